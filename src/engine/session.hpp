@@ -98,6 +98,7 @@ private:
         return true;
     }
 
+    // Lets the search reach max_conflicts more conflicts than it has had so far.
     void grant_conflicts() {
         if (max_conflicts_ >= 0) options_.max_conflicts = stats_.conflicts + std::min(max_conflicts_, INT64_MAX - stats_.conflicts);
     }

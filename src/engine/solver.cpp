@@ -17,6 +17,7 @@ constexpr int64_t kCellsPerRule = 10;
 
 }  // namespace
 
+// Runs the stages one after another until one of them has the answer, and measures their times.
 void Solver::solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer) {
     answer.solutions.clear();
     answer.count = 0;
@@ -38,6 +39,8 @@ void Solver::solve(const Model& model, const Options& options, const Query& quer
     stats.seconds_search -= stats.seconds_belief;  // a part of the search
 }
 
+// Runs the stages before learning: probing instead of them if that is the strategy, otherwise line logic or count
+// rules.
 std::unique_ptr<LearningSearch> Solver::begin(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats,
                                               Answer& answer) {
     if (model.counts.size() > 0 || model.num_lines() == 0 || model.hidden > 0)
@@ -87,12 +90,12 @@ std::unique_ptr<LearningSearch> Solver::begin_with_counts(const Model& model, co
     bool holds = counts_.build(model);
     CardinalityPropagation logic(counts_, stats, limits);
     // the lemmas would lack the results of probing
-    const bool tries = options.trial && options.strategy != kLines && query.lemmas == nullptr;
-    if (holds) holds = settle_counts(logic, options, tries, limits, stats);
+    const bool may_probe = options.trial && options.strategy != kLines && query.lemmas == nullptr;
+    if (holds) holds = settle_counts(logic, options, may_probe, limits, stats);
     if (limits.stopped()) return nullptr;
     stats.count_solvable = !holds || counts_.is_complete();
     if (stats.count_solvable == 0 && options.strategy != kLines && query.lemmas == nullptr)
-        holds = combine_rules(logic, options, tries, limits, stats);
+        holds = combine_rules(logic, options, may_probe, limits, stats);
     if (limits.stopped()) return nullptr;
     stats.open_cells = counts_.open_cells;
     answer.complete = !holds || counts_.is_complete();
@@ -114,12 +117,12 @@ std::unique_ptr<LearningSearch> Solver::begin_with_counts(const Model& model, co
     return learning(&counts_, options, query, limits, stats);
 }
 
-// Propagates count rules, with line logic if there are lines. If `tries` is true, also probes values. Returns false on a
+// Propagates count rules, with line logic if there are lines. If `may_probe` is true, also probes values. Returns false on a
 // contradiction, or when a limit is reached.
-bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
+bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options, bool may_probe, Limits& limits, Stats& stats) {
     const bool has_lines = counts_.model->num_lines() > 0;
     if (!logic.start() || (has_lines && !settle_with_lines(logic, limits, stats))) return false;
-    if (!tries || counts_.is_complete()) return true;
+    if (!may_probe || counts_.is_complete()) return true;
     LockedCandidates locked(logic, stats, limits);
     if (options.locked && !locked.start()) return false;
     const auto take = [&](int32_t value) { return logic.remove(value) && logic.propagate() && locked.proceed(); };
@@ -128,8 +131,8 @@ bool Solver::settle_counts(CardinalityPropagation& logic, const Options& options
 }
 
 // Makes deductions from several rules together when propagation and trials find nothing more. Returns false on a
-// contradiction. `tries`: see settle_counts.
-bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats) {
+// contradiction. `may_probe`: see settle_counts.
+bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options, bool may_probe, Limits& limits, Stats& stats) {
     if (options.hall) {
         stats.hall_checks++;
         if (!HallMatching(counts_, limits).holds()) {
@@ -141,11 +144,11 @@ bool Solver::combine_rules(CardinalityPropagation& logic, const Options& options
     const vector<ExactRule> rules = Leftovers(counts_, limits).find();
     stats.leftover_rules += rules.size();
     if (rules.empty()) return true;
-    tries &= kCellsPerRule * std::ssize(rules) >= counts_.open_cells;
-    return counts_.add(rules) && settle_counts(logic, options, tries, limits, stats);
+    may_probe &= kCellsPerRule * std::ssize(rules) >= counts_.open_cells;
+    return counts_.add(rules) && settle_counts(logic, options, may_probe, limits, stats);
 }
 
-// Alternates line logic and count rules until neither removes a value.
+// Alternates line logic and count rules until neither removes a value. Returns false on a contradiction, or at a limit.
 bool Solver::settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats) {
     const int colours = counts_.model->colours;
     for (;;) {

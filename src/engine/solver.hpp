@@ -38,8 +38,8 @@ private:
                                              Stats& stats);
     std::unique_ptr<LearningSearch> begin_with_counts(const Model& model, const Options& options, const Query& query, Limits& limits,
                                                       Stats& stats, Answer& answer);
-    bool settle_counts(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
-    bool combine_rules(CardinalityPropagation& logic, const Options& options, bool tries, Limits& limits, Stats& stats);
+    bool settle_counts(CardinalityPropagation& logic, const Options& options, bool may_probe, Limits& limits, Stats& stats);
+    bool combine_rules(CardinalityPropagation& logic, const Options& options, bool may_probe, Limits& limits, Stats& stats);
     bool settle_with_lines(CardinalityPropagation& logic, Limits& limits, Stats& stats);
 
     LineBoard board_;

@@ -85,10 +85,11 @@ Options part_of(const Options& options, int member) {
 
 }  // namespace
 
+// Sums up the threads' statistics. A complete count wins; without one, the answer is the greatest lower bound.
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer) {
     if (jobs == 1) return counter.run(limits, stats, answer);
     if (!counter.open(limits, stats, answer)) return;
-    vector<Stats> own_stats(jobs, stats);
+    vector<Stats> thread_stats(jobs, stats);
     vector<ModelCount> answers(jobs);
     vector<Stop> stops(jobs, Stop::kNone);
     Race race;
@@ -96,37 +97,38 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
         const size_t sweeper = i;
         Poll poll{counter, i, stop};
         Limits thread_limits(0, Poll::poll, &poll);
-        counter.sweep(i, thread_limits, own_stats[sweeper], answers[sweeper]);
+        counter.sweep(i, thread_limits, thread_stats[sweeper], answers[sweeper]);
         stops[sweeper] = thread_limits.stop();
         return answers[sweeper].complete;
     });
     for (size_t i : indices(answers)) {
         if (answers[i].complete) answer = answers[i];
         else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
-        add(stats, own_stats[i]);
+        add(stats, thread_stats[i]);
     }
-    stats.count_evictions = own_stats.back().count_evictions;  // the cache is shared, so its figures are not added up
+    stats.count_evictions = thread_stats.back().count_evictions;  // the cache is shared, so its figures are not added up
     if (answer.complete) return;
     for (const Stop stop : stops) limits.set(stop);  // the reason why a single thread stopped, such as the memory limit
 }
 
+// Takes the answer of a search that has ended. Without one, takes the answer with the most solutions.
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer) {
     if (jobs == 1) return Solver().solve(model, options, query, limits, stats, answer);
-    vector<Stats> own_stats(jobs, stats);
+    vector<Stats> thread_stats(jobs, stats);
     vector<Answer> answers(jobs);
     vector<Stop> stops(jobs, Stop::kNone);
     Team team;
     Race race;
     race.run(jobs, limits, [&](int i, std::atomic<bool>& stop) {
         const size_t thread = i;
-        Query own_query = query;
-        own_query.seed += thread;
-        const Options own_options = part_of(options, i);
+        Query thread_query = query;
+        thread_query.seed += thread;
+        const Options thread_options = part_of(options, i);
         Limits thread_limits(0, [](void* context) { return static_cast<std::atomic<bool>*>(context)->load(); }, &stop);
         Solver solver;
         solver.join(team, i);
-        solver.solve(model, own_options, own_query, thread_limits, own_stats[thread], answers[thread]);
+        solver.solve(model, thread_options, thread_query, thread_limits, thread_stats[thread], answers[thread]);
         stops[thread] = thread_limits.stop();
         return thread_limits.stop() == Stop::kNone;
     });
@@ -136,7 +138,7 @@ void solve_in_threads(const Model& model, const Options& options, const Query& q
         if (has_ended != best_has ? has_ended : answers[i].count > answers[best].count) best = i;
     }
     answer = std::move(answers[best]);
-    stats = own_stats[best];
+    stats = thread_stats[best];
     if (stops[best] != Stop::kNone) limits.set(stops[best]);
 }
 

@@ -20,6 +20,7 @@ public:
         return result;
     }
 
+    // Adds another number, word by word with a carry.
     BigNatural& operator+=(const BigNatural& other) {
         if (high_.size() < other.high_.size()) high_.resize(other.high_.size(), 0);
         low_ += other.low_;
@@ -48,6 +49,7 @@ public:
         return *this;
     }
 
+    // Multiplies by another number: a single product if both fit in 64 bits, long multiplication otherwise.
     BigNatural& operator*=(const BigNatural& other) {
         if (high_.empty() && other.high_.empty()) {
             const uint128 product = static_cast<uint128>(low_) * other.low_;
@@ -86,9 +88,7 @@ private:
     vector<uint64_t> high_;
 };
 
-// Draws a random number from 0 to bound - 1, all equally likely; bound >= 1.
-BigNatural random_below(const BigNatural& bound, Random& random);
-
+// Compares the lengths, then the words from the highest one down.
 inline bool operator<(const BigNatural& a, const BigNatural& b) {
     if (a.num_words() != b.num_words()) return a.num_words() < b.num_words();
     for (size_t i = a.num_words(); i-- > 0;) {
@@ -97,6 +97,7 @@ inline bool operator<(const BigNatural& a, const BigNatural& b) {
     return false;
 }
 
+// Draws a random number from 0 to bound - 1, all equally likely; bound >= 1.
 inline BigNatural random_below(const BigNatural& bound, Random& random) {
     const size_t count = bound.num_words();
     const int spare = std::countl_zero(bound.word(count - 1));

@@ -49,11 +49,14 @@ inline Word down(Word x, int n) {
     return x >> n;
 }
 inline uint128 join(uint64_t high, uint64_t low) { return static_cast<uint128>(high) << 64 | low; }
+// Bits that leave the low word enter the high word. `low >> 1 >> (63 - n)` is `low >> (64 - n)`, but also defined for n
+// = 0.
 inline uint128 up(uint128 x, int n) {
     assert(0 <= n && n < 64);
     const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
     return join(high << n | low >> 1 >> (63 - n), low << n);
 }
+// The mirror image of `up`: bits that leave the high word enter the low word.
 inline uint128 down(uint128 x, int n) {
     assert(0 <= n && n < 64);
     const uint64_t low = static_cast<uint64_t>(x), high = static_cast<uint64_t>(x >> 64);
@@ -66,10 +69,12 @@ template <class Word, class Mask>
 inline Word slice(const Mask* mask, int offset) {
     assert(0 <= offset && offset < static_cast<int>(8 * sizeof(Mask)));
     if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 4) {
+        // Eight bytes from the byte of the offset on contain the whole window.
         uint64_t word;
         std::memcpy(&word, reinterpret_cast<const unsigned char*>(mask) + (offset >> 3), sizeof word);
         return static_cast<uint32_t>(word >> (offset & 7));
     } else if constexpr (sizeof(Mask) == 16 && sizeof(Word) == 8) {
+        // The window begins in the word of the offset and may continue in the next word.
         uint64_t words[2];
         std::memcpy(words, reinterpret_cast<const unsigned char*>(mask) + 8 * (offset >> 6), sizeof words);
         return words[0] >> (offset & 63) | words[1] << 1 << (63 - (offset & 63));
@@ -87,12 +92,13 @@ inline Mask placed(Word word, int offset) {
     } else {
         const uint64_t window = word;
         const int bit = offset & 63;
+        // far: all ones if the window begins in the high word, otherwise 0.
         const uint64_t low = window << bit, high = window >> 1 >> (63 - bit), far = -static_cast<uint64_t>(offset >> 6);
         return join((low & far) | (high & ~far), low & ~far);
     }
 }
 
-// Reverses the order of the bits.
+// Reverses the order of the bits: swaps the two halves, then the two halves of each half, and so on.
 inline uint64_t reversed(uint64_t x) {
     x = x >> 32 | x << 32;
     x = ((x >> 16) & 0x0000ffff0000ffffu) | ((x & 0x0000ffff0000ffffu) << 16);
@@ -108,6 +114,7 @@ template <class Word>
 inline void reverse(Word* words, int count, int bits) {
     for (int i : range(count)) words[i] = reversed(words[i]) >> (static_cast<int>(8 * sizeof(Word)) - bits);
 }
+// Reverses the lowest `bits` bits of words of 32 bits, four words at a time.
 inline void reverse(uint32_t* words, int count, int bits) {
     assert(0 < bits && bits <= 32);
     auto swap = [](uint32_t x, int n, uint32_t mask) { return ((x >> n) & mask) | ((x & mask) << n); };
@@ -121,16 +128,19 @@ inline void reverse(uint32_t* words, int count, int bits) {
 inline uint64_t bytes_of(uint64_t bits) {
     assert(bits < 256);
     constexpr uint64_t each = 0x0101010101010101u, diagonal = 0x8040201008040201u;
+    // Every byte gets a copy of all bits. The diagonal keeps bit i of byte i, and the addition turns it into the byte's
+    // top bit.
     return ((((bits * each) & diagonal) + 0x7f7f7f7f7f7f7f7fu) >> 7) & each;
 }
 
-// Return the lowest and the highest bit of a set of `count` words, or -1 if the set is empty.
+// Returns the lowest bit of a set of `count` words, or -1 if the set is empty.
 inline int lowest_bit(const uint64_t* words, int count) {
     for (int w : range(count)) {
         if (words[w] != 0) return 64 * w + std::countr_zero(words[w]);
     }
     return -1;
 }
+// Returns the highest bit of a set of `count` words, or -1 if the set is empty.
 inline int highest_bit(const uint64_t* words, int count) {
     for (int w = count - 1; w >= 0; w--) {
         if (words[w] != 0) return 64 * w + 63 - std::countl_zero(words[w]);
@@ -138,13 +148,14 @@ inline int highest_bit(const uint64_t* words, int count) {
     return -1;
 }
 
-// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and one bit further.
+// Extends each bit of `seed` upwards to the end of its run of bits in `open`, and one bit further. The addition does this:
+// a seed bit starts a carry, which ends behind the run.
 template <class Word>
 inline Word flood(Word seed, Word open) {
     return ((open + (seed & open)) ^ open) | seed;
 }
 
-// Does the same for one word of a longer set. `carry` connects successive words; it is false before the first word.
+// Floods one word of a longer set. `carry` connects successive words; it is false before the first word.
 inline uint64_t flood(uint64_t seed, uint64_t open, bool& carry) {
     const uint64_t part = open + (seed & open), sum = part + carry;
     carry = (part < open) | (sum < part);

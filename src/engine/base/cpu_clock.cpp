@@ -18,11 +18,13 @@ double seconds(const FILETIME& time) { return 1e-7 * (4294967296.0 * time.dwHigh
 
 }  // namespace
 
+// The CPU seconds of all threads of the process; 0 if Windows cannot tell.
 double cpu_of_process() {
     FILETIME began, ended, kernel, user;
     return GetProcessTimes(GetCurrentProcess(), &began, &ended, &kernel, &user) ? seconds(kernel) + seconds(user) : 0;
 }
 
+// The CPU seconds of this thread; 0 if Windows cannot tell.
 double cpu_of_thread() {
     FILETIME began, ended, kernel, user;
     return GetThreadTimes(GetCurrentThread(), &began, &ended, &kernel, &user) ? seconds(kernel) + seconds(user) : 0;
@@ -37,6 +39,7 @@ double cpu_of_thread() { return 0; }
 
 double cpu_of_process() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
+// The CPU seconds of this thread; those of the process where threads have no clock.
 double cpu_of_thread() {
     timespec time{};
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0) return cpu_of_process();

@@ -6,11 +6,11 @@
 
 namespace nono {
 
-// Requires |x| <= 700.
+// Returns e^x for |x| <= 700: 2^k times a Taylor polynomial of e^r, where x = k ln 2 + r and |r| <= ln 2 / 2.
 inline double exp_of(double x) {
     assert(x >= -700 && x <= 700);
-    constexpr double kRound = 0x1.8p52;  // after this addition, the lowest bits contain the nearest integer
-    const double shifted = x * 1.4426950408889634 + kRound;
+    constexpr double kRound = 0x1.8p52;                      // after this addition, the lowest bits contain the nearest integer
+    const double shifted = x * 1.4426950408889634 + kRound;  // k, as the lowest bits of the mantissa
     const double r = x - (shifted - kRound) * 0.69314718055994531;
     double y = 1.0 / 40320;
     y = y * r + 1.0 / 5040;
@@ -21,10 +21,11 @@ inline double exp_of(double x) {
     y = y * r + 0.5;
     y = y * r + 1;
     y = y * r + 1;
+    // 1023 is the bias of the exponent, whose bits begin at bit 52.
     return y * std::bit_cast<double>((std::bit_cast<uint64_t>(shifted) + 1023) << 52);
 }
 
-// Requires a positive normal number x.
+// Returns the natural logarithm of a positive normal number x.
 inline double log_of(double x) {
     assert(x >= 0x1p-1022 && x < 0x1p1023);
     // Splits x into an exponent and a mantissa from sqrt(1/2) to sqrt(2), then sums the power series of artanh.

@@ -21,6 +21,7 @@ public:
     vector<Key>& keys() { return keys_; }
     Key key(int32_t number) const { return keys_[number]; }
 
+    // Adds a number that is not in the heap.
     void push(int32_t number) {
         assert(!has(number));
         heap_.push_back(number);
@@ -44,6 +45,7 @@ public:
         }
         return top;
     }
+    // Removes all numbers. Their keys stay.
     void clear() {
         for (const int32_t number : heap_) place_[number] = kAbsent;
         heap_.clear();

@@ -19,6 +19,7 @@ public:
     // A function that is called about every 20 ms; if it returns true, the search ends.
     using Interrupt = bool (*)(void*);
 
+    // `seconds`: the time limit (0: none). `interrupt` is called with `context`; it may be null.
     Limits(double seconds, Interrupt interrupt, void* context)
         : interrupt_(interrupt), context_(context), start_(Clock::now()), next_poll_(kPoll) {
         if (seconds > 0) deadline_ = seconds;
@@ -33,6 +34,7 @@ public:
         return read_clock();
     }
 
+    // Stops the search for this reason, unless it is stopped already.
     void set(Stop stop) {
         if (stop_ == Stop::kNone) stop_ = stop;
     }

@@ -54,11 +54,11 @@ template <class Number>
 class Range {
 public:
     struct Iterator {
-        Number at;
+        Number number;
 
-        Number operator*() const { return at; }
-        void operator++() { at++; }
-        bool operator!=(Iterator end) const { return at < end.at; }
+        Number operator*() const { return number; }
+        void operator++() { number++; }
+        bool operator!=(Iterator end) const { return number < end.number; }
     };
 
     Range(Number first, Number end) : first_{first}, end_{end} {}
@@ -118,6 +118,8 @@ auto part(const Array& all, Ints start, int32_t i) {
 // the items, and to write them.
 template <class Starts, class Items, class Visit>
 void make_lists(size_t lists, Starts& starts, Items& items, Visit visit) {
+    // List i is counted in starts[i + 2], so that the sums put its begin into starts[i + 1]. Writing its items moves
+    // this entry to its end.
     starts.assign(lists + 2, 0);
     visit([&](size_t i, const auto&) { starts[i + 2]++; });
     for (size_t i : range(2, starts.size())) starts[i] += starts[i - 1];

@@ -41,24 +41,26 @@ public:
     friend constexpr uint128 operator&(uint128 a, uint128 b) { return {a.high_ & b.high_, a.low_ & b.low_}; }
     friend constexpr uint128 operator|(uint128 a, uint128 b) { return {a.high_ | b.high_, a.low_ | b.low_}; }
     friend constexpr uint128 operator^(uint128 a, uint128 b) { return {a.high_ ^ b.high_, a.low_ ^ b.low_}; }
+    // Adds modulo 2^128: a low word that has become smaller was carried over.
     friend constexpr uint128 operator+(uint128 a, uint128 b) {
         const uint64_t low = a.low_ + b.low_;
         return {a.high_ + b.high_ + (low < a.low_), low};
     }
     friend constexpr uint128 operator-(uint128 a, uint128 b) { return {a.high_ - b.high_ - (a.low_ < b.low_), a.low_ - b.low_}; }
-    // Both factors are less than 2^64.
+    // Both factors are less than 2^64. Adds the four products of their halves of 32 bits.
     friend constexpr uint128 operator*(uint128 a, uint128 b) {
         assert(a.high_ == 0 && b.high_ == 0);
         constexpr uint64_t half = 0xffffffff;
         const uint64_t a0 = a.low_ & half, a1 = a.low_ >> 32, b0 = b.low_ & half, b1 = b.low_ >> 32;
-        const uint64_t middle = a1 * b0 + (a0 * b0 >> 32), other = a0 * b1 + (middle & half);
-        return {a1 * b1 + (middle >> 32) + (other >> 32), a.low_ * b.low_};
+        const uint64_t middle = a1 * b0 + (a0 * b0 >> 32), cross = a0 * b1 + (middle & half);
+        return {a1 * b1 + (middle >> 32) + (cross >> 32), a.low_ * b.low_};
     }
-    // Shifts by 0 to 127 bits.
+    // Shifts by 0 to 127 bits. `x >> 1 >> (63 - n)` is `x >> (64 - n)`, but also defined for n = 0.
     friend constexpr uint128 operator<<(uint128 a, int n) {
         if (n >= 64) return {a.low_ << (n - 64), 0};
         return {a.high_ << n | a.low_ >> 1 >> (63 - n), a.low_ << n};
     }
+    // Shifts by 0 to 127 bits.
     friend constexpr uint128 operator>>(uint128 a, int n) {
         if (n >= 64) return {0, a.high_ >> (n - 64)};
         return {a.high_ >> n, a.low_ >> n | a.high_ << 1 << (63 - n)};

@@ -8,6 +8,7 @@ namespace nono {
 
 class Random {
 public:
+    // Fills the state with numbers of splitmix64, which starts at the seed.
     explicit Random(uint64_t seed = 0) {
         for (uint64_t& word : state_) {
             seed += kGolden;

@@ -9,6 +9,8 @@ namespace nono {
 
 using Words = span<const uint32_t>;
 
+// Hashes all words. The final steps make the highest and the lowest bits depend on every word (constants of
+// MurmurHash3).
 inline uint64_t hash_of(Words words) {
     uint64_t h = kGolden * (words.size() + 1);
     for (const uint32_t word : words) {
@@ -58,7 +60,7 @@ public:
         return arena_.data() + arena_.size() - value.size();
     }
 
-    // Calls visit(key, value) for each entry.
+    // Calls visit(key, value) for each entry. `value` points to the value's first word.
     template <class Visit>
     void for_each(Visit visit) const {
         for (const Slot& slot : slots_) {
@@ -68,6 +70,7 @@ public:
         }
     }
 
+    // Removes all entries and frees their memory.
     void clear() {
         slots_ = {};
         arena_ = {};

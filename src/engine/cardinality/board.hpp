@@ -130,10 +130,12 @@ struct CardinalityBoard {
     }
 
     Ints counters_of(int32_t value) const { return part(value_counters, value_start, value); }
+    // Returns the cells of a counter's region.
     Ints cells_of(int32_t counter) const {
         const Scope& s = scopes[counter];
         return part(region_cells_, s.cells, s.cells_end);
     }
+    // Returns the wide rules that add up this counter.
     Ints wides_of(int32_t counter) const {
         const Scope& s = scopes[counter];
         return part(counter_wides, s.wides, s.wides_end);
@@ -189,7 +191,7 @@ private:
     // Reads the colours of each cell from the model. Returns false if a cell has none left.
     bool read_domains() {
         const size_t num_cells = model->num_cells();
-        int16_t all = 0;
+        int16_t all = 0;  // the exclusive or of all colours (Cell::rest)
         for (int k : range(colours)) all = checked<int16_t>(all ^ k);
         may.assign(num_cells * colours, 1);
         cells.assign(num_cells, {checked<int16_t>(colours), all});
@@ -258,12 +260,12 @@ private:
 
     // Returns the counter of a colour in a region, which is created on the first call.
     int32_t counter(int32_t region, int32_t colour) {
-        int32_t& at = counter_at_[region * colours + colour];
-        if (at < 0) at = new_counter(model->counts.cell_start[region], model->counts.cell_start[region + 1], colour);
-        return at;
+        int32_t& counter = counter_at_[region * colours + colour];
+        if (counter < 0) counter = new_counter(model->counts.cell_start[region], model->counts.cell_start[region + 1], colour);
+        return counter;
     }
 
-    // Adds a counter of a colour in these cells, given as indices in region_cells_.
+    // Adds a counter of a colour in these cells, given as indices in region_cells_. Returns its index.
     int32_t new_counter(int32_t cells_begin, int32_t cells_end, int32_t colour) {
         assert(cells_begin <= cells_end && counters.size() == scopes.size());
         counters.push_back({});
@@ -298,7 +300,7 @@ private:
     // Lists the wide rules of each counter, and sets when the counter wakes them.
     void connect_wides() {
         counter_wides.resize(wide_counters.size());
-        for (const int32_t c : wide_counters) scopes[c].wides_end++;
+        for (const int32_t c : wide_counters) scopes[c].wides_end++;  // at first, the number of wide rules
         int32_t next = 0;
         for (Scope& scope : scopes) {
             scope.wides = next;
@@ -309,6 +311,7 @@ private:
             const WideRule& wide = wides[w];
             int32_t size = 0;
             for (const int32_t c : counters_of(wide)) size += scopes[c].cells_end - scopes[c].cells;
+            // Its lower bound may imply something once few enough values are left, its upper bound when one is committed.
             for (const int32_t c : counters_of(wide)) {
                 Counter& counter = counters[c];
                 counter_wides[scopes[c].wides_end++] = w;

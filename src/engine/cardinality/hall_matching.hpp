@@ -33,7 +33,7 @@ public:
             if (of_need_[need].empty()) continue;
             for (int32_t i = needs_[need].count; i > 0; i--) {
                 stamp_++;
-                if (limits_.spend(200)) return true;
+                if (limits_.spend(kServeWork)) return true;
                 if (!serve(need)) return false;
             }
         }
@@ -42,6 +42,8 @@ public:
     }
 
 private:
+    static constexpr int64_t kServeWork = 200;  // approximate nanoseconds of matching a need with one more cell
+
     struct Need {
         int32_t count;
         IntVector values;
@@ -72,14 +74,15 @@ private:
     // Chooses needs without common values, preferably needs with few values. For each value, also chooses the bound to
     // which it counts.
     void choose() {
-        IntVector order(needs_.size()), inside(board_.counters.size(), 0);
+        IntVector order(needs_.size());
+        IntVector inside(board_.counters.size(), 0);  // the number of the current need's values that each counter contains
         std::iota(order.begin(), order.end(), 0);
         ranges::stable_sort(order, [this](int32_t a, int32_t b) { return needs_[a].values.size() < needs_[b].values.size(); });
         of_need_.resize(needs_.size());
         mark_.assign(board_.may.size(), 0);
         const auto is_bound = [this](int32_t c) { return board_.counters[c].most < INT32_MAX; };
-        for (const int32_t i : order) {
-            const auto& values = needs_[i].values;
+        for (const int32_t index : order) {
+            const auto& values = needs_[index].values;
             const bool is_free = ranges::all_of(values, [&](int32_t v) {
                 const auto counters = board_.counters_of(v);
                 return mark_[v] == 0 && ranges::any_of(counters, is_bound);
@@ -95,8 +98,8 @@ private:
                     if (is_bound(c) && (best < 0 || inside[c] < inside[best])) best = c;
                 }
                 assert(best >= 0);  // some bound contains the value
-                of_need_[i].push_back(count_of(edges_));
-                edges_.push_back({i, best});
+                of_need_[index].push_back(count_of(edges_));
+                edges_.push_back({index, best});
             }
             for (const int32_t v : values) {
                 for (const int32_t c : board_.counters_of(v)) inside[c] = 0;
@@ -104,26 +107,27 @@ private:
         }
     }
 
-    // Finds one more cell for the need. Cells of other needs may move to make room.
+    // Matches the need with one more cell, along an augmenting path: cells of other needs may move to make room.
+    // Returns false if there is no such path.
     bool serve(int32_t need) {
-        for (const int32_t e : of_need_[need]) {
-            const size_t c = edges_[e].counter;
-            if (edges_[e].used || seen_[c] == stamp_) continue;
+        for (const int32_t edge : of_need_[need]) {
+            const size_t c = edges_[edge].counter;
+            if (edges_[edge].used || seen_[c] == stamp_) continue;
             seen_[c] = stamp_;
             const Counter& counter = board_.counters[c];
             auto& served = of_counter_[c];
             bool has_room = count_of(served) < counter.most - counter.committed;
             for (size_t i = 0; i < served.size() && !has_room; i++) {
-                const int32_t other = served[i];
-                if (!serve(edges_[other].need)) continue;
-                assert(edges_[other].used && std::cmp_equal(edges_[other].counter, c));
-                edges_[other].used = false;
+                const int32_t occupant = served[i];
+                if (!serve(edges_[occupant].need)) continue;
+                assert(edges_[occupant].used && std::cmp_equal(edges_[occupant].counter, c));
+                edges_[occupant].used = false;
                 served.erase(served.begin() + i);
                 has_room = true;
             }
             if (!has_room) continue;
-            served.push_back(e);
-            edges_[e].used = true;
+            served.push_back(edge);
+            edges_[edge].used = true;
             return true;
         }
         return false;
@@ -137,9 +141,9 @@ private:
             if (!edges.empty() && ranges::count_if(edges, is_used) != needs_[need].count) return false;
         }
         for (size_t c : indices(of_counter_)) {
-            const auto is_own = [&](int32_t e) { return edges_[e].used && std::cmp_equal(edges_[e].counter, c); };
+            const auto counts_here = [&](int32_t e) { return edges_[e].used && std::cmp_equal(edges_[e].counter, c); };
             const Counter& counter = board_.counters[c];
-            if (!ranges::all_of(of_counter_[c], is_own)) return false;
+            if (!ranges::all_of(of_counter_[c], counts_here)) return false;
             if (!of_counter_[c].empty() && count_of(of_counter_[c]) > counter.most - counter.committed) return false;
         }
         return true;

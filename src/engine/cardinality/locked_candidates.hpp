@@ -13,25 +13,27 @@ namespace nono {
 class LockedCandidates {
 public:
     LockedCandidates(CardinalityPropagation& logic, Stats& stats, Limits& limits) : logic_(logic), stats_(stats), limits_(limits) {}
-    // Looks at all rules, then again at rules that have lost open values, but not at rules because another rule has
-    // lost room. The board must be at a fixpoint. This function and the next one return false on a contradiction, or
-    // when a limit is reached.
+    // Looks at all rules once. If this removes something, looks again at rules that have lost open values (`proceed`). The
+    // board must be at a fixpoint. This function and the next one return false on a contradiction, or when a limit is
+    // reached.
     bool start() {
         const CardinalityBoard& board = logic_.board();
-        const size_t before = head_ = logic_.trail().size();
+        head_ = logic_.trail().size();
+        const size_t before = head_;
         const Counter* const counters = board.counters.data();
         const int32_t count = count_of(board.counters);
         for (int32_t c : range(count)) {
             if (needs_cells(counters[c]) && !look(c)) return false;
         }
-        if (limits_.spend(50 * int64_t{count})) return false;
+        if (limits_.spend(kLookWork * count)) return false;
         if (logic_.trail().size() == before) return true;
         queued_.assign(board.counters.size(), 0);
         return proceed();
     }
 
-    // Looks at rules whose cells have changed since then. Does nothing if start() removed nothing, because it would
-    // rarely find more.
+    // Looks at rules that have lost open values since the last look, but not at rules for which only another rule has lost
+    // room. Does nothing if start() removed nothing, because it would rarely find more. Returns false on a
+    // contradiction, or at a limit.
     bool proceed() {
         const CardinalityBoard& board = logic_.board();
         while (!queued_.empty() && !board.is_complete()) {
@@ -47,12 +49,14 @@ public:
             const int32_t c = queue_.back();
             queue_.pop_back();
             queued_[c] = 0;
-            if (limits_.spend(50 + std::ssize(board.cells_of(c))) || (needs_cells(board.counters[c]) && !look(c))) return false;
+            if (limits_.spend(kLookWork + std::ssize(board.cells_of(c))) || (needs_cells(board.counters[c]) && !look(c))) return false;
         }
         return true;
     }
 
 private:
+    static constexpr int64_t kLookWork = 50;  // approximate nanoseconds of looking at a rule
+
     static bool needs_cells(const Counter& counter) { return counter.least > counter.committed; }
     // Returns true if the cell is open and may have the colour.
     bool is_open(int32_t cell, int32_t colour) const {
@@ -61,7 +65,7 @@ private:
     }
 
     // Looks for counters that contain all open cells of counter c and have room only for the cells that c needs. Clears
-    // their other cells.
+    // their other cells. Returns false on a contradiction.
     bool look(int32_t c) {
         const CardinalityBoard& board = logic_.board();
         const Counter* const counters = board.counters.data();
@@ -71,10 +75,11 @@ private:
         const auto cells = board.cells_of(c);
         size_t i = 0;
         while (!is_open(cells[i], colour)) i++;
-        others_.clear();
-        for (const int32_t o : board.counters_of(cells[i] * board.colours + colour)) {
-            const Counter& other = counters[o];
-            if (other.possible - other.committed > open && other.most - other.committed <= need) others_.push_back(o);
+        others_.clear();  // first, the counters of the first open cell
+        for (const int32_t index : board.counters_of(cells[i] * board.colours + colour)) {
+            const Counter& other = counters[index];
+            const int32_t other_open = other.possible - other.committed, room = other.most - other.committed;
+            if (other_open > open && room <= need) others_.push_back(index);
         }
         if (others_.empty()) return true;
         for (i++; i < cells.size(); i++) {
@@ -89,7 +94,8 @@ private:
         return logic_.propagate();
     }
 
-    // Removes the colour from those open cells of counter c that counter `locked` does not contain.
+    // Removes the colour from those open cells of counter c that counter `locked` does not contain. Returns false if a
+    // cell has no colour left.
     bool clear(int32_t c, int32_t locked) {
         const CardinalityBoard& board = logic_.board();
         const int32_t colour = board.scopes[c].colour;

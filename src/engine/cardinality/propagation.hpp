@@ -35,7 +35,8 @@ public:
         return propagate();
     }
 
-    // Processes all removed values, then the wide rules that they wake, until nothing more follows.
+    // Processes all removed values, then the wide rules that they wake, until nothing more follows. Returns false on a
+    // contradiction.
     bool propagate() {
         bool holds = true;
         Counter* const counters = board_.counters.data();
@@ -63,6 +64,7 @@ public:
         return holds;
     }
 
+    // Takes the value from its cell.
     bool remove(int32_t value) { return remove(value, value / board_.colours); }
     // Gives a cell the colour.
     bool commit(int32_t value) { return commit(value, value / board_.colours); }
@@ -71,9 +73,9 @@ public:
     void undo(size_t size) {
         assert(size <= trail_.size());
         while (trail_.size() > size) {
-            const auto [value, at, committed] = trail_.back();
+            const auto [value, cell_index, committed] = trail_.back();
             trail_.pop_back();
-            if (head_ > trail_.size()) {
+            if (head_ > trail_.size()) {  // the removal was processed, so the counters know it
                 head_ = trail_.size();
                 assert(board_.may[value] == 0);
                 for (const int32_t c : board_.counters_of(value)) board_.counters[c].possible++;
@@ -81,9 +83,9 @@ public:
                     for (const int32_t c : board_.counters_of(committed)) board_.counters[c].committed--;
                 }
             }
-            CardinalityBoard::Cell& cell = board_.cells[at];
+            CardinalityBoard::Cell& cell = board_.cells[cell_index];
             board_.may[value] = 1;
-            cell.rest = checked<int16_t>(cell.rest ^ (value - at * board_.colours));
+            cell.rest = checked<int16_t>(cell.rest ^ (value - cell_index * board_.colours));
             cell.left++;
             board_.open_cells += committed >= 0;
             assert(cell.left <= board_.colours);
@@ -95,7 +97,8 @@ public:
     span<const Loss> trail() const { return trail_; }
 
 protected:
-    // The cell of the value is an argument, because computing it needs a slow division.
+    // Removes a value from its cell. Returns false if the cell has none left. The cell is an argument, because computing it
+    // needs a slow division.
     bool remove(int32_t value, int32_t cell) {
         if (board_.may[value] == 0) return true;
         const int32_t first = cell * board_.colours;
@@ -109,7 +112,8 @@ protected:
         trail_.push_back({value, cell, settled ? first + rest : -1});
         return left > 0;
     }
-    // Gives a cell the colour: removes all its other values.
+    // Gives a cell the colour: removes all its other values. Returns false if this leaves the cell no value. With two
+    // colours, value ^ 1 is the only other value.
     bool commit(int32_t value, int32_t cell) {
         if (board_.colours == 2) return remove(value ^ 1, cell) && board_.may[value] != 0;
         const int32_t first = cell * board_.colours;
@@ -125,9 +129,9 @@ protected:
     Implied implied(int32_t c, WideRule& wide) const {
         if (!may_imply(c, wide)) return {};
         int32_t possible = 0, committed = 0;
-        for (const int32_t over : board_.counters_of(wide)) {
-            possible += board_.counters[over].possible;
-            committed += board_.counters[over].committed;
+        for (const int32_t part : board_.counters_of(wide)) {
+            possible += board_.counters[part].possible;
+            committed += board_.counters[part].committed;
         }
         for (const int32_t value : board_.shared_of(wide)) {
             if (board_.may[value] == 0) continue;
@@ -192,6 +196,7 @@ protected:
         return head_ == trail_.size() && queue_.empty() && board_.is_consistent() && ranges::all_of(board_.counters, is_settled);
     }
 
+    // Empties the queue without checking its rules.
     void clear_queue() {
         for (const int32_t c : queue_) board_.counters[c].queued = false;
         queue_.clear();
@@ -205,30 +210,30 @@ protected:
 
 private:
     // Draws the conclusions after `possible` has become smaller. The function tests only the bounds that the change can
-    // reach; settle() tests all bounds.
+    // reach; settle() tests all bounds. Returns false on a contradiction.
     bool has_fallen(int32_t c) {
         const Counter& counter = board_.counters[c];
         if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
-        if (counter.possible > counter.least) return true;
-        return counter.possible == counter.least && (counter.committed == counter.possible || give(c));
+        if (counter.possible != counter.least) return counter.possible > counter.least;
+        return counter.committed == counter.possible || give(c);  // the rule needs all cells that are left
     }
 
-    // Draws the conclusions after `committed` has become larger.
+    // Draws the conclusions after `committed` has become larger. Returns false on a contradiction.
     bool has_risen(int32_t c) {
         const Counter& counter = board_.counters[c];
         if (counter.wakes_committed) queue(c);
-        if (counter.committed < counter.most) return true;
-        return counter.committed == counter.most && (counter.committed == counter.possible || take(c));
+        if (counter.committed != counter.most) return counter.committed < counter.most;
+        return counter.committed == counter.possible || take(c);  // the rule allows no other cell
     }
 
-    // Draws the conclusions of a counter, testing all its bounds.
+    // Draws the conclusions of a counter, testing all its bounds. Returns false on a contradiction.
     bool settle(int32_t c) {
         const Implied implied = board_.counters[c].implied();
         if (implied.contradiction) return false;
         return implied.all ? give(c) : !implied.none || take(c);
     }
 
-    // Draws the conclusions of the wide rules that use a counter.
+    // Draws the conclusions of the wide rules that use a counter. Returns false on a contradiction.
     bool settle_wides(int32_t c) {
         stats_.wide_scans++;
         for (const int32_t w : board_.wides_of(c)) {
@@ -236,8 +241,8 @@ private:
             const Implied implied = this->implied(c, wide);
             if (implied.contradiction) return false;
             if (!implied.all && !implied.none) continue;
-            for (const int32_t over : board_.counters_of(wide)) {
-                if (!(implied.all ? give(over) : take(over))) return false;
+            for (const int32_t part : board_.counters_of(wide)) {
+                if (!(implied.all ? give(part) : take(part))) return false;
             }
         }
         return true;
@@ -247,8 +252,8 @@ private:
     // that the lower bound has not been reached.
     bool may_imply(int32_t c, const WideRule& wide) const {
         if (board_.counters[c].wakes_committed) return true;
-        for (const int32_t over : board_.counters_of(wide)) {
-            const Counter& counter = board_.counters[over];
+        for (const int32_t part : board_.counters_of(wide)) {
+            const Counter& counter = board_.counters[part];
             if (counter.possible > wide.least || counter.committed >= wide.least) return false;
         }
         return true;

@@ -24,15 +24,15 @@ public:
     bool run() {
         return run([this](int32_t value) { return logic_.remove(value) && logic_.propagate(); });
     }
-    // Does the same, but calls `take` for each value that leads to a contradiction. `take` removes it and propagates,
-    // and returns false on a contradiction.
+    // Repeats the sweep, and calls `take` for each value that leads to a contradiction. `take` removes it and propagates, and
+    // returns false on a contradiction. Returns false if `take` does, or at a limit.
     template <class Take>
     bool run(Take take) {
-        bool found = false;
+        bool has_refuted = false;
         do {
-            if (!sweep(true, found, take)) return false;
-            if (!found && !sweep(false, found, take)) return false;
-        } while (found && !logic_.board().is_complete());
+            if (!sweep(Values::kCounted, has_refuted, take)) return false;
+            if (!has_refuted && !sweep(Values::kUncounted, has_refuted, take)) return false;
+        } while (has_refuted && !logic_.board().is_complete());
         return true;
     }
 
@@ -51,7 +51,7 @@ public:
         stats_.trials++;
         const bool holds = logic_.commit(value) && logic_.propagate();
         const auto followed = logic_.trail().subspan(before);
-        limits_.spend(100 + 30 * int64_t{count_of(followed)});
+        limits_.spend(kProbeWork + kLossWork * count_of(followed));
         if (holds) {
             for (const auto& loss : followed) {
                 if (loss.committed >= 0) seen_[loss.committed] = sweep_;
@@ -63,6 +63,10 @@ public:
     }
 
 private:
+    enum class Values { kCounted, kUncounted };  // whether some rule counts a value
+
+    static constexpr int64_t kProbeWork = 100, kLossWork = 30;  // approximate nanoseconds of a probe, and of each loss
+
     static constexpr size_t kClueRank = 128;  // added to the rank of cells in exact rules, above every other rank
 
     // Appends the open cells from `first` to `end` (exclusive) to order_, the highest rank first. Cells of equal rank keep the
@@ -95,24 +99,25 @@ private:
         for (const auto& [rank_of_cell, cell] : open) order_.push_back(cell);
     }
 
-    // Probes each open cell once, highest colours first. If `counted`, probes the values that rules count, otherwise the
-    // others. Sets `found` if a value was refuted. Returns false on a contradiction, or when a limit is reached.
+    // Probes these values of each open cell once, highest colours first. Sets `has_refuted` to whether one was refuted.
+    // Returns false on a contradiction, or when a limit is reached.
     template <class Take>
-    bool sweep(bool counted, bool& found, Take take) {
+    bool sweep(Values values, bool& has_refuted, Take take) {
         const CardinalityBoard& board = logic_.board();
-        found = false;
+        has_refuted = false;
         sweep_++;
         for (const int32_t cell : order_) {
             for (int32_t value = (cell + 1) * board.colours - 1; value >= cell * board.colours; value--) {
                 if (board.is_settled(cell)) break;
-                if (board.may[value] == 0 || board.counters_of(value).empty() == counted) continue;
+                const bool is_counted = !board.counters_of(value).empty();
+                if (board.may[value] == 0 || is_counted != (values == Values::kCounted)) continue;
                 if (seen_[value] == sweep_) {
                     stats_.trials_skipped++;
                     continue;
                 }
                 if (holds(value)) continue;
                 stats_.trials_failed++;
-                found = true;
+                has_refuted = true;
                 if (!take(value)) return false;
             }
             if (limits_.stopped()) return false;

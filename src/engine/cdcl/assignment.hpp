@@ -35,6 +35,7 @@ public:
         Reason reason;
     };
 
+    // Makes room for these variables. New ones are open.
     void resize(size_t variables) {
         values_.resize(2 * variables, 0);
         info_.resize(variables, {0, 0, {}});
@@ -46,10 +47,12 @@ public:
     bool is_open(Lit p) const { return values_[p] == 0; }
     // The value of each literal: 1 = true, -1 = false, 0 = open. The pointer is valid until the next `resize`.
     const int8_t* values() const { return values_.data(); }
+    // Returns the level at which the variable, which is not open, got its value.
     int level_of(Var v) const {
         assert(!is_open(positive(v)));
         return info_[v].level;
     }
+    // Returns the index on the trail of the variable, which is not open.
     int position_of(Var v) const {
         assert(!is_open(positive(v)));
         return info_[v].position;
@@ -65,6 +68,7 @@ public:
         return level_start_[level - 1];
     }
 
+    // Opens the next level. The decision that belongs to it is assigned afterwards.
     void open_level() {
         assert(is_propagated());
         level_start_.push_back(count_of(trail_));

@@ -97,16 +97,16 @@ public:
         assert(pool_ != nullptr);
         pool_->take(seen_, taken_);
         bool holds = true;
-        size_t at = 0;
-        while (at < taken_.size() && holds) {
-            const SharedClauses::Header header{taken_[at], checked<uint32_t>(taken_[at + 1]), checked<uint32_t>(taken_[at + 2])};
-            assert(at + SharedClauses::kHeader + header.size <= taken_.size());
+        size_t index = 0;
+        while (index < taken_.size() && holds) {
+            const SharedClauses::Header header{taken_[index], checked<uint32_t>(taken_[index + 1]), checked<uint32_t>(taken_[index + 2])};
+            assert(index + SharedClauses::kHeader + header.size <= taken_.size());
             assert(header.size > 0 && header.lbd > 0 && header.giver >= 0);
-            const Lits literals(taken_.data() + at + SharedClauses::kHeader, header.size);
-            at += SharedClauses::kHeader + header.size;
+            const Lits literals(taken_.data() + index + SharedClauses::kHeader, header.size);
+            index += SharedClauses::kHeader + header.size;
             if (header.giver != giver_) holds = use(literals, header.lbd);
         }
-        taken_.erase(taken_.begin(), taken_.begin() + at);
+        taken_.erase(taken_.begin(), taken_.begin() + index);
         return holds;
     }
 

@@ -63,9 +63,9 @@ public:
     void detach(ClauseRef ref) {
         for (int i : range(2)) {
             vector<Watch>& list = watches[negate(literals(ref)[i])];
-            const auto found = ranges::find_if(list, [ref](const Watch& w) { return w.ref == ref; });
-            assert(found != list.end());
-            *found = list.back();
+            const auto watch = ranges::find_if(list, [ref](const Watch& w) { return w.ref == ref; });
+            assert(watch != list.end());
+            *watch = list.back();
             assert(watched_ > 0);
             list.pop_back();
         }
@@ -91,18 +91,18 @@ public:
     // Used in assertions. Returns true if `holds` is true for every clause.
     template <class Holds>
     bool all_of(Holds holds) const {
-        for (size_t at = 0; at < arena_.size();) {
-            const auto literals = clause(checked<ClauseRef>(at));
+        for (size_t index = 0; index < arena_.size();) {
+            const auto literals = clause(checked<ClauseRef>(index));
             if (!holds(literals)) return false;
-            at += kHeader + literals.size();
+            index += kHeader + literals.size();
         }
         return true;
     }
     // Marks each clause as garbage if it has a literal p for which is_true(p) holds.
     template <class IsTrue>
     void discard(IsTrue is_true) {
-        for (size_t at = 0; at < arena_.size(); at += kHeader + header(checked<ClauseRef>(at)).size) {
-            const auto ref = checked<ClauseRef>(at);
+        for (size_t index = 0; index < arena_.size(); index += kHeader + header(checked<ClauseRef>(index)).size) {
+            const auto ref = checked<ClauseRef>(index);
             for (const Lit p : clause(ref)) header(ref).is_garbage |= static_cast<uint16_t>(is_true(p));
         }
     }
@@ -139,6 +139,7 @@ public:
         assert(are_watched());
     }
 
+    // Returns the new reference of a clause that `collect` has moved.
     ClauseRef moved(ClauseRef old) {
         assert(old_arena_[old] != kGone);  // a clause that is still a reason is not garbage
         return old_arena_[old];
@@ -178,6 +179,7 @@ public:
         });
         make_lists(literals, ternary_start_, ternary_list_, [this](auto add) {
             for (size_t i = 0; i < ternary_.size(); i += 3) {
+                // Each literal of the clause implies something about the two others.
                 for (size_t j : range(3)) add(negate(ternary_[i + j]), Pair{ternary_[i + (j + 1) % 3], ternary_[i + (j + 2) % 3]});
             }
         });
@@ -201,6 +203,7 @@ public:
         }
         return true;
     }
+    // Returns the memory of the clauses and lists, in bytes.
     size_t bytes() const {
         return binary_.capacity() * sizeof(Pair) + ternary_.capacity() * sizeof(Lit) + binary_list_.size() * sizeof(Lit) +
                ternary_list_.size() * sizeof(Pair) + (binary_start_.size() + ternary_start_.size()) * sizeof(uint32_t);

@@ -91,14 +91,14 @@ public:
         return learned;
     }
 
-    // Appends the negations of the decisions that imply the conflict. The second version does this for a true literal
-    // p.
+    // Appends the negations of the decisions that imply the conflict.
     void collect_decisions(const Conflict& conflict, vector<Lit>& out) {
         for (const Lit p : conflict.literals) mark_cause(p);
         assert(ranges::all_of(marked_, [this](Var v) { return marks_[v] == kSeen; }));
         walk_to_decisions(out);
     }
 
+    // Appends the negations of the decisions that imply the true literal p.
     void collect_decisions(Lit p, vector<Lit>& out) {
         mark_cause(p);
         walk_to_decisions(out);
@@ -108,6 +108,7 @@ private:
     // The greatest LBD and length of clauses that are shortened by binary clauses, as in Glucose.
     static constexpr uint32_t kMostLevels = 6;
     static constexpr size_t kMostLiterals = 30;
+    static constexpr int kMostDepth = 200;  // the recursion of is_redundant gives up at this depth
 
     enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause };
 
@@ -126,9 +127,9 @@ private:
     }
 
     // Returns true if this variable's value follows from the other literals of the clause. `depth` is the depth of the
-    // recursion, which gives up beyond 200.
+    // recursion. At kMostDepth, the variable counts as needed.
     bool is_redundant(Var v, int depth) {
-        if (assignment_.reason_of(v).is_none() || depth > 200) return false;
+        if (assignment_.reason_of(v).is_none() || depth > kMostDepth) return false;
         return reasons_.all_of(v, [&](Lit q) {
             const Var u = var(q);
             const int level = assignment_.level_of(u);
@@ -160,11 +161,11 @@ private:
             if (marks_[var(q)] == kUnseen) marked_.push_back(var(q));
             marks_[var(q)] = kInClause;
         }
-        bool found = false;
+        bool has_dropped = false;
         const auto drop = [&](Lit q) {  // (learned_[0] or q) is a clause, so the negation of q is not needed
             if (marks_[var(q)] != kInClause || !assignment_.is_true(q)) return;
             marks_[var(q)] = kSeen;
-            found = true;
+            has_dropped = true;
         };
         marks_[var(p)] = kSeen;
         if (short_clauses_.covers(p)) {
@@ -173,7 +174,7 @@ private:
         for (const Watch& watch : clauses_.watches[p]) {
             if (watch.ref & Clauses::kBinary) drop(watch.blocker);
         }
-        if (!found) return;
+        if (!has_dropped) return;
         std::erase_if(learned_, [&](Lit q) { return marks_[var(q)] != kInClause && q != negate(p); });
     }
 
@@ -222,6 +223,7 @@ private:
         clear_marks();
     }
 
+    // Removes all marks.
     void clear_marks() {
         for (const Var v : marked_) marks_[v] = kUnseen;
         assert(ranges::all_of(marks_, [](uint8_t mark) { return mark == kUnseen; }));

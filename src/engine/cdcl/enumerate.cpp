@@ -43,6 +43,7 @@ void Kernel::append_denied_decisions(int level, vector<Lit>& out) const {
     }
 }
 
+// Goes on to the next solution: flips the last decision on a visible variable. Returns false if no solution is left.
 bool Kernel::pass_solution() {
     assert(is_model());
     if (flips_ == nullptr) {
@@ -78,6 +79,7 @@ bool Kernel::flip() {
     return false;
 }
 
+// Ends the enumeration. `keeps`: each flipped literal becomes a clause. Returns false if no solution is left.
 bool Kernel::leave_floor(bool keeps) {
     assert(ranges::all_of(flipped_, [this](const Flipped& f) { return is_true(f.literal) && f.level <= level(); }));
     vector<vector<Lit>> clauses;
@@ -96,6 +98,7 @@ bool Kernel::leave_floor(bool keeps) {
     return !contradiction_;
 }
 
+// Deletes the clauses that are true at level 0.
 void Kernel::remove_satisfied() {
     backtrack(0);
     clauses_.discard([this](Lit p) { return is_true(p); });

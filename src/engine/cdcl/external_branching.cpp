@@ -7,6 +7,7 @@
 
 namespace nono {
 
+// Decides p on a new level. Returns false if this is refuted: then the level is undone, and a clause is learned.
 bool Kernel::branch(Lit p) {
     assert(is_open(p) && !contradiction_);
     vsids_.stop();
@@ -16,6 +17,7 @@ bool Kernel::branch(Lit p) {
     return false;
 }
 
+// Implies what is known at the current level. Returns false on a conflict.
 bool Kernel::settle() {
     imply_units();
     return propagate();
@@ -43,6 +45,8 @@ bool Kernel::learn_above(int base) {
     return top > base;
 }
 
+// Searches for values of these variables above the current level. The result says how the search ended; after
+// kExhausted, the current level is undone. `conflicts`: the search pauses after this many (-1: never).
 Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts) {
     if (contradiction_) return Result::kExhausted;
     const int base = level();

@@ -7,6 +7,7 @@
 
 namespace nono {
 
+// Probes both values of each open variable until the budget is spent. Returns false if this shows a contradiction.
 bool Kernel::probe() {
     assert(level() == 0);
     assert(assignment_.is_propagated());

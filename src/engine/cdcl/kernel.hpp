@@ -248,9 +248,10 @@ private:
 
     // Updates the memory in use, and stops the search at the memory limit.
     void watch_memory() {
+        // a variable in all parts; the last term stands for its phases, values and marks
         constexpr size_t kVariable = sizeof(Assignment::Info) + 2 * sizeof(clauses_.watches[0]) + sizeof(double) + 40;
-        const size_t own = assignment_.num_variables() * kVariable + reasons_.bytes() + clauses_.bytes() + short_clauses_.bytes();
-        const int64_t bytes = caller_bytes_ + own + (lemmas_ == nullptr ? 0 : lemmas_->capacity() * sizeof(Lit));
+        const size_t kernel_bytes = assignment_.num_variables() * kVariable + reasons_.bytes() + clauses_.bytes() + short_clauses_.bytes();
+        const int64_t bytes = caller_bytes_ + kernel_bytes + (lemmas_ == nullptr ? 0 : lemmas_->capacity() * sizeof(Lit));
         stats_.memory_bytes = std::max(stats_.memory_bytes, bytes);
         if (bytes >> 20 >= options_.memory) limits_.set(Stop::kMemory);
     }

@@ -15,6 +15,7 @@ class Phases {
 public:
     Phases(const Options& options, uint64_t seed) : options_(options), random_(seed), next_rephasing_(options.rephase_interval) {}
 
+    // Makes room for these variables. New ones are tried with false first.
     void resize(size_t variables) {
         for (auto* phases : {&saved_, &initial_}) phases->resize(variables, 1);
         for (auto* phases : {&target_, &best_, &hint_}) phases->resize(variables, -1);

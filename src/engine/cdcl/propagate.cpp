@@ -5,6 +5,7 @@
 
 namespace nono {
 
+// Propagates until nothing more follows. Returns false on a conflict, which is then in conflict_.
 bool Kernel::propagate() {
     conflict_.has_clause = false;
     for (;;) {
@@ -57,7 +58,8 @@ bool Kernel::propagate_short(Lit p) {
     return true;
 }
 
-// Propagates p through the clauses that watch its negation. Returns false on a conflict.
+// Propagates p through the clauses that watch its negation. Returns false on a conflict. The list of watches is compacted in
+// place: a watch that stays is copied from `from` to `to`.
 bool Kernel::propagate_watches(Lit p) {
     vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;
@@ -88,7 +90,7 @@ bool Kernel::propagate_watches(Lit p) {
         }
         Lit* const literals = clauses_.literals(watch.ref);
         assert(literals[0] == falsified || literals[1] == falsified);
-        const Lit other = literals[0] ^ literals[1] ^ falsified;
+        const Lit other = literals[0] ^ literals[1] ^ falsified;  // the other watched literal
         const int value = values[other];
         if (value > 0) {
             *to++ = {watch.ref, other};
@@ -100,11 +102,11 @@ bool Kernel::propagate_watches(Lit p) {
         work += 20;
         if (next != last) {
             assert(*next != other && *next != falsified);
-            const Lit found = *next;
+            const Lit replacement = *next;
             literals[0] = other;
-            literals[1] = found;
+            literals[1] = replacement;
             *next = falsified;
-            clauses_.watches[negate(found)].push_back({watch.ref, other});
+            clauses_.watches[negate(replacement)].push_back({watch.ref, other});
             continue;
         }
         assert(std::all_of<const Lit*>(literals, last, [&](Lit q) { return q == other || values[q] < 0; }));

@@ -6,6 +6,7 @@
 
 namespace nono {
 
+// Deletes the worse half of the learned clauses that no rule below protects.
 void Kernel::reduce() {
     stats_.reductions++;
     num_reductions_++;
@@ -17,6 +18,7 @@ void Kernel::reduce() {
         const auto& header = clauses_.header(ref);
         assert(header.size >= 3 && header.lbd > 0 && header.is_garbage == 0);
         if (header.lbd <= options_.keep_lbd) continue;
+        // The difference is signed, because `used` has only the lowest 32 bits of the conflict's number.
         if (header.lbd <= static_cast<uint32_t>(options_.tier_lbd) && static_cast<int32_t>(header.used - since) > 0) continue;
         const Lit first = clauses_.literals(ref)[0];
         const Reason& reason = reason_of(var(first));

@@ -54,7 +54,7 @@ public:
         if (options_.restarts == kMixed && conflicts_ >= stage_end_) {
             stable_ = !stable_;
             stage_++;
-            stage_end_ = conflicts_ + 1000 * (1 + stage_ / 2) * (1 + stage_ / 2);
+            stage_end_ = conflicts_ + kStage * (1 + stage_ / 2) * (1 + stage_ / 2);  // both kinds of stages grow alike
             assert(stage_end_ > conflicts_);
         }
         if (stable_) {
@@ -72,14 +72,15 @@ private:
     static constexpr double kFast = 1.0 / 32, kSlow = 1.0 / 4096;  // weights of a new LBD in the two averages
     static constexpr double kFactor =
         0.9;  // the Glucose policy restarts when the recent mean LBD times this factor exceeds the overall mean
-    static constexpr int64_t kLate = 1000;  // number of conflicts after which luby_late_unit applies
-    static constexpr int64_t kLeast = 10;   // minimum number of conflicts between two restarts of the Glucose policy
+    static constexpr int64_t kStage = 1000;  // number of conflicts in the first stage of each kind
+    static constexpr int64_t kLate = 1000;   // number of conflicts after which luby_late_unit applies
+    static constexpr int64_t kLeast = 10;    // minimum number of conflicts between two restarts of the Glucose policy
 
     const Options& options_;
     bool stable_;                                // also true without restarts
     int64_t conflicts_ = 0, since_restart_ = 0;  // number of conflicts: in total, and since the last restart
     int64_t luby_count_ = 0, luby_limit_;        // index in the Luby sequence, and number of conflicts before the next restart
-    int64_t stage_ = 0, stage_end_ = 1000;       // number of the stage, and of the conflict that ends it
+    int64_t stage_ = 0, stage_end_ = kStage;     // number of the stage, and of the conflict that ends it
     // Each weight starts at 1 and shrinks. The values averaged so far have a total weight of 1 minus this weight.
     // Dividing by this total corrects the bias of the first values.
     double fast_ = 0, slow_ = 0, fast_weight_ = 1, slow_weight_ = 1;

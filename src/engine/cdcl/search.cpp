@@ -5,6 +5,8 @@
 
 namespace nono {
 
+// Searches for the next solution. The result says how the search ended. `conflicts`: the search pauses at the first
+// restart after this many (-1: never).
 Kernel::Result Kernel::search(int64_t conflicts) {
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
     failed_.clear();
@@ -37,6 +39,7 @@ Kernel::Result Kernel::search(int64_t conflicts) {
     return Result::kExhausted;
 }
 
+// Reports the work since the last call to the limits. Returns true if the search must stop.
 bool Kernel::spend() {
     assert(work_ >= spent_work_);
     const int64_t work = work_ - spent_work_ + 1;
@@ -69,7 +72,8 @@ bool Kernel::restart() {
 }
 
 // Adds a clause of the negated decisions, without decisions on hidden variables. This clause excludes only the current
-// solution, because the decisions imply all other visible variables of the solution.
+// solution, because the decisions imply all other visible variables of the solution. Returns false if nothing is left
+// to search.
 bool Kernel::exclude_solution() {
     clause_.clear();
     append_denied_decisions(last_shown_level(), clause_);

@@ -9,6 +9,7 @@
 
 namespace nono {
 
+// Vivifies learned clauses until the budget is spent. Returns false on a contradiction.
 bool Kernel::vivify() {
     next_vivification_ = stats_.conflicts + options_.vivify_interval;
     assert(level() == 0);

@@ -20,14 +20,15 @@ struct Sight {
 // The cells of each character except kNoClue, ordered by the first cell. Part i consists of cells[start[i]] to
 // cells[start[i + 1] - 1].
 struct Parts {
+    // Numbers the characters in the order of their first cells, then lists the cells of each one (a counting sort).
     explicit Parts(Ints keys) : start{0} {
         static constexpr int32_t kPlain = 128;  // characters below this have their part in an array, others in a map
-        IntVector plain(kPlain, -1), part_of(keys.size(), -1);
-        std::unordered_map<int32_t, int32_t> others;
+        IntVector small_keys(kPlain, -1), part_of(keys.size(), -1);
+        std::unordered_map<int32_t, int32_t> large_keys;
         for (int32_t cell : indices(keys)) {
             const int32_t key = keys[cell];
             if (key == kNoClue) continue;
-            int32_t& number = key >= 0 && key < kPlain ? plain[key] : others.try_emplace(key, -1).first->second;
+            int32_t& number = key >= 0 && key < kPlain ? small_keys[key] : large_keys.try_emplace(key, -1).first->second;
             if (number < 0) {
                 number = count_of(start) - 1;
                 start.push_back(0);
@@ -55,7 +56,7 @@ public:
     int32_t num_regions() const { return count_of(out_.cell_start) - 1; }
     int32_t size(int32_t region) const { return out_.cell_start[region + 1] - out_.cell_start[region]; }
 
-    // Each of these functions creates its regions when it is first called, and returns the first region.
+    // This function and the next two create their regions when they are first called, and return the first region.
     int32_t rows() {
         if (rows_ >= 0) return rows_;
         rows_ = num_regions();
@@ -67,7 +68,7 @@ public:
         return rows_;
     }
 
-    // A region for each column.
+    // A region for each column. Returns the first one.
     int32_t columns() {
         if (columns_ >= 0) return columns_;
         columns_ = num_regions();
@@ -79,7 +80,7 @@ public:
         return columns_;
     }
 
-    // A region for each cell.
+    // A region for each cell. Returns the first one.
     int32_t single_cells() {
         if (single_ >= 0) return single_;
         single_ = num_regions();
@@ -90,7 +91,8 @@ public:
         return single_;
     }
 
-    // `walls`: characters; every character except kNoClue is a wall.
+    // Returns the lines of sight, which are created on the first call. `walls` has a character for each cell; every
+    // character except kNoClue is a wall.
     const Sight& sight(Ints walls) {
         if (sight_.first >= 0 || walls.empty()) return sight_;
         sight_.first = num_regions();
@@ -110,7 +112,7 @@ public:
         return end_region();
     }
 
-    // The 3x3 square around a cell.
+    // Adds the 3x3 square around a cell, as far as it lies on the board. Returns the region.
     int32_t around(int32_t cell) {
         const int32_t row = cell / width_, column = cell % width_;
         for (int32_t r = std::max(0, row - 1); r < std::min(height_, row + 2); r++) {
@@ -119,11 +121,11 @@ public:
         return end_region();
     }
 
-    // The neighbours above, left, right and below that are not walls.
+    // Adds the neighbours above, left, right and below that are not walls. Returns the region.
     int32_t beside(int32_t cell, Ints walls) {
         const int32_t row = cell / width_, column = cell % width_;
-        const auto add = [&](bool is_inside, int32_t other) {
-            if (is_inside && (walls.empty() || walls[other] == kNoClue)) out_.cells.push_back(other);
+        const auto add = [&](bool is_inside, int32_t neighbour) {
+            if (is_inside && (walls.empty() || walls[neighbour] == kNoClue)) out_.cells.push_back(neighbour);
         };
         add(row > 0, cell - width_);
         add(column > 0, cell - 1);
@@ -132,12 +134,13 @@ public:
         return end_region();
     }
 
+    // Adds a region of all cells.
     void add_board() {
         for (int32_t cell : range(height_ * width_)) out_.cells.push_back(cell);
         end_region();
     }
 
-    // All rectangles of this size.
+    // Adds a region for each rectangle of this size on the board.
     void add_windows(int32_t height, int32_t width) {
         for (int32_t top = 0; top + height <= height_; top++) {
             for (int32_t left = 0; left + width <= width_ && !limits_.stopped(); left++) {
@@ -149,7 +152,7 @@ public:
         }
     }
 
-    // Of a square board.
+    // Adds the two diagonals of a square board.
     void add_diagonals() {
         assert(height_ == width_);
         for (int32_t row : range(height_)) out_.cells.push_back(row * (width_ + 1));
@@ -159,7 +162,7 @@ public:
         assert(size(num_regions() - 1) == height_ && size(num_regions() - 2) == height_);
     }
 
-    // For each character except kNoClue: its cells; ordered by the first cell.
+    // Adds a region for each character except kNoClue: its cells. The regions are ordered by their first cells.
     void add_parts(Ints keys) {
         const Parts parts(keys);
         for (int32_t i = 0; i + 1 < count_of(parts.start); i++) region(part(parts.cells, span(parts.start), i));
@@ -178,6 +181,7 @@ public:
         out_.most.push_back(most);
         spend(std::ssize(parts), out_.region.size());
     }
+    // Adds a rule: between `least` and `most` cells of a region have the colour.
     void add_rule(int32_t least, int32_t most, int32_t region, int32_t colour) {
         const std::pair<int32_t, int32_t> part(region, colour);
         add_rule(least, most, {&part, 1});
@@ -185,10 +189,11 @@ public:
 
     // Gives the cell the colour: removes all others.
     void decide(int32_t cell, int32_t colour) {
-        for (int32_t other : range(colours_)) {
-            if (other != colour) remove(cell, other);
+        for (int32_t other_colour : range(colours_)) {
+            if (other_colour != colour) remove(cell, other_colour);
         }
     }
+    // Takes the colour from the cell.
     void remove(int32_t cell, int32_t colour) {
         assert(0 <= cell && cell < height_ * width_ + out_.hidden && 0 <= colour && colour < colours_);
         out_.removed.push_back(cell * colours_ + colour);
@@ -214,12 +219,13 @@ private:
         return num_regions() - 1;
     }
 
-    // Adds the runs of cells without walls in a line. Stores the region of each cell's run in `owner`.
-    void add_runs(int32_t first, int32_t step, int32_t length, Ints walls, IntVector& owner) {
+    // Adds each run of cells without walls in a line as a region. The line has `length` cells, `step` apart. Stores the
+    // region of each cell's run in `run_of`.
+    void add_runs(int32_t first, int32_t step, int32_t length, Ints walls, IntVector& run_of) {
         bool is_open = false;
         for (int32_t i = 0, cell = first; i < length; i++, cell += step) {
             if (walls[cell] == kNoClue) {
-                owner[cell] = num_regions();
+                run_of[cell] = num_regions();
                 out_.cells.push_back(cell);
                 is_open = true;
             } else if (std::exchange(is_open, false)) {

@@ -114,12 +114,14 @@ private:
         const Json* field = rule.find(name);
         return field == nullptr ? -1 : index(field->text);
     }
+    // Returns the index of the layer with this name. An unknown name is a fault.
     int32_t index(const string& name) {
         const auto field = ranges::find(layers_, name);
         if (field == layers_.end()) fail("unknown layer " + name);
         return checked<int32_t>(field - layers_.begin());
     }
 
+    // Keeps the first fault.
     void fail(const string& fault) {
         if (fault_.empty()) fault_ = fault;
     }

@@ -53,11 +53,12 @@ public:
     }
 
 private:
+    // Skips white space.
     void skip() {
         while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n' || rest_.front() == '\t' || rest_.front() == '\r'))
             rest_.remove_prefix(1);
     }
-    // Reads exactly these characters.
+    // Reads exactly these characters. Returns false if the text has something else.
     bool take(string_view word) {
         if (!rest_.starts_with(word)) return false;
         rest_.remove_prefix(word.size());
@@ -68,13 +69,14 @@ private:
         skip();
         return take({&key, 1});
     }
-    // Reads a word that stands for a number.
+    // Reads a word that stands for a number. Returns false if the text has something else.
     bool word(string_view word, Json& result, int32_t number) {
         result.type = Json::Type::kNumber;
         result.number = number;
         return take(word);
     }
 
+    // Reads a whole number of 32 bits.
     bool number(Json& result) {
         result.type = Json::Type::kNumber;
         const bool is_negative = take("-");
@@ -89,6 +91,7 @@ private:
         return digits > 0;
     }
 
+    // Reads a string in quotes. Returns false if the text has something else.
     bool text(string& result) {
         if (!take("\"")) return false;
         while (!rest_.empty() && rest_.front() != '"') {
@@ -101,7 +104,7 @@ private:
         }
         return take("\"");
     }
-    // Reads the character after a backslash.
+    // Reads the character after a backslash. Returns false if there is no such character.
     bool escaped(string& result) {
         static constexpr string_view keys = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
         if (rest_.empty()) return false;
@@ -112,6 +115,7 @@ private:
         return true;
     }
 
+    // Reads an array in brackets. `depth` is its own depth. Returns false if the text has something else.
     bool array(Json& result, int depth) {
         result.type = Json::Type::kArray;
         take("[");
@@ -121,6 +125,7 @@ private:
         } while (next(','));
         return next(']');
     }
+    // Reads an object in braces. `depth` is its own depth. Returns false if the text has something else.
     bool object(Json& result, int depth) {
         result.type = Json::Type::kObject;
         take("{");

@@ -35,9 +35,10 @@ private:
         return (rule.when < 0 || number(rule.when) != 0) && (rule.unless < 0 || number(rule.unless) == 0);
     }
 
+    // Adds the count rules that a declared rule stands for.
     void add(const DeclaredRule& rule) {
-        const bool is_of_all = rule.kind == kGivens || rule.kind == kBarred || rule.kind == kDistinct;
-        if (!is_of_all && std::max(rule.colour, 1) >= clues_.colours) return fail("found a rule of a colour that cells do not have");
+        const bool has_no_colour = rule.kind == kGivens || rule.kind == kBarred || rule.kind == kDistinct;
+        if (!has_no_colour && std::max(rule.colour, 1) >= clues_.colours) return fail("found a rule of a colour that cells do not have");
         switch (rule.kind) {
             case kDecided: return decided(rule);
             case kGivens: return givens(rule);
@@ -54,6 +55,7 @@ private:
         }
     }
 
+    // Returns true if the character is one of the rule's keys. Without keys, every clue matches.
     static bool matches(const DeclaredRule& rule, int32_t key) { return rule.has_keys ? contains(rule.keys, key) : key != kNoClue; }
 
     // Cells with a matching character have the colour.
@@ -86,6 +88,7 @@ private:
 
     // The number of cells of the colour in each region has these bounds.
     void count(const DeclaredRule& rule) {
+        // the first bound that the declaration gives
         const DeclaredBound given = rule.exactly ? rule.exactly : rule.least ? rule.least : rule.most;
         const int32_t bound = value(given), most = value(rule.most);
         if (given.kind == kLayer && bound < 0) return;  // the number is not given
@@ -146,12 +149,13 @@ private:
         }
     }
 
-    // Every cell of colour 1 has a neighbour of colour 1.
+    // Every cell of colour 1 has a neighbour of colour 1: the cell has colour 0, or at least one neighbour has colour 1.
     void partner() {
+        static constexpr int32_t kConditions = 5;  // one for the cell and one for each of its four neighbours
         for (int32_t cell = 0; cell < clues_.height * clues_.width && !limits_.stopped(); cell++) {
             const int32_t cell_region = board_.region({&cell, 1}), beside = board_.beside(cell, {});
             const std::pair<int32_t, int32_t> parts[] = {{cell_region, 0}, {beside, 1}};
-            board_.add_rule(1, 5, parts);
+            board_.add_rule(1, kConditions, parts);
         }
     }
 
@@ -162,10 +166,13 @@ private:
         const int32_t single = board_.single_cells();
         for (int32_t edge : indices(keys)) {
             if (keys[edge] == kNoClue) continue;
-            const int32_t down = edge - across, before = down >= 0 ? down : edge / (width - 1) * width + edge % (width - 1);
+            // Each row has width - 1 edges across. The edges down follow; they have the numbers of the cells above them.
+            const bool is_down = edge >= across;
+            const int32_t first = is_down ? edge - across : edge / (width - 1) * width + edge % (width - 1);
+            const int32_t second = first + (is_down ? width : 1);
             const bool is_equal = !rule.keys.empty() && keys[edge] == rule.keys[0];
-            const std::pair<int32_t, int32_t> parts[] = {{single + before, 1},
-                                                         {single + before + (down >= 0 ? width : 1), is_equal ? 0 : 1}};
+            // Exactly one of two conditions holds: the first cell is 1; the second cell is 0 (equal) or 1 (different).
+            const std::pair<int32_t, int32_t> parts[] = {{single + first, 1}, {single + second, is_equal ? 0 : 1}};
             board_.add_rule(1, 1, parts);
         }
     }
@@ -211,6 +218,7 @@ private:
             return sight.first;
         }
         const int32_t first = board_.num_regions();
+        // On a board of one row or column, touching cells are two neighbours instead of a 2x2 square.
         const bool is_thin = clues_.height == 1 || clues_.width == 1;
         switch (source.kind) {
             case kBoard: board_.add_board(); break;
@@ -241,6 +249,7 @@ private:
              std::to_string(size));
         return {};
     }
+    // Keeps the first fault.
     void fail(const string& fault) {
         if (fault_.empty()) fault_ = fault;
     }
@@ -256,6 +265,7 @@ private:
 
 }  // namespace
 
+// Removes all rules, regions and hidden cells.
 void CountArrays::clear() {
     for (auto* array : {&removed, &cell_start, &cells, &region_start, &region, &colour, &least, &most, &ends}) array->clear();
     cell_start.push_back(0);
@@ -263,6 +273,7 @@ void CountArrays::clear() {
     hidden = 0;
 }
 
+// Returns the rules as a model on the board of the clues.
 Model CountArrays::model(const Clues& clues) const {
     static constexpr int32_t zero[] = {0};
     Model model;
@@ -276,6 +287,7 @@ Model CountArrays::model(const Clues& clues) const {
     return model;
 }
 
+// Replaces the arrays by the rules of the declaration that are on. Returns the first fault, or "".
 string build_rules(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays) {
     arrays.clear();
     string fault = RuleBuilder(declaration, clues, limits, arrays).build();

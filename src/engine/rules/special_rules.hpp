@@ -12,6 +12,7 @@ using Term = std::pair<int32_t, int32_t>;  // a region and a colour
 // A board of the characters '0', '1' and '.'. Cells that follow from a single line are filled in.
 class SettledBoard {
 public:
+    // Fills in cells until no line allows more.
     SettledBoard(Ints givens, int32_t height, int32_t width) : cells_(givens.begin(), givens.end()) {
         for (vector<char> before; before != cells_;) {
             before = cells_;
@@ -58,7 +59,8 @@ private:
     vector<char> cells_;
 };
 
-// Adds the rules for all pairs of lines. Line i begins at cell i * next. Successive cells of a line are `step` apart.
+// Adds the rules for all pairs of lines (add_unequal_lines). Line i begins at cell i * next. Successive cells of a line are
+// `step` apart. `hidden` is the first hidden cell of the first pair.
 inline void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32_t length, int32_t step, int32_t hidden,
                         BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();
@@ -73,6 +75,7 @@ inline void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next
             for (int32_t i : range(length)) {
                 const int32_t cell = hidden + i, hidden_region = board.region({&cell, 1});
                 const Term parts[] = {{single + line * next + i * step, 0}, {single + later * next + i * step, 0}, {hidden_region, 1}};
+                // One of three conditions holds: a line has a 0 here, or the hidden cell is 1.
                 board.add_rule(1, 3, parts);
             }
         }
@@ -80,6 +83,7 @@ inline void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next
     IntVector cells(length);
     for (const int32_t first : common) {
         for (int32_t i : range(length)) cells[i] = first + i;
+        // Half of the hidden cells would be 1 if the lines were equal.
         board.add_rule(0, length / 2 - 1, board.region(cells), 1);
         if (limits.stopped()) return;
     }
@@ -91,10 +95,11 @@ struct Pool {
     IntVector below;  // indices in Pools::pools
 };
 
-// The pools of one part of the board, starting with its lowest row. `is_separate`: levels are separate, so that a level holds
-// only for connected cells.
+// The pools of one part of the board, starting with its lowest row. `cells` are the cells of the part in board order. If
+// `is_separate` is true, a level holds only for connected cells.
 class Pools {
 public:
+    // Adds the rows of the part from the lowest to the highest.
     Pools(Ints cells, int32_t width, bool is_separate) : width_(width) {
         for (size_t end = cells.size(); end > 0;) {
             size_t first = end - 1;
@@ -108,7 +113,7 @@ public:
 
 private:
     // Adds the pools of a row. If levels are separate, these are its connected groups of cells; otherwise the whole row is
-    // one pool above all pools of the row below. `is_separate`: levels are separate.
+    // one pool above all pools of the row below.
     void add_row(Ints row, bool is_separate) {
         vector<Pool> row_pools;
         if (is_separate) {
@@ -200,12 +205,12 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         Ints all() const { return {cells.data(), checked<size_t>(size)}; }
     };
     const auto neighbours = [&](int32_t cell) {
-        Beside found;
-        if (cell >= width) found.push_back(cell - width);
-        if (cell % width > 0) found.push_back(cell - 1);
-        if (cell % width + 1 < width) found.push_back(cell + 1);
-        if (cell + width < cells) found.push_back(cell + width);
-        return found;
+        Beside result;
+        if (cell >= width) result.push_back(cell - width);
+        if (cell % width > 0) result.push_back(cell - 1);
+        if (cell % width + 1 < width) result.push_back(cell + 1);
+        if (cell + width < cells) result.push_back(cell + width);
+        return result;
     };
     vector<Beside> choices(cells), clues_of(cells);  // the choices of each clue; the clues beside each cell
     IntVector order;                                 // the cells beside clues, in the order in which they are found
@@ -219,15 +224,15 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         }
     }
     for (const int32_t cell : order) {
-        const auto own = clues_of[cell].all();
-        const int32_t several = count_of(own), first = several == 1 ? cell : board.add_hidden(several);
+        const auto nearby_clues = clues_of[cell].all();
+        const int32_t several = count_of(nearby_clues), first = several == 1 ? cell : board.add_hidden(several);
         std::array<int32_t, kSides> chosen{};
         for (int32_t i : range(several)) {
             chosen[i] = first + i;
-            choices[own[i]].push_back(first + i);
+            choices[nearby_clues[i]].push_back(first + i);
         }
         if (several == 1) continue;
-        const Term parts[] = {{board.region({&cell, 1}), 0}, {board.region({chosen.data(), own.size()}), 1}};
+        const Term parts[] = {{board.region({&cell, 1}), 0}, {board.region({chosen.data(), nearby_clues.size()}), 1}};
         board.add_rule(1, 1, parts);
         if (limits.stopped()) return;
     }
@@ -237,9 +242,9 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
             continue;
         }
         board.decide(clue, 0);
-        Beside& own = choices[clue];
-        std::sort(own.cells.begin(), own.cells.begin() + own.size);
-        board.add_rule(1, 1, board.region(own.all()), 1);
+        Beside& clue_choices = choices[clue];
+        std::sort(clue_choices.cells.begin(), clue_choices.cells.begin() + clue_choices.size);
+        board.add_rule(1, 1, board.region(clue_choices.all()), 1);
     }
 }
 
