@@ -20,6 +20,7 @@ std::unique_ptr<Messages> messages_of(LineBoard& board, const OpenCells& open, L
 
 }  // namespace
 
+// Begins with the first colour of each open cell as the picture, and checks all clues.
 Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide)
     : board_(board),
       limits_(limits),
@@ -38,6 +39,7 @@ Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide)
     check_touched();
 }
 
+// Runs rounds from even odds; the last round gives the picture. A limit ends the run early.
 Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
     assert(rounds >= 0 && 0 <= damping && damping < 1);
     const int64_t start = work_;
@@ -52,11 +54,13 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
     return result;
 }
 
+// Runs rounds from random odds with a growing field; the round that violates the fewest lines gives the picture.
 Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     // The first schedule is fast and serves the first attempt.
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
     };
+    constexpr int kNumSchedules = std::size(kSchedules);  // after the last schedule, all but the first are used again
     // On a large board, the field grows slowly until the beliefs hardly change.
     static constexpr Schedule kLarge = {.00005, 0, 0, .002, 100};
     constexpr int kLargeSize = 8000;  // number of open cells
@@ -65,15 +69,16 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
     constexpr double kFast = 20;    // when the beliefs hardly change, the field grows faster by this factor
     constexpr double kSpread = .5;  // bound for the log-odds of the initial messages
 
-    const Schedule& schedule =
-        attempt > 0 && open_cells() >= kLargeSize ? kLarge : kSchedules[attempt < 6 ? attempt : 1 + (attempt - 1) % 5];
+    const Schedule& schedule = attempt > 0 && open_cells() >= kLargeSize
+                                   ? kLarge
+                                   : kSchedules[attempt < kNumSchedules ? attempt : 1 + (attempt - 1) % (kNumSchedules - 1)];
     const int64_t start = work_;
     const double quiet = schedule.quiet * open_cells();
     Attempt result;
     result.violated = INT32_MAX;
     reset(kSpread);
     double rate = 0;
-    int better = 0;  // the round that found the best picture
+    int best_round = 0;  // the round that found the best picture
     while (result.rounds < kRounds && work_ - start < max_work) {
         // The order of the lines is random, because a fixed order (all rows before all columns) finds fewer solutions.
         for (size_t i = order_.size(); i > 1; i--) std::swap(order_[i - 1], order_[random_.below(checked<uint32_t>(i))]);
@@ -83,10 +88,10 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
         update_picture();
         if (violated_ < result.violated) {
             result.violated = violated_;
-            better = result.rounds;
+            best_round = result.rounds;
             keep_best();
         }
-        const int since = result.rounds - better;
+        const int since = result.rounds - best_round;
         if (violated_ == 0 || since > kStall) break;
         if (since > schedule.patience && change < quiet && violated_ <= board_.lines.size() / 4) break;
         rate = std::min(1.0, rate + schedule.growth * (change < quiet ? kFast : 1));
@@ -163,10 +168,10 @@ bool Beliefs::are_most_likely(span<const uint8_t> picture) const {
 // Counts again, for each touched line, whether the picture violates its clue.
 void Beliefs::check_touched() {
     for (const int line : touched_lines_) {
-        const bool now = meets_clue(*board_.model, line, picture_);
+        const bool fits = meets_clue(*board_.model, line, picture_);
         assert(touched_[line] != 0);
-        violated_ += fits_[line] - now;
-        fits_[line] = now;
+        violated_ += fits_[line] - fits;
+        fits_[line] = fits;
         touched_[line] = 0;
     }
     touched_lines_.clear();

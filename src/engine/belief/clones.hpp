@@ -62,6 +62,7 @@ struct Lanes {
 struct LaneMask {
     int64_t lane[kLanes];  // 0 or -1
     int64_t operator[](int i) const { return lane[i]; }
+    // Sets the lanes that are set in either mask.
     LaneMask& operator|=(const LaneMask& other) {
         for (int i = 0; i < kLanes; i++) lane[i] |= other.lane[i];
         return *this;
@@ -78,12 +79,14 @@ LANE_OPERATOR(-)
 LANE_OPERATOR(*)
 LANE_OPERATOR(/)
 #undef LANE_OPERATOR
+// Sets the lanes in which a is greater than b.
 NONO_BODY LaneMask operator>(const Lanes& a, const Lanes& b) {
     LaneMask mask{};
     for (int i = 0; i < kLanes; i++) mask.lane[i] = a.lane[i] > b.lane[i] ? -1 : 0;
     return mask;
 }
 
+// Returns a vector of four lanes of a (0 to 3) and b (4 to 7).
 template <int... lanes>
 NONO_BODY Lanes shuffled(const Lanes& a, const Lanes& b) {
     return {(lanes < kLanes ? a.lane[lanes % kLanes] : b.lane[lanes % kLanes])...};
@@ -135,7 +138,7 @@ NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
     carry += all;
 }
 
-// Does the same as sum_up, but sums from the last lane to the first.
+// Replaces each lane by `carry` plus the sum of all lanes from this lane on. Then adds the sum of all lanes to `carry`.
 NONO_BODY void sum_down(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
     lanes += NONO_SHUFFLE(lanes, zero, 1, 2, 3, 4);
@@ -157,7 +160,8 @@ NONO_BODY void sum_up(Lanes& lanes, Lanes& carry, Lanes& share) {
     carry = NONO_SHUFFLE(lanes, lanes, 3, 3, 3, 3);
 }
 
-// Does the same as the decaying sum_up, but sums from the last lane to the first.
+// Replaces each lane by a running sum that decays, from the last lane to the first: the sum behind the lane times the lane's
+// own share, plus the lane. Then copies the last sum to all lanes of `carry`. Changes `share`.
 NONO_BODY void sum_down(Lanes& lanes, Lanes& carry, Lanes& share) {
     const Lanes zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
     lanes += NONO_SHUFFLE(lanes, zero, 1, 2, 3, 4) * share;

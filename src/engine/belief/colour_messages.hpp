@@ -34,7 +34,10 @@ public:
         slot_start_.push_back(count_of(slots_));
 
         int sum = 0;
-        for (int32_t& start : sender_start_) sum = start += sum;
+        for (int32_t& start : sender_start_) {
+            start += sum;
+            sum = start;
+        }
         senders_.resize(messages);
         for (const Slot& slot : slots_) {
             for (int k : range(slot.count)) senders_[--sender_start_[slot.odds + k]] = slot.message + k;
@@ -43,6 +46,7 @@ public:
         for (int i : range(odds)) {
             const int from = sender_start_[i], count = sender_start_[i + 1] - from;
             for (int s : range(count)) {
+                // see others_: no peer, one peer, or several
                 others_[senders_[from + s]] = count == 1 ? messages : count == 2 ? senders_[from + 1 - s] : -1 - i;
             }
         }
@@ -56,6 +60,7 @@ public:
         state_ = {&messages_, &field_, &totals_};
     }
 
+    // Random odds from e^-spread to e^spread, or even odds if it is 0.
     void reset(double spread) override {
         ranges::fill(received_, -1.0);  // not valid odds, so that every line sends in the first round
         for (double& odds : messages_) odds = spread > 0 ? exp_of(spread * (2 * random_.unit() - 1)) : 1;
@@ -64,6 +69,7 @@ public:
         ranges::fill(probabilities_, 0.0);
     }
 
+    // The field becomes a power of the total odds, times noise. Returns half the sum of all changes of probabilities.
     double reinforce(double rate, double noise) override {
         total_up();
         if (noise > 0) {
@@ -91,6 +97,7 @@ public:
         return change / 2;
     }
 
+    // Shows the colour with the greatest odds; those of the first colour are 1.
     void show(vector<uint8_t>& picture, IntVector& changed) override {
         for (int c : indices(open_)) {
             const span<const uint8_t> colours = open_.colours(c);
@@ -110,6 +117,7 @@ public:
         }
     }
 
+    // Returns the colour's share of the cell's total odds.
     double probability(int c, int colour) const override {
         const span<const uint8_t> colours = open_.colours(c);
         double sum = 1, odds = colours[0] == colour;
@@ -135,23 +143,26 @@ private:
     int64_t receiving_work(int line) const override { return 4 * std::ssize(slots(line)); }
     int64_t sending_work(int line) const override { return 5 * (receiving_work(line) + lines_.cost(line)) / 2; }
 
+    // Computes the odds that the line receives from its open cells. Returns true if one has changed by more than
+    // `tolerance`.
     bool receive(int line, double tolerance) override {
-        bool moved = false;
+        bool has_moved = false;
         for (const Slot& slot : slots(line)) {
             for (int k : range(slot.count)) {
                 const double odds = clip(incoming(slot.message + k, slot.odds + k), kReceived), before = received_[slot.message + k];
                 incoming_[slot.message + k] = odds;
                 // Compares the probabilities odds / (1 + odds) without a division.
-                moved |= std::abs(odds - before) > tolerance * (1 + odds) * (1 + before);
+                has_moved |= std::abs(odds - before) > tolerance * (1 + odds) * (1 + before);
             }
         }
-        return moved;
+        return has_moved;
     }
 
     void keep_received(int line) override {
         for (const Slot& slot : slots(line)) std::copy_n(&incoming_[slot.message], slot.count, &received_[slot.message]);
     }
 
+    // Passes the received odds to the line as weights: odds against the background, or scaled so that the largest is 1.
     void weigh(int line, double limit) override {
         const int stride = lines_.stride();
         double* weights = lines_.clear_weights(line);
@@ -171,31 +182,33 @@ private:
         }
     }
 
+    // Divides what the line received out of its marginals and sends the result, of which the old message keeps the share
+    // `damping`.
     void send(int line, double damping) override {
         const double* marginals = lines_.marginals();
         const int stride = lines_.stride();
         for (const Slot& slot : slots(line)) {
             const int32_t* local = &local_[slot.colours];
             const double first = std::max(marginals[local[0] * stride + slot.position], kTiny);
-            double* old = &messages_[slot.message];
+            double* messages = &messages_[slot.message];
             double* received = &incoming_[slot.message];
             for (int k : range(slot.count)) {
                 const double share = std::max(marginals[local[k + 1] * stride + slot.position], kTiny);
                 received[k] = clip(share / (first * received[k]), kSent);
             }
             if (damping > 0) {
-                double old_sum = 1, new_sum = 1;
+                double sum_before = 1, new_sum = 1;
                 for (int k : range(slot.count)) {
-                    old_sum += old[k];
+                    sum_before += messages[k];
                     new_sum += received[k];
                 }
-                assert(old_sum > 1 && new_sum > 1);
-                const double keep = damping / old_sum, take = (1 - damping) / new_sum;
-                for (int k : range(slot.count)) received[k] = (keep * old[k] + take * received[k]) / (keep + take);
+                assert(sum_before > 1 && new_sum > 1);
+                const double keep = damping / sum_before, take = (1 - damping) / new_sum;
+                for (int k : range(slot.count)) received[k] = (keep * messages[k] + take * received[k]) / (keep + take);
             }
             // A message with damping lies between the bounds, too.
             assert(ranges::all_of(received, received + slot.count, [](double odds) { return clip(odds, 1.001 * kSent) == odds; }));
-            for (int k : range(slot.count)) old[k] = received[k];
+            for (int k : range(slot.count)) messages[k] = received[k];
         }
         assert(messages_.back() == 1);  // the message of the lines that a cell does not have
     }
@@ -204,20 +217,20 @@ private:
 
     // Returns the product of the cell's field and the messages of its other lines.
     double incoming(int message, int odds) const {
-        const int other = others_[message];
-        if (other >= 0) return field_[odds] * messages_[other];
-        double product = field_[odds];
+        const int peer = others_[message];
+        if (peer >= 0) return field_[odds] * messages_[peer];
+        double product = field_[odds];  // there are several peers
         for (int i : range(sender_start_[odds], sender_start_[odds + 1])) {
             if (senders_[i] != message) product *= messages_[senders_[i]];
         }
         return product;
     }
 
-    // For assertions: returns true if each message and what its line receives have this product.
+    // For assertions: returns true if each message about these odds, times what its line receives, has this product.
     bool is_total(int odds, double product) const {
-        const auto own = span(senders_).subspan(sender_start_[odds], sender_start_[odds + 1] - sender_start_[odds]);
+        const auto messages = span(senders_).subspan(sender_start_[odds], sender_start_[odds + 1] - sender_start_[odds]);
         return ranges::all_of(
-            own, [&](int message) { return std::abs(incoming(message, odds) * messages_[message] - product) <= 1e-9 * product; });
+            messages, [&](int message) { return std::abs(incoming(message, odds) * messages_[message] - product) <= 1e-9 * product; });
     }
 
     // Computes the total odds of all cells: the field times all messages.

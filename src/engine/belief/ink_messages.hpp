@@ -19,22 +19,23 @@ NONO_BODY void clip(Lanes& odds, double limit) {
 
 // Writes the odds that a line receives. Returns true if a probability has changed by more than `tolerance` since it
 // last sent.
-NONO_BODY bool receive_body(int count, const double* in, const double* field, const double* received, double* odds, double tolerance) {
+NONO_BODY bool receive_body(int count, const double* messages, const double* field, const double* received, double* odds,
+                            double tolerance) {
     LaneMask moved = {};
-    Lanes x = {}, y = {}, one = {}, most = {};
+    Lanes odds_here = {}, operand = {}, one = {}, most = {};
     fill(one, 1);
     fill(most, tolerance);
     for (int i = 0; i < count; i += kLanes) {
-        load(x, in + i);
-        load(y, field + i);
-        x *= y;
-        clip(x, kReceived);
-        store(x, odds + i);
-        load(y, received + i);
+        load(odds_here, messages + i);
+        load(operand, field + i);
+        odds_here *= operand;
+        clip(odds_here, kReceived);
+        store(odds_here, odds + i);
+        load(operand, received + i);
         // Compares the probabilities odds / (1 + odds) without a division.
-        const Lanes bound = most * (one + x) * (one + y);
-        to_distance(x, y);
-        moved |= x > bound;
+        const Lanes bound = most * (one + odds_here) * (one + operand);
+        to_distance(odds_here, operand);
+        moved |= odds_here > bound;
     }
     return (moved[0] | moved[1] | moved[2] | moved[3]) != 0;
 }
@@ -121,14 +122,14 @@ public:
     // Gives each line its positions, and each position of an open cell its peer: the same cell in the crossing line.
     InkMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines, bool wide)
         : Messages(board, open, random, std::move(lines)), wide_(wide), home_(open.cells.size()) {
-        int places = 0;
+        int num_positions = 0;
         for (int line : indices(board.lines)) {
-            place_.push_back(places);
-            if (lines_.cost(line) > 0) places += padded(board.lines.cells(line));
+            place_.push_back(num_positions);
+            if (lines_.cost(line) > 0) num_positions += padded(board.lines.cells(line));
         }
-        place_.push_back(places);
-        const size_t all = places + 1;
-        peer_.assign(all, places);
+        place_.push_back(num_positions);
+        const size_t all = num_positions + 1;
+        peer_.assign(all, num_positions);
         cell_.assign(all, -1);
         is_open_.assign(all, 0);
         for (int line : indices(board.lines)) {
@@ -136,16 +137,16 @@ public:
             const Ints cells = board.line_cells(line);
             bool is_row = false;
             for (int i : indices(cells)) {
-                const int c = open.index[cells[i]], at = place_[line] + i;
+                const int c = open.index[cells[i]], position = place_[line] + i;
                 if (c < 0) continue;
                 const auto through = board.cell_lines(cells[i]);
-                const Crossing& other = through[through[0].line == line];
-                peer_[at] = place_[other.line] + other.position;
-                is_open_[at] = 1;
+                const Crossing& crossing = through[through[0].line == line];
+                peer_[position] = place_[crossing.line] + crossing.position;
+                is_open_[position] = 1;
                 if (through[0].line != line) continue;
                 is_row = true;
-                home_[c] = at;
-                cell_[at] = cells[i];
+                home_[c] = position;
+                cell_[position] = cells[i];
             }
             if (is_row) rows_.push_back({place_[line], count(line)});
         }
@@ -156,6 +157,7 @@ public:
         state_ = {&in_, &field_, &sent_, &totals_};
     }
 
+    // Random odds from e^-spread to e^spread, or even odds if it is 0. They are delivered to the crossing lines.
     void reset(double spread) override {
         std::ranges::fill(received_, -1.0);  // not valid odds, so that every line sends in the first round
         std::ranges::fill(in_, 1.0);
@@ -168,30 +170,33 @@ public:
         assert(are_delivered(0, count_of(peer_)));
     }
 
+    // The field becomes a power of the total odds, times noise, row by row. Returns the sum of all changes of
+    // probabilities.
     double reinforce(double rate, double noise) override {
         double change = 0;
         for (const Row& row : rows_) {
-            const int at = row.at;
+            const int first = row.first;
             if (noise > 0) {
-                for (int i : range(row.count)) noise_[i] = is_open_[at + i] > 0 ? noise * (2 * random_.unit() - 1) : 0;
+                for (int i : range(row.count)) noise_[i] = is_open_[first + i] > 0 ? noise * (2 * random_.unit() - 1) : 0;
             } else {
                 std::ranges::fill(noise_, 0.0);
             }
-            change += call_clone<reinforce_body>(wide_, row.count, &is_open_[at], &in_[at], &sent_[at], noise_.data(), rate, &field_[at],
-                                                 &totals_[at], &probabilities_[at]);
-            for (int i : range(at, at + row.count)) field_[peer_[i]] = field_[i];
+            change += call_clone<reinforce_body>(wide_, row.count, &is_open_[first], &in_[first], &sent_[first], noise_.data(), rate,
+                                                 &field_[first], &totals_[first], &probabilities_[first]);
+            for (int i : range(first, first + row.count)) field_[peer_[i]] = field_[i];
         }
         assert(are_delivered(0, count_of(peer_)));
         assert(change >= 0);
         return change;
     }
 
+    // Shows ink where the odds of ink exceed 1.
     void show(std::vector<uint8_t>& picture, IntVector& changed) override {
         for (const Row& row : rows_) {
             int differ = 0;
-            for (int i : range(row.at, row.at + row.count)) differ += (totals_[i] > 1) != is_ink_[i];
+            for (int i : range(row.first, row.first + row.count)) differ += (totals_[i] > 1) != is_ink_[i];
             if (differ == 0) continue;
-            for (int i : range(row.at, row.at + row.count)) {
+            for (int i : range(row.first, row.first + row.count)) {
                 const uint8_t is_ink = totals_[i] > 1;
                 if (is_ink == is_ink_[i]) continue;
                 is_ink_[i] = is_ink;
@@ -201,27 +206,31 @@ public:
         }
     }
 
+    // Returns the probability of ink or background from the cell's total odds.
     double probability(int c, int colour) const override {
         const double odds = totals_[home_[c]];
         return (colour == 1 ? odds : 1) / (1 + odds);
     }
 
 private:
-    // The positions of a row: at .. at + count - 1.
+    // The positions of a row: first .. first + count - 1.
     struct Row {
-        int32_t at, count;
+        int32_t first, count;
     };
 
     int64_t receiving_work(int line) const override { return 1 + count(line) / 2; }
     int64_t sending_work(int line) const override { return 4 * receiving_work(line) + lines_.cost(line); }
 
+    // Computes the odds that the line receives. Returns true if one has changed by more than `tolerance`.
     bool receive(int line, double tolerance) override {
-        const int at = place_[line];
-        return call_clone<receive_body>(wide_, count(line), &in_[at], &field_[at], &received_[at], incoming_.data(), tolerance);
+        const int first = place_[line];
+        return call_clone<receive_body>(wide_, count(line), &in_[first], &field_[first], &received_[first], incoming_.data(), tolerance);
     }
 
     void keep_received(int line) override { std::copy_n(incoming_.data(), count(line), &received_[place_[line]]); }
 
+    // Passes the received odds to the line as weights: odds against the background, or scaled so that the larger weight is
+    // 1. Known cells weigh 0 or 1.
     void weigh(int line, double limit) override {
         if (limit < kReceived) {
             for (double& odds : incoming_) odds = clip(odds, limit);
@@ -245,12 +254,13 @@ private:
         }
     }
 
+    // Divides what the line received out of its marginals, and delivers the result to the crossing lines.
     void send(int line, double damping) override {
-        const int at = place_[line], cells = board_.lines.cells(line);
+        const int first = place_[line], cells = board_.lines.cells(line);
         const double* marginals = lines_.marginals();
-        call_clone<send_body>(wide_, count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[at], damping);
-        for (int i : range(at, at + cells)) in_[peer_[i]] = sent_[i];
-        assert(are_delivered(at, at + cells));
+        call_clone<send_body>(wide_, count(line), marginals, marginals + lines_.stride(), incoming_.data(), &sent_[first], damping);
+        for (int i : range(first, first + cells)) in_[peer_[i]] = sent_[i];
+        assert(are_delivered(first, first + cells));
     }
 
     // Used in assertions. Returns true if both lines of each open cell at these positions have received what the other line

@@ -18,10 +18,10 @@ public:
         : costs_(board.lines.size()), takes_odds_(board.lines.size()) {
         for (int line : indices(board.lines)) {
             if (!wanted[line] || !lines_.prepare(board, line, board.masks(line))) continue;
-            const LineBlocks::Line& own = lines_[line];
-            takes_odds_[line] = !own.is_blotted && (own.is_open || board.model->colours == 2);
-            const int64_t sums = own.starts + 2 * own.ends;
-            costs_[line] = (takes_odds(line) ? 1 : 3) * sums + own.products_work + (2 + own.colours) * own.cells;
+            const LineBlocks::Line& blocks = lines_[line];
+            takes_odds_[line] = !blocks.is_blotted && (blocks.is_open || board.model->colours == 2);
+            const int64_t sums = blocks.starts + 2 * blocks.ends;
+            costs_[line] = (takes_odds(line) ? 1 : 3) * sums + blocks.products_work + (2 + blocks.colours) * blocks.cells;
             if (limits.spend(costs_[line])) break;
         }
         sums_.emplace(lines_, wide);

@@ -12,6 +12,7 @@ namespace nono {
 
 // The cells of a board that lie in a line and have several colours left.
 struct OpenCells {
+    // Lists the open cells, their colours, and the lines through them.
     explicit OpenCells(const LineBoard& board) {
         const Model& model = *board.model;
         lines.assign(board.lines.size(), 0);
@@ -76,12 +77,13 @@ public:
     virtual void show(vector<uint8_t>& picture, IntVector& changed) = 0;
     // Returns the probability of a colour in open cell c according to the last beliefs.
     virtual double probability(int c, int colour) const = 0;
-    // Saves the messages, the field and the beliefs; `restore` brings them back.
+    // Saves the messages, the field and the beliefs.
     void keep() {
         kept_.resize(state_.size());
         for (size_t i : indices(state_)) kept_[i] = *state_[i];
     }
 
+    // Brings back what `keep` saved.
     void restore() {
         assert(kept_.size() == state_.size());
         for (size_t i : indices(state_)) *state_[i] = kept_[i];
@@ -92,6 +94,7 @@ protected:
         int32_t position, colour;  // `colour` is the line's number for the colour
     };
 
+    // Lists the cells of each line that have a single colour left.
     Messages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
         : board_(board), open_(open), random_(random), lines_(std::move(lines)) {
         for (int line : indices(board.lines)) {

@@ -57,12 +57,14 @@ private:
     // The two versions of run_odds: with AVX2, and for any processor.
     NONO_WIDE bool run_odds_wide(const LineBlocks& lines, int index) { return run_odds_body(lines, index); }
 
+    // Runs both passes. Lines in which every cell is open need no products with the background. Returns false if
+    // numbers were lost.
     NONO_BODY bool run_odds_body(const LineBlocks& lines, int index) {
         const Line& line = lines[index];
         const Block* const block = lines.blocks(line);
         multiply_odds(lines, line);
         double total = 1;
-        if (line.is_open) {
+        if (line.is_open) {  // constants, so that the compiler makes a version of the passes for each case
             if (!forward_odds(line, block, false, total) || !backward_odds(line, block, false, total)) return false;
         } else {
             if (!forward_odds(line, block, true, total) || !backward_odds(line, block, true, total)) return false;
@@ -80,11 +82,11 @@ private:
             const double* left = &rows_[p.left * stride_ + p.from];
             const double* right = &rows_[p.right * stride_ + p.shift + p.from];
             const int count = p.to + 1 - p.from;
-            for (int at = 0; at < count; at += kLanes) {
-                load(x, left + at);
-                load(y, right + at);
+            for (int i = 0; i < count; i += kLanes) {
+                load(x, left + i);
+                load(y, right + i);
                 x *= y;
-                store(x, out + at);
+                store(x, out + i);
             }
             // Each block occurs once in an arrangement, so a factor common to all its starts changes no share.
             if (p.is_long) {
@@ -118,28 +120,28 @@ private:
             double* out = sums + next.sums + next.entry;
             const int count = b.last + 1 - b.first, all = next.last + 1 - next.entry;
             fill(carry, 0);
-            int at = 0;
-            for (; at < count; at += kLanes) {
-                load(x, in + at);
-                load(y, weight + at);
+            int i = 0;
+            for (; i < count; i += kLanes) {
+                load(x, in + i);
+                load(y, weight + i);
                 x *= y;
-                if (count - at < kLanes) keep_first(x, count - at);
+                if (count - i < kLanes) keep_first(x, count - i);
                 if (has_ink) {
-                    load(share, behind + at);
+                    load(share, behind + i);
                     sum_up(x, carry, share);
                 } else {
                     sum_up(x, carry);
                 }
-                store(x, out + at);
+                store(x, out + i);
             }
-            for (; at < all; at += kLanes) {
+            for (; i < all; i += kLanes) {
                 if (has_ink) {
-                    load(share, behind + at);
+                    load(share, behind + i);
                     fill(x, 0);
                     sum_up(x, carry, share);
-                    store(x, out + at);
+                    store(x, out + i);
                 } else {
-                    store(carry, out + at);
+                    store(carry, out + i);
                 }
             }
             total = has_ink ? largest_of(out, all) : carry[0];
@@ -153,6 +155,16 @@ private:
         return !Weights::is_lost(total);
     }
 
+    // Sets the shares of blocks that begin and end at each cell to 0.
+    NONO_BODY void clear_shares(const Line& line) {
+        Lanes zero = {};
+        fill(zero, 0);
+        for (int c : range(1, line.colours)) {
+            fill_groups(&marginals_[c * stride_], line.cells + 1, zero);
+            fill_groups(&ends_[c * stride_], line.cells + 1, zero);
+        }
+    }
+
     // Computes the sums behind each boundary, scaled so that forward sum times backward sum is the share of the boundary.
     // Also computes the shares of blocks that begin and end at each cell. Returns false if numbers were lost to underflow.
     // `has_ink`: see forward_odds.
@@ -160,11 +172,7 @@ private:
         Lanes x = {}, y = {}, z = {}, carry = {}, factor = {}, keep = {};
         const double* blank = rows_.data();
         double* sums = forward_.data();
-        for (int c : range(1, line.colours)) {
-            fill(x, 0);
-            fill_groups(&marginals_[c * stride_], line.cells + 1, x);
-            fill_groups(&ends_[c * stride_], line.cells + 1, x);
-        }
+        clear_shares(line);
         double* after = after_.data();
         double* before = before_.data();
         const Block& end = block[line.blocks];
@@ -186,27 +194,27 @@ private:
             const int count = b.last + 1 - b.first;
             fill(factor, scale_[j]);
             fill(carry, 0);
-            for (int at = padded(count) - kLanes; at >= 0; at -= kLanes) {
-                load(x, weight + at);
-                load(y, behind + at);
+            for (int i = padded(count) - kLanes; i >= 0; i -= kLanes) {
+                load(x, weight + i);
+                load(y, behind + i);
                 x = factor * x * y;
-                if (count - at < kLanes) keep_first(x, count - at);
-                load(y, in + at);
+                if (count - i < kLanes) keep_first(x, count - i);
+                load(y, in + i);
                 y *= x;
-                if (count - at < kLanes) keep_first(y, count - at);
-                load(z, begins + at);
+                if (count - i < kLanes) keep_first(y, count - i);
+                load(z, begins + i);
                 z += y;
-                store(z, begins + at);
-                load(z, ends + at);
+                store(z, begins + i);
+                load(z, ends + i);
                 z += y;
-                store(z, ends + at);
+                store(z, ends + i);
                 if (has_ink) {
-                    load(keep, blank + b.first + at);
+                    load(keep, blank + b.first + i);
                     sum_down(x, carry, keep);
                 } else {
                     sum_down(x, carry);
                 }
-                store(x, before + b.first + at);
+                store(x, before + b.first + i);
             }
             if (has_ink) {
                 double sum = carry[0];
@@ -216,7 +224,7 @@ private:
             }
             std::swap(after, before);
         }
-        return after[0] > 0.999999 && after[0] < 1.000001;  // every arrangement contains the empty prefix
+        return std::abs(after[0] - 1) < kRounding;  // every arrangement contains the empty prefix
     }
 
     // Computes the shares of each cell's colours. The share of an ink colour increases where its blocks begin and decreases
@@ -230,15 +238,15 @@ private:
             double* row = &marginals_[c * stride_];
             const double* ends = &ends_[c * stride_];
             Lanes carry = {};
-            for (int at = 0; at < line.cells; at += kLanes) {
-                load(x, row + at);
-                load(y, ends + at);
+            for (int i = 0; i < line.cells; i += kLanes) {
+                load(x, row + i);
+                load(y, ends + i);
                 x -= y;
                 sum_up(x, carry);
-                store(x, row + at);
-                load(y, background + at);
+                store(x, row + i);
+                load(y, background + i);
                 y -= x;
-                store(y, background + at);
+                store(y, background + i);
             }
         }
     }

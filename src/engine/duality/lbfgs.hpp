@@ -30,7 +30,8 @@ public:
 
     static int64_t bytes(int64_t variables, int pairs) { return 16 * variables * pairs; }
 
-    // Writes the negative direction of the next step: the gradient times an estimate of the inverse Hessian.
+    // Writes the negative direction of the next step: the gradient times an estimate of the inverse Hessian, by the
+    // two-loop recursion from the latest step to the earliest and back.
     void direct(span<const double> gradient, span<double> out) {
         std::copy(gradient.begin(), gradient.end(), out.begin());
         const auto add = [&](double factor, span<const double> v) {
@@ -76,6 +77,7 @@ private:
         span<double> step, change;  // the change of the point, and the change of the gradient
         double inverse;             // 1 / the scalar product of the two changes
     };
+    // Returns the step that was stored before the i latest ones.
     Pair& latest(int i) { return pairs_[(next_ - 1 - i + 2 * count_of(pairs_)) % count_of(pairs_)]; }
 
     vector<double> storage_;

@@ -36,10 +36,10 @@ public:
                 }
             }
             removed_start_.push_back(count_of(removed));
-            const LineBlocks::Line& own = lines_[line];
-            starts_ += own.starts + own.ends;
-            cells_ += own.cells * (own.colours - 1);
-            if (limits.spend(own.starts + own.ends + 20 * own.cells)) return;
+            const LineBlocks::Line& blocks = lines_[line];
+            starts_ += blocks.starts + blocks.ends;
+            cells_ += blocks.cells * (blocks.colours - 1);
+            if (limits.spend(blocks.starts + blocks.ends + 20 * blocks.cells)) return;
         }
         for (const auto& [colour, cell] : removed) removed_.push_back(colour * stride() + cell);
         prices_.resize(lines_.colours() * stride());
@@ -120,7 +120,7 @@ private:
         return sum;
     }
 
-    // Does the work of `smooth` with the given sums.
+    // Computes the smooth gain and the marginals with the given sums. Returns false if numbers are lost.
     template <class Semiring>
     bool sum_smoothly(LineSums<Semiring>& sums, int line, double& gain) {
         std::fill_n(sums.weights(), lines_[line].cells, Semiring::one);

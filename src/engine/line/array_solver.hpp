@@ -81,6 +81,7 @@ private:
 template <int W>
 class ArrayLineSolver {
 public:
+    // Lays out the tables and sets in `scratch`, which has space(line) words.
     ArrayLineSolver(const Line& line, uint64_t* scratch)
         : line_(line),
           table_(scratch, line_),
@@ -98,17 +99,19 @@ public:
         window_ = next;
     }
 
+    // Returns the number of words of memory that the solver needs for a line.
     static int64_t space(const Line& line) {
         return 3 * MaskTable::space(line) + 6 * int64_t{line.blocks + 1} * line.window_words + line.window_words + 1;
     }
 
-    // See LineSet::feasible.
+    // Returns true if the line has an arrangement (LineSet::feasible).
     bool feasible(const uint64_t* can) {
         load(can);
         return run<false>(table_, forward_);
     }
 
-    // See LineSet::starts; without `starts` and `ends` (null), LineSet::solve.
+    // Settles the line into `possible` (LineSet::solve). Also writes the places of the blocks to `starts` and `ends`, unless
+    // these are null (LineSet::starts). Returns false if there is no arrangement.
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
         if (!feasible(can)) return false;
         mirror_.mirror(0, table_, line_.cells);
@@ -123,7 +126,7 @@ public:
         return true;
     }
 
-    // See LineSet::minimise.
+    // Undoes removals as long as the line stays infeasible, and returns the number of the others (LineSet::minimise).
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
         load(can);
         int number = 0;
@@ -162,6 +165,7 @@ private:
             fit(table_, ink);
         }
     }
+    // Computes the fits of an ink for all longer lengths from its first row.
     void fit(MaskTable& table, const Ink& ink) const {
         for (int row : range(ink.first_row + 1, ink.end_row)) table.narrow(row, line_.shift()[row]);
     }
@@ -181,94 +185,97 @@ private:
         for (int i : range(words())) pass.open[i] = flood(i == 0, table.window(0, 0, i), carry);
     }
 
+    // Returns true if the virtual cell after the line can be reached: bit `slack` of the last set of starts.
     bool done(const Pass& pass) const { return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1; }
 
-    // Processes block number b in this direction.
+    // Processes block number b in this direction and the gap after it, as ForwardPass::step does, with sets of several words.
+    // The sets of block b begin at word b * size.
     template <bool Mirrored>
     void step(const MaskTable& table, const Pass& pass, int b) const {
-        const int m = words(), k = line_.blocks, total = line_.cells - line_.slack, j = Mirrored ? k - 1 - b : b;
+        const int size = words(), num_blocks = line_.blocks, total = line_.cells - line_.slack, index = Mirrored ? num_blocks - 1 - b : b;
         const LongBlock* blocks = line_.block<LongBlock>();
-        const LongBlock& block = blocks[j];
+        const LongBlock& block = blocks[index];
         const int start = Mirrored ? total - block.end : block.start;
         const int end = Mirrored ? total - block.start : block.end;
-        const bool apart = Mirrored ? j > 0 && blocks[j - 1].apart : j < k - 1 && block.apart;
-        const uint64_t touching = apart ? 0 : ~uint64_t{0};
+        const bool apart = Mirrored ? index > 0 && blocks[index - 1].apart : index < num_blocks - 1 && block.apart;
+        const uint64_t touching = apart ? 0 : ~uint64_t{0};  // all starts, if the next block may follow without a gap
         bool tail_carry = false, gap_carry = false;
-        for (int i : range(m)) {
+        for (int i : range(size)) {
             const uint64_t fit = table.window(block.row, start, i), gap = table.window(0, end, i);
-            const uint64_t seat = pass.open[b * m + i] & fit;
+            const uint64_t seat = pass.open[b * size + i] & fit;
             const uint64_t tail = block.blotted ? flood(seat, fit, tail_carry) & fit : seat;
             const uint64_t open = flood(tail, gap, gap_carry) & (gap | touching);
-            pass.seat[b * m + i] = seat;
-            pass.tail[b * m + i] = tail;
-            pass.open[(b + 1) * m + i] = open;
+            pass.seat[b * size + i] = seat;
+            pass.tail[b * size + i] = tail;
+            pass.open[(b + 1) * size + i] = open;
         }
     }
 
     // Reverses a window of the mirrored line into window_, followed by a zero word.
     void turn(const uint64_t* from) {
-        const int m = words(), last = line_.slack >> 6, spare = 63 - (line_.slack & 63);
-        for (int i = 0; i <= m; i++) window_[i] = i <= last ? reversed(from[last - i]) : 0;
+        const int size = words(), last = line_.slack >> 6, spare = 63 - (line_.slack & 63);
+        for (int i = 0; i <= size; i++) window_[i] = i <= last ? reversed(from[last - i]) : 0;
         for (int i = 0; i <= last; i++) window_[i] = window_[i] >> spare | window_[i + 1] << 1 << (63 - spare);
     }
 
-    // Combines both directions into live_. Row 0 is for live background cells. Each further row is for the live starts
-    // of the blocks of its length.
+    // Combines both directions into live_. Row 0 is for live background cells. Each further row is for the live starts of
+    // the blocks of its length. `starts` and `ends`: see LineSet::starts; they may be null.
     void meet(uint64_t* starts, uint64_t* ends) {
-        const int k = line_.blocks, n = line_.words;
+        const int num_blocks = line_.blocks, mask_words = line_.words;
         live_.clear(line_.rows);
         if (starts) {
-            for (int i : range(k * n)) starts[i] = ends[i] = 0;
+            for (int i : range(num_blocks * mask_words)) starts[i] = ends[i] = 0;
         }
-        for (int q = 0; q <= k; q++) {
-            meet_in_gap(q);
-            if (q > 0) meet_in_block(q - 1, starts ? starts + (q - 1) * n : nullptr, ends ? ends + (q - 1) * n : nullptr);
+        for (int gap = 0; gap <= num_blocks; gap++) {
+            meet_in_gap(gap);
+            if (gap > 0)
+                meet_in_block(gap - 1, starts ? starts + (gap - 1) * mask_words : nullptr, ends ? ends + (gap - 1) * mask_words : nullptr);
         }
     }
 
-    // Processes the gap after block q - 1. Writes to window_ the cells where this block can end, given the rest of the
-    // line.
-    void meet_in_gap(int q) {
-        const int m = words(), k = line_.blocks;
-        const bool apart = q > 0 && q < k && line_.block<LongBlock>()[q - 1].apart;
-        const int gap = q > 0 ? line_.block<LongBlock>()[q - 1].end : 0;
-        turn(backward_.open + (k - q) * m);
-        for (int i : range(m)) {
+    // Processes the gap after block gap_index - 1. Writes to window_ the cells where this block can end, given the rest of
+    // the line.
+    void meet_in_gap(int gap_index) {
+        const int size = words(), num_blocks = line_.blocks;
+        const bool apart = gap_index > 0 && gap_index < num_blocks && line_.block<LongBlock>()[gap_index - 1].apart;
+        const int gap_start = gap_index > 0 ? line_.block<LongBlock>()[gap_index - 1].end : 0;
+        turn(backward_.open + (num_blocks - gap_index) * size);
+        for (int i : range(size)) {
             const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
-            live_.put(0, gap, i, forward_.open[q * m + i] & (apart ? window_[i] : above) & table_.window(0, gap, i));
+            live_.put(0, gap_start, i, forward_.open[gap_index * size + i] & (apart ? window_[i] : above) & table_.window(0, gap_start, i));
         }
     }
 
-    // Processes block j, after the gap that follows it. `starts` and `ends` are those of block j, or null.
-    void meet_in_block(int j, uint64_t* starts, uint64_t* ends) {
-        const int m = words();
-        const LongBlock& block = line_.block<LongBlock>()[j];
-        for (int i : range(m)) {
-            const uint64_t end = forward_.seat[j * m + i] & window_[i];
+    // Processes block `index`, after the gap that follows it. `starts` and `ends` are those of block `index`, or null.
+    void meet_in_block(int index, uint64_t* starts, uint64_t* ends) {
+        const int size = words();
+        const LongBlock& block = line_.block<LongBlock>()[index];
+        for (int i : range(size)) {
+            const uint64_t end = forward_.seat[index * size + i] & window_[i];
             if (!block.blotted) {
                 live_.put(block.row, block.start, i, end);
                 if (starts) put(starts, block.start + 64 * i, end);
                 if (ends) put(ends, block.end - 1 + 64 * i, end);
             } else if (ends) {
-                put(ends, block.start + 64 * i, forward_.tail[j * m + i] & window_[i]);
+                put(ends, block.start + 64 * i, forward_.tail[index * size + i] & window_[i]);
             }
         }
         if (!block.blotted) return;
-        turn(backward_.tail + (line_.blocks - 1 - j) * m);
-        for (int i : range(m)) {
-            live_.put(block.row, block.start, i, forward_.tail[j * m + i] & window_[i]);
-            if (starts) put(starts, block.start + 64 * i, forward_.seat[j * m + i] & window_[i]);
+        turn(backward_.tail + (line_.blocks - 1 - index) * size);
+        for (int i : range(size)) {
+            live_.put(block.row, block.start, i, forward_.tail[index * size + i] & window_[i]);
+            if (starts) put(starts, block.start + 64 * i, forward_.seat[index * size + i] & window_[i]);
         }
     }
 
     // Writes the cells that live blocks cover, and the live background cells.
     void spread(uint64_t* possible) {
-        const int n = line_.words;
-        for (int i : range(line_.colours * n)) possible[i] = 0;
+        const int mask_words = line_.words;
+        for (int i : range(line_.colours * mask_words)) possible[i] = 0;
         live_.store(0, possible);
         for (const Ink& ink : inks()) {
             for (int row = ink.end_row - 1; row > ink.first_row; row--) live_.widen(row, line_.shift()[row]);
-            live_.store(ink.first_row, possible + ink.colour * n);
+            live_.store(ink.first_row, possible + ink.colour * mask_words);
         }
     }
 

@@ -60,7 +60,6 @@ struct Line {
     uint8_t path = 0;  // the solver for the line
 
     // For each row: the shift that makes it from the row before, or 0 for length 1.
-
     const uint16_t* shift() const { return reinterpret_cast<const uint16_t*>(this + 1); }
     const Ink* ink() const { return reinterpret_cast<const Ink*>(shift() + rows); }
     // An array with an element for each block, and an element for the start of the line. Gather::block may also refer

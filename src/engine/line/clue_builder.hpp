@@ -12,7 +12,7 @@ namespace nono {
 
 class ClueBuilder {
 public:
-    // Writes the record to records[at ..), and extends `records` if necessary. Returns the index after it. B is Block
+    // Writes the record to records[start ..), and extends `records` if necessary. Returns the index after it. B is Block
     // or LongBlock. Does not set `path`.
     template <class B>
     size_t write(vector<uint64_t>& records, size_t start, int cells, Ints length, Ints colour, int colours) {
@@ -84,9 +84,9 @@ private:
         uint16_t* const shifts = edit(line.shift());
         uint16_t rows = 0;
         shifts[rows++] = 0;
-        const int32_t longest = line.cells <= most_short_cells ? 63 : line.cells;
+        const int32_t longest = line.cells <= most_short_cells ? 63 : line.cells;  // maximum shift
         for (int c : range(1, line.colours)) {
-            int32_t most = 0;
+            int32_t most = 0;  // length of the longest block
             for (size_t j : indices(length)) {
                 if (colour[j] != c) continue;
                 const int32_t n = std::max(length[j], 1);
@@ -96,6 +96,7 @@ private:
             if (most == 0) continue;
             Ink& ink = inks_[line.inks++];
             ink = {checked<uint16_t>(c), rows, rows, 0, 0};
+            // Reaches each length of a block, in steps of at most the length reached so far.
             for (int32_t reached = 1, shift = 0;; reached += shift) {
                 assert(reached <= most);
                 row_of_length_[reached] = rows;
@@ -103,7 +104,7 @@ private:
                 uint64_t* rest = &lengths_[reached >> 6];
                 remove_bit(lengths_, reached);
                 if (reached == most) break;
-                while (*rest == 0) rest++;
+                while (*rest == 0) rest++;  // lengths_ has the longer lengths of blocks; the next one follows
                 const auto next = checked<int32_t>(64 * (rest - lengths_.data()) + std::countr_zero(*rest));
                 shift = std::min({next - reached, reached, longest});
                 assert(shift > 0 && reached + shift <= next);

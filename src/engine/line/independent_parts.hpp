@@ -19,13 +19,13 @@ public:
     uint32_t number(Words part) {
         const uint64_t hash = hash_of(part);
         const std::lock_guard guard(lock_);
-        if (const uint32_t* const known = young_.find(part, hash)) return *known;
+        if (const uint32_t* const entry = young_.find(part, hash)) return *entry;
         if (young_.is_full()) {
             std::swap(old_, young_);
             young_.clear();
         }
-        const uint32_t* const known = old_.find(part, hash);
-        const uint32_t number = known != nullptr ? *known : next_++;
+        const uint32_t* const entry = old_.find(part, hash);
+        const uint32_t number = entry != nullptr ? *entry : next_++;
         assert(number < next_);
         young_.insert(part, hash, {&number, 1});
         return number;
@@ -47,11 +47,12 @@ public:
     // Returns the record of a line at its fixpoint, valid until the next make_room or find.
     uint32_t find(int line) {
         const size_t count = board_.mask_words(line);
+        // the masks as words of 32 bits, which are the keys of the table
         masks_.resize(2 * count);
         std::memcpy(masks_.data(), board_.masks(line), count * sizeof(uint64_t));
         RecordMap& table = tables_[line];
         const uint64_t hash = hash_of(masks_);
-        if (const uint32_t* const known = table.find(masks_, hash)) return *known;
+        if (const uint32_t* const entry = table.find(masks_, hash)) return *entry;
         assert(board_.mask_words(line) == count && masks_.size() == 2 * count);
         const uint32_t record = make_record(line);
         const auto before = static_cast<int64_t>(table.bytes());
@@ -83,7 +84,7 @@ private:
         records_.push_back(count_of(numbers_found_));
         append(records_, numbers_found_);
         assert(ranges::adjacent_find(numbers_found_) == numbers_found_.end());
-        part_of_.resize((part_of_.size() + 1) / 2 * 2, kNone);
+        part_of_.resize((part_of_.size() + 1) / 2 * 2, kNone);  // two numbers of 16 bits per word
         const size_t start = records_.size();
         records_.resize(start + part_of_.size() / 2);
         std::memcpy(records_.data() + start, part_of_.data(), part_of_.size() * sizeof(uint16_t));

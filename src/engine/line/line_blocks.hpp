@@ -92,25 +92,9 @@ public:
             entry = block.first_end + block.separator;
             blocks_.push_back(block);
         }
-        assert(entry <= out.cells);
-        Block end = {};
-        end.entry = entry;
-        end.first = end.last = out.cells;
-        end.sums = sums - entry;
-        sums += with_room(out.cells + 1 - entry);
-        blocks_.push_back(end);
-
-        rows.settle_ranges();
-        for (const Product& p : rows.products) {
-            if (p.to < p.from) continue;
-            products_.push_back(p);
-            out.products_work += p.to + 1 - p.from;
-        }
-        out.products = count_of(products_) - out.product;
-        rows_ = std::max(rows_, count_of(rows.rows));
-        colours_ = std::max(colours_, out.colours);
+        add_end_mark(entry, out.cells, sums);
+        add_products(rows, out);
         sums_ = std::max(sums_, sums);
-        most_blocks_ = std::max(most_blocks_, out.blocks);
         if (lines_.size() <= size_t(line)) lines_.resize(board.lines.size());
         lines_[line] = out;
         return true;
@@ -151,7 +135,7 @@ private:
             return -1;
         }
 
-        // Adds a row: the product of two earlier rows.
+        // Adds a row: the product of two earlier rows. Returns its index.
         int add(int left, int right, int shift, Row row) {
             const int index = count_of(rows);
             products.push_back({index, left, right, shift, 0, 0, row.length > kShort});
@@ -162,17 +146,17 @@ private:
         // Returns the row for blocks of this colour and length. If `separated`, a background cell separates the block from
         // the next block.
         int need(int colour, int length, bool separated) {
-            if (const int known = find(colour, length, separated); known >= 0) return known;
-            const Row row = {colour, length, separated, INT32_MAX, -1};
-            if (separated) return add(need(colour, length, false), 0, length, row);
+            if (const int row = find(colour, length, separated); row >= 0) return row;
+            const Row new_row = {colour, length, separated, INT32_MAX, -1};
+            if (separated) return add(need(colour, length, false), 0, length, new_row);
             for (size_t i = rows.size(); i-- > 0;) {
                 if (rows[i].colour != colour || rows[i].separated || rows[i].length >= length) continue;
                 const int rest = find(colour, length - rows[i].length, false);
-                if (rest >= 0) return add(checked<int>(i), rest, rows[i].length, row);
+                if (rest >= 0) return add(checked<int>(i), rest, rows[i].length, new_row);
             }
             const int half = std::bit_floor(static_cast<unsigned>(length - 1));
             const int left = need(colour, half, false), right = need(colour, length - half, false);
-            return add(left, right, half, row);
+            return add(left, right, half, new_row);
         }
 
         // Notes that the row is needed for these starts.
@@ -181,7 +165,7 @@ private:
             rows[row].to = std::max(rows[row].to, to);
         }
 
-        // Sets the starts for which each product is computed, so that later products find what they need.
+        // Sets the starts for which each product is computed, from the last product to the first: each needs its factors there.
         void settle_ranges() {
             for (size_t i = products.size(); i-- > 0;) {
                 Product& p = products[i];
@@ -194,6 +178,32 @@ private:
         }
     };
 
+    // Adds the end mark of a line: a block without cells, whose sums are those after the last block.
+    void add_end_mark(int entry, int cells, int& sums) {
+        assert(entry <= cells);
+        Block end = {};
+        end.entry = entry;
+        end.first = end.last = cells;
+        end.sums = sums - entry;
+        sums += with_room(cells + 1 - entry);
+        blocks_.push_back(end);
+    }
+
+    // Adds the products that the line needs, and raises the bounds for all lines.
+    void add_products(Rows& rows, Line& line) {
+        rows.settle_ranges();
+        for (const Product& p : rows.products) {
+            if (p.to < p.from) continue;
+            products_.push_back(p);
+            line.products_work += p.to + 1 - p.from;
+        }
+        line.products = count_of(products_) - line.product;
+        rows_ = std::max(rows_, count_of(rows.rows));
+        colours_ = std::max(colours_, line.colours);
+        most_blocks_ = std::max(most_blocks_, line.blocks);
+    }
+
+    // Rounds up to whole groups, and adds another group.
     static constexpr int with_room(int count) { return (count + kGroup - 1) / kGroup * kGroup + kGroup; }
 
     vector<Line> lines_;

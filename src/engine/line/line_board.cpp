@@ -4,6 +4,7 @@
 
 namespace nono {
 
+// Prepares all lines, in which cells have every colour except those that the model removes or a clue lacks.
 void LineBoard::build(const Model& m) {
     model = &m;
     lines.clear();
@@ -103,8 +104,8 @@ void LineBoard::remove_lacking_colours() {
     }
 }
 
-// Does the same as remove_lacking_colours, word by word. In a grid, a cell of a line keeps a colour only if the
-// crossing line has it.
+// Removes the colours that the clue of a crossing line lacks from the cells of a grid, word by word. `having_` has the
+// crossing lines with each colour, as bits.
 void LineBoard::remove_lacking_colours_of_grid() {
     const size_t colours = model->colours;
     if (palette.size() == lines.size() * colours) return;
@@ -125,6 +126,7 @@ void LineBoard::remove_lacking_colours_of_grid() {
     }
 }
 
+// Returns the first line of each direction, then the number of lines.
 IntVector LineBoard::directions() const {
     if (is_grid) return {0, model->height, lines.size()};
     IntVector starts{0};
@@ -147,6 +149,7 @@ void LineBoard::find_lone_cells() {
     }
 }
 
+// Removes a colour from a cell in all its lines. Returns false if the cell did not have it.
 bool LineBoard::take(int cell, int colour) {
     const auto through = cell_lines(cell);
     bool is_possible = false;
@@ -165,6 +168,7 @@ bool LineBoard::take(int cell, int colour) {
     return is_possible;
 }
 
+// Writes the colours of all cells and returns true; returns false if some cell is open.
 bool LineBoard::write_settled(vector<uint8_t>& picture) const {
     picture.resize(model->num_cells());
     bool settled = true;
@@ -185,6 +189,7 @@ bool LineBoard::write_settled(vector<uint8_t>& picture) const {
     return settled;
 }
 
+// Writes the colours of the settled cells, and lists the open ones.
 void LineBoard::split(vector<uint8_t>& picture, IntVector& open) const {
     picture.resize(model->num_cells());
     open.clear();
@@ -232,13 +237,14 @@ int LineBoard::settled_colour(int cell) const {
 uint64_t LineBoard::unsettled(int row, size_t w) const {
     const size_t words = lines.words(row), size = words * lines.colours(row);
     const uint64_t* const mask = masks(row);
-    uint64_t once = 0, twice = 0;
+    uint64_t once = 0, twice = 0;  // the cells that have at least one colour, and at least two
     for (size_t i = w; i < size; i += words) {
         twice |= once & mask[i];
         once |= mask[i];
     }
     const size_t count = std::min<size_t>(model->width - 64 * w, 64);
-    return twice | (once ^ ~uint64_t{0} >> (64 - count));
+    const uint64_t all = ~uint64_t{0} >> (64 - count);
+    return twice | (once ^ all);
 }
 
 // Writes the colours of the settled cells of a row of a grid, eight cells at a time.
@@ -259,6 +265,7 @@ void LineBoard::write_row(int row, uint8_t* to) const {
     }
 }
 
+// Lists the colours left to a cell, ascending, according to its first line.
 void LineBoard::domain(int cell, vector<uint8_t>& colours) const {
     colours.clear();
     const auto through = cell_lines(cell);

@@ -95,9 +95,10 @@ struct LineBoard {
     bool is_arc_consistent(const uint64_t* can) {
         vector<uint64_t> possible;
         for (int line : indices(lines)) {
-            const uint64_t* const own = can + mask_start[line];
+            const uint64_t* const line_masks = can + mask_start[line];
             possible.resize(mask_words(line));
-            if (!lines.solve(line, own, possible.data()) || !ranges::equal(possible, span(own, possible.size()))) return false;
+            if (!lines.solve(line, line_masks, possible.data()) || !ranges::equal(possible, span(line_masks, possible.size())))
+                return false;
         }
         return true;
     }

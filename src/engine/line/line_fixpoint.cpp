@@ -2,6 +2,7 @@
 
 namespace nono {
 
+// Settles all lines of the board. Returns false if a line has no arrangement, or at a limit.
 bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
     reset(board.lines.size());
     for (int line : indices(board.lines)) push(line);
@@ -21,6 +22,7 @@ void LineFixpoint::push_all(int first, uint64_t lines) {
     if (shift > 0 && lines >> (64 - shift) != 0) waiting_[word + 1] |= lines >> (64 - shift);
 }
 
+// Removes a colour from a cell in the masks of all its lines except `source`. The changed lines wait.
 void LineFixpoint::remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source) {
     for (const auto& [line, position] : board.cell_lines(cell)) {
         const int c = board.local_colour(line, colour);
@@ -32,6 +34,7 @@ void LineFixpoint::remove(const LineBoard& board, uint64_t* can, int cell, int c
     }
 }
 
+// Settles waiting lines until none is left. Returns false if a line has no arrangement, or at a limit.
 bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
     settled_lines_ = 0;
     has_removed_ = false;
@@ -40,7 +43,7 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
         for (size_t w : indices(waiting_)) {
             uint64_t ahead = ~uint64_t{0};  // lines with lower numbers than the last settled line wait for the next round
             while (const uint64_t next = waiting_[w] & ahead) {
-                ahead = ~(next ^ (next - 1));
+                ahead = ~(next ^ (next - 1));  // the lines after the lowest one in `next`
                 waiting_[w] &= ahead | (next - 1);
                 const int line = checked<int>(64 * w) + std::countr_zero(next);
                 settled_lines_++;
@@ -59,22 +62,22 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
 bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
     const size_t size = board.mask_words(line);
     possible_.resize(size);
-    uint64_t* const own = can + board.mask_start[line];
-    if (!board.lines.solve(line, own, possible_.data())) return false;
+    uint64_t* const line_masks = can + board.mask_start[line];
+    if (!board.lines.solve(line, line_masks, possible_.data())) return false;
     uint64_t gone = 0;
-    for (size_t i : range(size)) gone |= own[i] & ~possible_[i];
+    for (size_t i : range(size)) gone |= line_masks[i] & ~possible_[i];
     if (gone == 0) return true;
     assert(waiting_.size() == size_t(words_for(board.lines.size())));
     has_removed_ = true;
     if (board.is_grid) {
         pass_on(board, can, line);
     } else {
-        board.for_each_removal(line, own, possible_.data(), [&](int cell, int colour) {
+        board.for_each_removal(line, line_masks, possible_.data(), [&](int cell, int colour) {
             remove(board, can, cell, colour, line);
             return true;
         });
     }
-    for (size_t i : range(size)) own[i] &= possible_[i];
+    for (size_t i : range(size)) line_masks[i] &= possible_[i];
     return true;
 }
 
@@ -83,14 +86,14 @@ bool LineFixpoint::settle(LineBoard& board, uint64_t* can, int line) {
 void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
     const auto names = board.line_palette(line);
     const int words = board.lines.words(line), num_colours = board.model->colours;
-    const uint64_t* const own = can + board.mask_start[line];
+    const uint64_t* const line_masks = can + board.mask_start[line];
     const int first = board.first_crossing(line), position = board.own_position(line);
-    const int other_words = board.lines.words(first);
+    const int crossing_words = board.lines.words(first);
     uint64_t* const masks = can + (position >> 6);
     const uint64_t keep = ~bit_of(position);
     for (size_t c = 0, i = 0; c < names.size(); c++) {
         for (int w = 0; w < words; w++, i++) {
-            const uint64_t gone = own[i] & ~possible_[i];
+            const uint64_t gone = line_masks[i] & ~possible_[i];
             if (gone == 0) continue;
             const int before = first + 64 * w;
             push_all(before, gone);
@@ -99,8 +102,8 @@ void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
             for (int along : BitsOf(gone)) {
                 const int colour = local[along * num_colours];
                 assert(colour >= 0);
-                assert((masks[start[along] + colour * other_words] & ~keep) != 0);  // until now, both lines had the colour
-                masks[start[along] + colour * other_words] &= keep;
+                assert((masks[start[along] + colour * crossing_words] & ~keep) != 0);  // until now, both lines had the colour
+                masks[start[along] + colour * crossing_words] &= keep;
             }
         }
     }

@@ -15,6 +15,7 @@ struct Misfit {
     Misfit(const Line& line, uint64_t*) : words(line.words) {}
     bool feasible(const uint64_t*) const { return false; }
     bool solve(const uint64_t*, uint64_t*, uint64_t*, uint64_t*) const { return false; }
+    // All removals can be undone, because the line stays infeasible.
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t*) const {
         for (const Removal& removal : span(removals, count)) add_bit(can + removal.colour * words, removal.position);
         return 0;
@@ -115,6 +116,7 @@ void LineSet::clear() {
     ranges::fill(known_, 0);
 }
 
+// Adds a line and returns its index. A clue that is known from an earlier line is not prepared again.
 int LineSet::add(int cells, Ints length, Ints colour, int colours) {
     assert(0 <= cells && cells <= most_cells && length.size() == colour.size());
     assert(ranges::all_of(colour, [=](int32_t c) { return 0 < c && c < colours; }));
@@ -157,6 +159,7 @@ uint32_t* LineSet::find(int cells, Ints length) {
     }
 }
 
+// Settles a line completely into `possible`. Returns false if the line has no arrangement.
 bool LineSet::solve(int line, const uint64_t* can, uint64_t* possible) {
     const bool is_solvable = paths[at(line).path].solve(at(line), can, possible, nullptr, nullptr, scratch_.data());
     assert(is_solvable == feasible(line, can));
@@ -184,12 +187,14 @@ bool LineSet::is_exact(int line, const uint64_t* can, const uint64_t* possible) 
 
 bool LineSet::feasible(int line, const uint64_t* can) { return paths[at(line).path].feasible(at(line), can, scratch_.data()); }
 
+// Settles a line, and writes the live starts and ends of its blocks. Returns false if the line has no arrangement.
 bool LineSet::starts(int line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
     const bool is_solvable = paths[at(line).path].solve(at(line), can, possible, starts, ends, scratch_.data());
     assert(!is_solvable || is_exact(line, can, possible));
     return is_solvable;
 }
 
+// Keeps an irreducible set of the removals. Returns their number; `kept` receives their indices.
 int LineSet::minimise(int line, uint64_t* can, const Removal* removals, int count, int32_t* kept) {
     assert(!feasible(line, can));
     const int number = paths[at(line).path].minimise(at(line), can, removals, count, kept, scratch_.data());

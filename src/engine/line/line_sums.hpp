@@ -45,12 +45,15 @@ struct FarWeights {
     using Number = FarNumber;
     static constexpr int64_t kLeast = -(int64_t{1} << 60);  // numbers with this exponent, or nearly this, count as zero
     static constexpr FarNumber zero = {1, kLeast}, one = {1, 0};
+    static constexpr int kMantissa = 52, kBias = 1023;  // of a double: number of bits, and exponent of 1
     // Returns factor * 2^exponent with a factor from 1 to 2.
     static FarNumber normal(double factor, int64_t exponent) {
         const auto bits = std::bit_cast<uint64_t>(factor);
-        exponent += static_cast<int64_t>(bits >> 52) - 1023;
-        return {std::bit_cast<double>((bits & 0xfffffffffffff) | uint64_t{1023} << 52), std::max(exponent, kLeast)};
+        exponent += static_cast<int64_t>(bits >> kMantissa) - kBias;
+        const uint64_t mantissa = bits & ((uint64_t{1} << kMantissa) - 1);
+        return {std::bit_cast<double>(mantissa | uint64_t{kBias} << kMantissa), std::max(exponent, kLeast)};
     }
+    // Scales the smaller number to the exponent of the greater one, and adds.
     static FarNumber plus(FarNumber a, FarNumber b) {
         if (a.exponent < b.exponent) std::swap(a, b);
         return normal(a.factor + share({b.factor, b.exponent - a.exponent}), a.exponent);
@@ -64,6 +67,7 @@ struct FarWeights {
         return a.exponent < -1000 ? 0 : a.factor * Weights::power_of_two(static_cast<int>(a.exponent));
     }
     static double log(FarNumber a) { return log_of(a.factor) + double(a.exponent) * kLogOfTwo; }
+    // Returns e^x as 2^exponent times a factor that `normal` completes.
     static FarNumber exp(double x) {
         const double exponent = std::floor(x / kLogOfTwo);
         return normal(exp_of(x - exponent * kLogOfTwo), static_cast<int64_t>(exponent));
@@ -79,7 +83,8 @@ struct Gains {
     static bool is_lost(int64_t sum) { return sum < zero / 2; }
 };
 
-// The passes over one line at a time, in working memory for all lines that were prepared before.
+// The passes over one line at a time, in working memory for all lines that were prepared before. In the passes, p and q are
+// boundaries of the line, b is a block, and `next` the block after it.
 template <class Semiring>
 class LineSums {
 public:
@@ -124,6 +129,8 @@ protected:
     using Block = LineBlocks::Block;
     using Line = LineBlocks::Line;
 
+    static constexpr double kRounding = 1e-6;  // tolerated error of shares and their sums
+
     // Used in assertions. Returns true if the shares of each cell are probabilities that sum to 1, up to rounding.
     bool are_probabilities(const Line& line) const {
         for (int i : range(line.cells)) {
@@ -139,7 +146,6 @@ protected:
     }
 
 private:
-    static constexpr double kRounding = 1e-6;  // in assertions
     static constexpr bool kIsScaled = std::is_same_v<Semiring, Weights>;
 
     static Number plus(Number a, Number b) { return Semiring::plus(a, b); }
@@ -167,7 +173,8 @@ private:
         for (int i : range(count)) numbers[i] *= factor;
     }
 
-    // Computes the weights of blocks from those of cells.
+    // Computes the rows of block weights from those of cells. Each row is a product of two earlier rows (Product); with
+    // Weights, long products are scaled, and the exponent of a row is the sum of those of its factors.
     void multiply_cells(const Line& line, span<const LineBlocks::Product> products) {
         ranges::fill_n(row_exponents_.begin(), line.colours, 0);
         for (const LineBlocks::Product& p : products) {
@@ -210,7 +217,8 @@ private:
         return sum;
     }
 
-    // Fills forward_: for each boundary, the sum over all placements of the blocks before it.
+    // Fills forward_: for each boundary, the sum over all placements of the blocks before it. Returns false if numbers
+    // were lost, or if no arrangement has a weight.
     template <bool kIsOpen>
     bool run_forward(const Line& line, const Block* block) {
         const Number* const background = rows_.data();
@@ -245,7 +253,7 @@ private:
         return !Semiring::is_lost(total_);
     }
 
-    // Does this for a blotted block, whose ink is summed up cell by cell. Returns the last sum; `all` is the sum of all
+    // Fills forward_ behind a blotted block, whose ink is summed up cell by cell. Returns the last sum; `all` is the sum of all
     // ends.
     template <bool kIsOpen>
     Number forward_blot(const Block& b, Number* out, Number& all) {
@@ -267,7 +275,7 @@ private:
         return sum;
     }
 
-    // Fills backward_ from the end of the line, and adds up the shares.
+    // Fills backward_ from the end of the line, and adds up the shares. Returns false if numbers were lost.
     template <bool kIsOpen>
     bool run_backward(const Line& line, const Block* block) {
         const Number* const background = rows_.data();
@@ -302,14 +310,14 @@ private:
         }
         // Every arrangement contains the empty prefix, so the share of this prefix is 1.
         const double all = Semiring::share(backward_[block[0].sums]);
-        if (!(all > 0.999999 && all < 1.000001)) return false;
+        if (!(std::abs(all - 1) < kRounding)) return false;
         if (line.colours > 2) spread_inks(line);
         else spread_background(line);
         assert(are_probabilities(line) && follow_from_starts(line, block));
         return true;
     }
 
-    // Does this for a blotted block. Returns the last sum.
+    // Fills backward_ in front of a blotted block, whose ink is summed up cell by cell. Returns the last sum.
     template <bool kIsOpen>
     Number backward_blot(const Block& b, const Block& next) {
         const Number* const background = rows_.data();

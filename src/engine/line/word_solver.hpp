@@ -72,33 +72,36 @@ struct ForwardPass {
 template <class Mask, class Word, ClueKind kind>
 class WordLineSolver {
 public:
+    // The word solvers need no working memory beside their own.
     WordLineSolver(const Line& line, uint64_t*) : line_(line) {
         assert(0 <= line.slack && line.slack < static_cast<int>(8 * sizeof(Word)) && line.cells < bits);
         assert(kind != ClueKind::single || line.inks <= 1);
     }
 
-    // See LineSet::feasible.
+    // Returns true if the line has an arrangement (LineSet::feasible).
     bool feasible(const uint64_t* can) {
         load(can);
         return feasible();
     }
 
-    // See LineSet::starts; without `starts` and `ends` (null), LineSet::solve.
+    // Settles the line into `possible` (LineSet::solve). Also writes the places of the blocks to `starts` and `ends`, unless
+    // these are null (LineSet::starts). Returns false if there is no arrangement.
     bool solve(const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends) {
+        // shortcuts for the frequent lines of one ink in which no cell is open, or every cell
         if (kind == ClueKind::single && !starts && line_.blocks > 0 && line_.colours == 2) {
-            const Mask background = read(can), ink = read(can + words()), both = background & ink;
-            if (both == 0) return settled(background, ink, possible);
-            if (both == end() - 1) return open(possible);
+            const Mask background = read(can), ink = read(can + words()), open_cells = background & ink;
+            if (open_cells == 0) return solve_settled(background, ink, possible);
+            if (open_cells == end() - 1) return solve_open(possible);
         }
         load(can);
         if (line_.blocks == 0) return solve_blank(can, possible);
-        if (!both()) return false;
+        if (!run_both()) return false;
         gather(possible);
-        if (starts) list(starts, ends);
+        if (starts) write_places(starts, ends);
         return true;
     }
 
-    // See LineSet::minimise.
+    // Undoes removals as long as the line stays infeasible, and returns the number of the others (LineSet::minimise).
     int minimise(uint64_t* can, const Removal* removals, int count, int32_t* kept) {
         load(can);
         int number = 0;
@@ -119,11 +122,13 @@ public:
 private:
     static constexpr int bits = 8 * sizeof(Mask);
 
+    // Returns a mask of the line as one word.
     Mask read(const uint64_t* from) const {
         Mask mask = from[0];
         if (bits > 64 && line_.words > 1) mask |= Mask{from[1]} << (bits - 64);
         return mask;
     }
+    // Writes a mask as words of 64 bits.
     void write(uint64_t* to, Mask mask) const {
         to[0] = static_cast<uint64_t>(mask);
         if (bits > 64 && line_.words > 1) to[1] = static_cast<uint64_t>(mask >> (bits - 64));
@@ -168,13 +173,14 @@ private:
     }
 
     // A shortcut for a line of one ink without open cells: compares the runs of ink with the clue, without passes.
-    bool settled(Mask background, Mask ink, uint64_t* possible) const {
+    // Returns false if they differ.
+    bool solve_settled(Mask background, Mask ink, uint64_t* possible) const {
         if ((background | ink) != end() - 1) return false;
         write(possible, background);
         write(possible + words(), ink);
         const Block* block = line_.block();
         for (const Block* last = block + line_.blocks; block < last; block++) {
-            const Mask first = ink & (~ink + 1), after = ink + first;  // replaces the lowest run by the cell after it
+            const Mask first = ink & (~ink + 1), after = ink + first;  // the carry replaces the lowest run by the cell after it
             if (first == 0 || (after & ~ink) != first << (block->end - block->start)) return false;
             ink &= after;
         }
@@ -182,7 +188,8 @@ private:
     }
 
     // A shortcut for a line with only open cells: a block that is longer than the slack always covers its middle cells.
-    bool open(uint64_t* possible) const {
+    // Always returns true.
+    bool solve_open(uint64_t* possible) const {
         const int slack = line_.slack;
         Mask ink = 0;
         const Block* block = line_.block();
@@ -207,8 +214,9 @@ private:
         }
     }
 
-    // Runs both directions in one loop, so that the processor can overlap these independent computations.
-    bool both() {
+    // Runs both directions in one loop, so that the processor can overlap these independent computations. Returns true if
+    // the line has an arrangement.
+    bool run_both() {
         mirror();
         const Block* blocks = line_.block();
         const int k = line_.blocks, total = line_.cells - line_.slack;
@@ -219,12 +227,12 @@ private:
             const Block& block = blocks[j];
             there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == ClueKind::blotted ? reach_[j] : unused);
             open_[j] = there.open;
-            const Block& other = blocks[i];
+            const Block& mirrored_block = blocks[i];
             // For a single ink, `seat` and the final mask of the background replace the gate.
             back_[i] = kind == ClueKind::single ? back.open : back.state();
             const bool apart = kind == ClueKind::single || i == 0 || blocks[i - 1].apart;
-            back.step(mirrored_, other, total - other.end, total - other.start, apart, unused, reach);
-            if constexpr (kind == ClueKind::blotted) head_[i] = other.blotted ? reach : 0;
+            back.step(mirrored_, mirrored_block, total - mirrored_block.end, total - mirrored_block.start, apart, unused, reach);
+            if constexpr (kind == ClueKind::blotted) head_[i] = mirrored_block.blotted ? reach : 0;
         }
         back_[k] = back.open;
         assert(k > 0 && blocks[k - 1].end == total);
@@ -235,13 +243,15 @@ private:
         return done(there.state());
     }
 
-    // Spreads the live starts of each ink, longest blocks first. Collects the live background cells.
+    // Writes the cells that blocks of each ink cover in some arrangement, and the live background cells. The starts of an
+    // ink's blocks are spread over their lengths, longest blocks first (see Gather).
     void gather(uint64_t* possible) {
-        const int k = line_.blocks;
-        seat_[k] = open_[k] = 0;
+        const int num_blocks = line_.blocks;
+        seat_[num_blocks] = open_[num_blocks] = 0;  // a gather without a block adds nothing
         Mask background = first_;
-        if (line_.colours != line_.inks + 1)
+        if (line_.colours != line_.inks + 1) {  // some colours of the palette are in no block
             for (int i : range(line_.colours * words())) possible[i] = 0;
+        }
         const Block* blocks = line_.block();
         for (const Ink& ink : inks()) {
             Mask cells = 0;
@@ -250,7 +260,8 @@ private:
                 const int j = gather->block;
                 Word live = seat_[j] & back_[j];
                 if (kind == ClueKind::blotted && blocks[j].blotted) live = reach_[j] & head_[j];
-                assert(j == k || live != 0);  // every block has a place in some arrangement
+                assert(j == num_blocks || live != 0);  // every block has a place in some arrangement
+                // the cells of the gap after the block that the rest of the line allows to be background
                 const Word next = kind == ClueKind::single ? back_[j] : back_[j] >> !blocks[j].apart;
                 background |= placed<Mask>(open_[j] & next, blocks[j].end);
                 cells |= placed<Mask>(live, blocks[j].start);
@@ -262,7 +273,7 @@ private:
     }
 
     // Writes the live starts and ends of each block.
-    void list(uint64_t* starts, uint64_t* ends) const {
+    void write_places(uint64_t* starts, uint64_t* ends) const {
         for (int j : range(line_.blocks)) {
             const Block& block = line_.block()[j];
             Word start = seat_[j] & back_[j], end = start;

@@ -149,15 +149,15 @@ private:
             return Step::kConflict;
         }
         if (!implied.all && !implied.none) return Step::kNothing;
-        bool found = false;
+        bool has_implied = false;
         collect(rule);
         for (const int32_t value : values_) {
             const Lit p = literal_[value];
             if (p < 0 || !kernel.is_open(p)) continue;
             kernel.imply(implied.all ? p : negate(p), index(), 2 * rule + implied.all);
-            found = true;
+            has_implied = true;
         }
-        return found ? Step::kProgress : Step::kNothing;
+        return has_implied ? Step::kProgress : Step::kNothing;
     }
 
     // Collects the values of the rule's cells that were possible at the root, each once.
@@ -187,6 +187,7 @@ private:
         collect(rule);
         const auto [least, most] =
             is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most} : Bounds{counters_[rule].least, counters_[rule].most};
+        // how many values have lost the colour, or have it, at the bound; one more beyond it
         int needed = (is_least ? count_of(values_) - least : most) + (before == INT32_MAX);
         causes_.clear();
         for (const int32_t value : values_) {

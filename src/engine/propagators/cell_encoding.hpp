@@ -38,18 +38,18 @@ public:
             variables += size > 2 ? checked<int>(size) : 1;
         }
         Var next = kernel.new_variables(variables);
-        vector<Lit> some;
+        vector<Lit> literals;
         for (const int32_t cell : open) {
             Cell& c = cells_[cell];
             c.first = next;
             next += c.size > 2 ? checked<int>(c.size) : 1;
             if (c.size == 2) continue;
-            some.clear();
+            literals.clear();
             for (Var v : range(c.first, next)) {
-                some.push_back(positive(v));
+                literals.push_back(positive(v));
                 for (Var u : range(c.first, v)) kernel.short_clauses().add(negative(u), negative(v));
             }
-            kernel.add_clause(some);
+            kernel.add_clause(literals);
         }
         assert(next == kernel.num_variables());
         kernel.build_short_clauses();

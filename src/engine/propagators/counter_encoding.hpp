@@ -12,11 +12,12 @@ namespace nono {
 class CounterEncoding {
 public:
     // Selects, at level 0, the rules that get counters. A rule needs at least Options::counter_values open values, and
-    // a bound that is greater than 3 and more than 3 below the number of open values. Rules whose counters would need
-    // too many clauses are left out.
+    // a bound that is more than kMargin above 0 and below the number of open values. Rules whose counters would need too
+    // many clauses are left out.
     CounterEncoding(const CardinalityBoard& board, const CellEncoding& cells, const Kernel& kernel) {
         IntVector values;
         int64_t clauses_left = (kernel.options().memory << 20) / (kMemoryShare * kClauseBytes);
+        // Selects the rule over these counters, if it needs a counter of its own that is small enough.
         const auto add = [&](Ints counters, int32_t least, int32_t most) {
             if (least < 2 && most == INT32_MAX) return;
             size_t most_values = 0;
@@ -40,7 +41,7 @@ public:
             const auto size = count_of(rule.open);
             rule.least = std::max(0, rule.least);
             rule.most = std::clamp(rule.most, 0, size);
-            const auto is_wide = [size](int32_t bound) { return bound > 3 && bound < size - 3; };
+            const auto is_wide = [size](int32_t bound) { return bound > kMargin && bound < size - kMargin; };
             if (size < kernel.options().counter_values || (!is_wide(rule.least) && !is_wide(rule.most))) return;
             const auto literals = [size](int32_t low, int32_t high) { return std::max(low, high < size ? high + 1 : 0); };
             rule.literals = literals(rule.least, rule.most);
@@ -86,6 +87,7 @@ public:
     }
 
 private:
+    static constexpr int32_t kMargin = 3;             // bounds so near to 0 or to all values have short explanations anyway
     static constexpr int64_t kClauseBytes = 36;       // estimated memory of a clause
     static constexpr int64_t kClauseWork = 5;         // nanoseconds per clause
     static constexpr int64_t kMostClauses = 2 << 20;  // maximum number of clauses per counter, which take 75 MB
@@ -112,6 +114,8 @@ private:
         vector<Lit> sum(size);
         for (size_t k : range(size)) sum[k] = positive(first + checked<Var>(size - 1 - k));
         for (size_t k : range(1, size)) add_clause(kernel, negate(sum[k]), sum[k - 1], kNoLit);
+        // If i leaves of one half and j of the other are true, at least i + j are true. If at most i and j are true, at most
+        // i + j are.
         for (size_t i = 0; i <= a.size(); i++) {
             for (size_t j = 0; j <= b.size() && i + j <= size; j++) {
                 if (i + j > 0) add_clause(kernel, i > 0 ? negate(a[i - 1]) : kNoLit, j > 0 ? negate(b[j - 1]) : kNoLit, sum[i + j - 1]);

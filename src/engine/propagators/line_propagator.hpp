@@ -38,7 +38,7 @@ public:
         assert(is_consistent(kernel));
     }
 
-    // `line` implied the literal. Its causes are the literals that it had processed before.
+    // Explains a literal that `line` implied, by some of the literals that the line had processed before.
     void explain(Kernel& kernel, Lit implied, int32_t line, vector<Lit>& reason) override {
         kernel.stats().explanations++;
         const auto& causes = lines_[line].causes;
@@ -76,7 +76,7 @@ private:
     };
     struct Cause {
         Lit literal;  // the true literal that removed it
-        bool own;     // true if this line implied the literal
+        bool is_own;  // true if this line implied the literal
     };
     struct Line {
         vector<Removal> removals;  // in trail order
@@ -90,10 +90,10 @@ private:
             remove_bit(board_.can, board_.place_of(loss.line, loss.colour, loss.position));
             Line& line = lines_[loss.line];
             line.removals.push_back({loss.position, loss.colour});
-            const bool own = kernel.is_implied_by(p, index(), loss.line);
-            line.causes.push_back({p, own});
+            const bool is_own = kernel.is_implied_by(p, index(), loss.line);
+            line.causes.push_back({p, is_own});
             // If the line itself implied a removal when it was settled, the removal implies nothing more in this line.
-            if (!own) queue(loss.line);
+            if (!is_own) queue(loss.line);
         }
     }
 
@@ -119,7 +119,7 @@ private:
             explain_from(kernel, line, lines_[line].removals.size(), kNoLit, conflict);
             return Step::kConflict;
         }
-        bool found = false;
+        bool has_implied = false;
         for (size_t i : indices(possible_)) {
             assert((possible_[i] & ~can[i]) == 0);
             for (int bit : BitsOf(can[i] & ~possible_[i])) {
@@ -127,10 +127,10 @@ private:
                 assert(p >= 0);                    // a cell that was settled at the root loses no colour
                 if (!kernel.is_open(p)) continue;  // in a cell of two colours, this call has already implied the literal
                 kernel.imply(p, index(), line);
-                found = true;
+                has_implied = true;
             }
         }
-        return found ? Step::kProgress : Step::kNothing;
+        return has_implied ? Step::kProgress : Step::kNothing;
     }
 
     // Selects, from the line's first `count` literals, some that leave no arrangement in which `implied` is false. Appends
@@ -146,32 +146,25 @@ private:
 
         candidates_.clear();
         candidate_literals_.clear();
-        int denied_position = -1;
-        if (implied != kNoLit) {
-            for (const Loss& loss : losses(implied)) {
-                if (loss.line == line) denied_position = loss.position;
-            }
-        }
-        assert(implied == kNoLit || denied_position >= 0);  // the literal denies a colour to a cell of the line
+        const Loss* const denied = implied == kNoLit ? nullptr : loss_in(line, implied);
+        assert(implied == kNoLit || denied != nullptr);  // the literal denies a colour to a cell of the line
+        const int denied_position = denied != nullptr ? denied->position : -1;
         for (size_t i = count; i > 0; i--) {
-            const auto [p, own] = causes[i - 1];
+            const auto [p, is_own] = causes[i - 1];
             if (kernel.level_of(var(p)) == 0) continue;
             // Removals that the line implied itself follow from older ones. The colours of the cell of `implied` are set
             // below.
-            if (removals[i - 1].position == denied_position || own) {
+            if (removals[i - 1].position == denied_position || is_own) {
                 give_back(removals[i - 1]);
                 continue;
             }
             candidates_.push_back(removals[i - 1]);
             candidate_literals_.push_back(p);
         }
-        if (denied_position >= 0) {
-            for (const Loss& loss : losses(implied)) {
-                if (loss.line != line) continue;
-                for (int c : range(colours)) {
-                    if (c == loss.colour) add_bit(&state_[c * words], denied_position);
-                    else remove_bit(&state_[c * words], denied_position);
-                }
+        if (denied != nullptr) {
+            for (int c : range(colours)) {
+                if (c == denied->colour) add_bit(&state_[c * words], denied_position);
+                else remove_bit(&state_[c * words], denied_position);
             }
         }
         assert(!board_.lines.feasible(line, state_.data()));  // the candidates together imply the literal
@@ -185,6 +178,14 @@ private:
             assert(kernel.is_true(candidate_literals_[kept_[i]]));
             reason.push_back(negate(candidate_literals_[kept_[i]]));
         }
+    }
+
+    // Returns what a literal denies to a cell of this line, or null.
+    const Loss* loss_in(int line, Lit p) const {
+        for (const Loss& loss : losses(p)) {
+            if (loss.line == line) return &loss;
+        }
+        return nullptr;
     }
 
     // Returns what a true literal means for the lines of its cell.

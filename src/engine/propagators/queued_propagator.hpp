@@ -12,6 +12,7 @@ namespace nono {
 template <class Self>
 class QueuedPropagator : public Propagator {
 public:
+    // Takes in the new literals of the trail, then settles waiting rules until one of them gives a result.
     Step propagate(Kernel& kernel, vector<Lit>& conflict) final {
         const auto trail = kernel.trail();
         assert(head_ <= count_of(trail) && next_ <= queue_.size());
@@ -26,6 +27,7 @@ public:
         clear_queue();
         return Step::kNothing;
     }
+    // Takes back the literals beyond the first `size`. Rules that wait are forgotten: their literals are undone.
     void backtrack(const Kernel& kernel, int size) final {
         clear_queue();
         while (head_ > size) self().give_back(kernel.trail()[--head_]);
@@ -47,6 +49,7 @@ protected:
 
 private:
     Self& self() { return static_cast<Self&>(*this); }
+    // Forgets the rules that wait.
     void clear_queue() {
         for (; next_ < queue_.size(); next_++) queued_[queue_[next_]] = 0;
         queue_.clear();
