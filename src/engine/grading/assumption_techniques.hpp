@@ -15,7 +15,7 @@ namespace nono {
 
 class AssumptionTechniques {
 public:
-    struct Found {
+    struct Deduction {
         LineTechnique technique;
         int32_t cell;
         int32_t colour;    // the assumed colour; -1: every colour of the cell, one after another
@@ -46,49 +46,48 @@ public:
     }
     // Each of these functions finds the next cell at which a technique succeeds, starting at the cell of its last
     // success. Returns false if there is none.
-    bool edge_logic(Found& found) { return at_edge(LineTechnique::edge_logic, edge_, 2, found); }
-    bool smile(Found& found) { return at_edge(LineTechnique::smile, smile_, 3, found); }
+    bool edge_logic(Deduction& deduction) { return at_edge(LineTechnique::edge_logic, edge_, 2, deduction); }
+    bool smile(Deduction& deduction) { return at_edge(LineTechnique::smile, smile_, 3, deduction); }
 
-    // Finds contradiction_1 or two_way, which use the same probes.
-    bool probe(Found& found) {
+    // Finds contradiction_1 or two_way, which use the same probes. The result has all removals of the step. Returns
+    // false if no cell gives one.
+    bool probe(Deduction& deduction) {
         has_probes_ = true;
         return scan(probe_, all_cells_, [&](int32_t cell) {
             if (!probes_.finds(cell)) return false;
-            found = {LineTechnique::two_way, cell, -1, -1, {}};
-            // after a colour was refuted, skip colours that are known to hold
-            const bool is_refuted = probes_.refutes(cell);
-            // number of colours assumed; a value with this mark was removed by all of them
-            int seen = 0;
+            deduction = {LineTechnique::two_way, cell, -1, -1, {}};
+            const bool is_refuted = probes_.refutes(cell);  // then colours that are known to hold are skipped
+            int num_assumed = 0;                            // a value whose mark is this number was removed by all colours assumed
             removed_.clear();
-            for (int32_t colour = logic_.colours() - 1; colour >= 0 && found.losses.empty(); colour--) {
+            for (int32_t colour = logic_.colours() - 1; colour >= 0 && deduction.losses.empty(); colour--) {
                 if (!logic_.may_be(cell, colour) || (is_refuted && probes_.holds(cell, colour))) continue;
                 const size_t before = logic_.trail().size();
                 const bool holds = logic_.assume(cell, colour);
                 for (const Loss& loss : logic_.trail().subspan(before)) {
                     uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
-                    if (!holds || mark != seen) continue;
+                    if (!holds || mark != num_assumed) continue;
                     mark++;
-                    if (seen == 0) removed_.push_back(loss);
+                    if (num_assumed == 0) removed_.push_back(loss);
                 }
-                seen++;
+                num_assumed++;
                 logic_.undo(before);
                 if (!holds && !limits_.stopped())
-                    found = {LineTechnique::contradiction_1, cell, colour, logic_.conflict(), {{cell, colour}}};
+                    deduction = {LineTechnique::contradiction_1, cell, colour, logic_.conflict(), {{cell, colour}}};
             }
-            const bool common = found.losses.empty();
+            const bool common = deduction.losses.empty();
             for (const Loss& loss : removed_) {
                 uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
-                if (common && mark == seen) found.losses.push_back(loss);
-                assert(mark <= seen);
+                if (common && mark == num_assumed) deduction.losses.push_back(loss);
+                assert(mark <= num_assumed);
                 mark = 0;
             }
             assert(ranges::all_of(common_, [](uint16_t mark) { return mark == 0; }));
-            return !found.losses.empty() && !limits_.stopped();
+            return !deduction.losses.empty() && !limits_.stopped();
         });
     }
 
-    // Finds a colour that leads to a contradiction by probes under its assumption.
-    bool contradiction_2(Found& found) {
+    // Finds a colour that leads to a contradiction by probes under its assumption. Returns false if there is none.
+    bool contradiction_2(Deduction& deduction) {
         begin(deep_);
         return scan(deep_, all_cells_, [&](int32_t cell) {
             for (int32_t colour = logic_.colours() - 1; colour >= 0 && deep_work_ > 0; colour--) {
@@ -99,7 +98,7 @@ public:
                 std::fill_n(deep_.reached.data() + value_of(cell, colour) * words_, words_, ~uint64_t{0});
                 logic_.undo(before);
                 if (!refuted || limits_.stopped()) continue;
-                found = {LineTechnique::contradiction_2, cell, colour, logic_.conflict(), {{cell, colour}}};
+                deduction = {LineTechnique::contradiction_2, cell, colour, logic_.conflict(), {{cell, colour}}};
                 return true;
             }
             return false;
@@ -133,7 +132,8 @@ private:
         progress.reached.assign(common_.size() * words_, 0);
     }
 
-    // Tries the open cells in an ascending list, starting at the cell where the technique last succeeded.
+    // Tries the open cells in an ascending list, starting at the cell where the technique last succeeded. Returns false
+    // if none of them succeeds.
     template <class Try>
     bool scan(Progress& progress, Ints cells, Try try_cell) {
         const size_t first = ranges::lower_bound(cells, progress.next) - cells.begin();
@@ -146,8 +146,8 @@ private:
         return false;
     }
 
-    // Tries the cells of the outermost open lines to a depth of some waves.
-    bool at_edge(LineTechnique technique, Progress& progress, int depth, Found& found) {
+    // Tries the cells of the outermost open lines to a depth of some waves. Returns false if no cell loses a colour.
+    bool at_edge(LineTechnique technique, Progress& progress, int depth, Deduction& deduction) {
         find_edges();
         begin(progress);
         return scan(progress, edge_cells_, [&](int32_t cell) {
@@ -155,7 +155,7 @@ private:
                 if (!logic_.may_be(cell, colour) || !is_stale(progress, cell, colour)) continue;
                 if (has_probes_ && probes_.holds(cell, colour)) continue;
                 if (holds_to_depth(progress, cell, colour, depth) || limits_.stopped()) continue;
-                found = {technique, cell, colour, logic_.conflict(), {{cell, colour}}};
+                deduction = {technique, cell, colour, logic_.conflict(), {{cell, colour}}};
                 return true;
             }
             return false;

@@ -32,12 +32,12 @@ inline void append_bounds(IntVector& trace, span<const Bound> bounds) {
 class BoundSets {
 public:
     // Cells with three or more colours have bounds, too.
-    struct Found {
+    struct TightSet {
         vector<Bound> bounds;
         IntVector literals;  // what the bounds imply
     };
 
-    // At first, every bound counts as changed.
+    // Numbers the bounds (see first_wide_), and makes room for marks. At first, every bound counts as changed.
     BoundSets(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {
         first_wide_ = 2 * count_of(board.counters);
         first_cell_ = first_wide_ + 2 * count_of(board.wides);
@@ -59,26 +59,27 @@ public:
     }
     // Looks for two bounds, or for the three of a 1-2-1. The counters must have processed every removed value. This
     // function and the next return false if they find nothing.
-    bool find_pair(Found& found) {
+    bool find_pair(TightSet& result) {
         for (; next_fallen_ < fallen_.size(); next_fallen_++) {
             const int32_t bound = fallen_[next_fallen_];
             if (bound < first_wide_) {
-                for (const int32_t wide : board_.wides_of(bound / 2)) fell(first_wide_ + 2 * wide + (bound & 1));
+                for (const int32_t wide : board_.wides_of(bound / 2)) fell(first_wide_ + 2 * wide + is_upper(bound));
             }
-            if (start_at(bound, 2, found)) return true;
+            if (start_at(bound, 2, result)) return true;
             if (limits_.stopped()) return false;
             searched_[bound] = 2;
         }
         return false;
     }
 
-    // Looks for three or four bounds.
-    bool find_set(Found& found) {
+    // Looks for three or four bounds, smaller sets first. A bound is searched again if its slack has become smaller, or if
+    // it has a partner in such a bound. Returns false if there is none, or at a limit.
+    bool find_set(TightSet& result) {
         for (const int32_t bound : fallen_) {
             if (!read(bound, levels_[0].next)) continue;
             for (const int32_t l : levels_[0].next.literals) {
                 if (limits_.stopped()) return false;
-                find_bounds_with(l ^ 1);
+                find_bounds_with(negated(l));
                 for (const int32_t neighbour : with_) searched_[neighbour] = 2;
             }
         }
@@ -88,7 +89,7 @@ public:
             for (int32_t bound : range(end_)) {
                 if (searched_[bound] >= size) continue;
                 if (work_ > kMostWork || limits_.stopped()) return false;
-                if (start_at(bound, size, found)) return true;
+                if (start_at(bound, size, result)) return true;
                 searched_[bound] = size;
             }
         }
@@ -123,8 +124,8 @@ private:
         fallen_.push_back(bound);
     }
 
-    // Looks for a tight set of at most `size` bounds that begins with this bound.
-    bool start_at(int32_t bound, size_t size, Found& found) {
+    // Looks for a tight set of at most `size` bounds that begins with this bound. Returns false if there is none.
+    bool start_at(int32_t bound, size_t size, TightSet& result) {
         chosen_.clear();
         Reading& reading = levels_[0].next;
         if (!read(bound, reading) || (size > 2 && reading.slack > kMostSlack)) return false;
@@ -132,13 +133,13 @@ private:
         for (const int32_t l : reading.literals) times_[l]++;
         const bool is_tight = extend(reading.slack, size);
         if (is_tight) {
-            find_singles(found.literals);
-            if (size == 2) complete_1_2_1(found.literals);
+            find_singles(result.literals);
+            if (size == 2) complete_1_2_1(result.literals);
             assert(is_tight_set());
-            found.bounds.clear();
+            result.bounds.clear();
             for (int32_t is_most : range(2)) {
                 for (const int32_t chosen : chosen_) {
-                    if ((chosen & 1) == is_most) found.bounds.push_back(bound_of(chosen));
+                    if (is_upper(chosen) == (is_most != 0)) result.bounds.push_back(bound_of(chosen));
                 }
             }
         }
@@ -158,16 +159,18 @@ private:
         return slack <= pairs;
     }
 
-    // If two tight bounds are the 2 and a 1 of a 1-2-1, adds the other 1, and sets `literals` to what the three imply.
+    // If two tight bounds are the 2 and a 1 of a 1-2-1, adds the other 1, and sets `literals` to what the three imply. The 2
+    // is a lower bound that needs two values; each 1 is an upper bound that allows one. A value of the 2 that both of them
+    // contain is wrong.
     void complete_1_2_1(IntVector& literals) {
-        const auto is_most = [this](size_t i) { return (chosen_[i] & 1) != 0; };
-        const size_t two = is_most(0) ? 1 : 0;
+        const auto is_most = [this](size_t i) { return is_upper(chosen_[i]); };
+        const size_t two = is_most(0) ? 1 : 0;  // index of the 2 in the set
         const Reading& two_reading = levels_[two].next;
         if (is_most(two) || !is_most(1 - two) || two_reading.need != 2 || levels_[1 - two].next.slack != 1) return;
-        const auto has_two_partners = [this](int32_t l) { return is_single(l ^ 1); };
+        const auto has_two_partners = [this](int32_t l) { return is_single(negated(l)); };
         for (const int32_t l : two_reading.literals) {
             if (!is_single(l)) continue;
-            find_bounds_with(l ^ 1);
+            find_bounds_with(negated(l));
             for (const int32_t neighbour : with_) {
                 if (!add(neighbour, 0, 3)) continue;
                 const auto wrong = ranges::count_if(two_reading.literals, has_two_partners);
@@ -191,7 +194,7 @@ private:
         find_singles(level.singles);
         for (const int32_t l : level.singles) {
             if (limits_.stopped()) break;
-            find_bounds_with(l ^ 1);
+            find_bounds_with(negated(l));
             for (const int32_t neighbour : with_) {
                 if (level.partners[neighbour]++ == 0) level.others.push_back(neighbour);
             }
@@ -208,7 +211,7 @@ private:
 
     // Returns a lower bound for the slack. This is faster than computing the slack.
     int32_t least_slack(int32_t bound) {
-        const bool is_most = (bound & 1) != 0;
+        const bool is_most = is_upper(bound);
         if (bound >= first_cell_) return 1;
         if (bound < first_wide_) {
             const Counter& counter = board_.counters[bound / 2];
@@ -220,7 +223,9 @@ private:
         return slack;
     }
 
-    // Adds this bound if it can help, and then further bounds, as `extend` does.
+    // Adds this bound to the set if its slack is at most the number of its literals with partners, and then further bounds as
+    // long as the set is not tight. `deficit`: see extend. Returns true if the set is tight and implies something; otherwise,
+    // the set is unchanged.
     bool add(int32_t bound, int32_t deficit, size_t size) {
         const size_t depth = chosen_.size();
         for (const int32_t chosen : chosen_) {
@@ -229,7 +234,7 @@ private:
         Reading& reading = levels_[depth].next;
         if (!read(bound, reading)) return false;
         int32_t partners = 0;
-        for (const int32_t l : reading.literals) partners += is_single(l ^ 1);
+        for (const int32_t l : reading.literals) partners += is_single(negated(l));
         deficit += reading.slack - partners;
         if (partners < reading.slack || (deficit > 0 && depth + 1 == size)) return false;
         chosen_.push_back(bound);
@@ -244,15 +249,17 @@ private:
         return false;
     }
 
+    // Takes the bound that was added last out of the set.
     void drop_last() {
         chosen_.pop_back();
         for (const int32_t l : levels_[chosen_.size()].next.literals) times_[l]--;
     }
 
-    // Returns false if the bound already holds, whatever its open literals are.
+    // Reads the open literals, the need and the slack of a bound. Returns false if the bound already holds, whatever its
+    // open literals are, or if it cannot be kept.
     bool read(int32_t bound, Reading& reading) {
         reading.literals.clear();
-        const bool is_most = (bound & 1) != 0;
+        const bool is_most = is_upper(bound);
         int32_t committed = 0, least = 1, most = 1;
         stamp_++;
         if (bound < first_wide_) {
@@ -300,8 +307,13 @@ private:
         }
     }
 
+    // Returns the literal "the value holds", or its negation. With two colours, the negation is the cell's other value.
+    // With more, each value has two literals of its own, of which the odd one is positive.
     int32_t literal(int32_t value, bool is_positive) const { return board_.colours == 2 ? value ^ !is_positive : 2 * value + is_positive; }
-    bool is_single(int32_t literal) const { return times_[literal] > times_[literal ^ 1]; }
+    static int32_t negated(int32_t literal) { return literal ^ 1; }
+    static bool is_upper(int32_t bound) { return (bound & 1) != 0; }
+    // Returns true if the literal occurs more often in the set than its negation, so that it has no partner.
+    bool is_single(int32_t literal) const { return times_[literal] > times_[negated(literal)]; }
 
     // Lists the literals of the set without a partner.
     void find_singles(IntVector& singles) {
@@ -320,6 +332,7 @@ private:
     void find_bounds_with(int32_t l) {
         with_.clear();
         for (int32_t is_most : range(2)) {
+            // with two colours, an upper bound of a value contains the literal of the cell's other value (`literal`)
             if (board_.colours > 2 && (l & 1) == is_most) continue;
             const int32_t value = board_.colours > 2 ? l / 2 : l ^ is_most;
             for (const int32_t c : board_.counters_of(value)) {
@@ -333,7 +346,7 @@ private:
 
     // Returns the bound with this number.
     Bound bound_of(int32_t number) const {
-        const bool is_most = (number & 1) != 0;
+        const bool is_most = is_upper(number);
         if (number >= first_cell_) return {is_most ? Bound::Kind::kCellMost : Bound::Kind::kCellLeast, (number - first_cell_) / 2};
         const Bound::Kind kind = is_most ? Bound::Kind::kRuleMost : Bound::Kind::kRuleLeast;
         if (number >= first_wide_) return {kind, board_.wides[(number - first_wide_) / 2].rule};

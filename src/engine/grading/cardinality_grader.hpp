@@ -30,7 +30,7 @@ struct CountStep {
     IntVector removed;
 };
 
-// Takes the first step off a trace.
+// Takes the first step off a trace. A step begins with five numbers; those of bounds and removals come last.
 inline CountStep next_count_step(Ints& trace) {
     CountStep step{trace[0], trace[2], {}, {}};
     const size_t bounds = trace[3], removed = trace[4];
@@ -47,10 +47,10 @@ public:
     // The board must be in its initial state. Techniques above `most_tier` are ignored.
     CardinalityGrader(CardinalityBoard& board, int most_tier, const Options& options, Stats& stats, Limits& limits)
         : CardinalityPropagation(board, stats, limits), most_tier_(most_tier), options_(options), sets_(board, limits) {}
-    // Appends steps to `trace`. A step consists of: technique, value tried (-1: none), number of places where the
-    // technique applies (0: not counted), number of bounds, number of removals, two numbers for each bound
-    // (Bound), and two for each removal. The latter are the removed value (cell * colours + colour), and the only value left in its
-    // cell (-1: several). next_count_step reads a step.
+    // Solves the rules as far as the techniques go, and appends the steps to `trace`. A step consists of: technique, value
+    // tried (-1: none), number of places where the technique applies (0: not counted), number of bounds, number of
+    // removals, two numbers for each bound (Bound), and two for each removal. The latter are the removed value (cell *
+    // colours + colour), and the only value left in its cell (-1: several). next_count_step reads a step.
     End run(IntVector& trace) {
         trace_ = &trace;
         const int32_t count = count_of(board_.counters);
@@ -79,6 +79,7 @@ public:
 private:
     using enum CardinalityTechnique;
     using enum End;
+    static constexpr int64_t kStepWork = 100, kExclusionWork = 10;  // approximate nanoseconds of a step, and of excluding a value
     static constexpr size_t kQueues = static_cast<size_t>(CardinalityTechnique::subset);
     struct Ready {
         int32_t rule;   // counters come first, then wide rules
@@ -89,7 +90,8 @@ private:
         size_t head = 0;
     };
 
-    // Processes every removal: updates the counters, and queues rules that reach a bound.
+    // Processes every removal: updates the counters, and queues rules that reach a bound. Returns false on a
+    // contradiction.
     bool take_in_all() {
         for (; head_ < trail_.size(); head_++) {
             const Loss loss = trail_[head_];
@@ -126,7 +128,7 @@ private:
         return !implied.contradiction;
     }
 
-    // Does the same for the wide rules that use the counter.
+    // Queues the wide rules that use the counter and are at a bound. Returns false on a contradiction.
     bool look_at_wides(int32_t c) {
         for (const int32_t w : board_.wides_of(c)) {
             const Implied implied = this->implied(c, board_.wides[w]);
@@ -156,34 +158,34 @@ private:
         queues_[static_cast<size_t>(technique)].ready.push_back(ready);
     }
 
-    // Runs until no technique except trials applies.
+    // Applies techniques until none except trials applies. Returns false on a contradiction, or at a limit.
     bool settle() {
         while (fire_all()) {
             if (board_.is_complete()) return true;
             const size_t before = trail_.size();
-            const bool is_pair = has_tier(subset) && sets_.find_pair(found_);
+            const bool is_pair = has_tier(subset) && sets_.find_pair(tight_set_);
             const int32_t excluded = is_pair || !has_tier(exclusion) ? -1 : find_excluded();
             if (excluded >= 0) {
                 assert(board_.may[excluded] != 0 && !board_.is_settled(excluded / board_.colours));
                 const bool is_left = remove(excluded);
-                record(exclusion, found_.bounds, -1, before);
+                record(exclusion, tight_set_.bounds, -1, before);
                 if (!is_left) return false;
                 continue;
             }
-            if (!is_pair && !(has_tier(subsets) && sets_.find_set(found_))) return !limits_.stopped();
+            if (!is_pair && !(has_tier(subsets) && sets_.find_set(tight_set_))) return !limits_.stopped();
             bool holds = true;
-            for (const int32_t literal : found_.literals) {
+            for (const int32_t literal : tight_set_.literals) {
                 const int32_t value = sets_.value(literal);
                 holds = holds && (sets_.is_positive(literal) ? commit(value) : remove(value));
             }
-            record(is_pair ? subset : subsets, found_.bounds, -1, before);
+            record(is_pair ? subset : subsets, tight_set_.bounds, -1, before);
             if (!holds) return false;
         }
         return false;
     }
 
     // Runs until every queue is empty. Each step applies the easiest technique once, then queues the rules that reach a
-    // bound.
+    // bound. Returns false on a contradiction, or at a limit.
     bool fire_all() {
         if (!take_in_all()) return false;
         for (size_t t = 0; t < kQueues;) {
@@ -198,7 +200,7 @@ private:
             assert(queue.head < queue.ready.size());
             if (!fire(queue.ready[queue.head++], static_cast<CardinalityTechnique>(t)) || !take_in_all()) return false;
             if (trail_.size() > before) t = 0;
-            limits_.spend(100);
+            limits_.spend(kStepWork);
         }
         return !limits_.stopped();
     }
@@ -206,13 +208,13 @@ private:
     // Applies a rule that is at a bound, and records the step. Returns false on a contradiction.
     bool fire(Ready ready, CardinalityTechnique technique) {
         const size_t before = trail_.size();
-        const auto fire_one = [&](int32_t counter) { return ready.is_least ? give(counter) : take(counter); };
+        const auto fire_counter = [&](int32_t counter) { return ready.is_least ? give(counter) : take(counter); };
         const int32_t counters = count_of(board_.counters);
         bool holds = true;
         if (ready.rule < counters) {
-            holds = fire_one(ready.rule);
+            holds = fire_counter(ready.rule);
         } else {
-            for (const int32_t c : board_.counters_of(board_.wides[ready.rule - counters])) holds = holds && fire_one(c);
+            for (const int32_t c : board_.counters_of(board_.wides[ready.rule - counters])) holds = holds && fire_counter(c);
         }
         const Bound bound{ready.is_least ? Bound::Kind::kRuleLeast : Bound::Kind::kRuleMost, model_rule(ready)};
         if (trail_.size() > before) record(technique, {&bound, 1}, -1, before);
@@ -220,7 +222,7 @@ private:
     }
 
     // Looks for an impossible value: with it, rules that count it reach their upper bounds, and then some other rule
-    // has too few cells. Stores these upper bounds and the other rule's lower bound in found_. Returns the value, or -1.
+    // has too few cells. Stores these upper bounds and the other rule's lower bound in tight_set_. Returns the value, or -1.
     int32_t find_excluded() {
         const int32_t values = board_.model->num_shown() * board_.colours;
         assert(excluded_.empty() && touched_.empty());
@@ -232,15 +234,15 @@ private:
             if (board_.may[value] == 0 || board_.is_settled(value / board_.colours)) continue;
             const int32_t rule = broken_by(value);
             if (rule >= 0) {
-                found_.bounds = {{Bound::Kind::kRuleLeast, rule}};
+                tight_set_.bounds = {{Bound::Kind::kRuleLeast, rule}};
                 for (const int32_t c : board_.counters_of(value)) {
                     const Counter& counter = board_.counters[c];
                     if (counter.committed + 1 == counter.most && counter.possible > counter.most) {
-                        found_.bounds.push_back({Bound::Kind::kRuleMost, board_.scopes[c].most_rule});
+                        tight_set_.bounds.push_back({Bound::Kind::kRuleMost, board_.scopes[c].most_rule});
                     }
                 }
             }
-            for (const int32_t other : excluded_) is_excluded_[other] = 0;
+            for (const int32_t excluded : excluded_) is_excluded_[excluded] = 0;
             for (const int32_t c : touched_) lost_[c] = 0;
             excluded_.clear();
             touched_.clear();
@@ -252,11 +254,12 @@ private:
     // Assumes that the value holds. Then its cell loses all other values, and rules that become full exclude their other
     // values. Returns a rule that is left with too few cells, or -1.
     int32_t broken_by(int32_t value) {
-        const auto exclude = [this](int32_t other) {
-            if (board_.may[other] == 0 || is_excluded_[other] != 0) return;
-            is_excluded_[other] = 1;
-            excluded_.push_back(other);
-            for (const int32_t c : board_.counters_of(other)) {
+        // Excludes a value, and counts it in each counter that contains it.
+        const auto exclude = [this](int32_t other_value) {
+            if (board_.may[other_value] == 0 || is_excluded_[other_value] != 0) return;
+            is_excluded_[other_value] = 1;
+            excluded_.push_back(other_value);
+            for (const int32_t c : board_.counters_of(other_value)) {
                 if (lost_[c]++ == 0) touched_.push_back(c);
             }
         };
@@ -267,11 +270,11 @@ private:
         for (const int32_t c : board_.counters_of(value)) {
             const Counter& counter = board_.counters[c];
             if (counter.committed + 1 != counter.most || counter.possible <= counter.most) continue;
-            for (const int32_t other : board_.cells_of(c)) {
-                if (other != cell && !board_.is_settled(other)) exclude(other * board_.colours + board_.scopes[c].colour);
+            for (const int32_t other_cell : board_.cells_of(c)) {
+                if (other_cell != cell && !board_.is_settled(other_cell)) exclude(other_cell * board_.colours + board_.scopes[c].colour);
             }
         }
-        limits_.spend(10 + 10 * int64_t{count_of(excluded_)});
+        limits_.spend(kExclusionWork * (1 + count_of(excluded_)));
         for (const int32_t c : touched_) {
             if (board_.counters[c].possible - lost_[c] < board_.counters[c].least) return board_.scopes[c].least_rule;
             for (const int32_t w : board_.wides_of(c)) {
@@ -316,7 +319,7 @@ private:
     const Options& options_;
     std::array<Queue, kQueues> queues_;
     BoundSets sets_;
-    BoundSets::Found found_;
+    BoundSets::TightSet tight_set_;
     IntVector* trace_ = nullptr;
     // For find_excluded: the next value to check, the values that it excludes, and how many of them each counter has.
     int32_t next_value_ = 0;

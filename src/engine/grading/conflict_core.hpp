@@ -24,6 +24,7 @@ public:
         vector<IntVector> orders;
         const IntVector few = rules_of_line_logic();
         if (!few.empty() && is_unsolvable(few)) {
+            // Forwards, backwards, and then all rules in an order that looks random: multiples of a factor modulo a prime.
             orders = {few, {few.rbegin(), few.rend()}};
             for (const int32_t factor : kFactors) {
                 orders.push_back(all);
@@ -34,8 +35,8 @@ public:
         }
         IntVector best;
         for (const IntVector& order : orders) {
-            IntVector found = minimal(order);
-            if (best.empty() || found.size() < best.size()) best = std::move(found);
+            IntVector core = minimal(order);
+            if (best.empty() || core.size() < best.size()) best = std::move(core);
         }
         return best;
     }
@@ -79,7 +80,9 @@ private:
         return rules;
     }
 
-    // Leaves out rules, the last ones first, as long as the others have no common solution.
+    // Leaves out rules, the last ones first, as long as the others have no common solution. Returns the rules that are
+    // left, ascending.
+    // Tries runs of `size` rules at once: first half of them, then half as many, and single rules at last.
     IntVector minimal(IntVector left) {
         for (int32_t size = std::max(1, count_of(left) / 2);; size = std::max(1, std::min(size, count_of(left)) / 2)) {
             for (int32_t end = count_of(left); end > 0 && !limits_.stopped(); end -= size) {
@@ -103,10 +106,10 @@ private:
         query.limit = 1;
         Stats stats;
         Answer answer;
-        Limits own = limits_;  // may stop alone, at the limit of conflicts
-        solver_.solve(restricted_, options, query, own, stats, answer);
-        if (own.stop() == Stop::kTime || own.stop() == Stop::kInterrupt) limits_.set(own.stop());
-        limits_.spend(Limits::kInterval);
+        Limits search_limits = limits_;  // may stop alone, at the limit of conflicts
+        solver_.solve(restricted_, options, query, search_limits, stats, answer);
+        if (search_limits.stop() == Stop::kTime || search_limits.stop() == Stop::kInterrupt) limits_.set(search_limits.stop());
+        limits_.spend(Limits::kInterval);  // so that the clock is read again
         return answer.complete && answer.count == 0;
     }
 

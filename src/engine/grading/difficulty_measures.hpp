@@ -16,6 +16,8 @@ struct DifficultyMeasures {
     int64_t opening = 0;        // number of cells that follow from the clue of a single line
 };
 
+constexpr int64_t kSweepWork = 100;  // units of work for each line of the model in a sweep
+
 // Settles all lines of one direction. Returns true if a cell changed. Sets `holds` to false if some line has no
 // arrangement.
 inline bool sweep(LineBoard& board, int from, int to, vector<uint64_t>& possible, bool& holds) {
@@ -53,20 +55,24 @@ inline int64_t count_opening(LineBoard& board, vector<uint64_t>& possible) {
     return count;
 }
 
-// Measures a model of lines. The results are incomplete if a limit is reached.
+// Computes the measures of a model of lines, by sweeps and then by line logic with a queue. The results are incomplete if a
+// limit is reached.
 inline DifficultyMeasures measure_lines(const Model& model, Limits& limits) {
     DifficultyMeasures result;
     LineBoard board;
     board.build(model);
     vector<uint64_t> possible;
     result.opening = count_opening(board, possible);
+    // Sweeps over one direction after the other, until none of them changes the board.
     const IntVector directions = board.directions();
-    const size_t sides = directions.size() - 1;
+    const size_t num_directions = directions.size() - 1;
     bool holds = true;
-    for (size_t idle = 0, side = 0; idle < sides && holds && !limits.spend(100 * model.num_lines()); side = (side + 1) % sides) {
-        const bool changed = sweep(board, directions[side], directions[side + 1], possible, holds);
+    size_t direction = 0, unchanged = 0;
+    while (unchanged < num_directions && holds && !limits.spend(kSweepWork * model.num_lines())) {
+        const bool changed = sweep(board, directions[direction], directions[direction + 1], possible, holds);
         result.sweeps += changed;
-        idle = changed ? 0 : idle + 1;
+        unchanged = changed ? 0 : unchanged + 1;
+        direction = (direction + 1) % num_directions;
     }
     board.build(model);
     Stats stats;

@@ -35,7 +35,7 @@ public:
         if (!read_domains()) return kContradiction;
         while (open_ > 0) {
             if (is_broken()) return kContradiction;
-            limits_.spend(int64_t{100} * count_of(places_));
+            limits_.spend(kStepWork * count_of(places_));
             if (limits_.stopped()) return kStalled;
             if (apply_easiest()) continue;
             if (!options_.trial || !may(Technique::trial_1)) return kStalled;
@@ -48,11 +48,15 @@ public:
 private:
     static constexpr int kLargestSet = 4;    // maximum number of cells of a naked set, and of colours of a hidden one
     static constexpr int kLongestChain = 9;  // maximum number of links in a chain
-    using Mask = uint64_t;                   // a set of colours, of places in a house, or of houses, as bits
+    // approximate nanoseconds: of a step, for each colour of each house; of visiting a link of a chain or a choice of masks
+    static constexpr int64_t kStepWork = 100, kVisitWork = 10;
+    using Mask = uint64_t;  // a set of colours, of places in a house, or of houses, as bits
     using Technique = CardinalityTechnique;
     using enum CardinalityGrader::End;
     static constexpr int kMost = 64;  // maximum number of colours, and of cells in a house: a Mask has this number of bits
     static constexpr bool is_single(Mask mask) { return std::has_single_bit(mask); }
+
+    enum class SetKind { kNaked, kHidden };
 
     struct House {
         Ints cells;
@@ -154,12 +158,13 @@ private:
         if (may(Technique::locked_candidates) && locked_candidates()) return true;
         for (int size = 2; size <= kLargestSet; size++) {
             if (size == 4 && may(Technique::x_wing) && (fish(2) || fish(3) || xy_wing() || simple_colouring())) return true;
-            if (find_set(size, false) || find_set(size, true)) return true;
+            if (find_set(size, SetKind::kNaked) || find_set(size, SetKind::kHidden)) return true;
         }
         return false;
     }
 
-    // Players look at boxes before rows and columns. In the model, boxes come last, so houses are tried in reverse.
+    // A full house has only one open cell. Players look at boxes before rows and columns. In the model, boxes come last, so
+    // houses are tried in reverse. Returns true if this gives a step.
     bool last_digit() {
         for (int32_t h = count_of(houses_); h-- > 0;) {
             if (!houses_[h].is_full || houses_[h].open != 1) continue;
@@ -171,7 +176,7 @@ private:
         return false;
     }
 
-    // A colour has only one place left in a full house.
+    // A colour has only one place left in a full house. Returns true if this gives a step.
     bool hidden_single() {
         for (int32_t h = count_of(houses_); h-- > 0;) {
             for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
@@ -182,7 +187,7 @@ private:
         return false;
     }
 
-    // A cell has only one candidate left.
+    // A cell has only one candidate left. Returns true if this gives a step.
     bool naked_single() {
         for (int32_t cell : indices(placed_)) {
             if (placed_[cell] != 0 || !is_single(candidates_[cell])) continue;
@@ -204,6 +209,7 @@ private:
     }
 
     // All places of a colour in a full house are in another house, too. So the other cells of that house lose it.
+    // Returns true if this gives a step.
     bool locked_candidates() {
         for (int32_t h = count_of(houses_); h-- > 0;) {
             if (!houses_[h].is_full) continue;
@@ -229,8 +235,9 @@ private:
     }
 
     // Naked sets are cells of a house that share few candidates. Hidden sets are colours that share few places: cells and
-    // colours exchange their roles. `is_hidden` chooses hidden sets.
-    bool find_set(int size, bool is_hidden) {
+    // colours exchange their roles. Returns true if a set gives a step.
+    bool find_set(int size, SetKind kind) {
+        const bool is_hidden = kind == SetKind::kHidden;
         constexpr Technique kNames[][2] = {{Technique::naked_pair, Technique::hidden_pair},
                                            {Technique::naked_triple, Technique::hidden_triple},
                                            {Technique::naked_quad, Technique::hidden_quad}};
@@ -244,9 +251,11 @@ private:
             for (int32_t k = 0; k < model_.colours && is_hidden; k++) masks.push_back(places(h, k));
             for (size_t i = 0; i < cells_of_house.size() && !is_hidden; i++)
                 masks.push_back(placed_[cells_of_house[i]] == 0 ? candidates_[cells_of_house[i]] : 0);
+            // Marks the other colours of the set's cells, or its colours in the other cells of the house.
             const auto use = [&](Mask all) {
                 bounds_.clear();
                 for (int index : BitsOf(chosen_)) bounds_.push_back(is_hidden ? lower(h, index) : lower(cells_of_house[index]));
+                // In a naked set, the chosen masks are cells and `all` has their colours; in a hidden set, the reverse.
                 for (int index : BitsOf(all)) {
                     bounds_.push_back(is_hidden ? upper(cells_of_house[index]) : upper(h, index));
                     const Mask others = (is_hidden ? candidates_[cells_of_house[index]] : places(h, index)) & ~chosen_;
@@ -261,7 +270,7 @@ private:
     }
 
     // All places of a colour in `size` houses of a family lie in as many houses of another family, the covers. So the
-    // other cells of the covers lose it.
+    // other cells of the covers lose it. Returns true if this gives a step.
     bool fish(int size) {
         vector<Mask> masks;
         for (const Family& bases : families_) {
@@ -282,6 +291,7 @@ private:
                         masks.push_back(houses_[h].is_full ? covers_of_base : 0);
                     }
                     if (!crosses) break;
+                    // marks the colour in the cells of the covers that are outside the chosen bases
                     const auto use = [&](Mask all) {
                         bounds_.clear();
                         for (int index : BitsOf(chosen_)) bounds_.push_back(lower(bases.first + index, k));
@@ -304,7 +314,7 @@ private:
     }
 
     // A cell has two candidates, and sees two cells that share one of them each and have the same third one. Cells that
-    // see both of these lose the third one.
+    // see both of these lose the third one. Returns true if this gives a step.
     bool xy_wing() {
         IntVector pairs;
         for (int32_t cell : indices(placed_)) {
@@ -317,6 +327,7 @@ private:
                 const int32_t colour = std::countr_zero(third);
                 for (const int32_t second_wing : pairs) {
                     if (second_wing < wing || !sees(pivot, second_wing)) continue;
+                    // the second wing has the pivot's other candidate and the third colour
                     if (candidates_[second_wing] != ((candidates_[pivot] ^ candidates_[wing]))) continue;
                     limits_.spend(count_of(placed_));
                     bounds_ = {lower(pivot), lower(wing), lower(second_wing)};
@@ -328,7 +339,7 @@ private:
         return false;
     }
 
-    // Looks for short chains first.
+    // Looks for short chains first. Returns true if a chain gives a step.
     bool simple_colouring() {
         for (int distance = 2; distance <= kLongestChain; distance++) {
             for (int32_t k : range(model_.colours)) {
@@ -338,7 +349,8 @@ private:
         return false;
     }
 
-    // Looks for a chain of this length: successive cells are the only two places of the colour in a full house.
+    // Looks for a chain of this length: successive cells are the only two places of the colour in a full house. Returns
+    // true if it gives a step.
     bool colouring_of(int32_t colour, int distance) {
         vector<Link> links;
         vector<uint8_t> seen;
@@ -358,7 +370,7 @@ private:
                     links.push_back({neighbour, house, checked<int32_t>(index), from.distance + 1});
                 }
             }
-            limits_.spend(int64_t{10} * count_of(links));
+            limits_.spend(kVisitWork * count_of(links));
             for (const Link& link : links) {
                 if (link.distance == distance && link.cell > start && coloured(colour, links, link)) return true;
             }
@@ -469,7 +481,7 @@ private:
         if (exclude(cell, colour)) removed_.push_back(cell * model_.colours + colour);
     }
 
-    // In the open cells that see both cells.
+    // Marks the colour in the open cells that see both cells.
     void mark_seen_by(int32_t first_cell, int32_t second_cell, int32_t colour) {
         for (int32_t cell : indices(placed_)) {
             if (placed_[cell] == 0 && sees(cell, first_cell) && sees(cell, second_cell)) mark(cell, colour);
@@ -506,13 +518,14 @@ private:
         return choose_from(masks, 0, size, 0, use);
     }
 
-    // Chooses the remaining masks from index `first` on. `all` is the union of the chosen ones.
+    // Chooses the remaining masks from index `first` on. `all` is the union of the chosen ones. Returns true as soon as
+    // `use` does.
     template <class Use>
     bool choose_from(const vector<Mask>& masks, int32_t first, int size, Mask all, Use use) {
         if (std::popcount(chosen_) == size) return use(all);
         for (int32_t i : range(first, count_of(masks))) {
             if (masks[i] == 0 || std::popcount(all | masks[i]) > size) continue;
-            limits_.spend(10);
+            limits_.spend(kVisitWork);
             if (limits_.stopped()) return false;
             chosen_ |= bit_of(i);
             if (choose_from(masks, i + 1, size, all | masks[i], use)) return true;

@@ -18,7 +18,7 @@ public:
     // Reports that a cell of this line has lost a colour on the board.
     void changed(int line) {
         int32_t& last = last_change_[line];
-        if (last >= checked<int32_t>(read_)) return;
+        if (last >= checked<int32_t>(read_)) return;  // listed already, and no probe has read the list since
         last = count_of(changes_);
         changes_.push_back(line);
     }

@@ -27,11 +27,11 @@ public:
         logic_.clear_queue();
     }
 
-    // A cell cannot have a colour that one of its clues lacks. Such colours are removed at the start, without a step
-    // except for empty lines. Steps are appended to `trace`. A step consists of: technique, line (-1: none), block of
-    // the line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1: none), number of lines
-    // on which the technique finds something, number of removals, and cell * colours + colour for each removal
-    // (next_line_step).
+    // Solves the lines as far as the techniques go, and appends the steps to `trace`. A step consists of: technique, line
+    // (-1: none), block of the line (-1: none), cell and colour assumed (-1: none), line without an arrangement (-1:
+    // none), number of lines on which the technique finds something, number of removals, and cell * colours + colour for
+    // each removal (next_line_step). A cell cannot have a colour that one of its clues lacks. Such colours are removed at
+    // the start, without a step except for empty lines.
     End run(IntVector& trace) {
         trace_ = &trace;
         for (int cell : range(logic_.num_cells())) {
@@ -61,7 +61,7 @@ private:
 
     struct Assumption {
         int tier;
-        bool (AssumptionTechniques::*find)(AssumptionTechniques::Found&);
+        bool (AssumptionTechniques::*find)(AssumptionTechniques::Deduction&);
     };
 
     static constexpr Assumption assumptions[] = {{5, &AssumptionTechniques::edge_logic},
@@ -69,6 +69,7 @@ private:
                                                  {6, &AssumptionTechniques::probe},
                                                  {7, &AssumptionTechniques::contradiction_2}};
 
+    static constexpr size_t kMostPassed = 1024;  // maximum number of entries kept before the head of a queue
     static constexpr int32_t kTechniques = static_cast<int32_t>(LineTechnique::line_full) + 1;
     struct Waiting {
         int32_t line;
@@ -108,8 +109,9 @@ private:
                     is_known = 1;
                 }
             }
-            (*trace_)[start + 7] = checked<int32_t>(trace_->size() - start) - 8;
-            if ((*trace_)[start + 7] == 0) trace_->resize(start);
+            const auto removals = checked<int32_t>(trace_->size() - start - kLineStepHead);
+            (*trace_)[start + kLineStepHead - 1] = removals;
+            if (removals == 0) trace_->resize(start);
         }
     }
 
@@ -176,7 +178,7 @@ private:
         assert(queue.open > 0);
         while (states_[queue.lines[queue.head].line].examined != queue.lines[queue.head].examined) queue.head++;
         const int32_t line = queue.lines[queue.head++].line;
-        if (queue.head > 1024) {
+        if (queue.head > kMostPassed) {
             queue.lines.erase(queue.lines.begin(), queue.lines.begin() + queue.head);
             queue.head = 0;
         }
@@ -208,11 +210,11 @@ private:
     bool assume() {
         for (const Assumption& assumption : assumptions) {
             if (assumption.tier > most_tier_) return false;
-            if (!(assumptions_.*assumption.find)(found_)) continue;
-            assert(!found_.losses.empty());
-            append(*trace_, {static_cast<int32_t>(found_.technique), -1, -1, found_.cell, found_.colour, found_.conflict, 1,
-                             count_of(found_.losses)});
-            for (const Loss& loss : found_.losses) {
+            if (!(assumptions_.*assumption.find)(deduction_)) continue;
+            assert(!deduction_.losses.empty());
+            append(*trace_, {static_cast<int32_t>(deduction_.technique), -1, -1, deduction_.cell, deduction_.colour, deduction_.conflict, 1,
+                             count_of(deduction_.losses)});
+            for (const Loss& loss : deduction_.losses) {
                 trace_->push_back(loss.cell * logic_.colours() + loss.colour);
                 take(loss);
             }
@@ -226,9 +228,9 @@ private:
     void take(const Loss& loss) {
         assert(logic_.may_be(loss.cell, loss.colour));
         for (const Crossing& through : board_.cell_lines(loss.cell)) {
-            LineState& known = states_[through.line];
-            if (!known.dirty) dirty_.push_back(through.line);
-            known.dirty = true;
+            LineState& state = states_[through.line];
+            if (!state.dirty) dirty_.push_back(through.line);
+            state.dirty = true;
             assumptions_.changed(through.line);
         }
         logic_.take(loss.cell, loss.colour);
@@ -247,7 +249,7 @@ private:
     Queue queues_[kTechniques];
     vector<uint64_t> possible_;
     IntVector* trace_ = nullptr;
-    AssumptionTechniques::Found found_;
+    AssumptionTechniques::Deduction deduction_;
     int conflict_ = -1;  // see conflict()
 };
 

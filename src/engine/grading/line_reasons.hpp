@@ -58,8 +58,8 @@ public:
             append(reasons, {reason.sentence, reason.colour, reason.number, 0});
             if (reason.lacked < 0 || model_.colours == 2) continue;
             const size_t size = reasons.size();
-            for (int32_t other : range(model_.num_lines())) {
-                if (other != line_ && lacks(other, reason.lacked) && crosses(other)) reasons.push_back(other);
+            for (int32_t crossing : range(model_.num_lines())) {
+                if (crossing != line_ && lacks(crossing, reason.lacked) && crosses(crossing)) reasons.push_back(crossing);
             }
             reasons[size - 1] = checked<int32_t>(reasons.size() - size);
         }
@@ -129,11 +129,12 @@ private:
         if (technique == LineTechnique::complete) explain_complete(reason);
     }
 
-    // Chooses the sentence for a line that its clue fills.
+    // Chooses the sentence for a line that its clue fills: because of colours that crossing lines lack, with one block,
+    // without gaps, or with gaps.
     LineReason why_full() const {
         const Ints lengths = this->lengths(line_);
-        const int32_t room = room_of(0, count_of(lengths), 0);
-        int32_t sum = 0;
+        const int32_t room = room_of(0, count_of(lengths), 0);  // cells of the blocks and of the gaps
+        int32_t sum = 0;                                        // cells of the blocks
         for (const int32_t length : lengths) sum += length;
         if (room < count_of(cells_of(line_))) return LineReason::full_by_colours;
         if (lengths.size() == 1) return LineReason::full_single;
@@ -151,7 +152,8 @@ private:
         });
     }
 
-    // Returns how many cells the blocks first .. end - 1 take with the gaps between them.
+    // Returns how many cells the blocks first .. end - 1 take with the gaps between them. A block of unknown length counts as
+    // `unknown` cells.
     int32_t room_of(int32_t first, int32_t end, int32_t unknown) const {
         const Ints lengths = this->lengths(line_), colours = this->colours(line_);
         int32_t room = 0;
@@ -181,8 +183,9 @@ private:
     }
 
     bool lacks(int32_t line, int32_t colour) const { return !contains(colours(line), colour); }
-    bool crosses(int32_t other) const {
-        return ranges::any_of(cells_of(other), [&](int32_t cell) { return contains(cells_of(line_), cell); });
+    // Returns true if the line has a common cell with the step's line.
+    bool crosses(int32_t line) const {
+        return ranges::any_of(cells_of(line), [&](int32_t cell) { return contains(cells_of(line_), cell); });
     }
 
     const Model& model_;

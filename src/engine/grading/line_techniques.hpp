@@ -19,11 +19,14 @@ struct LineStep {
     Ints removed;
 };
 
+// A step of a trace begins with this number of numbers, the last of which is the number of its removals.
+constexpr size_t kLineStepHead = 8;
+
 // Takes the first step off a trace.
 inline LineStep next_line_step(Ints& trace) {
-    const size_t size = trace[7];
-    const LineStep step{static_cast<LineTechnique>(trace[0]), trace[1], trace[2], trace.subspan(8, size)};
-    trace = trace.subspan(8 + size);
+    const size_t removals = trace[kLineStepHead - 1];
+    const LineStep step{static_cast<LineTechnique>(trace[0]), trace[1], trace[2], trace.subspan(kLineStepHead, removals)};
+    trace = trace.subspan(kLineStepHead + removals);
     return step;
 }
 
@@ -83,19 +86,19 @@ inline void push(const LineView& line, Finding& finding) {
 // its blocks need, all of them have it.
 inline void complete(const LineView& line, Finding& finding) {
     for (int colour = 1; colour < line.colours && !finding.any(); colour++) {
-        int taken = 0, known = 0, possible = 0;
-        bool blotted = false;
+        int needed = 0, settled = 0, possible = 0;  // numbers of cells: by the blocks, with this colour, that may have it
+        bool blotted = false;                       // true if a block may need more than one cell
         for (const LineView::Block& block : line.blocks) {
             if (block.colour != colour) continue;
-            taken += block.length;
+            needed += block.length;
             blotted |= block.blotted;
         }
         for (int x : range(line.cells)) {
-            known += line.known(x) == colour;
+            settled += line.known(x) == colour;
             possible += line.may(x, colour);
         }
-        const bool all_there = !blotted && known == taken, all_needed = possible == taken;
-        if (all_there == all_needed) continue;
+        const bool all_there = !blotted && settled == needed, all_needed = possible == needed;
+        if (all_there == all_needed) continue;  // neither holds; or both, and then no cell is open
         for (int x : range(line.cells)) {
             if (line.known(x) >= 0 || !line.may(x, colour)) continue;
             if (all_there) line.take(finding, x, colour);
@@ -191,8 +194,7 @@ inline void max_length(const LineView& line, Finding& finding) {
     }
 }
 
-// Consider all blocks to which a run can belong, and all their places between the walls around it. Cells in all these
-// places are ink.
+// A run grows to the cells that all blocks to which it can belong cover, in all their places between the walls around it.
 inline void min_length(const LineView& line, Finding& finding) {
     for (size_t i = 0; i < line.runs.size() && !finding.any(); i++) {
         const LineView::Run& run = line.runs[i];

@@ -135,6 +135,7 @@ public:
             if (c != colour) take(finding, x, c);
         }
     }
+    // Gives the open cells from .. to - 1 a colour.
     void give(Finding& finding, int from, int to, int colour) const {
         for (int x : range(from, to)) give(finding, x, colour);
     }
@@ -154,16 +155,19 @@ private:
                 if (block.colour != colour || (!block.blotted && block.length != length)) break;
                 const int behind = cell(length);
                 if (behind >= 0 && behind < cells && may(behind, colour)) break;
-                mirrored ? end_block-- : first_block++;
+                if (mirrored) end_block--;
+                else first_block++;
             }
-            mirrored ? end -= length : begin += length;
+            if (mirrored) end -= length;
+            else begin += length;
         }
     }
 
-    // Pushes the blocks of the open part to its ends, ignoring known ink. All blocks fit, because the line has an
-    // arrangement.
+    // Pushes the blocks of the open part to its ends, ignoring known ink: near and far by their lengths alone, forced also
+    // past cells that cannot have their colour. All blocks fit, because the line has an arrangement.
     void pack() {
-        int near = begin, forced = begin, before = 0;
+        int near = begin, forced = begin;  // the first cells that the next block may have
+        int before = 0;                    // the colour of the last block; an equal one needs a gap
         for (int b : range(first_block, end_block)) {
             Block& block = blocks[b];
             block.near = near += block.colour == before;
@@ -175,7 +179,7 @@ private:
             forced += block.length;
             before = block.colour;
         }
-        int far = end;
+        int far = end;  // from the end, in the same way
         forced = end;
         before = 0;
         for (int b = end_block - 1; b >= first_block; b--) {
@@ -199,7 +203,7 @@ private:
         return -1;
     }
 
-    // Does the same for a block that ends before `end`, and returns the first such cell, or -1.
+    // Places the block so that it ends before `end`. Returns the first of its cells that cannot have its colour, or -1.
     int first_misfit(const Block& block, int end) const {
         for (int x : range(end - block.length, end)) {
             if (!may(x, block.colour)) return x;
@@ -212,11 +216,11 @@ private:
         known_.assign(cells, -1);
         for (int c : range(colours)) {
             for (int w : range(words_)) {
-                uint64_t own = can_[c * words_ + w];
+                uint64_t only = can_[c * words_ + w];
                 for (int other : range(colours)) {
-                    if (other != c) own &= ~can_[other * words_ + w];
+                    if (other != c) only &= ~can_[other * words_ + w];
                 }
-                for (int bit : BitsOf(own)) known_[64 * w + bit] = checked<int16_t>(c);
+                for (int bit : BitsOf(only)) known_[64 * w + bit] = checked<int16_t>(c);
             }
         }
     }

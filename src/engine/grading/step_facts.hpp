@@ -102,8 +102,8 @@ private:
         may_[value] = 0;
         left_[cell]--;
         change(value, -1, was_shown ? -1 : 0);
-        const int32_t other = only_value(cell);
-        if (other >= 0) change(other, 0, 1);
+        const int32_t shown_now = only_value(cell);
+        if (shown_now >= 0) change(shown_now, 0, 1);
     }
 
     // Changes the numbers of possible and shown values of all rules that count a value.
