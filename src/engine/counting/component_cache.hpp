@@ -29,7 +29,7 @@ public:
         return true;
     }
 
-    // `cost` is the work spent on the count, in any unit. An existing entry of the key stays unchanged.
+    // Stores the count of a component. `cost` is the work spent on it, in any unit. An existing entry stays unchanged.
     void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost) {
         vector<uint32_t> value(kCount + 1 + 2 * count.num_words());
         value[0] = checked<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
@@ -68,6 +68,7 @@ private:
     // words, and the count.
     static constexpr size_t kWorth = 1, kCount = 3;  // where these begin in a value
 
+    // Writes a number as two words, the lower one first.
     static void write_64(uint64_t number, uint32_t* words) {
         words[0] = static_cast<uint32_t>(number);
         words[1] = checked<uint32_t>(number >> 32);

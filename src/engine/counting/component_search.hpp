@@ -80,8 +80,8 @@ public:
             if (kernel_.branch(differs)) {
                 const auto result = kernel_.search_above(scope_, options_.backbone_conflicts);
                 for (size_t j = 0; j < swept_.size() && result == kSolution; j++) {
-                    const int32_t other = swept_[j];
-                    if (cells_.colour(kernel_, other) != witness_[other]) store_.is_tested[other] = true;
+                    const int32_t other_cell = swept_[j];
+                    if (cells_.colour(kernel_, other_cell) != witness_[other_cell]) store_.is_tested[other_cell] = true;
                 }
                 kernel_.backtrack_to(0);
                 if (result == kStopped) return;
@@ -199,9 +199,8 @@ private:
     // Counts the last part of the branch: looks up its count in the cache, or opens a frame for it. Parts that another
     // sweeper is counting are postponed.
     void count_part(Frame& frame) {
-        for (size_t i = parts_.size() - 1; store_.sweepers > 1 && i-- > frame.parts && store_.cache.is_begun(parts_.back().hash);) {
-            std::swap(parts_[i], parts_.back());
-        }
+        const auto is_begun = [&] { return store_.sweepers > 1 && store_.cache.is_begun(parts_.back().hash); };
+        for (size_t i = parts_.size() - 1; i > frame.parts && is_begun(); i--) std::swap(parts_[i - 1], parts_.back());
         BigNatural count;
         uint32_t node = 0;
         if (!look_up(parts_.back(), count, node)) {
@@ -257,7 +256,8 @@ private:
         parts_.pop_back();
     }
 
-    // Begins the branch of the next colour with solutions, if there is one. Returns false if a limit was reached.
+    // Begins the branch of the next colour with solutions, if there is one: first the other colours, then that of the witness,
+    // and last the postponed ones. Returns false if a limit was reached before a branch began.
     bool next_branch(Frame& frame) {
         const uint32_t size = count_of(cells_.domain(frame.cell));
         while (frame.colour < size) {
@@ -294,8 +294,9 @@ private:
         return split(frame);
     }
 
-    // Gives the frame's cell another colour than the witness has. Returns false if no solution has this colour, or if a
-    // limit was reached.
+    // Gives the frame's cell another colour than the witness has, and splits the rest. The kernel must find a solution with
+    // the colour; if there is none, it learns clauses until they exclude the colour. Returns false if no solution has this
+    // colour, or if a limit was reached.
     bool try_colour(Frame& frame, uint32_t colour) {
         const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
         while (kernel_.is_open(p)) {
@@ -311,7 +312,7 @@ private:
             if (parts_.size() == frame.parts) return true;
             set_scope(frame);
             const int level = kernel_.level();
-            const size_t known = kernel_.trail().size();
+            const size_t trail_size = kernel_.trail().size();
             const int64_t before = kernel_.work();
             switch (kernel_.search_above(scope_, -1)) {
                 case kSolution:
@@ -319,7 +320,7 @@ private:
                     assert(level >= frame.level);
                     kernel_.backtrack_to(level);
                     kernel_.settle();
-                    return kernel_.trail().size() == known || split(frame);
+                    return kernel_.trail().size() == trail_size || split(frame);
                 case kExhausted:
                     // With several parts, it is unknown which of them has no solution.
                     if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);

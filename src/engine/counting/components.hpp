@@ -22,7 +22,7 @@ public:
     Components(LineBoard& board, const CellEncoding& cells, IndependentParts& parts)
         : board_(board), cells_(cells), parts_(parts), seen_(board.lines.size()) {}
 
-    // Splits the open cells among the given cells into components, and appends these to `found`. Appends their cells
+    // Splits the open cells among the given cells into components, and appends these to `components`. Appends their cells
     // (in the given order) and their keys to the two arrays. The kernel must be at a fixpoint.
     void split(const Kernel& kernel, Ints given, vector<Component>& components, IntVector& cells, vector<uint32_t>& keys) {
         const size_t start = components.size();
@@ -98,7 +98,8 @@ private:
         }
     }
 
-    // Appends the cells of each component in the given order, by a counting sort.
+    // Appends the cells of each component in the given order, by a counting sort. Before, cells_end is the number of cells;
+    // afterwards, it is the end of the component's cells.
     void list_cells(span<Component> components, IntVector& cells) {
         const uint32_t first = count_of(cells);
         uint32_t next_cell = first;
@@ -106,7 +107,8 @@ private:
         for (Component& component : components) {
             next_.push_back(next_cell);
             component.cells = next_cell;
-            next_cell = component.cells_end += next_cell;
+            component.cells_end += next_cell;
+            next_cell = component.cells_end;
         }
         assert(next_cell - first == open_.size());
         cells.resize(next_cell);
@@ -122,7 +124,7 @@ private:
     // Appends the key of each component: the IDs of its parts, in the order in which its cells lead to them.
     void write_keys(span<Component> components, vector<uint32_t>& keys) {
         is_in_key_.assign(joined_.size(), 0);
-        size_t next = 0;
+        size_t next = 0;  // index in order_ of the component's next cell
         for (Component& component : components) {
             component.key = count_of(keys);
             for (uint32_t c = component.cells; c < component.cells_end; c++, next++) {

@@ -21,9 +21,9 @@ public:
 
     // Finds the node of a component. Returns false if it has not been counted yet.
     bool find(Words key, uint64_t hash, uint32_t& node) const {
-        const uint32_t* const found = table_.find(key, hash);
-        if (found != nullptr) node = *found;
-        return found != nullptr;
+        const uint32_t* const entry = table_.find(key, hash);
+        if (entry != nullptr) node = *entry;
+        return entry != nullptr;
     }
 
     const BigNatural& count(uint32_t node) const { return counts_[node]; }
@@ -49,10 +49,12 @@ public:
         table_.insert(key, hash, {&node, 1});
     }
 
+    // Notes that a component has no solution.
     void add_empty(Words key, uint64_t hash) { table_.insert(key, hash, {&kEmpty, 1}); }
     bool is_empty() const { return counts_.empty(); }
     uint32_t last() const { return count_of(counts_) - 1; }  // the newest node
 
+    // Returns the memory of the diagram, in bytes.
     int64_t bytes() const {
         return checked<int64_t>(table_.bytes() + counts_.capacity() * sizeof(BigNatural) + first_branch_.capacity() * sizeof(uint32_t) +
                                 branches_.capacity() * sizeof(Branch) + settled_.capacity() * sizeof(Settled) +

@@ -117,6 +117,7 @@ private:
 class RowSweep {
 public:
     static constexpr size_t kMostStates = 1 << 21;  // the greatest table
+    static constexpr int64_t kStepWork = 20;        // approximate nanoseconds of a step for one combination
 
     // The lines of the board must be rows and columns without blotted blocks, at a fixpoint.
     explicit RowSweep(const LineBoard& board) : colours_(board.model->colours) {
@@ -130,27 +131,28 @@ public:
     // Returns the number of entries of the table, or kMostStates + 1 if there are more than kMostStates.
     size_t table_size() const { return table_size(columns_, rows_); }
 
-    // Returns the number of solutions; a part of it if a limit is reached.
+    // Returns the number of solutions; a part of it if a limit is reached. The index in the table is that of the row's state
+    // times the number of combinations of column states, plus that of the combination.
     BigNatural count(Limits& limits) {
         IntVector weight;  // of each column in the index of a table
-        int all = 1;
+        int num_column_states = 1;
         for (const LineStates& column : columns_) {
-            weight.push_back(all);
-            all *= column.largest();
+            weight.push_back(num_column_states);
+            num_column_states *= column.largest();
         }
         vector<BigNatural> table(table_size()), next(table.size());
         IntVector occurring{0}, occurring_next;
         table[0] = 1;
         for (size_t r : indices(rows_)) {
             for (size_t c : indices(columns_)) {
-                if (limits.spend(int64_t{20} * count_of(occurring))) return 0;
+                if (limits.spend(kStepWork * count_of(occurring))) return 0;
                 for (const int32_t place : occurring) {
-                    const int row_state = place / all, state = place / weight[c] % columns_[c].largest();
+                    const int row_state = place / num_column_states, state = place / weight[c] % columns_[c].largest();
                     for (int colour : range(colours_)) {
                         const int row_next = rows_[r].next(c, row_state, colour);
                         const int state_next = columns_[c].next(r, state, colour);
                         if (row_next < 0 || state_next < 0) continue;
-                        const int to = place + (row_next - row_state) * all + (state_next - state) * weight[c];
+                        const int to = place + (row_next - row_state) * num_column_states + (state_next - state) * weight[c];
                         if (next[to].is_zero()) occurring_next.push_back(to);
                         next[to] += table[place];
                     }

@@ -28,13 +28,13 @@ inline double width_of(vector<Place>& places, int lines) {
         change[places[i - 1].line]--;
     }
     double sum = 0;
-    int cut = 0;
+    int num_crossed = 0;
     for (const int by : change) {
-        cut += by;
-        assert(cut >= 0);
-        sum += std::ldexp(1.0, cut);
+        num_crossed += by;
+        assert(num_crossed >= 0);
+        sum += std::ldexp(1.0, num_crossed);
     }
-    assert(cut == 0);  // no line part extends beyond the last line
+    assert(num_crossed == 0);  // no line part extends beyond the last line
     return sum;
 }
 

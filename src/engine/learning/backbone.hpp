@@ -12,77 +12,123 @@ namespace nono {
 
 constexpr int64_t kEfforts[] = {200, 5000, -1};  // conflicts per cell in the first, second and last pass over the cells; -1: no limit
 
+// Compares a solution with the others in which cells have given values.
+class SolutionComparison {
+public:
+    // `comparison` hears what the comparison finds (Query::comparison).
+    SolutionComparison(LearningSearch& search, span<const uint8_t> solution, const Comparison& comparison)
+        : search_(search),
+          solution_(solution),
+          comparison_(comparison),
+          num_cells_(search.model().num_shown()),
+          is_known_(num_cells_),
+          found_(num_cells_) {
+        assert(search.is_solution(solution));
+    }
+
+    // Reports each cell that is equal in all solutions with these values (cell * colours + colour), and solutions that
+    // differ, until every cell is known. Returns false if a limit was reached.
+    bool run(Ints values) {
+        search_.beliefs.end();
+        assume(values);
+        for (int cell : range(num_cells_)) {
+            if (is_known_[cell] == 0 && !search_.cells.is_open(cell)) report_equal(cell);
+        }
+        for (const int64_t effort : kEfforts) {
+            if (!pass_over_cells(effort)) return false;
+        }
+        assert(!contains(is_known_, 0));  // the last pass decides every cell
+        return true;
+    }
+
+private:
+    // Assumes the values, whose cells are equal in all these solutions.
+    void assume(Ints values) {
+        const int colours = search_.model().colours;
+        for (const int32_t value : values) {
+            const Lit p = search_.cells.is(value / colours, value % colours);
+            if (p != CellEncoding::kTrue) assumed_.push_back(p);
+            report_equal(value / colours);
+        }
+    }
+
+    // Tries each cell that is not known, for at most `effort` conflicts (-1: no limit). Neighbours of differing cells come
+    // first. Returns false if a limit was reached.
+    bool pass_over_cells(int64_t effort) {
+        vector<uint8_t> is_tried(num_cells_);
+        for (int next = 0; next < num_cells_;) {
+            int cell = next;
+            if (near_.empty()) {
+                next++;
+            } else {
+                cell = near_.back();
+                near_.pop_back();
+            }
+            if (is_known_[cell] != 0 || is_tried[cell] != 0) continue;
+            is_tried[cell] = 1;
+            if (!try_cell(cell, effort)) return false;
+        }
+        return true;
+    }
+
+    // Looks for a solution that differs in this cell. Returns false if a limit was reached.
+    bool try_cell(int cell, int64_t effort) {
+        const Lit differs = negate(search_.cells.is(cell, solution_[cell]));
+        vector<Lit> asked = assumed_;
+        asked.push_back(differs);
+        switch (search_.ask(asked, effort)) {
+            case Kernel::Result::kExhausted:
+                if (assumed_.empty()) search_.kernel.fix(negate(differs));
+                report_equal(cell);
+                break;
+            case Kernel::Result::kSolution:
+                search_.read_solution(found_);
+                assert(search_.is_solution(found_) && found_[cell] != solution_[cell]);
+                assert(ranges::all_of(asked, [&](Lit p) { return search_.kernel.is_true(p); }));
+                search_.kernel.backtrack_to(0);
+                report_found();
+                break;
+            case Kernel::Result::kPaused: break;
+            case Kernel::Result::kStopped: return false;
+        }
+        return true;
+    }
+
+    // Reports that a cell is equal in all solutions.
+    void report_equal(int cell) {
+        is_known_[cell] = 1;
+        comparison_(cell, {});
+    }
+
+    // Reports the solution found, and notes where it differs.
+    void report_found() {
+        const int width = search_.model().width;
+        for (int cell : range(num_cells_)) {
+            if (found_[cell] == solution_[cell]) continue;
+            if (is_known_[cell] == 0) {
+                for (const int neighbour : {cell + width, cell - width, cell + 1, cell - 1}) {
+                    if (neighbour >= 0 && neighbour < num_cells_) near_.push_back(neighbour);
+                }
+            }
+            is_known_[cell] = 1;
+        }
+        comparison_(-1, found_);
+    }
+
+    LearningSearch& search_;
+    const span<const uint8_t> solution_;
+    const Comparison& comparison_;
+    const int num_cells_;
+    vector<Lit> assumed_;
+    vector<uint8_t> is_known_;  // per cell: 1 if it is known to be equal in all solutions, or to differ
+    vector<uint8_t> found_;     // the latest solution that differs
+    IntVector near_;            // neighbours of differing cells, which are likely to differ, too
+};
+
 // Compares a solution with the others in which cells have the given values (cell * colours + colour), like
 // Query::comparison. Returns false if a limit was reached.
 inline bool find_differing_cells(LearningSearch& search, Ints values, span<const uint8_t> solution, const Comparison& comparison) {
-    const CellEncoding& cells = search.cells;
-    const int colours = search.model().colours;
-    search.beliefs.end();
-    vector<Lit> asked;
-    for (const int32_t value : values) {
-        const Lit p = cells.is(value / colours, value % colours);
-        if (p != CellEncoding::kTrue) asked.push_back(p);
-    }
-    const size_t num_assumed = asked.size();
-    asked.push_back(kNoLit);
-    const int num_cells = search.model().num_shown(), width = search.model().width;
-    vector<uint8_t> is_known(num_cells);
-    IntVector near;  // neighbours of differing cells, which are likely to differ, too
-    const auto report_fixed = [&](int cell) {
-        is_known[cell] = 1;
-        comparison(cell, {});
-    };
-    for (const int32_t value : values) report_fixed(value / colours);
-    for (int cell : range(num_cells)) {
-        if (is_known[cell] == 0 && !cells.is_open(cell)) report_fixed(cell);
-    }
-    vector<uint8_t> other(num_cells);
-    const auto take_in = [&] {
-        for (int cell : range(num_cells)) {
-            if (other[cell] == solution[cell]) continue;
-            if (is_known[cell] == 0) {
-                for (const int next : {cell + width, cell - width, cell + 1, cell - 1}) {
-                    if (next >= 0 && next < num_cells) near.push_back(next);
-                }
-            }
-            is_known[cell] = 1;
-        }
-        comparison(-1, other);
-    };
-    assert(search.is_solution(solution));
-    for (const int64_t effort : kEfforts) {
-        vector<uint8_t> is_done(num_cells);
-        for (int at = 0; at < num_cells;) {
-            int cell = at;
-            if (near.empty()) {
-                at++;
-            } else {
-                cell = near.back();
-                near.pop_back();
-            }
-            if (is_known[cell] != 0 || is_done[cell] != 0) continue;
-            is_done[cell] = 1;
-            const Lit differs = negate(cells.is(cell, solution[cell]));
-            asked.back() = differs;
-            switch (search.ask(asked, effort)) {
-                case Kernel::Result::kExhausted:
-                    if (num_assumed == 0) search.kernel.fix(negate(differs));
-                    report_fixed(cell);
-                    break;
-                case Kernel::Result::kSolution:
-                    search.read_solution(other);
-                    assert(search.is_solution(other) && other[cell] != solution[cell]);
-                    assert(ranges::all_of(asked, [&](Lit p) { return search.kernel.is_true(p); }));
-                    search.kernel.backtrack_to(0);
-                    take_in();
-                    break;
-                case Kernel::Result::kPaused: break;
-                case Kernel::Result::kStopped: return false;
-            }
-        }
-    }
-    assert(!contains(is_known, 0));  // the last pass decides every cell
-    return true;
+    return SolutionComparison(search, solution, comparison).run(values);
 }
 
 }  // namespace nono

@@ -14,6 +14,8 @@ namespace nono {
 
 class BeliefStages {
 public:
+    // Nothing is due before the first attempt, after belief_after conflicts. The random numbers differ from the
+    // kernel's.
     BeliefStages(LineBoard& board, const CellEncoding& cells, Kernel& kernel, uint64_t seed)
         : board_(board),
           cells_(cells),

@@ -79,10 +79,9 @@ public:
         return kExhausted;
     }
 
-    // After a question without solutions, returns assumed values that contradict each other. None of them can be
-    // omitted, unless a limit ended the minimisation early.
-    // Minimises the core by deletion: goes through the assumptions, and drops an assumption if the others still contradict
-    // each other.
+    // After a question without solutions, returns assumed values that contradict each other. Goes through the assumptions, and
+    // drops an assumption if the others still contradict each other. So none of the values can be omitted, unless a limit ends
+    // this early.
     IntVector core() {
         assert(num_found_ == 0);
         if (denied_ >= 0) {
@@ -147,9 +146,9 @@ private:
 
     // Returns the assumed value of a literal.
     int32_t value_of(Lit assumed) const {
-        const auto found = ranges::find_if(assumed_, [&](const Assumed& a) { return a.literal == assumed; });
-        assert(found != assumed_.end());
-        return found->value;
+        const auto match = ranges::find_if(assumed_, [&](const Assumed& a) { return a.literal == assumed; });
+        assert(match != assumed_.end());
+        return match->value;
     }
 
     LearningSearch& search_;

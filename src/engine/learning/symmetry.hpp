@@ -21,13 +21,13 @@ public:
         const Model& m = *board.model;
         if (!is_rows_and_columns(m)) return;
         frame_ = trim(m);
-        for (int g : range(1, 8)) {
-            if (!keeps_clues(m, g)) continue;
+        for (int operations : range(1, 8)) {
+            if (!keeps_clues(m, operations)) continue;
             IntVector image(m.num_cells());
             std::iota(image.begin(), image.end(), 0);
             for (int r : range(frame_.height)) {
                 for (int c : range(frame_.width)) {
-                    const auto [row, column] = moved(g, r, c);
+                    const auto [row, column] = moved(operations, r, c);
                     image[(frame_.top + r) * m.width + frame_.left + c] = (frame_.top + row) * m.width + frame_.left + column;
                 }
             }
@@ -53,10 +53,10 @@ public:
         for (const auto& image : images_) {
             for (const int32_t cell : order_) {
                 assert(cells_.is_open(cell) && cells_.is_open(image[cell]));
-                const int32_t other = image[cell];
-                if (!orbits.join(cell, other)) continue;
+                const int32_t image_cell = image[cell];
+                if (!orbits.join(cell, image_cell)) continue;
                 for (const uint8_t colour : cells_.domain(cell)) {
-                    clause = {negate(cells_.is(cell, colour)), cells_.is(other, colour), negate(linked)};
+                    clause = {negate(cells_.is(cell, colour)), cells_.is(image_cell, colour), negate(linked)};
                     kernel.add_clause(clause);
                 }
             }
@@ -65,6 +65,7 @@ public:
     }
 
     // Adds clauses that leave at least one solution from each set of symmetric images. Must be called at level 0.
+    // Returns false on a contradiction.
     bool add_order(Kernel& kernel) const {
         assert(kernel.level() == 0);
         for (const auto& image : images_) {
@@ -73,8 +74,8 @@ public:
         return true;
     }
 
-    // Writes a symmetric image that differs from the solution. Returns false if the solution is symmetric.
-    bool other(span<const uint8_t> solution, vector<uint8_t>& image) const {
+    // Writes the first symmetric image that differs from the solution. Returns false if the solution is symmetric.
+    bool different_image(span<const uint8_t> solution, vector<uint8_t>& image) const {
         for (const auto& map : images_) {
             image.clear();
             assert(map.size() == solution.size());
@@ -93,21 +94,21 @@ private:
     // fifth fewer conflicts on n-domino). Comparing all pairs is worse than comparing none.
     static constexpr int kCompared = 20;
 
-    // Returns true if two lines have the same clue, or if `reversed`, one has the reverse of the other.
-    static bool same_clue(const Model& m, int line, int other, bool reversed) {
+    // Returns true if two lines have the same clue or, if `reversed`, one has the reverse of the other's clue.
+    static bool same_clue(const Model& m, int first, int second, bool reversed) {
         const auto start = [&](int l) { return m.block_start[l]; };
-        const int blocks = start(line + 1) - start(line);
-        if (start(other + 1) - start(other) != blocks) return false;
+        const int blocks = start(first + 1) - start(first);
+        if (start(second + 1) - start(second) != blocks) return false;
         for (int b : range(blocks)) {
-            const size_t i = start(line) + b;
-            const size_t j = reversed ? start(other + 1) - 1 - b : start(other) + b;
+            const size_t i = start(first) + b;
+            const size_t j = reversed ? start(second + 1) - 1 - b : start(second) + b;
             if (m.length[i] != m.length[j] || m.colour[i] != m.colour[j]) return false;
         }
         return true;
     }
 
     // Adds a clause that may contain constants: kTrue satisfies it, and kFalse is dropped. add_clause drops literals that
-    // are false at level 0.
+    // are false at level 0. Returns false on a contradiction.
     static bool add(Kernel& kernel, vector<Lit>& clause) {
         if (contains(clause, CellEncoding::kTrue)) return true;
         std::erase(clause, CellEncoding::kFalse);
@@ -132,21 +133,22 @@ private:
         return {top, left, height, width};
     }
 
-    // Returns true if the operations `g` map each line to a line with the same clue.
-    bool keeps_clues(const Model& m, int g) const {
-        const bool transposed = g & kTranspose, rows_reversed = g & kReverseRows, columns_reversed = g & kReverseColumns;
+    // Returns true if the operations map each line to a line with the same clue.
+    bool keeps_clues(const Model& m, int operations) const {
+        const bool transposed = operations & kTranspose, rows_reversed = operations & kReverseRows,
+                   columns_reversed = operations & kReverseColumns;
         if (transposed && frame_.height != frame_.width) return false;
         const auto row_line = [&](int row) { return frame_.top + row; };
         const auto column_line = [&](int column) { return m.height + frame_.left + column; };
         for (int r : range(frame_.height)) {
-            const auto [row, column] = moved(g, r, 0);
+            const auto [row, column] = moved(operations, r, 0);
             if (!same_clue(m, row_line(r), transposed ? column_line(column) : row_line(row),
                            transposed ? rows_reversed : columns_reversed)) {
                 return false;
             }
         }
         for (int c : range(frame_.width)) {
-            const auto [row, column] = moved(g, 0, c);
+            const auto [row, column] = moved(operations, 0, c);
             if (!same_clue(m, column_line(c), transposed ? row_line(row) : column_line(column),
                            transposed ? columns_reversed : rows_reversed)) {
                 return false;
@@ -165,13 +167,14 @@ private:
     }
 
     // Returns where the operations move a cell of the frame.
-    std::pair<int, int> moved(int g, int row, int column) const {
-        if (g & kTranspose) std::swap(row, column);
-        return {g & kReverseRows ? frame_.height - 1 - row : row, g & kReverseColumns ? frame_.width - 1 - column : column};
+    std::pair<int, int> moved(int operations, int row, int column) const {
+        if (operations & kTranspose) std::swap(row, column);
+        return {operations & kReverseRows ? frame_.height - 1 - row : row,
+                operations & kReverseColumns ? frame_.width - 1 - column : column};
     }
 
     // Adds clauses for a lexicographic constraint: in the order of order_, the colours of the cells must not come before
-    // the colours of their images. Only kCompared pairs are compared.
+    // the colours of their images. Only kCompared pairs are compared. Returns false on a contradiction.
     bool order_by(Kernel& kernel, Ints image) const {
         UnionFind equal_so_far(cells_.num_cells());
         vector<Lit> clause;
@@ -179,14 +182,14 @@ private:
         int compared = 0;
         for (const int32_t cell : order_) {
             assert(cells_.is_open(cell) && cells_.is_open(image[cell]));
-            const int32_t other = image[cell];
-            if (!equal_so_far.join(cell, other)) continue;
+            const int32_t image_cell = image[cell];
+            if (!equal_so_far.join(cell, image_cell)) continue;
             const Lit equal = positive(kernel.new_variables(1)), unequal_before = CellEncoding::negated(before);
             clause = {negate(equal), before};
             if (!add(kernel, clause)) return false;
             const auto domain = cells_.domain(cell);
             for (size_t i : indices(domain)) {
-                const Lit here = cells_.is(cell, domain[i]), there = cells_.is(other, domain[i]);
+                const Lit here = cells_.is(cell, domain[i]), there = cells_.is(image_cell, domain[i]);
                 clause = {negate(equal), negate(here), there};
                 if (!add(kernel, clause)) return false;
                 // At the first cell that differs from its image, the cell has the higher colour.

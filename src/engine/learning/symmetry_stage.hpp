@@ -45,8 +45,8 @@ public:
         return first.empty() || search_.exclude(first);
     }
 
-    // Does so if the search for symmetric solutions would miss this picture. The arguments may be empty. Returns false if
-    // there are no solutions left.
+    // Begins the search for all solutions if the search for symmetric ones would miss this picture. `first` is the first
+    // solution. Both may be empty. Returns false if there are no solutions left.
     bool look_for(span<const uint8_t> picture, span<const uint8_t> first) {
         vector<uint8_t> image;
         return !is_linked() || picture.empty() || !image_of(picture, image) || look_for_all(first);
@@ -57,7 +57,9 @@ public:
     // Returns true if the search looks for only one of several images.
     bool is_broken() const { return is_broken_; }
     // Writes a symmetric image that differs from the solution. Returns false if there is none.
-    bool image_of(span<const uint8_t> solution, vector<uint8_t>& image) const { return symmetry_ && symmetry_->other(solution, image); }
+    bool image_of(span<const uint8_t> solution, vector<uint8_t>& image) const {
+        return symmetry_ && symmetry_->different_image(solution, image);
+    }
 
 private:
     LearningSearch& search_;
