@@ -48,17 +48,17 @@ public:
             assert(holes[0] != holes[1] && holes[1] != holes[2] && holes[0] != holes[2]);
             want_[jump] = bit(holes[0]) | bit(holes[1]);
             care_[jump] = want_[jump] | bit(holes[2]);
-            for (int s : range(num_images_)) {
-                const vector<uint8_t>& image = problem.symmetries[s];
+            for (int symmetry : range(num_images_)) {
+                const vector<uint8_t>& image = problem.symmetries[symmetry];
                 assert(count_of(image) == problem.holes);
-                flip_[s * num_jumps_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
+                flip_[symmetry * num_jumps_ + jump] = bit(image[holes[0]]) | bit(image[holes[1]]) | bit(image[holes[2]]);
             }
         }
         scatter_.resize(num_images_ * num_bytes_);
-        for (int s : range(num_images_)) {
+        for (int symmetry : range(num_images_)) {
             for (int hole : range(problem.holes)) {
-                std::array<uint64_t, 256>& scattered = scatter_[s * num_bytes_ + hole / 8];
-                const uint64_t to = bit(problem.symmetries[s][hole]);
+                std::array<uint64_t, 256>& scattered = scatter_[symmetry * num_bytes_ + hole / 8];
+                const uint64_t to = bit(problem.symmetries[symmetry][hole]);
                 for (size_t byte : range(256)) {
                     if (byte >> (hole % 8) & 1) scattered[byte] |= to;
                 }
@@ -74,7 +74,7 @@ public:
         for (int jump : range(num_jumps_)) {
             if (!can(images[0], jump)) continue;
             uint64_t key = images[0] ^ flip(0)[jump];
-            for (int s : range(1, num_images_)) key = std::min(key, images[s] ^ flip(s)[jump]);
+            for (int symmetry : range(1, num_images_)) key = std::min(key, images[symmetry] ^ flip(symmetry)[jump]);
             children.jumps[count] = checked<uint16_t>(jump);
             children.keys[count] = key;
             count++;
@@ -94,10 +94,10 @@ public:
     // Returns the images of a position, a byte at a time.
     Images images_of(uint64_t position) const {
         Images images{};
-        for (int s : range(num_images_)) {
+        for (int symmetry : range(num_images_)) {
             uint64_t image = 0;
-            for (int byte : range(num_bytes_)) image |= scatter_[s * num_bytes_ + byte][position >> (8 * byte) & 255];
-            images[s] = image;
+            for (int byte : range(num_bytes_)) image |= scatter_[symmetry * num_bytes_ + byte][position >> (8 * byte) & 255];
+            images[symmetry] = image;
             assert(std::popcount(image) == std::popcount(position));
         }
         return images;
@@ -106,14 +106,14 @@ public:
     // Makes a jump or takes it back: flips its three holes in each image of the position.
     void apply_jump(Images& images, int jump) const {
         assert(0 <= jump && jump < num_jumps_);
-        for (int s : range(num_images_)) images[s] ^= flip(s)[jump];
+        for (int symmetry : range(num_images_)) images[symmetry] ^= flip(symmetry)[jump];
     }
     // Returns true if the jump is possible in the position.
     bool can(uint64_t position, int jump) const { return (position & care_[jump]) == want_[jump]; }
     // Returns the canonical form of a position.
     uint64_t least(const Images& images) const {
         uint64_t key = images[0];
-        for (int s : range(1, num_images_)) key = std::min(key, images[s]);
+        for (int symmetry : range(1, num_images_)) key = std::min(key, images[symmetry]);
         return key;
     }
     // Returns the number of positions with the same canonical form.

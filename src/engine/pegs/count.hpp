@@ -22,19 +22,22 @@ struct PegCount {
 template <size_t limbs>
 class PositionCounter {
 public:
+    // `memory`: the maximum number of bytes of two successive levels.
     PositionCounter(const PegProblem& problem, uint64_t memory, Limits& limits)
         : problem_(problem), memory_(memory), limits_(limits), board_(problem) {
         board_.make_room(children_);
     }
 
-    // Counts the jump sequences. Returns false if a count needs more than `limbs` limbs.
+    // Counts the jump sequences level by level, and the games that end where no jump is possible. Returns false if a count
+    // needs more than `limbs` limbs.
     bool run(PegCount& count) {
-        Ways<limbs> one;
-        one.limb[0] = 1;
+        Ways<limbs> one_way;
+        one_way.limb[0] = 1;
         const auto start = board_.images_of(problem_.start);
-        const bool symmetric = board_.orbit(start) == 1, playing_out = std::popcount(problem_.goals.front()) == 1;
+        const bool symmetric = board_.orbit(start) == 1;  // otherwise, symmetric positions are not all reached
+        const bool playing_out = std::popcount(problem_.goals.front()) == 1;
         level_.grow();
-        level_.add(board_.least(start), one);
+        level_.add(board_.least(start), one_way);
         Ways<limbs> games, solutions;
         const int depth = problem_.depth();
         for (int i = 0; i <= depth && level_.size() > 0; i++) {
@@ -49,7 +52,7 @@ public:
                 board_.expand(images, children_);
                 if (children_.count == 0 && !games.add(entry.ways)) return false;
                 if (i < depth && !pass_on(entry.ways)) return false;
-                if (limits_.spend(400)) return true;
+                if (limits_.spend(kExpansionWork)) return true;
             }
             if (!flush()) return false;
             if (limits_.stopped()) return true;
@@ -63,7 +66,8 @@ public:
     }
 
 private:
-    // Children are processed in batches, so that their entries can be prefetched.
+    // Passes the ways to a position on to its children. They are processed in batches, so that their entries can be
+    // prefetched. Returns false if a count needs more limbs.
     bool pass_on(const Ways<limbs>& ways) {
         for (int i : range(children_.count)) {
             assert(children_.keys[i] != 0);
@@ -103,6 +107,7 @@ private:
     }
 
     static constexpr size_t kBatch = 256;
+    static constexpr int64_t kExpansionWork = 400;  // approximate nanoseconds of expanding a position
 
     struct Waiting {
         uint64_t key;

@@ -51,7 +51,8 @@ public:
 
     void prefetch(uint64_t key) const { nono::prefetch(entries_.data() + place(key)); }
 
-    // Adds ways to a position. Between two calls of is_crowded, at most kSpare new positions may be added.
+    // Adds ways to a position. Between two calls of is_crowded, at most kSpare new positions may be added. Returns
+    // false if the count needs more limbs.
     bool add(uint64_t key, const Ways<limbs>& ways) {
         Entry& entry = find(key);
         if (entry.key == 0) {
@@ -71,9 +72,9 @@ private:
     // Returns the entry of a position, or the free entry where it belongs.
     Entry& find(uint64_t key) {
         assert(key != 0 && used_ < entries_.size());
-        size_t at = place(key);
-        while (entries_[at].key != key && entries_[at].key != 0) at = (at + 1) & (entries_.size() - 1);
-        return entries_[at];
+        size_t index = place(key);
+        while (entries_[index].key != key && entries_[index].key != 0) index = (index + 1) & (entries_.size() - 1);
+        return entries_[index];
     }
 
     vector<Entry> entries_;

@@ -38,8 +38,8 @@ public:
         path_.resize(depth + 1);
     }
 
-    // Runs the search until it is finished or a limit is reached. After a finished search, the answer is complete or has
-    // `limit` solutions.
+    // Runs the search until it is finished or a limit is reached. A frame is the position at a depth; it tries one child
+    // after another. After a finished search, the answer is complete or has `limit` solutions.
     void run(Limits& limits) {
         if (!begin()) return;
         const int last = problem_.depth();
@@ -70,7 +70,7 @@ public:
                 stats_.nodes++;
                 if (table_ != nullptr) table_->add(key);
             }
-            if (limits.spend(100)) return;
+            if (limits.spend(kStepWork)) return;
         }
         answer.complete = true;
     }
@@ -78,6 +78,8 @@ public:
     PegAnswer answer;
 
 private:
+    static constexpr int64_t kStepWork = 100;  // approximate nanoseconds of searching a position
+
     struct Frame {
         PegBoard::Images images;
         PegBoard::Children children;

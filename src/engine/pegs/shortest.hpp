@@ -20,6 +20,7 @@ class Shortest {
 public:
     using Images = PegBoard::Images;
 
+    // Lists the jumps of each hole's peg, and the canonical forms of the goals.
     Shortest(const PegProblem& problem, uint64_t memory, PegTable& seen, Limits& limits)
         : problem_(problem), memory_(memory), seen_(seen), limits_(limits), board_(problem) {
         from_.resize(problem.holes);
@@ -28,7 +29,8 @@ public:
         ranges::sort(goals_);
     }
 
-    // Finds up to `limit` solutions (-1: all) with the fewest moves.
+    // Finds up to `limit` solutions (-1: all) with the fewest moves: makes the levels up to the first one with a goal, marks
+    // the positions on shortest paths, and follows these paths. The answer is incomplete if a limit is reached.
     PegShortest run(int64_t limit) {
         PegShortest result;
         const Images start = board_.images_of(problem_.start);
@@ -51,8 +53,8 @@ public:
     }
 
 private:
-    // Calls `use` for every position after one move, until it returns false. During a call, the jumps of the move are
-    // at the end of path_.
+    // Calls `use` for every position after one move, until it returns false, and returns false then. During a call, the jumps
+    // of the move are at the end of path_.
     template <class Use>
     bool moves(const Images& images, Use use) {
         for (const vector<int>& jumps : from_) {
@@ -60,7 +62,8 @@ private:
         }
         return true;
     }
-    // Continues a move by each of these jumps and by all further jumps of the same peg.
+    // Continues a move by each of these jumps and by all further jumps of the same peg. Returns false as soon as `use`
+    // does.
     template <class Use>
     bool chain(const Images& images, const vector<int>& jumps, Use& use) {
         for (const int jump : jumps) {
@@ -89,7 +92,7 @@ private:
         const vector<uint64_t> level = levels_.back();
         vector<uint64_t> next;
         uint64_t held = 0;
-        for (const vector<uint64_t>& one : levels_) held += one.size() * sizeof(uint64_t);
+        for (const vector<uint64_t>& held_level : levels_) held += held_level.size() * sizeof(uint64_t);
         for (const uint64_t key : level) {
             moves(board_.images_of(key), [&](const Images& child) {
                 const uint64_t least = board_.least(child);
@@ -97,7 +100,7 @@ private:
                     next.push_back(least);
                     if (!seen_.add(least) || held + 2 * next.capacity() * sizeof(uint64_t) > memory_) limits_.set(Stop::kMemory);
                 }
-                return !limits_.spend(20);
+                return !limits_.spend(kMoveWork);
             });
             if (limits_.stopped()) return false;
         }
@@ -107,7 +110,7 @@ private:
     }
 
     // Reduces the last level to the goals. Reduces each earlier level to the positions from which a move leads to the
-    // reduced next level.
+    // reduced next level. Returns false if a limit was reached.
     bool mark() {
         vector<uint64_t>& last = levels_.back();
         std::erase_if(last, [&](uint64_t key) { return !ranges::binary_search(goals_, key); });
@@ -116,8 +119,9 @@ private:
             const vector<uint64_t>& after = levels_[i + 1];
             std::erase_if(levels_[i], [&](uint64_t key) {
                 path_.clear();
-                return moves(board_.images_of(key),
-                             [&](const Images& child) { return !limits_.spend(20) && !ranges::binary_search(after, board_.least(child)); });
+                return moves(board_.images_of(key), [&](const Images& child) {
+                    return !limits_.spend(kMoveWork) && !ranges::binary_search(after, board_.least(child));
+                });
             });
             if (limits_.stopped()) return false;
             ranges::sort(levels_[i]);
@@ -127,15 +131,15 @@ private:
         return true;
     }
 
-    // Follows all paths through marked positions. Returns false if a limit or the wanted number of solutions is
-    // reached.
-    bool follow(const Images& images, size_t made) {
-        assert(made < levels_.size() && ranges::binary_search(levels_[made], board_.least(images)));
-        if (made + 1 == levels_.size()) return record();
+    // Follows all paths through marked positions. `moves_made` is the number of moves so far. Returns false if a limit or
+    // the wanted number of solutions is reached.
+    bool follow(const Images& images, size_t moves_made) {
+        assert(moves_made < levels_.size() && ranges::binary_search(levels_[moves_made], board_.least(images)));
+        if (moves_made + 1 == levels_.size()) return record();
         return moves(images, [&](const Images& child) {
-            const vector<uint64_t>& after = levels_[made + 1];
-            if (limits_.spend(20)) return false;
-            return !ranges::binary_search(after, board_.least(child)) || follow(child, made + 1);
+            const vector<uint64_t>& after = levels_[moves_made + 1];
+            if (limits_.spend(kMoveWork)) return false;
+            return !ranges::binary_search(after, board_.least(child)) || follow(child, moves_made + 1);
         });
     }
 
@@ -152,6 +156,8 @@ private:
         }
         return ++answer_->count != limit_;
     }
+
+    static constexpr int64_t kMoveWork = 20;  // approximate nanoseconds of making a move
 
     const PegProblem& problem_;
     const uint64_t memory_;

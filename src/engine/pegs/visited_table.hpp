@@ -14,6 +14,7 @@ namespace nono {
 
 class PegTable {
 public:
+    // Returns the size of a table of bits for positions of this number of holes, which is at least 8 words.
     static double bytes_of_bits(int holes) { return double(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
 
     // Creates a table with a bit for each possible position of `holes` holes, or a hash table of the largest power of two
@@ -26,6 +27,7 @@ public:
 #if defined(__linux__)
         // Look-ups have random addresses, so large pages help. In tables that stay nearly empty, they would waste
         // memory.
+        // Between 4 and 64 MiB, the table is aligned to whole large pages.
         if (constexpr uintptr_t page = 2 << 20; words_ && size_ * 8 >= 2 * page && size_ * 8 <= 32 * page) {
             const uintptr_t begin = (reinterpret_cast<uintptr_t>(words_.get()) + page - 1) / page * page;
             const uintptr_t end = reinterpret_cast<uintptr_t>(words_.get() + size_) / page * page;
@@ -42,9 +44,9 @@ public:
     bool has(uint64_t key) const {
         assert(hashed_ || key >> 6 < size_);
         if (!hashed_) return word(key >> 6) >> (key & 63) & 1;
-        for (uint64_t at = place(key);; at = (at + 1) & (size_ - 1)) {
-            const uint64_t found = word(at);
-            if (found == key || found == 0) return found == key;
+        for (uint64_t index = place(key);; index = (index + 1) & (size_ - 1)) {
+            const uint64_t slot_key = word(index);
+            if (slot_key == key || slot_key == 0) return slot_key == key;
         }
     }
 
@@ -56,9 +58,9 @@ public:
             return true;
         }
         if (used_ >= size_ / 8 * 7) return false;
-        uint64_t at = place(key);
-        while (word(at) != 0) at = (at + 1) & (size_ - 1);
-        word(at) = key;
+        uint64_t index = place(key);
+        while (word(index) != 0) index = (index + 1) & (size_ - 1);
+        word(index) = key;
         used_++;
         return true;
     }
@@ -68,7 +70,7 @@ private:
         void operator()(uint64_t* words) const { std::free(words); }
     };
 
-    uint64_t& word(uint64_t at) const { return words_.get()[at]; }
+    uint64_t& word(uint64_t index) const { return words_.get()[index]; }
     uint64_t place(uint64_t key) const { return key * kGolden >> shift_; }
 
     bool hashed_;

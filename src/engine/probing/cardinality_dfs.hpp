@@ -21,7 +21,8 @@ public:
           stats_(stats),
           trials_(logic, logic.board().model->num_cells(), options, stats, limits) {}
 
-    // Searches for up to `limit` solutions (-1: all).
+    // Searches for up to `limit` solutions (-1: all). The answer is complete if no others exist; it is incomplete if a limit
+    // is reached.
     void run(int64_t limit, Answer& answer) {
         const CardinalityBoard& board = logic_.board();
         bool holds = true;
@@ -76,6 +77,7 @@ private:
         while (!levels_.empty() && levels_.back().value >= first) levels_.pop_back();
     }
 
+    // Adds the solution that the board shows to the answer.
     void record(Answer& answer) const {
         assert(logic_.board().is_complete());
         answer.count++;

@@ -164,7 +164,7 @@ private:
         if (held >> 20 >= options_.memory) limits_.set(Stop::kMemory);
     }
 
-    // Counts a guess of a sprint. The last guess begins a plod.
+    // Counts a guess of a sprint (see kSprint). The last guess ends the sprint, and the next plod begins.
     void count_sprint_guess() {
         if (--sprint_left_ > 0) return;
         stats_.plods++;

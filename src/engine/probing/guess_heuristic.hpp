@@ -69,8 +69,8 @@ private:
                 if (colour == 0 || model.colour[b] == colour) ink += std::max(model.length[b], 1);
             }
             lacking += colour == 0 ? logic_.board().lines.cells(line) - ink : ink;
-            for (const int32_t other : logic_.board().line_cells(line)) {
-                lacking -= !logic_.is_open(other) && logic_.may_be(other, colour);
+            for (const int32_t line_cell : logic_.board().line_cells(line)) {
+                lacking -= !logic_.is_open(line_cell) && logic_.may_be(line_cell, colour);
             }
         }
         return lacking;

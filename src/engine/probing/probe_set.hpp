@@ -20,6 +20,7 @@ public:
         kStopped    // a limit was reached
     };
 
+    // Makes room for the marks of cells and values.
     ProbeSet(TrailedLineLogic& logic, Limits& limits, Stats& stats, const Trace& trace)
         : logic_(logic), limits_(limits), stats_(stats), trace_(trace) {
         const size_t cells = logic.num_cells(), colours = logic.colours();
@@ -48,6 +49,8 @@ public:
     }
 
 private:
+    static constexpr int kMostlySettled = 2;  // a cell with this number of settled neighbours is probed
+
     // Returns the number of settled neighbours of a cell; places beyond the edge of the board count as settled.
     static int settled_neighbours(const TrailedLineLogic& logic, int cell) {
         const int width = logic.board().model->width, column = cell % width;
@@ -68,7 +71,7 @@ private:
             if (column + 1 < width) add(cell + 1);
         }
         for (int cell : range(num_cells)) {
-            if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= 2) add(cell);
+            if (logic_.is_open(cell) && settled_neighbours(logic_, cell) >= kMostlySettled) add(cell);
         }
         // Without a chosen cell, the first open cell is probed.
         for (int cell = 0; cells_.empty(); cell++) add(cell);
@@ -119,8 +122,8 @@ private:
     void mark_implied(size_t since) {
         for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
             if (logic_.is_open(cell)) continue;
-            const int own = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);
-            implied_in_[cell * logic_.colours() + own] = stamp_;
+            const int settled_colour = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);
+            implied_in_[cell * logic_.colours() + settled_colour] = stamp_;
         }
     }
 

@@ -66,8 +66,8 @@ public:
         return true;
     }
 
-    // Does the same for `depth` waves. In a further wave, only checks that each line has an arrangement.
-    // Settles lines in waves: a wave is the lines that entered the queue during the wave before.
+    // Settles lines in waves: a wave is the lines that entered the queue during the wave before. After `depth` waves, a
+    // further one only checks that each of its lines has an arrangement. Returns false in the same cases as `propagate`.
     bool propagate_to_depth(int64_t depth) {
         wave_.clear();
         for (int64_t wave = 0; !queue_.empty(); wave++) {
@@ -78,12 +78,13 @@ public:
         return true;
     }
 
-    // `assume` gives the cell this colour, and `exclude` removes it. Both then propagate, and return false in the same
-    // cases as `propagate`.
+    // Gives the cell this colour, and propagates. Returns false in the same cases as `propagate`.
     bool assume(int cell, int colour) { return keep_only(cell, colour) && propagate(); }
 
+    // Gives the cell this colour, and propagates for `depth` waves.
     bool assume_to_depth(int cell, int colour, int64_t depth) { return keep_only(cell, colour) && propagate_to_depth(depth); }
 
+    // Removes the colour from the cell, and propagates. Returns false in the same cases as `propagate`.
     bool exclude(int cell, int colour) {
         if (take(cell, colour)) return propagate();
         queue_.clear();
@@ -118,7 +119,7 @@ public:
     bool may_be(int cell, int colour) const { return may_[option(cell, colour)] != 0; }
     int left(int cell) const { return left_[cell]; }
 
-    // Requires a settled cell.
+    // Requires a settled cell. Returns its only colour.
     int colour_of(int cell) const {
         assert(left_[cell] == 1);
         const auto first = may_.begin() + option(cell, 0);
@@ -155,6 +156,7 @@ public:
 private:
     // Returns the index of a colour of a cell in may_.
     size_t option(int cell, int colour) const { return cell * colours_ + colour; }
+    static constexpr int64_t kLineWork = 100;  // approximate nanoseconds of settling a line
     static constexpr int32_t kBump = 1 << 16;  // added to the rating of a waiting line with each change
 
     // Puts a line into the queue, or moves it up if it waits there already.
@@ -169,6 +171,7 @@ private:
     }
 
     // Removes a colour from a cell. `source` is the line that implies this (-1: none), and need not be settled again.
+    // Returns false if the cell has no colour left.
     bool remove(int cell, int colour, int source) {
         assert(may_be(cell, colour));
         assert(left_[cell] > 0);
@@ -214,7 +217,8 @@ private:
         return ok;
     }
 
-    // Settles the lines of a wave. In the last wave, only checks that each has an arrangement.
+    // Settles the lines of a wave. In the last wave, only checks that each has an arrangement. Returns false on a
+    // contradiction, or at a limit.
     bool settle_wave(bool is_last) {
         for (const int32_t line : wave_) {
             stats_.line_solves += is_last;
@@ -227,10 +231,10 @@ private:
     }
 
     // Counts the work for a line. Returns true if a limit is reached.
-    bool stop() { return limits_.spend(100); }
+    bool stop() { return limits_.spend(kLineWork); }
 
     // Lines near the edges come first, because deductions there have far-reaching consequences. At equal distance, the line
-    // with fewer blocks comes first.
+    // with fewer blocks comes first. Returns the rating of each line: the line with the highest one is settled first.
     IntVector ratings() const {
         const IntVector directions = board_.directions();
         IntVector result;

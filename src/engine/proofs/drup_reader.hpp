@@ -33,19 +33,19 @@ private:
     // Reads the clause on a line, up to 0. Returns false if the line is not a clause over these variables.
     static bool read_clause(string_view line, int variables, IntVector& clause) {
         clause.clear();
-        const char* at = line.data();
-        const char* const end = at + line.size();
+        const char* place = line.data();
+        const char* const end = place + line.size();
         for (;;) {
-            while (at < end && *at == ' ') at++;
+            while (place < end && *place == ' ') place++;
             int32_t literal = 0;
-            const auto [next, error] = std::from_chars(at, end, literal);
+            const auto [next, error] = std::from_chars(place, end, literal);
             if (error != std::errc{} || (next < end && *next != ' ') || literal < -variables || literal > variables) return false;
-            at = next;
+            place = next;
             if (literal == 0) break;
             clause.push_back(literal);
         }
-        while (at < end && *at == ' ') at++;
-        return at == end;
+        while (place < end && *place == ' ') place++;
+        return place == end;
     }
 
     string_view text_;

@@ -34,7 +34,7 @@ public:
     Fault trim(Ints literals, Ints starts, string_view lemmas) {
         assert(trail_.empty() && steps_.empty() && conflict_ == 0);
         for (size_t i = 0; i + 1 < starts.size(); i++) {
-            add(literals.subspan(starts[i], starts[i + 1] - starts[i]), true);
+            add(literals.subspan(starts[i], starts[i + 1] - starts[i]), Origin::kFormula);
             if (exceeds()) return kStopped;
         }
         formula_size_ = numbered_;
@@ -66,6 +66,7 @@ public:
     // one false. Lines with `d` delete clauses that are no longer needed.
     string text() const {
         string result;
+        // the numbers in the text: of clauses, by their own numbers, and of root literals, by their variables
         vector<int64_t> of_clause(numbered_ + 2), of_root(reason_.size());
         for (size_t i : indices(of_clause)) of_clause[i] = i;
         int64_t number = formula_size_;
@@ -96,6 +97,9 @@ private:
         text += ' ';
     }
 
+    enum class Origin { kFormula, kLemma };  // where a clause comes from
+    enum class Until { kEnd, kUnit };        // whether to visit all clauses, or stop after one that implies a literal
+
     using Place = uint32_t;  // index in arena_ of a clause: its number from 1, its size, and its literals
     struct Watch {
         Place clause;
@@ -124,15 +128,16 @@ private:
             if (line == DrupReader::Line::kEnd) return kNoContradiction;
             if (line == DrupReader::Line::kFault) return kNotAClause;
             steps_.push_back({0, trail_.size(), line_});
-            add(clause, false);
+            add(clause, Origin::kLemma);
             if (exceeds()) return kStopped;
         }
         return kNone;
     }
 
     // Adds a clause. A clause of the formula keeps all its literals, the false ones at its end. A lemma loses its false
-    // literals. `of_formula`: the clause belongs to the formula, and is no lemma.
-    void add(Ints clause, bool of_formula) {
+    // literals.
+    void add(Ints clause, Origin origin) {
+        const bool of_formula = origin == Origin::kFormula;
         work_ += 100 + 10 * clause.size();
         numbered_ += of_formula ? 1 : 0;
         if (conflict_ != 0) return;
@@ -208,10 +213,10 @@ private:
             if (at_core < trail_.size()) {
                 const int32_t literal = -trail_[at_core++];
                 size_t first = 0;
-                conflict = visit(literal, core_, first, false);
+                conflict = visit(literal, core_, first, Until::kEnd);
             } else if (at_others < trail_.size()) {
                 const int32_t literal = -trail_[at_others];
-                conflict = visit(literal, others_, watch, true);
+                conflict = visit(literal, others_, watch, Until::kUnit);
                 if (watch == others_[code(literal)].size()) {
                     at_others++;
                     watch = 0;
@@ -223,25 +228,25 @@ private:
         }
     }
 
-    // Visits the clauses that watch a literal that became false, from index `at` on. Returns the clause that became false,
-    // or 0. If `until_unit`, stops after the first clause that implies a literal.
-    Place visit(int32_t false_literal, vector<vector<Watch>>& watching, size_t& at, bool until_unit) {
+    // Visits the clauses that watch a literal that became false, from this index on, which ends at the first clause not
+    // visited. Returns the clause that became false, or 0.
+    Place visit(int32_t false_literal, vector<vector<Watch>>& watching, size_t& index, Until until) {
         vector<Watch>& watches = watching[code(false_literal)];
-        const size_t first = at;
+        const size_t first = index;
         size_t size = watches.size();
         const size_t before = trail_.size();
         Place conflict = 0;
-        while (at < size && conflict == 0 && !(until_unit && trail_.size() > before)) {
-            const Watch watch = watches[at];
+        while (index < size && conflict == 0 && !(until == Until::kUnit && trail_.size() > before)) {
+            const Watch watch = watches[index];
             if (is_true(watch.blocker)) {
-                at++;
+                index++;
                 continue;
             }
             const span<int32_t> clause = literals_of(watch.clause);
             if (clause[0] == false_literal) std::swap(clause[0], clause[1]);
             assert(clause[1] == false_literal);
             if (is_true(clause[0])) {
-                watches[at++].blocker = clause[0];
+                watches[index++].blocker = clause[0];
                 continue;
             }
             size_t k = 2;
@@ -249,15 +254,15 @@ private:
             if (k < clause.size()) {
                 std::swap(clause[1], clause[k]);
                 watching[code(clause[1])].push_back({watch.clause, clause[0]});
-                watches[at] = watches[--size];
+                watches[index] = watches[--size];
                 continue;
             }
-            at++;
+            index++;
             if (is_false(clause[0])) conflict = watch.clause;
             else make_true(clause[0], watch.clause);
         }
         watches.resize(size);
-        work_ += 20 + 10 * (at - first);
+        work_ += 20 + 10 * (index - first);
         return conflict;
     }
 
@@ -267,7 +272,8 @@ private:
         trail_.resize(size);
     }
 
-    // Checks that a core clause follows from the earlier clauses, and adds it to the proof.
+    // Checks that a core clause follows from the earlier clauses, and adds it to the proof. Returns false if it does
+    // not follow.
     bool check(Place clause) {
         const size_t root = trail_.size();
         for (const int32_t literal : literals_of(clause)) make_true(-literal, 0);
@@ -282,7 +288,8 @@ private:
         return conflict != 0;
     }
 
-    // Shrinks the root to this size. A removed literal that proof lines use becomes a proof line itself.
+    // Shrinks the root, the literals that follow without assumptions, to this size. A removed literal that proof lines use
+    // becomes a proof line itself.
     void undo_root(size_t size) {
         while (trail_.size() > size && !limits_.stopped()) {
             const int32_t literal = trail_.back();

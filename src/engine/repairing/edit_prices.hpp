@@ -21,13 +21,13 @@ public:
           num_colours_(num_colours),
           is_drawing_(is_drawing(picture, tones, num_colours)),
           by_count_(by_count),
-          known_(picture.size() * num_colours, -1) {}
+          prices_(picture.size() * num_colours, -1) {}
 
-    // Returns the price of an edit.
+    // Returns the price of an edit, which is computed on the first call.
     double of(Edit edit) {
-        float& known = known_[edit.cell * num_colours_ + edit.colour];
-        if (known < 0) known = static_cast<float>(by_count_ ? 1 + kTie * look(edit) : look(edit));
-        return known;
+        float& price = prices_[edit.cell * num_colours_ + edit.colour];
+        if (price < 0) price = static_cast<float>(by_count_ ? 1 + kTie * look(edit) : look(edit));
+        return price;
     }
 
     // Returns the sum of the prices.
@@ -65,16 +65,18 @@ private:
         return double(clear) >= kMostlyClear * double(picture.size());
     }
 
-    // Computes how visible an edit is: its shape and its tone.
+    // Computes how visible an edit is. The shape counts the neighbours that already have the new colour, a lost dot, and areas
+    // that the edit joins, cuts or makes thinner; the tone tells how well the new colour suits the cell.
     double look(Edit edit) const {
-        const auto near = board_.neighbours(edit.cell), ring = board_.around(edit.cell);
+        const auto neighbours = board_.neighbours(edit.cell), ring = board_.around(edit.cell);
         const auto has = [&](Ints cells, int32_t colour) {
             return checked<size_t>(ranges::count_if(cells, [&](int32_t cell) { return picture_[cell] == colour; }));
         };
-        const size_t near_same = has(near, edit.colour), ring_same = has(ring, edit.colour);
-        const double dirt = is_drawing_ ? kDirt : 1, alone = dirt * (ring_same == 0 ? kIsolated : kCornerOnly);
+        const size_t near_same = has(neighbours, edit.colour), ring_same = has(ring, edit.colour);
+        const double dirt = is_drawing_ ? kDirt : 1;  // specks and bridges are dirt in a drawing
+        const double alone = dirt * (ring_same == 0 ? kIsolated : kCornerOnly);
         double shape = near_same == 0 ? alone : kBorder[std::min(ring_same, kBorder.size() - 1)];
-        if (has(near, picture_[edit.cell]) == 0) shape = is_drawing_ ? std::max(shape, kLostDot) : std::min(shape, kLostNoise);
+        if (has(neighbours, picture_[edit.cell]) == 0) shape = is_drawing_ ? std::max(shape, kLostDot) : std::min(shape, kLostNoise);
         const bool is_erased = edit.colour == 0;
         if (parts_around(edit.cell, is_erased ? picture_[edit.cell] : edit.colour) > 1)
             shape += is_drawing_ && is_erased ? kCut : dirt * kJoin;
@@ -104,13 +106,16 @@ private:
     // a part may touch at corners. With two parts or more, the cell joins them if it has this colour too.
     int parts_around(int32_t cell, int32_t colour) const {
         const int row = cell / board_.width(), column = cell % board_.width();
-        const auto has = [&](size_t at) {
-            const auto& [down, right] = kRing[at % kRing.size()];
+        const auto has = [&](size_t index) {
+            const auto& [down, right] = kRing[index % kRing.size()];
             return is_colour_at(row + down, column + right, colour);
         };
+        // The places at the sides have odd indices. A part begins after each side that lacks the colour.
         int parts = 0;
         for (size_t side = 1; side < kRing.size(); side += 2) parts += !has(side) && (has(side + 1) || has(side + 2));
-        [[maybe_unused]] const auto is_there = [&](const auto& at) { return is_colour_at(row + at.first, column + at.second, colour); };
+        [[maybe_unused]] const auto is_there = [&](const auto& place) {
+            return is_colour_at(row + place.first, column + place.second, colour);
+        };
         assert(0 <= parts && parts <= 4 && (parts == 0 || ranges::any_of(kRing, is_there)));
         return parts;
     }
@@ -127,7 +132,7 @@ private:
     const int num_colours_;
     const bool is_drawing_;
     const bool by_count_;
-    vector<float> known_;  // the price per cell and colour; -1: not yet computed
+    vector<float> prices_;  // the price per cell and colour; -1: not yet computed
 };
 
 }  // namespace nono

@@ -55,14 +55,13 @@ void append_clue(Ints cells, ColourOf colour_of, IntVector& lengths, IntVector& 
 
 // Returns the edits with one more, in order.
 inline Edits with_edit(const Edits& edits, Edit edit) {
-    Edits longer;
-    longer.reserve(edits.size() + 1);
-    for (const Edit& other : edits) longer.push_back(other);
+    Edits longer = edits;
     longer.insert(ranges::lower_bound(longer, edit), edit);
     assert(ranges::adjacent_find(longer, [](const Edit& a, const Edit& b) { return a.cell >= b.cell; }) == longer.end());
     return longer;
 }
 
+// Returns true if one of the edits changes the cell.
 inline bool changes_cell(const Edits& edits, int32_t cell) {
     return ranges::any_of(edits, [cell](const Edit& edit) { return edit.cell == cell; });
 }

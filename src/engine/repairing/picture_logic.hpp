@@ -36,9 +36,8 @@ public:
         possible_.resize(longest);
     }
 
-    // Changes to another picture and finds its cells by line logic. With `differing`, all cells except these are known.
-    // All functions that settle lines return the excess: the number of colours that cells may still have in addition
-    // to their own. The results are invalid if a limit is reached.
+    // Changes to another picture and finds its cells by line logic. All functions that settle lines return the excess: the
+    // number of colours that cells may still have in addition to their own. The results are invalid if a limit is reached.
     int64_t settle(Pixels picture, Limits& limits) {
         assert(queue_.empty());
         set_picture(picture);
@@ -47,6 +46,8 @@ public:
         return excess_;
     }
 
+    // Changes to another picture, of which only the `differing` cells are unknown, and finds them by line logic. Returns the
+    // excess.
     int64_t settle(Pixels picture, Ints differing, Limits& limits) {
         set_picture(picture);
         ranges::fill(can_, 0);
@@ -90,13 +91,13 @@ public:
     IntVector reached() const {
         vector<uint8_t> is_settled;
         for (int32_t line : range(board_.num_lines())) {
-            const uint64_t* const own = can_.data() + mask_start_[line];
+            const uint64_t* const line_masks = can_.data() + mask_start_[line];
             bool has_open = false;
             for (int32_t w : range(words_[line])) {
                 uint64_t once = 0;
                 for (int32_t c : range(num_colours_)) {
-                    has_open |= (once & own[c * words_[line] + w]) != 0;
-                    once |= own[c * words_[line] + w];
+                    has_open |= (once & line_masks[c * words_[line] + w]) != 0;
+                    once |= line_masks[c * words_[line] + w];
                 }
             }
             is_settled.push_back(!has_open);
@@ -124,7 +125,7 @@ private:
         return {{{row, column - board_.height()}, {column, row}}};
     }
 
-    // Adds the clue that the picture has in a line.
+    // Adds the clue that the picture has in a line. Returns the index of the line in the set.
     int add_clue(LineSet& set, int32_t line) {
         length_.clear();
         colour_.clear();
@@ -152,7 +153,7 @@ private:
         excess_ += int64_t{board_.num_cells()} * (num_colours_ - 1);
     }
 
-    // Allows a cell every colour.
+    // Allows a cell every colour, and adds the number of colours that it lacked to `excess`.
     void open_up(uint64_t* can, int32_t cell, int64_t& excess) const {
         const auto through = crossings_of(cell);
         for (int32_t c = 0; c < num_colours_; c++) {
@@ -168,7 +169,8 @@ private:
         queue_.push_back(line);
     }
 
-    // Settles the waiting lines, and returns the number of removals.
+    // Settles the waiting lines, and returns the number of removals. A line whose clue the current edits change is solved
+    // with its new clue (changed_).
     int64_t propagate(uint64_t* can, Limits& limits) {
         int64_t removals = 0, work = 0;
         for (size_t head = 0; head < queue_.size(); head++) {
@@ -187,17 +189,17 @@ private:
                     line_can[i] &= possible_[i];
                     removals += std::popcount(removed);
                     for (int bit : BitsOf(removed)) {
-                        for (const auto& [other, position] : crossings_of(cells[64 * w + bit])) {
-                            if (other == line) continue;
-                            remove_bit(can, place_of(other, c, position));
-                            push(other);
+                        for (const auto& [crossing, position] : crossings_of(cells[64 * w + bit])) {
+                            if (crossing == line) continue;
+                            remove_bit(can, place_of(crossing, c, position));
+                            push(crossing);
                         }
                     }
                 }
             }
             if (head > kSettledShare * is_queued_.size()) {
                 queue_.erase(queue_.begin(), queue_.begin() + head + 1);
-                head = SIZE_MAX;
+                head = SIZE_MAX;  // the increment makes it 0
             }
         }
         queue_.clear();

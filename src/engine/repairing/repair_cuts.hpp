@@ -18,6 +18,7 @@ struct Cut {
     vector<uint64_t> lines;  // the lines of the cells as bits
     int64_t reach = 0;       // number of cells on these lines
 
+    // Returns the memory of the cut, in bytes.
     size_t bytes() const {
         return sizeof(Cut) + cells.capacity() * sizeof(int32_t) + pattern.capacity() + edits.capacity() * sizeof(Edit) +
                lines.capacity() * sizeof(uint64_t);
@@ -29,11 +30,11 @@ struct Cut {
 class CutBoard {
 public:
     // The board must outlive this object.
-    explicit CutBoard(const PictureBoard& board) : board_(board), words_(words_for(board.num_lines())), other_(board.num_cells()) {}
+    explicit CutBoard(const PictureBoard& board) : board_(board), words_(words_for(board.num_lines())), switched_(board.num_cells()) {}
 
-    // Makes the cuts of these cells (ascending): one for each part without common lines. `other` is the picture with
-    // the pattern, or empty.
-    vector<Cut> cuts(Ints cells, Pixels other, const Edits& edits) const {
+    // Makes the cuts of these cells (ascending): one for each part without common lines. `second_solution` is the picture
+    // with the pattern, or empty.
+    vector<Cut> cuts(Ints cells, Pixels second_solution, const Edits& edits) const {
         UnionFind parts(board_.num_lines());
         for (const int32_t cell : cells) {
             for (const int32_t line : board_.lines_of(cell)) parts.join(board_.lines_of(cell)[0], line);
@@ -44,12 +45,12 @@ public:
             int32_t& part = number[parts.root(board_.lines_of(cell)[0])];
             if (part < 0) {
                 part = count_of(cuts_by_part);
-                cuts_by_part.push_back({{}, {}, other.empty() ? edits : Edits(), vector<uint64_t>(words_)});
+                cuts_by_part.push_back({{}, {}, second_solution.empty() ? edits : Edits(), vector<uint64_t>(words_)});
             }
             Cut& cut = cuts_by_part[part];
             assert(cut.cells.empty() || cut.cells.back() < cell);
             cut.cells.push_back(cell);
-            if (!other.empty()) cut.pattern.push_back(other[cell]);
+            if (!second_solution.empty()) cut.pattern.push_back(second_solution[cell]);
             for (const int32_t line : board_.lines_of(cell)) add_bit(cut.lines, line);
         }
         assert(share_no_line(cuts_by_part));
@@ -59,7 +60,9 @@ public:
         return cuts_by_part;
     }
 
-    // Returns true if the cut refutes the picture with these edits.
+    // Returns true if the cut refutes the picture with these edits. An open cell's cut does so if its lines have the same
+    // edits as those for which it was found. A pattern does so if it differs from the picture and leaves all clues of its
+    // lines unchanged, so that the puzzle has a second solution.
     bool refutes(const Cut& cut, const Edits& edits, Pixels picture) {
         if (cut.pattern.empty()) {
             const auto is_out_of_reach = [&](const Edits& edits, const Edits& others) {
@@ -71,11 +74,11 @@ public:
         bool differs = false;
         for (size_t i : indices(cut.cells)) differs |= picture[cut.cells[i]] != cut.pattern[i];
         if (!differs) return false;
-        std::copy(picture.begin(), picture.end(), other_.begin());
-        for (size_t i : indices(cut.cells)) other_[cut.cells[i]] = cut.pattern[i];
+        std::copy(picture.begin(), picture.end(), switched_.begin());
+        for (size_t i : indices(cut.cells)) switched_[cut.cells[i]] = cut.pattern[i];
         for (int32_t w : range(words_)) {
             for (int bit : BitsOf(cut.lines[w])) {
-                if (!show_same_clue(picture.data(), other_.data(), board_.line(64 * w + bit))) return false;
+                if (!show_same_clue(picture.data(), switched_.data(), board_.line(64 * w + bit))) return false;
             }
         }
         return true;
@@ -98,7 +101,8 @@ public:
     }
 
 private:
-    // Returns true if a line has the same clue in both pictures.
+    // Returns true if a line has the same clue in both pictures: compares their blocks one by one. `i` and `j` are the
+    // positions in the first and in the second picture.
     static bool show_same_clue(const uint8_t* first, const uint8_t* second, Ints line) {
         const size_t end = line.size();
         size_t i = 0, j = 0;
@@ -128,7 +132,7 @@ private:
 
     const PictureBoard& board_;
     const int32_t words_;  // words in a set of lines
-    vector<uint8_t> other_;
+    vector<uint8_t> switched_;
 };
 
 }  // namespace nono

@@ -42,10 +42,10 @@ public:
 
     // Forward, then backward. After `adopt`, forward only.
     void find() {
-        const bool has_other = has_found();  // the repair is that of another descent, which has already searched backward
+        const bool is_adopted = has_found();  // the repair is that of another descent, which has already searched backward
         go_to({});
         forward();
-        if (limits_.stopped() || has_other || (has_found() && best_.size() <= kManyEdits)) return;
+        if (limits_.stopped() || is_adopted || (has_found() && best_.size() <= kManyEdits)) return;
         backward();
     }
 
@@ -60,12 +60,10 @@ public:
         };
         for (; has_found() && !best_.empty() && !limits_.stopped() && is_patient(); failures++) {
             go_to(best_);
-            const Edits out = chosen_nearby();
-            take_back(out);
+            const Edits undone = chosen_nearby();
+            take_back(undone);
             Descent descent{.ceiling = best_price_ - kLess, .noise = kNoise, .random_steps = 2, .measures = 4};
-            for (const Edit& edit : out) {
-                if (random_.unit() < kTakenShare) descent.banned.push_back(edit);
-            }
+            descent.banned = random_share(undone);
             if (!descend(descent)) continue;
             prune(best_);
             if (spent_ > best_price_ - kLess || !is_done()) continue;
@@ -75,8 +73,8 @@ public:
         }
     }
 
-    // If another descent has a better repair than this one, continues from that repair. With a symmetry, extends the
-    // repair to all symmetric cells first.
+    // If another descent has a better repair than this one, continues from that repair. With a symmetry, extends the repair
+    // to all symmetric cells first, and tests it.
     void adopt(const RepairDescent& other) {
         if (!other.has_found()) return;
         Edits edits;
@@ -180,7 +178,7 @@ private:
         apply(back);
     }
 
-    // Replaces all edits by these.
+    // Undoes all edits, and makes these.
     void go_to(const Edits& edits) {
         take_back(Edits(edits_));
         spent_ = 0;
@@ -235,7 +233,7 @@ private:
             }
             apply(step);
             if (spent_ > descent.ceiling) return false;
-            if (tier_ < 0) {
+            if (tier_ == RepairTrial::kUnique) {
                 excess = logic_.advance(step, limits_);
                 is_fresh = false;
             } else {
@@ -283,7 +281,7 @@ private:
             all.pop_back();
             group.clear();
             append_group(top.edit, group);
-            if (top.stage == kExact || (top.stage == kRated && tier_ < 0)) return group;
+            if (top.stage == kExact || (top.stage == kRated && tier_ == RepairTrial::kUnique)) return group;
             int64_t gain = 0;
             if (top.stage == kGuessed) {
                 if (ratings++ == kRatings) continue;
@@ -330,6 +328,7 @@ private:
             for (const int32_t cell : symmetry_->orbit(edit.cell)) edits.push_back({cell, edit.colour});
     }
 
+    // Returns true if an edit changes a locked cell.
     bool is_locked(const Edits& edits) const {
         return ranges::any_of(edits, [this](const Edit& edit) { return task_.is_locked(edit.cell); });
     }
@@ -352,23 +351,30 @@ private:
         return logic_.excess_after(edits, limits_);
     }
 
-    // Repairs the picture by several descents. The first is greedy; the others have noise.
+    // Repairs the picture by up to `rounds` descents. The first is greedy; the others have noise. A repair is pruned and
+    // kept, and the next descent begins at the original picture. After a failure, it begins with a part of the failed edits.
     void forward() {
-        for (int round = 0; round < (tier_ < 0 ? kUniqueRounds : kRounds) && !limits_.stopped(); round++) {
+        const int rounds = tier_ == RepairTrial::kUnique ? kUniqueRounds : kRounds;
+        for (int round = 0; round < rounds && !limits_.stopped(); round++) {
             if (descend({.ceiling = best_price_ - kLess, .noise = round > 0 ? kNoise : 0, .reports = true})) {
                 prune({});
                 if (is_done()) keep();
-                if (task_.by_count || (has_found() && best_.size() <= kManyEdits)) return;
+                const bool is_small = has_found() && best_.size() <= kManyEdits;
+                if (task_.by_count || is_small) return;
                 go_to({});
-                continue;
+            } else if (symmetry_ == nullptr) {
+                take_back(random_share(edits_));
             }
-            if (symmetry_ != nullptr) continue;
-            Edits back;
-            for (const Edit& edit : edits_) {
-                if (random_.unit() < kTakenShare) back.push_back(edit);
-            }
-            take_back(back);
         }
+    }
+
+    // Returns a random part of the edits: each is in it with the probability kTakenShare.
+    Edits random_share(const Edits& edits) {
+        Edits share;
+        for (const Edit& edit : edits) {
+            if (random_.unit() < kTakenShare) share.push_back(edit);
+        }
+        return share;
     }
 
     // Undoes single edits, the most expensive first, as long as the picture stays repaired. Never undoes edits in `kept`.
@@ -395,7 +401,8 @@ private:
         record_.add(best_);
     }
 
-    // backward
+    // Begins at one start after another, until a descent from there finds a repair, and undoes its edits. If none does and
+    // there is no repair yet, begins at the blank picture.
     void backward() {
         for (const auto& [bias, right, down] : kStarts) {
             if (limits_.stopped()) return;
@@ -448,41 +455,41 @@ private:
     // Returns the edits of a picture in which each cell gets the colour of most neighbours, unless the bias keeps its own
     // colour (iterated conditional modes: Besag 1986).
     Edits smoothed(double bias) const {
-        vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
+        vector<uint8_t> pixels(task_.picture.begin(), task_.picture.end());
         const auto tone = [&](int32_t cell, int32_t colour) {
             return task_.tones.empty() ? 1.0 : task_.tones[task_.value({cell, colour})] * EditPrices::kToneUnit;
         };
         for (int round = 0; round < kSmoothings; round++) {
             for (int32_t cell : range(board_.num_cells())) {
                 if (task_.is_locked(cell)) continue;
-                int32_t best = now[cell];
+                int32_t best = pixels[cell];
                 double best_support = -kNever;
                 for (const int32_t colour : colours_) {
                     double support = colour == task_.picture[cell] ? 0 : -bias * tone(cell, colour);
-                    for (const int32_t neighbour : board_.around(cell)) support += now[neighbour] == colour ? 0.5 : 0;
-                    for (const int32_t neighbour : board_.neighbours(cell)) support += now[neighbour] == colour ? 0.5 : 0;
+                    for (const int32_t neighbour : board_.around(cell)) support += pixels[neighbour] == colour ? 0.5 : 0;
+                    for (const int32_t neighbour : board_.neighbours(cell)) support += pixels[neighbour] == colour ? 0.5 : 0;
                     if (support <= best_support) continue;
                     best_support = support;
                     best = colour;
                 }
-                now[cell] = checked<uint8_t>(best);
+                pixels[cell] = checked<uint8_t>(best);
             }
         }
-        return edits_of(now);
+        return edits_of(pixels);
     }
 
     // Returns the edits of a picture whose areas reach further to the right and down.
     Edits bolder(int right, int down) const {
-        vector<uint8_t> now(task_.picture.begin(), task_.picture.end());
+        vector<uint8_t> pixels(task_.picture.begin(), task_.picture.end());
         const int width = board_.width();
         for (int32_t cell : range(board_.num_cells())) {
             for (int y = 0; y <= std::min(down, cell / width); y++) {
                 for (int x = 0; x <= std::min(right, cell % width); x++) {
-                    if (now[cell] == 0 && !task_.is_locked(cell)) now[cell] = task_.picture[cell - y * width - x];
+                    if (pixels[cell] == 0 && !task_.is_locked(cell)) pixels[cell] = task_.picture[cell - y * width - x];
                 }
             }
         }
-        return edits_of(now);
+        return edits_of(pixels);
     }
 
     // Returns the edits that make a picture from the original one.
@@ -494,14 +501,15 @@ private:
         return edits;
     }
 
-    // Chooses a few neighbouring edits of the best repair.
+    // Chooses a few edits of the best repair: those that are nearest to one of them. The distance has a random part.
     Edits chosen_nearby() {
         const size_t number = std::min<size_t>(kTaken[random_.below(count_of(kTaken))], best_.size());
-        const int32_t pivot = best_[random_.below(count_of(best_))].cell, width = board_.width();
+        const int32_t centre = best_[random_.below(count_of(best_))].cell, width = board_.width();
         vector<std::pair<double, Edit>> ranked;
         for (const Edit& edit : best_) {
-            const int down = std::abs(edit.cell / width - pivot / width), right = std::abs(edit.cell % width - pivot % width);
-            ranked.emplace_back((std::min(down, right) + kDiagonal * (down + right)) * (1 + kSpread * random_.unit()), edit);
+            const int down = std::abs(edit.cell / width - centre / width), right = std::abs(edit.cell % width - centre % width);
+            const double distance = std::min(down, right) + kDiagonal * (down + right);
+            ranked.emplace_back(distance * (1 + kSpread * random_.unit()), edit);
         }
         ranges::sort(ranked);
         Edits chosen;

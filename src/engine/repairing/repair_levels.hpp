@@ -111,12 +111,12 @@ private:
         const Pixels picture = changed(edits);
         const RepairTrial::Verdict verdict = trial_.solve(picture);
         IntVector open;
-        Pixels other;
+        Pixels solution;
         if (limits_.stopped()) return;
         switch (verdict) {
             case RepairTrial::Verdict::kUndecided: least_undecided_ = std::min<int64_t>(least_undecided_, std::ssize(edits)); break;
             case RepairTrial::Verdict::kMultiple:
-                while (trial_.next_solution(open, other)) add_cuts(board_.cuts(open, other, edits), edits);
+                while (trial_.next_solution(open, solution)) add_cuts(board_.cuts(open, solution, edits), edits);
                 break;
             case RepairTrial::Verdict::kUnique:
                 if (task_.tier >= 0) open = trial_.left_open(picture, task_.tier);
@@ -132,7 +132,7 @@ private:
     void add_cuts(vector<Cut> cuts, [[maybe_unused]] const Edits& edits) {
         for (Cut& cut : cuts) {
             assert(board_.refutes(cut, edits, changed(edits)));
-            const auto place = ranges::upper_bound(cuts_, cut.reach, {}, [](const auto& other) { return other->reach; });
+            const auto place = ranges::upper_bound(cuts_, cut.reach, {}, [](const auto& later) { return later->reach; });
             const Cut* const kept = cuts_.insert(place, std::make_unique<Cut>(std::move(cut)))->get();
             bytes_ += kept->bytes() + sizeof(kept);
             const auto is_same = [&](const Cut* other) { return other->cells == kept->cells && other->pattern == kept->pattern; };

@@ -12,6 +12,7 @@ constexpr int kQuickly = 8;   // descents other than the main one get one part i
 
 class RepairSearch {
 public:
+    // Only borrows the task, the limits and the listener.
     RepairSearch(const RepairTask& task, Limits& limits, const RepairProgress& progress)
         : task_(task),
           limits_(limits),
@@ -47,20 +48,20 @@ private:
 
     // Finds a repair, then searches alternately for better and for smaller repairs.
     void search() {
-        const auto with = [this](int tier, const PictureSymmetry* symmetry) {
+        const auto descent_with = [this](int tier, const PictureSymmetry* symmetry) {
             return RepairDescent(task_, tier, board_, colours_, symmetry, prices_, trial_, limits_, record_);
         };
         // A repair that line logic solves is unique as well, and is found much faster.
         const bool is_unique = task_.tier == RepairTrial::kUnique;
         const int tier = is_unique ? RepairTrial::kLineLogic : task_.tier;
-        RepairDescent main = with(task_.tier, nullptr), first = with(tier, nullptr);
+        RepairDescent main = descent_with(task_.tier, nullptr), first = descent_with(tier, nullptr);
         first.find();
         main.adopt(first);
         if (is_unique) main.find();
         first.improve(task_.patience / kQuickly);
         main.adopt(first);
         if (visual_.symmetry().exists()) {
-            RepairDescent symmetric = with(task_.tier, &visual_.symmetry());
+            RepairDescent symmetric = descent_with(task_.tier, &visual_.symmetry());
             symmetric.find();
             symmetric.adopt(main);
             symmetric.improve(task_.patience / kQuickly);

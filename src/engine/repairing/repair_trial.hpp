@@ -26,6 +26,7 @@ public:
         model_.removed = {};
     }
 
+    // Returns true if the picture is a repair for a tier, or for kUnique.
     // All results are invalid if a limit is reached.
     bool is_repair(Pixels picture, int tier) {
         if (excess(picture, tier) == 0) return true;
@@ -133,7 +134,7 @@ private:
         model_.colour = colour_;
     }
 
-    // Solves the picture's puzzle. `own` is a copy of the limits, which may stop alone, for example at the conflict limit.
+    // Solves the picture's puzzle. `limits` is a copy of the limits, which may stop alone, for example at the conflict limit.
     void ask(Pixels picture, const Comparison& comparison, int64_t conflicts, Limits& limits) {
         lay_out(picture);
         options_.max_conflicts = conflicts;
@@ -143,7 +144,7 @@ private:
         Stats stats;
         solver_.solve(model_, options_, query, limits, stats, answer_);
         if (limits.stop() == Stop::kTime || limits.stop() == Stop::kInterrupt) limits_.set(limits.stop());
-        limits_.spend(Limits::kInterval);
+        limits_.spend(Limits::kInterval);  // so that the clock is read again
         next_found_ = 0;
     }
 

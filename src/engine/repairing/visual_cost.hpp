@@ -20,7 +20,7 @@ public:
         near_.clear();
         for (const Edit& edit : edits) {
             near_.push_back(edit.cell);
-            for (const int32_t other : board_.neighbours(edit.cell)) near_.push_back(other);
+            for (const int32_t neighbour : board_.neighbours(edit.cell)) near_.push_back(neighbour);
             if (picture_[edit.cell] != 0 && is_alone(picture_, edit.cell)) cost += kLost;
             if (!is_symmetric_at(changed, edit.cell)) cost += kLopsided;
         }
@@ -47,20 +47,20 @@ private:
     // Returns the number of neighbours of another colour.
     int foreign_neighbours(Pixels cells, int32_t cell) const {
         int foreign = 0;
-        for (const int32_t other : board_.neighbours(cell)) foreign += cells[other] != cells[cell];
+        for (const int32_t neighbour : board_.neighbours(cell)) foreign += cells[neighbour] != cells[cell];
         return foreign;
     }
 
     // Returns true if no neighbour has the colour of the cell.
     bool is_alone(Pixels cells, int32_t cell) const {
         const auto near = board_.neighbours(cell);
-        return ranges::none_of(near, [&](int32_t other) { return cells[other] == cells[cell]; });
+        return ranges::none_of(near, [&](int32_t neighbour) { return cells[neighbour] == cells[cell]; });
     }
 
     // Returns true if all symmetric cells have the colour of the cell.
     bool is_symmetric_at(Pixels cells, int32_t cell) const {
         const auto orbit = symmetry_.orbit(cell);
-        return ranges::all_of(orbit, [&](int32_t other) { return cells[other] == cells[cell]; });
+        return ranges::all_of(orbit, [&](int32_t image) { return cells[image] == cells[cell]; });
     }
 
     const Pixels picture_;
