@@ -69,20 +69,22 @@ private:
 
 // Returns true if the runs of a line of the picture are the blocks of its clue. The cells of the line are `step` apart.
 bool line_shows(const uint8_t* cells, size_t step, const Clues& clues, size_t line) {
-    size_t block = clues.first(line), at = 0;
+    size_t block = clues.first(line), position = 0;
     const size_t last = clues.first(line + 1), length = clues.length_of(line);
-    while (at < length) {
-        const uint8_t colour = cells[at * step];
-        const size_t start = at;
-        while (at < length && cells[at * step] == colour) at++;
+    while (position < length) {
+        const uint8_t colour = cells[position * step];
+        const size_t start = position;
+        while (position < length && cells[position * step] == colour) position++;
         if (colour == 0) continue;
         if (block == last) return false;
-        const Block asked = clues.block(block++);
-        if (asked.colour != colour || (asked.length != 0 && static_cast<size_t>(asked.length) != at - start)) return false;
+        const Block expected = clues.block(block++);
+        const bool fits = expected.length == 0 || static_cast<size_t>(expected.length) == position - start;  // 0: any length
+        if (expected.colour != colour || !fits) return false;
     }
     return block == last;
 }
 
+// Returns true if the picture has the size of the board and satisfies all clues.
 bool picture_shows(const Clues& clues) {
     if (static_cast<size_t>(clues.picture.len) != clues.rows * clues.columns) return false;
     const auto* const cells = static_cast<const uint8_t*>(clues.picture.buf);
@@ -94,6 +96,8 @@ bool picture_shows(const Clues& clues) {
     return true;
 }
 
+// Returns true if each clue fits into its line, all blocks have a length and colour 1, and rows and columns have equally
+// many cells.
 bool clues_fit(const Clues& clues) {
     int64_t balance = 0;  // number of cells in the row clues minus number in the column clues
     for (size_t line = 0; line < clues.lines(); line++) {
@@ -127,6 +131,7 @@ bool add_lengths(PyObject* clue, long most, std::vector<int32_t>& lengths) {
     return true;
 }
 
+// Returns the numbers as bytes of C ints.
 PyObject* bytes_of(const std::vector<int32_t>& numbers) {
     return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(numbers.data()),
                                      static_cast<Py_ssize_t>(numbers.size() * sizeof(int32_t)));
@@ -138,6 +143,7 @@ class Line {
 public:
     Line(const char* text, size_t size, long longest) : at(text), end(text + size), most(longest) {}
 
+    // Reads the line. Returns false if it is not in the plainest form, or its sizes do not fit together.
     bool is_read() {
         if (!passes('{')) return false;
         do {
@@ -158,6 +164,8 @@ public:
     std::string_view id, title;
 
 private:
+    // Each of the functions below reads something from here on, and returns false if the text has something else there.
+    // Reads the value of a key that was not read before.
     bool reads_field(std::string_view name) {
         if (name == "rows") return rows.lines == 0 && reads(rows);
         if (name == "cols") return cols.lines == 0 && reads(cols);
@@ -169,6 +177,7 @@ private:
         return name == "width" && width < 0 && reads(width);
     }
 
+    // Reads the clues of one side: a list of lists of lengths. Returns false if the text has something else.
     bool reads(Side& side) {
         if (!passes('[')) return false;
         do {
@@ -192,6 +201,7 @@ private:
         return passes(']');
     }
 
+    // Reads a text in quotes, without escapes. Returns false if the text has something else.
     bool reads(std::string_view& word) {
         if (!passes('"')) return false;
         const char* const begin = at;
@@ -200,15 +210,16 @@ private:
         return at < end && *at++ == '"';
     }
 
+    // Reads a whole number of at most nine digits.
     bool reads(long& number) {
         skip_blanks();
         const char* const begin = at;
-        long found = 0;
-        for (; at < end && *at >= '0' && *at <= '9' && at - begin < 9; at++) found = 10 * found + (*at - '0');
-        number = found;
+        number = 0;
+        for (; at < end && *at >= '0' && *at <= '9' && at - begin < 9; at++) number = 10 * number + (*at - '0');
         return at > begin && (*begin != '0' || at == begin + 1);
     }
 
+    // Reads this character. Returns false if the text has another one.
     bool passes(char mark) {
         skip_blanks();
         const bool is_there = at < end && *at == mark;
@@ -220,7 +231,7 @@ private:
         while (at < end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) at++;
     }
 
-    const char* at;
+    const char* at;  // what is not read yet: at .. end
     const char* end;
     long most;
     long version = -1, height = -1, width = -1;
@@ -231,6 +242,7 @@ PyObject* text_of(std::string_view word) {
     return PyUnicode_FromStringAndSize(word.empty() ? "" : word.data(), static_cast<Py_ssize_t>(word.size()));
 }
 
+// The functions of the module; the table `functions` describes them.
 PyObject* read_line(PyObject*, PyObject* given) {
     PyObject* text = nullptr;
     long most = 0;
@@ -255,6 +267,7 @@ PyObject* read_line(PyObject*, PyObject* given) {
     }
 }
 
+// Returns whether a picture satisfies the clues.
 PyObject* shows(PyObject*, PyObject* given) {
     Clues clues;
     const bool is_read =
@@ -262,12 +275,15 @@ PyObject* shows(PyObject*, PyObject* given) {
     return is_read && clues.are_whole() ? PyBool_FromLong(picture_shows(clues)) : nullptr;
 }
 
+// Returns whether clues of one colour fit the board.
 PyObject* fits(PyObject*, PyObject* given) {
     Clues clues;
     const bool is_read = PyArg_ParseTuple(given, "ny*y*y*", &clues.height, &clues.starts, &clues.lengths, &clues.colours) != 0;
     return is_read && clues.are_whole() ? PyBool_FromLong(clues_fit(clues)) : nullptr;
 }
 
+// Returns clues as two arrays of C ints: where the blocks of each line begin, and the lengths. None: the clues are not lists
+// of lengths.
 PyObject* flat_clues(PyObject*, PyObject* given) {
     PyObject *rows = nullptr, *cols = nullptr;
     long most = 0;
@@ -286,20 +302,21 @@ PyObject* flat_clues(PyObject*, PyObject* given) {
     }
 }
 
+// Returns clues of one colour as text.
 PyObject* text(PyObject*, PyObject* given) {
     Clues clues;
     if (PyArg_ParseTuple(given, "ny*y*y*", &clues.height, &clues.starts, &clues.lengths, &clues.colours) == 0) return nullptr;
     if (!clues.are_whole()) return nullptr;
     try {
-        std::string found;
+        std::string result;
         for (size_t line = 0; line < clues.lines(); line++) {
-            if (line > 0) found += line == clues.rows ? ';' : '/';
+            if (line > 0) result += line == clues.rows ? ';' : '/';
             for (size_t block = clues.first(line); block < clues.first(line + 1); block++) {
-                if (block > clues.first(line)) found += '.';
-                found += std::to_string(clues.block(block).length);
+                if (block > clues.first(line)) result += '.';
+                result += std::to_string(clues.block(block).length);
             }
         }
-        return PyUnicode_FromStringAndSize(found.data(), static_cast<Py_ssize_t>(found.size()));
+        return PyUnicode_FromStringAndSize(result.data(), static_cast<Py_ssize_t>(result.size()));
     } catch (const std::bad_alloc&) {
         return PyErr_NoMemory();
     }

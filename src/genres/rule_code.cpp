@@ -20,16 +20,16 @@ constexpr int32_t kNotGiven = -1;
 
 // Appends the characters of a str, a single number, or all items of a tuple. Sets an exception and returns false if
 // this fails.
-bool flatten(PyObject* value, std::vector<int32_t>& found) {
+bool flatten(PyObject* value, std::vector<int32_t>& numbers) {
     if (PyUnicode_Check(value)) {
         const Py_ssize_t length = PyUnicode_GetLength(value);
-        const size_t before = found.size();
-        found.resize(before + static_cast<size_t>(length));
-        return length == 0 || PyUnicode_AsUCS4(value, reinterpret_cast<Py_UCS4*>(found.data() + before), length, 0) != nullptr;
+        const size_t before = numbers.size();
+        numbers.resize(before + static_cast<size_t>(length));
+        return length == 0 || PyUnicode_AsUCS4(value, reinterpret_cast<Py_UCS4*>(numbers.data() + before), length, 0) != nullptr;
     }
     if (PyTuple_Check(value)) {
         for (Py_ssize_t i = 0; i < PyTuple_Size(value); i++) {
-            if (!flatten(PyTuple_GetItem(value, i), found)) return false;
+            if (!flatten(PyTuple_GetItem(value, i), numbers)) return false;
         }
         return true;
     }
@@ -39,7 +39,7 @@ bool flatten(PyObject* value, std::vector<int32_t>& found) {
         PyErr_SetString(PyExc_OverflowError, "expected numbers of 32 bits");
         return false;
     }
-    found.push_back(static_cast<int32_t>(number));
+    numbers.push_back(static_cast<int32_t>(number));
     return true;
 }
 
@@ -71,15 +71,15 @@ struct Rules {
 // Returns the rules that a text declares. They are cached, because there is only one declaration per genre. Sets an
 // exception and returns nullptr if this fails.
 const Rules* rules_of(PyObject* text) {
-    static std::unordered_map<std::string, Rules> known;
+    static std::unordered_map<std::string, Rules> cache;
     Py_ssize_t length = 0;
     const char* const bytes = PyUnicode_AsUTF8AndSize(text, &length);
     if (bytes == nullptr) return nullptr;
-    const std::string own(bytes, static_cast<size_t>(length));
-    const auto found = known.find(own);
-    if (found != known.end()) return &found->second;
+    const std::string declaration(bytes, static_cast<size_t>(length));
+    const auto entry = cache.find(declaration);
+    if (entry != cache.end()) return &entry->second;
     Rules read;
-    if (const std::string fault = nono::read_declaration(own, read.all); !fault.empty()) {
+    if (const std::string fault = nono::read_declaration(declaration, read.all); !fault.empty()) {
         PyErr_SetString(PyExc_ValueError, fault.c_str());
         return nullptr;
     }
@@ -90,7 +90,7 @@ const Rules* rules_of(PyObject* text) {
     for (int32_t layer = 0; layer < read.all.layers; layer++) {
         if (!only_removes(read.all, layer)) read.other_layers.push_back(layer);
     }
-    return &known.emplace(own, std::move(read)).first->second;
+    return &cache.emplace(declaration, std::move(read)).first->second;
 }
 
 // Returns an array.array of C ints.
@@ -108,25 +108,26 @@ PyObject* array_of(const std::vector<int32_t>& values) {
     return PyObject_CallFunction(type, "sy#", "i", bytes, size);
 }
 
+// Returns a tuple of the arrays and the number of hidden cells. Sets an exception and returns nullptr if this fails.
 PyObject* tuple_of(const nono::CountArrays& arrays) {
     const std::vector<int32_t>* const all[] = {&arrays.removed, &arrays.cell_start, &arrays.cells, &arrays.region_start,
                                                &arrays.region,  &arrays.colour,     &arrays.least, &arrays.most};
-    PyObject* const found = PyTuple_New(std::size(all) + 1);
-    if (found == nullptr) return nullptr;
+    PyObject* const tuple = PyTuple_New(std::size(all) + 1);
+    if (tuple == nullptr) return nullptr;
     Py_ssize_t place = 0;
     for (const std::vector<int32_t>* const values : all) {
         PyObject* const array = array_of(*values);
-        if (array == nullptr || PyTuple_SetItem(found, place++, array) != 0) {
-            Py_DECREF(found);
+        if (array == nullptr || PyTuple_SetItem(tuple, place++, array) != 0) {
+            Py_DECREF(tuple);
             return nullptr;
         }
     }
     PyObject* const hidden = PyLong_FromLong(arrays.hidden);
-    if (hidden == nullptr || PyTuple_SetItem(found, place, hidden) != 0) {
-        Py_DECREF(found);
+    if (hidden == nullptr || PyTuple_SetItem(tuple, place, hidden) != 0) {
+        Py_DECREF(tuple);
         return nullptr;
     }
-    return found;
+    return tuple;
 }
 
 // The arrays of the last board with givens. The boards of a list often differ only in their givens, which remove colours
@@ -136,15 +137,16 @@ public:
     // Returns the arrays of a board that differs only in its givens. Otherwise, returns nullptr without an exception.
     PyObject* with(const Rules& rules, const nono::Clues& clues, nono::Limits& limits) {
         if (arrays_ == nullptr || rules_ != &rules || key_of(rules, clues) != key_ || !removes(rules, clues, limits)) return nullptr;
-        PyObject* const found = PyTuple_New(PyTuple_Size(arrays_));
-        for (Py_ssize_t place = 0; found != nullptr && place < PyTuple_Size(arrays_); place++) {
+        PyObject* const tuple = PyTuple_New(PyTuple_Size(arrays_));
+        for (Py_ssize_t place = 0; tuple != nullptr && place < PyTuple_Size(arrays_); place++) {
             PyObject* const item = place > 0 ? Py_NewRef(PyTuple_GetItem(arrays_, place)) : array_of(removed_.removed);
-            if (item != nullptr && PyTuple_SetItem(found, place, item) == 0) continue;
-            Py_DECREF(found);
+            if (item != nullptr && PyTuple_SetItem(tuple, place, item) == 0) continue;
+            Py_DECREF(tuple);
             return nullptr;
         }
-        return found;
+        return tuple;
     }
+    // Keeps the arrays of a board for the next one, if its givens only remove colours. `made` is their tuple.
     void keep(const Rules& rules, const nono::Clues& clues, nono::Limits& limits, const nono::CountArrays& arrays, PyObject* made) {
         const bool has_givens = rules.other_layers.size() < clues.layers.size();
         if (!has_givens || !removes(rules, clues, limits) || removed_.removed != arrays.removed) return;
@@ -155,9 +157,11 @@ public:
     }
 
 private:
+    // Applies only the rules that remove colours. Returns false if a fault or a limit stops this.
     bool removes(const Rules& rules, const nono::Clues& clues, nono::Limits& limits) {
         return nono::build_rules(rules.removing, clues, limits, removed_).empty() && !limits.stopped();
     }
+    // Returns the size of the board and the values of all layers that matter to other rules.
     static std::vector<int32_t> key_of(const Rules& rules, const nono::Clues& clues) {
         std::vector<int32_t> key{clues.height, clues.width, clues.colours};
         for (const int32_t layer : rules.other_layers) {
@@ -176,6 +180,8 @@ private:
 
 bool poll(void*) { return PyErr_CheckSignals() != 0; }
 
+// Returns the arrays of a puzzle as a tuple, None at the time limit, or nullptr with an exception. Sets the layers of
+// `clues` from the values.
 PyObject* built(const Rules& rules, PyObject* values, nono::Clues& clues, double seconds) {
     static constexpr size_t most_kept = 1 << 20;  // maximum size of the arrays that are kept for the next puzzle, in numbers
     static nono::CountArrays arrays;
@@ -192,25 +198,26 @@ PyObject* built(const Rules& rules, PyObject* values, nono::Clues& clues, double
     }
     nono::Limits limits(seconds, poll, nullptr);
     static LastBoard last;
-    if (PyObject* const found = last.with(rules, clues, limits); found != nullptr || PyErr_Occurred() != nullptr) return found;
+    if (PyObject* const tuple = last.with(rules, clues, limits); tuple != nullptr || PyErr_Occurred() != nullptr) return tuple;
     const std::string fault = nono::build_rules(rules.all, clues, limits, arrays);
-    PyObject* found = nullptr;
+    PyObject* result = nullptr;
     if (limits.stop() == nono::Stop::kTime) {
-        found = Py_NewRef(Py_None);
+        result = Py_NewRef(Py_None);
     } else if (limits.stop() == nono::Stop::kMemory) {
         PyErr_NoMemory();
     } else if (!fault.empty()) {
         PyErr_SetString(PyExc_ValueError, fault.c_str());
     } else if (!limits.stopped()) {
-        found = tuple_of(arrays);
+        result = tuple_of(arrays);
         const size_t size = arrays.cells.size() + arrays.region.size();
-        if (found != nullptr && size < most_kept) last.keep(rules, clues, limits, arrays, found);
-        if (PyErr_Occurred() != nullptr) Py_CLEAR(found);  // Ctrl-C
+        if (result != nullptr && size < most_kept) last.keep(rules, clues, limits, arrays, result);
+        if (PyErr_Occurred() != nullptr) Py_CLEAR(result);  // Ctrl-C
     }
     if (arrays.cells.size() + arrays.region.size() + arrays.removed.size() > most_kept) arrays = {};
-    return found;
+    return result;
 }
 
+// The function `counts` of the module: reads its arguments and builds the arrays.
 PyObject* counts(PyObject*, PyObject* given) {
     PyObject *text = nullptr, *values = nullptr;
     nono::Clues clues;

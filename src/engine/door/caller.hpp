@@ -14,7 +14,8 @@ public:
     Caller(const Caller&) = delete;
     Caller& operator=(const Caller&) = delete;
 
-    // A nono::Interrupt function whose context is a Caller.
+    // A nono::Interrupt function whose context is a Caller. Returns true if the call must stop. Also reports how far it
+    // is, from time to time.
     static bool poll(void* context) {
         auto& self = *static_cast<Caller*>(context);
         if (self.is_over()) return true;
@@ -46,7 +47,7 @@ public:
     // From now on, `look` is called about four times per second to report how far the call is.
     void report_often(std::function<void()> look) { look_ = std::move(look); }
 
-    // Refuses the arguments of the call, which then has no answer. The first fault counts.
+    // Refuses the arguments of the call, which then has no answer. The first fault counts; an empty text is none.
     void refuse(string_view fault) {
         if (fault_.empty()) fault_ = fault;
     }

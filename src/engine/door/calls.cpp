@@ -33,6 +33,7 @@ constexpr struct {
 
 }  // namespace
 
+// Makes the call that the words name, and returns the words of its answer or of the fault.
 IntVector ask(Ints call, Caller& caller) {
     In in(call);
     Out out;
@@ -48,6 +49,7 @@ IntVector ask(Ints call, Caller& caller) {
     return out.take();
 }
 
+// Writes a natural number of any size.
 void put(Out& out, const BigNatural& value) {
     vector<uint64_t> words;
     for (size_t i : range(value.num_words())) words.push_back(value.word(i));
@@ -90,8 +92,9 @@ void put(Out& out, const Stats& value) {
     }
 }
 
+// Writes the value of an option, of whichever type it is.
 void put_variant(Out& out, const OptionValue& value) {
-    std::visit([&](const auto& own) { put(out, own); }, value);
+    std::visit([&](const auto& held) { put(out, held); }, value);
 }
 
 // Writes five values for each option: name, standard value, bounds and help.

@@ -9,7 +9,7 @@ namespace nono::door {
 
 namespace {
 
-// Reports the count so far from time to time. is_alone: the only sweeper runs in this thread.
+// Reports the count so far from time to time. `is_alone`: the only sweeper runs in this thread.
 void report_count(Caller& caller, ModelCounter& counter, bool is_alone) {
     caller.report_often([&caller, &counter, is_alone] {
         if (is_alone) counter.publish(0);
@@ -19,23 +19,24 @@ void report_count(Caller& caller, ModelCounter& counter, bool is_alone) {
 
 }  // namespace
 
-// With count rules, the solutions are listed. The Python module has a better way (nono.solving.count).
+// Counts the solutions with `jobs` threads. With count rules, the solutions are listed. The Python module has a better way
+// (nono.solving.count).
 Answer<count> count(Caller& caller, const Model& model, uint64_t seed, const Options& options, int jobs) {
     Stats stats;
     if (model.counts.size() > 0 || model.hidden > 0) {
         nono::Answer all;
-        Solver().solve(model, options, {-1, seed, {}, nullptr, {}}, caller.limits, stats, all);
+        Solver().solve(model, options, {.limit = -1, .seed = seed, .picture = {}}, caller.limits, stats, all);
         return {checked<uint64_t>(all.count), all.complete, caller.stop(), stats};
     }
-    ModelCount found;
+    ModelCount result;
     ModelCounter counter(model, options, seed, kHasThreads ? jobs : 1);
     report_count(caller, counter, jobs == 1);
     if constexpr (kHasThreads) {
-        count_in_threads(counter, jobs, caller.limits, stats, found);
+        count_in_threads(counter, jobs, caller.limits, stats, result);
     } else {
-        counter.run(caller.limits, stats, found);
+        counter.run(caller.limits, stats, result);
     }
-    return {found.count, found.complete, caller.stop(), stats};
+    return {result.count, result.complete, caller.stop(), stats};
 }
 
 #ifndef NONO_SMALL
@@ -47,17 +48,17 @@ Answer<sample> sample(Caller& caller, const Model& model, int64_t pictures, bool
     ModelCounter counter(model, options, seed, 1, &diagram);
     report_count(caller, counter, true);
     Stats stats;
-    ModelCount found;
+    ModelCount result;
     Pictures drawn{{}, 0, checked<size_t>(model.num_cells())};
     vector<BigNatural> shares;
-    counter.run(caller.limits, stats, found);
-    if (found.complete && !found.count.is_zero()) {
+    counter.run(caller.limits, stats, result);
+    if (result.complete && !result.count.is_zero()) {
         Random random(seed);
         if (with_shares) counter.shares(caller.limits, shares);
         const int64_t work = checked<int64_t>(8 * drawn.size);
         for (; drawn.count < pictures && !caller.limits.spend(work); drawn.count++) counter.draw(random, drawn.colours);
     }
-    return {found.count, found.complete, caller.stop(), std::move(drawn), std::move(shares), stats};
+    return {result.count, result.complete, caller.stop(), std::move(drawn), std::move(shares), stats};
 }
 
 #endif

@@ -6,12 +6,15 @@
 
 namespace nono::door {
 
-// Builds the model of a puzzle from the declaration of its genre. `layers` are the values of each layer.
+// Builds the model of a puzzle from the declaration of its genre. `layers` are the values of each layer. Returns the words
+// of the model, and for each declared rule where its count rules end.
 Answer<declared> declared(Caller& caller, int height, int width, int colours, string_view text, const vector<Ints>& layers) {
+    static constexpr int kMostDeclaredColours = 255;     // maximum number of colours
+    static constexpr int kMostDeclaredValues = 1 << 24;  // maximum number of cells times colours
     Declaration declaration;
     CountArrays arrays;
     const Clues clues{height, width, colours, layers};
-    if (height < 1 || width < 1 || colours < 1 || colours > 255 || int64_t{height} * width > (1 << 24) / colours)
+    if (height < 1 || width < 1 || colours < 1 || colours > kMostDeclaredColours || int64_t{height} * width > kMostDeclaredValues / colours)
         caller.refuse("expected a board of at least one cell");
     else caller.refuse(read_declaration(string(text), declaration));
     if (!caller.has_refused()) caller.refuse(build_rules(declaration, clues, caller.limits, arrays));

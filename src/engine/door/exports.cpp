@@ -32,11 +32,13 @@ private:
 
 extern "C" {
 
+// Makes room for the words of a call. Returns where the page writes them.
 EXPORT(input) int32_t* page_input(uint32_t size) {
     input.resize(size);
     return input.data();
 }
 
+// Makes the call whose words are at `input`.
 EXPORT(call) void page_call() {
     Page page;
     output = ask(input, page);

@@ -12,7 +12,23 @@
 
 namespace nono::door {
 
-constexpr size_t kNumbers = 12;        // how many numbers the array begins with
+// The numbers with which the array begins. kNumbers is how many there are.
+enum Number : size_t {
+    kHeight,
+    kWidth,
+    kColours,
+    kLines,
+    kLineCells,
+    kBlocks,
+    kRemoved,
+    kRegions,
+    kRegionCells,
+    kRules,
+    kRuleRegions,
+    kHidden,
+    kNumbers
+};
+
 constexpr int32_t kMostColours = 256;  // a picture has a byte per cell
 // Maximum number of cells, of cells in all lines and of cells in all regions, each times the number of colours. It keeps
 // the sizes of all arrays below 32 bits.
@@ -55,6 +71,7 @@ inline bool are_lines(const Model& model) {
 
 // The cells of a board's lines: first its rows, then its columns.
 struct BoardCells {
+    // Lists the cells row by row, then column by column.
     BoardCells(int height, int width) : height(height), width(width) {
         const int area = height * width;
         starts.reserve(size_t{1} + height + width);
@@ -77,9 +94,9 @@ inline std::shared_ptr<const BoardCells> board_cells(int height, int width) {
     static constexpr int64_t most_kept = 1 << 16;  // maximum number of cells of a small board
     static std::shared_ptr<const BoardCells> last;
     if (last && last->height == height && last->width == width) return last;
-    auto made = std::make_shared<const BoardCells>(height, width);
-    if (int64_t{height} * width <= most_kept) last = made;
-    return made;
+    auto cells = std::make_shared<const BoardCells>(height, width);
+    if (int64_t{height} * width <= most_kept) last = cells;
+    return cells;
 }
 
 // Reads words into a model that borrows them; `board` is set if the model also borrows this. Returns why the engine cannot
@@ -90,16 +107,16 @@ inline string read_model(Ints words, Model& model, std::shared_ptr<const BoardCe
     Reader reader(words);
     const auto numbers = reader.take(kNumbers);
     if (numbers.empty()) return kMalformed;
-    const int64_t height = numbers[0], width = numbers[1], colours = numbers[2], lines = numbers[3], regions = numbers[7],
-                  rules = numbers[9], hidden = numbers[11], shown = height * width;
+    const int64_t height = numbers[kHeight], width = numbers[kWidth], colours = numbers[kColours], lines = numbers[kLines],
+                  regions = numbers[kRegions], rules = numbers[kRules], hidden = numbers[kHidden], shown = height * width;
     if (height < 0 || width < 0 || colours < 1 || colours > kMostColours || shown > kMostValues / colours) return kMalformed;
     if (hidden < 0 || shown + hidden > kMostValues / colours || (hidden > 0 && lines > 0)) return kMalformed;
-    if (numbers[4] > kMostValues / colours || regions > kMostValues / colours) return kMalformed;
-    model.height = numbers[0];
-    model.width = numbers[1];
-    model.colours = numbers[2];
-    model.hidden = numbers[11];
-    const bool is_board = numbers[4] < 0;
+    if (numbers[kLineCells] > kMostValues / colours || regions > kMostValues / colours) return kMalformed;
+    model.height = numbers[kHeight];
+    model.width = numbers[kWidth];
+    model.colours = numbers[kColours];
+    model.hidden = numbers[kHidden];
+    const bool is_board = numbers[kLineCells] < 0;
     if (is_board) {
         if (lines != height + width) return kMalformed;
         board = board_cells(model.height, model.width);
@@ -107,17 +124,17 @@ inline string read_model(Ints words, Model& model, std::shared_ptr<const BoardCe
         model.cells = board->cells;
     } else {
         model.cell_start = reader.take(lines + 1);
-        model.cells = reader.take(numbers[4]);
+        model.cells = reader.take(numbers[kLineCells]);
     }
     model.block_start = reader.take(lines + 1);
-    model.length = reader.take(numbers[5]);
-    model.colour = reader.take(numbers[5]);
-    model.removed = reader.take(numbers[6]);
+    model.length = reader.take(numbers[kBlocks]);
+    model.colour = reader.take(numbers[kBlocks]);
+    model.removed = reader.take(numbers[kRemoved]);
     model.counts.cell_start = reader.take(regions + 1);
-    model.counts.cells = reader.take(numbers[8]);
+    model.counts.cells = reader.take(numbers[kRegionCells]);
     model.counts.region_start = reader.take(rules + 1);
-    model.counts.region = reader.take(numbers[10]);
-    model.counts.colour = reader.take(numbers[10]);
+    model.counts.region = reader.take(numbers[kRuleRegions]);
+    model.counts.colour = reader.take(numbers[kRuleRegions]);
     model.counts.least = reader.take(rules);
     model.counts.most = reader.take(rules);
     const bool is_well_formed = reader.is_used_up() && are_starts(model.cell_start, static_cast<size_t>(lines), model.cells.size()) &&

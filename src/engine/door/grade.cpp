@@ -69,9 +69,9 @@ Answer<line_techniques> line_techniques(Caller&) {
 
 // Returns the measures of difficulty, or nothing if a limit was reached.
 Answer<measure_lines> measure_lines(Caller& caller, const Model& model) {
-    const DifficultyMeasures found = nono::measure_lines(model, caller.limits);
+    const DifficultyMeasures measures = nono::measure_lines(model, caller.limits);
     if (caller.limits.stopped()) return std::nullopt;
-    return std::tuple(found.sweeps, found.settled_lines, found.opening);
+    return std::tuple(measures.sweeps, measures.settled_lines, measures.opening);
 }
 
 // Returns, for each cell and colour, 1 if line logic leaves the cell this colour. After a contradiction or at a limit,

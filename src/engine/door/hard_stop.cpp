@@ -53,6 +53,7 @@ private:
         }
     }
 
+    // Writes the message and ends the process at once, without destructors.
     [[noreturn]] void end_process() {
         std::fputs(message_.c_str(), stderr);
         std::fflush(stderr);
@@ -69,6 +70,7 @@ private:
     bool is_running_ = false;
 };
 
+// Returns the only object of the process.
 HardStop& hard_stop() {
     static HardStop* const only = new HardStop;  // never destroyed, because the thread runs until the process ends
     return *only;

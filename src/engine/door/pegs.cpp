@@ -9,11 +9,12 @@ namespace nono::door {
 
 namespace {
 
+// Takes the games out of an answer. A jump of a game takes three bytes.
 Pictures games_of(PegAnswer& answer, const PegProblem& problem) {
     return {std::move(answer.solutions), answer.count, checked<size_t>(3 * std::max(0, problem.depth()))};
 }
 
-// Refuses a problem with holes that the board does not have.
+// Refuses a problem with holes that the board does not have. Returns false if it refuses the call.
 bool expect_problem(Caller& caller, const PegProblem& problem) {
     const int holes = problem.holes;
     const auto is_hole = [&](uint8_t hole) { return hole < holes; };
@@ -40,16 +41,17 @@ Answer<pegs> pegs(Caller& caller, const PegProblem& problem, uint64_t memory, co
     if (seen != nullptr && !seen->allocated()) seen = nullptr;
     PegStats stats;
     caller.report_often([&] { caller.report(stats.nodes); });
-    PegAnswer found = solve_pegs(problem, memory, seen.get(), limit, caller.limits, stats);
-    return {games_of(found, problem), found.complete, caller.stop(), stats.nodes, stats.cutoffs};
+    PegAnswer answer = solve_pegs(problem, memory, seen.get(), limit, caller.limits, stats);
+    return {games_of(answer, problem), answer.complete, caller.stop(), stats.nodes, stats.cutoffs};
 }
 
 #ifndef NONO_SMALL
 
+// Counts the solutions, their classes and the positions (pegs/count.hpp).
 Answer<count_pegs> count_pegs(Caller& caller, const PegProblem& problem, uint64_t memory) {
     if (!expect_problem(caller, problem)) return {};
-    PegCount found = nono::count_pegs(problem, memory, caller.limits);
-    return {std::move(found.solutions), found.complete, caller.stop(), found.classes, found.positions, std::move(found.games)};
+    PegCount counted = nono::count_pegs(problem, memory, caller.limits);
+    return {std::move(counted.solutions), counted.complete, caller.stop(), counted.classes, counted.positions, std::move(counted.games)};
 }
 
 // Makes a table of visited positions (PegTable), or returns none if the memory is not there.
@@ -64,8 +66,8 @@ Answer<peg_table> peg_table(Caller&, int holes, uint64_t bytes, bool hashed) {
 Answer<shortest_pegs> shortest_pegs(Caller& caller, const PegProblem& problem, uint64_t memory, const std::shared_ptr<PegTable>& seen,
                                     int64_t limit) {
     if (!expect_problem(caller, problem)) return {};
-    PegShortest found = nono::shortest_pegs(problem, memory, *seen, limit, caller.limits);
-    return {games_of(found.answer, problem), found.answer.complete, caller.stop(), found.positions, found.moves};
+    PegShortest shortest = nono::shortest_pegs(problem, memory, *seen, limit, caller.limits);
+    return {games_of(shortest.answer, problem), shortest.answer.complete, caller.stop(), shortest.positions, shortest.moves};
 }
 
 #endif

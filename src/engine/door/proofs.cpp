@@ -9,11 +9,11 @@ namespace nono::door {
 // Solves a model, and returns the lemmas that the search derived (Query::lemmas).
 Answer<prove> prove(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options) {
     Stats stats;
-    nono::Answer found;
+    nono::Answer answer;
     IntVector lemmas;
-    Solver().solve(model, options, {.limit = limit, .seed = seed, .picture = {}, .lemmas = &lemmas}, caller.limits, stats, found);
-    Pictures pictures{std::move(found.solutions), found.count, checked<size_t>(model.num_shown())};
-    return {std::move(pictures), found.complete, caller.word(caller.limits.stop()), std::move(lemmas)};
+    Solver().solve(model, options, {.limit = limit, .seed = seed, .picture = {}, .lemmas = &lemmas}, caller.limits, stats, answer);
+    Pictures pictures{std::move(answer.solutions), answer.count, checked<size_t>(model.num_shown())};
+    return {std::move(pictures), answer.complete, caller.word(caller.limits.stop()), std::move(lemmas)};
 }
 
 namespace {

@@ -22,6 +22,7 @@ public:
     PythonCaller(PyObject* cancel, PyObject* report) : cancel_(cancel), report_(report) {}
     ~PythonCaller() { end(); }
 
+    // Asks Python whether a signal or an exception is pending, or `cancel` is set. Returns true if the call must end.
     bool is_over() override {
         const PyGILState_STATE lock = PyGILState_Ensure();
         const bool over = is_cancelled_ || PyErr_Occurred() != nullptr || PyErr_CheckSignals() != 0 || reads_cancel();
@@ -30,6 +31,7 @@ public:
     }
     const char* word(Stop stop) const override { return stop == Stop::kInterrupt && is_cancelled_ ? "cancelled" : Caller::word(stop); }
 
+    // Sets the limits, and releases Python's lock.
     void begin() override {
         Caller::begin();
         thread_ = PyEval_SaveThread();
@@ -38,6 +40,7 @@ public:
         if (thread_ != nullptr) PyEval_RestoreThread(std::exchange(thread_, nullptr));
     }
     // A call that raises an exception gets no answer. Ctrl-C raises none if the answer says that it ended the call.
+    // Returns false if the call gets no answer.
     bool may_answer() override {
         if (PyErr_Occurred() == nullptr) return Caller::may_answer();
         const bool is_told = says_stop_ && limits.stop() == Stop::kInterrupt && !is_cancelled_;
@@ -57,6 +60,7 @@ private:
         return is_set != 0;
     }
     bool hears() const override { return report_ != Py_None; }
+    // Calls the function for reports. If it raises an exception, the call is interrupted.
     void tell(Ints report) override {
         const PyGILState_STATE lock = PyGILState_Ensure();
         PyObject* const words = bytes_of(report);

@@ -7,7 +7,7 @@ namespace nono::door {
 
 namespace {
 
-// Refuses a task whose arrays do not fit the board.
+// Refuses a task whose arrays do not fit the board. Returns false if it refuses the call.
 bool expect_task(Caller& caller, const RepairTask& task) {
     const Model& model = task.model;
     const size_t cells = model.num_shown();
@@ -25,6 +25,7 @@ bool expect_task(Caller& caller, const RepairTask& task) {
 
 }  // namespace
 
+// Writes each edit as a cell and its new colour.
 void put(Out& out, span<const Edit> edits) {
     out.open(edits.size());
     for (const Edit& edit : edits) put(out, std::tuple(edit.cell, edit.colour));
@@ -39,12 +40,13 @@ Answer<repair> repair(Caller& caller, const RepairTask& given, int64_t most_edit
     task.steps = steps;
     task.by_count = by_count;
     if (caller.is_over()) caller.limits.set(Stop::kInterrupt);  // a short search may end before it checks for an interrupt
-    Repairs found = find_repairs(task, caller.limits, [&](const RepairState& state) {
+    Repairs repairs = find_repairs(task, caller.limits, [&](const RepairState& state) {
         caller.report(state.tried, state.open, state.cells, state.price, state.is_better, state.edits);
     });
     vector<Proposal> all;
-    for (RepairProposal& one : found.proposals) all.emplace_back(std::move(one.edits), one.roughness, one.is_symmetric, one.price);
-    return {std::move(all), found.fewest, found.is_proved, found.is_truncated, found.tried, caller.stop(), found.least};
+    for (RepairProposal& proposal : repairs.proposals)
+        all.emplace_back(std::move(proposal.edits), proposal.roughness, proposal.is_symmetric, proposal.price);
+    return {std::move(all), repairs.fewest, repairs.is_proved, repairs.is_truncated, repairs.tried, caller.stop(), repairs.least};
 }
 
 }  // namespace nono::door

@@ -78,18 +78,18 @@ Answer<session_ask> session_ask(Caller& caller, const std::shared_ptr<Questions>
 // Returns up to `most` further solutions, and whether there are no more. After kSlice, the first one is enough.
 Answer<session_more> session_more(Caller& caller, const std::shared_ptr<Questions>& session, int64_t most) {
     static constexpr double kSlice = 0.02;  // seconds after which the solutions so far are returned
-    Pictures found{{}, 0, session->cells};
+    Pictures pictures{{}, 0, session->cells};
     bool is_over = false;
     Questions::Turn turn(caller, session);
     vector<uint8_t> solution;
-    while (turn && found.count < most && (found.count == 0 || turn.has_time(kSlice))) {
+    while (turn && pictures.count < most && (pictures.count == 0 || turn.has_time(kSlice))) {
         const auto result = session->next(solution);
         is_over = result == Session::Found::kNothing;
         if (result != Session::Found::kSolution) break;
-        found.count++;
-        append(found.colours, solution);
+        pictures.count++;
+        append(pictures.colours, solution);
     }
-    return {std::move(found), is_over, turn.stop()};
+    return {std::move(pictures), is_over, turn.stop()};
 }
 
 // Returns values of the question that contradict each other (Session::core).
@@ -102,17 +102,18 @@ Answer<session_core> session_core(Caller& caller, const std::shared_ptr<Question
 // Compares all solutions with these values. Returns a solution, and for each cell: 0 unknown, 1 equal in all solutions,
 // 2 different in some. Also returns whether there is no solution.
 Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Questions>& session, Ints values) {
-    vector<uint8_t> first, known(session->cells);
+    static constexpr uint8_t kEqual = 1, kDifferent = 2;
+    vector<uint8_t> first, states(session->cells);
     const auto listen = [&](int cell, Bytes solution) {
-        if (cell >= 0) known[cell] = 1;
+        if (cell >= 0) states[cell] = kEqual;
         if (first.empty()) first.assign(solution.begin(), solution.end());
         for (size_t i : indices(solution)) {
-            if (solution[i] != first[i]) known[i] = 2;
+            if (solution[i] != first[i]) states[i] = kDifferent;
         }
     };
     Questions::Turn turn(caller, session);
-    const auto found = turn ? session->compare(values, listen) : Session::Found::kStopped;
-    return {std::move(first), std::move(known), found == Session::Found::kNothing, turn.stop()};
+    const auto result = turn ? session->compare(values, listen) : Session::Found::kStopped;
+    return {std::move(first), std::move(states), result == Session::Found::kNothing, turn.stop()};
 }
 
 Answer<session_stats> session_stats(Caller&, const std::shared_ptr<Questions>& session) { return session->stats(); }

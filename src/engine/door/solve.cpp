@@ -35,6 +35,7 @@ void report_step(Caller& caller, const Step& step) {
 }
 #endif
 
+// Takes the solutions out of an answer.
 Pictures pictures_of(nono::Answer& answer, const Model& model) {
     return {std::move(answer.solutions), answer.count, checked<size_t>(model.num_shown())};
 }
@@ -101,7 +102,7 @@ Answer<compare> compare(Caller& caller, const Model& model, Bytes solution, uint
 
 #ifndef NONO_SMALL
 
-// Models are solved one after another. After an interrupt, the remaining models stay unsolved. Reading the CPU clock takes
+// Solves models one after another. After an interrupt, the remaining models stay unsolved. Reading the CPU clock takes
 // a tenth of the time of a small puzzle. So puzzles that take less than kShared seconds together share one reading. Their
 // shares are proportional to their wall times.
 Answer<solve_many> solve_many(Caller& caller, const vector<Model>& models, int64_t limit, uint64_t seed, const Options& options,
@@ -137,6 +138,7 @@ Answer<solve_many> solve_many(Caller& caller, const vector<Model>& models, int64
         if (unwatched > Limits::kPoll) unwatched = 0;
         if (unshared < kShared && !interrupted && i + 1 < models.size()) continue;
         const double ended = cpu_of_process(), used = ended - began;
+        // the last two values of a Solved are the wall time and the CPU time
         for (; first <= i; first++) std::get<4>(all[first]) = used * std::get<3>(all[first]) / std::max(unshared, 1e-9);
         began = ended;
         unshared = 0;

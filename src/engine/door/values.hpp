@@ -34,12 +34,14 @@ inline void take(In& in, Bytes& value) { value = in.bytes(); }
 inline void take(In& in, Ints& value) { value = in.ints(); }
 inline void take(In& in, string_view& value) { value = in.text(); }
 
+// Reads a model, for which the call keeps the memory that the model borrows.
 inline void take(In& in, Model& model) {
     std::shared_ptr<const BoardCells> board;
     in.refuse(read_model(in.ints(), model, board));
     in.keep(std::move(board));
 }
 
+// Reads options as entries of a name and a value. An unknown option or a value out of bounds refuses the call.
 inline void take(In& in, Options& options) {
     for (size_t left = in.open(Kind::kEntries); left > 0 && in.has_more(); left--) {
         const string_view name = in.text();
@@ -63,11 +65,13 @@ void take(In& in, T& value) {
     value = static_cast<T>(in.whole(std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
 }
 
+// Reads the number of a kept object of this type.
 template <class T>
 void take(In& in, std::shared_ptr<T>& value) {
     value = std::static_pointer_cast<T>(in.object(kind_of<T>));
 }
 
+// Reads a list.
 template <class T>
 void take(In& in, vector<T>& items) {
     const size_t size = in.open();
@@ -80,6 +84,7 @@ inline void take(In& in, vector<uint8_t>& value) {
     value.assign(bytes.begin(), bytes.end());
 }
 
+// Reads the parts of a peg problem, one after another.
 inline void take(In& in, PegProblem& problem) {
     take(in, problem.holes);
     take(in, problem.jumps);
@@ -88,6 +93,7 @@ inline void take(In& in, PegProblem& problem) {
     take(in, problem.goals);
 }
 
+// Reads the parts of a repair task, one after another.
 inline void take(In& in, RepairTask& task) {
     take(in, task.model);
     take(in, task.picture);
@@ -117,6 +123,7 @@ void put(Out& out, const Pictures& value);
 void put(Out& out, span<const Edit> value);
 inline void put(Out& out, const Edits& value) { put(out, span<const Edit>(value)); }
 
+// Keeps an object, and writes its number; none if it is null.
 template <class T>
 void put(Out& out, const std::shared_ptr<T>& value) {
     if (value == nullptr) return out.none();
@@ -126,12 +133,14 @@ void put(Out& out, const std::shared_ptr<T>& value) {
 template <class... Items>
 void put(Out& out, const std::tuple<Items...>& values);
 
+// Writes the value, or none.
 template <class T>
 void put(Out& out, const std::optional<T>& value) {
     if (!value) return out.none();
     put(out, *value);
 }
 
+// Writes numbers as one value, and everything else as a list.
 template <class T>
 void put(Out& out, const vector<T>& values) {
     if constexpr (std::is_arithmetic_v<T>) {
@@ -142,12 +151,14 @@ void put(Out& out, const vector<T>& values) {
     }
 }
 
+// Writes the items as a list.
 template <class... Items>
 void put_all(Out& out, const Items&... items) {
     out.open(sizeof...(items));
     (put(out, items), ...);
 }
 
+// Writes a tuple as a list.
 template <class... Items>
 void put(Out& out, const std::tuple<Items...>& values) {
     std::apply([&](const auto&... items) { put_all(out, items...); }, values);

@@ -53,7 +53,8 @@ class In {
 public:
     explicit In(Ints words) : rest_(words) {}
 
-    // Each of these functions reads the next value. If it is of another kind, the function refuses the call.
+    // Each of these functions reads the next value. If it is of another kind, the function refuses the call. A flag is none
+    // with the size 1 (false) or 2 (true).
     bool flag() {
         const size_t value = size();
         if (kind() != kNone || value == 0 || value > 2) refuse();
@@ -61,6 +62,7 @@ public:
         return value == 2;
     }
 
+    // Reads a whole number from `low` to `high`. Its third word, if there is one, only repeats the sign.
     int64_t whole(int64_t low, int64_t high) {
         const Ints words = take(kWhole);
         int64_t value = 0;
@@ -71,6 +73,7 @@ public:
         return value;
     }
 
+    // Reads a whole number from 0 to 2^64 - 1.
     uint64_t natural() {
         // A number from 2^63 on has a third word.
         if (!rest_.empty() && rest_[0] >> 4 < 3) return static_cast<uint64_t>(whole(0, INT64_MAX));
@@ -82,6 +85,7 @@ public:
         return static_cast<uint64_t>(static_cast<uint32_t>(words[1])) << 32 | static_cast<uint32_t>(words[0]);
     }
 
+    // Reads a real number, or a whole one.
     double real() {
         if (kind() == kWhole) return double(whole(INT64_MIN, INT64_MAX));
         double value = 0;
@@ -90,7 +94,7 @@ public:
         return value;
     }
 
-    // Returns null data if the value is none.
+    // Reads bytes. Returns null data if the value is none.
     Bytes bytes() {
         if (kind() != kNone) return take_bytes(kBytes);
         none();
@@ -99,19 +103,20 @@ public:
 
     Ints ints() { return take(kInts); }
 
+    // Reads a text.
     string_view text() {
         const Bytes bytes = take_bytes(kText);
         return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     }
 
-    // Returns null if the object was not given.
+    // Reads the number of a kept object of this kind. Returns null if the value is none.
     Object object(const char* kind) {
         if (this->kind() == kNone) {
             none();
             return nullptr;
         }
-        const auto found = kept_objects().find(whole(0, INT64_MAX));
-        if (found != kept_objects().end() && string_view(found->second.kind) == kind) return found->second.object;
+        const auto entry = kept_objects().find(whole(0, INT64_MAX));
+        if (entry != kept_objects().end() && string_view(entry->second.kind) == kind) return entry->second.object;
         refuse("the object of the engine does not exist");
         return nullptr;
     }
@@ -127,11 +132,13 @@ public:
         return items;
     }
 
+    // Reads none: a value that was not given.
     void none() {
         if (kind() != kNone || size() != 0) refuse();
         else rest_ = rest_.subspan(1);
     }
 
+    // The kind and the size of the next value. After the last value, they are kFault and 0.
     Kind kind() const { return rest_.empty() ? kFault : static_cast<Kind>(rest_[0] & 15); }
     size_t size() const {
         if (rest_.empty()) return 0;
@@ -146,6 +153,7 @@ public:
     void refuse(string_view fault) {
         if (fault_.empty()) fault_ = fault;
     }
+    // Refuses the call for words that do not form a value, and drops the remaining words.
     void refuse() {
         refuse("the words of the call are malformed");
         rest_ = {};
@@ -172,6 +180,7 @@ private:
     }
     Ints take(Kind expected) { return take(expected, size()); }
 
+    // Returns the bytes of a value of this kind, which fill whole words.
     Bytes take_bytes(Kind expected) {
         const size_t bytes = size();
         const Ints words = take(expected, (bytes + 3) / 4);
@@ -189,6 +198,7 @@ public:
     void none() { head(kNone, 0); }
     void flag(bool value) { head(kNone, 1 + value); }
 
+    // Writes a whole number with one word, or two if it needs them.
     void whole(int64_t value) {
         const auto low = static_cast<int32_t>(value);
         head(kWhole, low == value ? 1 : 2);
@@ -196,6 +206,7 @@ public:
         if (low != value) words_.push_back(checked<int32_t>(value >> 32));
     }
 
+    // Writes a real number.
     void real(double value) {
         head(kReal, 2);
         words_.resize(words_.size() + 2);
@@ -214,6 +225,7 @@ public:
         if (is_signed) words_.push_back(0);
     }
 
+    // Writes numbers of 32 bits.
     void ints(Ints value) {
         head(kInts, value.size());
         append(words_, value);
@@ -223,6 +235,7 @@ public:
     void text(string_view value) { put_bytes(kText, value.data(), value.size()); }
     void fault(string_view value) { put_bytes(kFault, value.data(), value.size()); }
 
+    // Keeps an object under a new number, and writes this number.
     void object(Object value, const char* kind) {
         static int64_t last = 0;
         kept_objects()[++last] = {std::move(value), kind};
@@ -237,6 +250,7 @@ public:
 private:
     using enum Kind;
 
+    // Writes the first word of a value, or three words if the size is long.
     void head(Kind kind, size_t size) {
         const bool is_long = size >= kLong;
         words_.push_back(static_cast<int32_t>((is_long ? kLong : static_cast<uint32_t>(size)) << 4 | static_cast<uint32_t>(kind)));
@@ -245,6 +259,7 @@ private:
         words_.push_back(static_cast<int32_t>(static_cast<uint64_t>(size) >> 32));
     }
 
+    // Writes a value that consists of bytes. The last word is filled up with zeros.
     void put_bytes(Kind kind, const void* data, size_t size) {
         head(kind, size);
         const size_t begin = words_.size();
