@@ -124,6 +124,7 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
+        """Return a public name of nono, whose module is imported now."""
         if name == "__version__":
             from nono.base.distribution import version
 

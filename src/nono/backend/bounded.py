@@ -64,6 +64,7 @@ def run_interruptibly(
     errors: list[BaseException] = []
 
     def body() -> None:
+        """Do the work, and keep its error for the calling thread."""
         try:
             work()
         except BaseException as error:  # raised again in the calling thread

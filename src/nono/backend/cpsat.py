@@ -291,6 +291,7 @@ def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], ta
         repeats = 0
 
         def on_solution_callback(self) -> None:
+            """Keep and report a solution. Stop the search at the limit of solutions, or at too many repeats."""
             solution = first[:]
             for cell, colour, literal in other_colours:
                 if self.SolutionBooleanValue(literal):

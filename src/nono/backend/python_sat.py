@@ -168,6 +168,7 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Can
     solvers: list[Solver] = []
 
     def work() -> None:
+        """Pass the formula to a solver in chunks, and enumerate its solutions."""
         with make_solver(search) as solver:
             solvers.append(solver)
             clauses = cnf.clauses()
@@ -262,6 +263,7 @@ class Rebuilt:
         self.model: list[int] = []
 
     def solve(self, assumptions: list[int]) -> bool:
+        """Return whether the clauses have a solution in which these literals are true, and keep it in ``model``."""
         with make_solver(self.search) as solver:
             solver.append_formula(self.clauses + [[literal] for literal in assumptions])
             answer = solver.solve()

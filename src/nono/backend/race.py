@@ -64,6 +64,7 @@ def _answers(
     names: dict[Call, str] = {}
 
     def calls() -> Iterator[Call]:
+        """Yield a call in a process of its own for each backend."""
         for name, task in tasks.items():
             sent_task = replace(
                 task, cancel=None, report=None, progress=None

@@ -96,8 +96,9 @@ def solve(model: Model, task: Task) -> Outcome:
             Outcome([cnf.decode(signs) for signs in search.solutions], complete=False, stop="interrupt")
         ) from None
     else:
-        ended = in_time or search.exhausted or search.count == task.limit
-        stop = "" if ended else "cancelled" if task.is_cancelled() else "time"
+        stop = ""
+        if not (in_time or search.exhausted or search.count == task.limit):
+            stop = "cancelled" if task.is_cancelled() else "time"
     stats |= search.stats
     stats["seconds_solve"] = monotonic() - built
     return Outcome([cnf.decode(signs) for signs in search.solutions], search.exhausted, stop, stats)

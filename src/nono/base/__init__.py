@@ -43,6 +43,7 @@ def import_on_use(package: str, names: Mapping[str, str]) -> Callable[[str], Any
     modules = {name: module for module, listed in names.items() for name in listed.split()}
 
     def get(name: str) -> Any:
+        """Return a name of the package. It is imported once, and kept in the package."""
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(modules[name]), name)

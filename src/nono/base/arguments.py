@@ -40,6 +40,10 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def called(*given: P.args, **named: P.kwargs) -> R:
+        """Call the function, with ``colors`` as another spelling of ``colours``.
+
+        Raises `WrongTypeError` if the arguments do not fit the signature. It passes on a TypeError of the function.
+        """
         try:
             return function(*given, **named)
         except NonoError:
@@ -71,6 +75,7 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def called(*given: P.args, **named: P.kwargs) -> R:
+        """Call the function within the time limits in its arguments."""
         seconds = named.get("time_limit", given[places[0]] if places[0] < len(given) else None)
         cpu = named.get("cpu_limit", given[places[1]] if places[1] < len(given) else None)
         if seconds is None and cpu is None:
@@ -175,8 +180,10 @@ def seed_of(seed: int | None) -> int:
 
 def path_of(path: object) -> str:
     """Return the path of a file as a string; raises `WrongTypeError` on other types."""
-    if isinstance(path, (str, os.PathLike)) and isinstance(text := os.fspath(path), str):
-        return text
+    if isinstance(path, (str, os.PathLike)):
+        text = os.fspath(path)
+        if isinstance(text, str):  # the path may consist of bytes
+            return text
     raise mistyped("path", path, "a string or a Path")
 
 

@@ -242,6 +242,7 @@ def _limit(mebibytes: int, hard: int | None = None) -> Event:
     caller, largest = get_ident(), most_memory() + mebibytes
 
     def watch() -> None:
+        """Raise MemoryError in the calling thread once the process has used more memory than allowed."""
         while not is_over.wait(WATCH):
             if most_memory() > largest:
                 from ctypes import c_ulong, py_object, pythonapi

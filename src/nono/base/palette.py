@@ -106,6 +106,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
 
 
 def _fields(number: int, entry: object) -> dict[str, str]:
+    """Return the key, name and RGB value of a palette entry, as far as they are given. Raises `PuzzleError`."""
     place = f"colour {number} of the palette"
     if isinstance(entry, str):
         return {"name": entry}
@@ -147,6 +148,7 @@ def fit_key(key: str) -> str:
 
 
 def _checked_key(key: str) -> str:
+    """Return the key of a colour. Raises `PuzzleError` if a picture cannot have it."""
     if not fit_key(key):
         raise PuzzleError(
             f"found a colour with the key {excerpt(key)}, expected one printable character other than{RESERVED_KEYS}",

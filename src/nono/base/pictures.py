@@ -56,5 +56,9 @@ def decoded(image: Any) -> Any:
 def in_bytes(image: Any) -> Any:
     """Return a picture of grey values with more than 8 bits as one with 8 bits; Pillow itself would cut them off."""
     _, most = image.getextrema()
-    scale = 255 / 65535 if most > 255 else 255 if image.mode == "F" and most <= 1 else 1
+    scale = 1.0
+    if most > 255:
+        scale = 255 / 65535
+    elif image.mode == "F" and most <= 1:
+        scale = 255
     return image.convert("F").point(lambda value: value * scale + 0.5).convert("L")

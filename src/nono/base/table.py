@@ -108,6 +108,10 @@ class Table(Mapping[str, Any]):
         return points
 
     def __getitem__(self, name: str) -> Any:
+        """Return an entry of the table, which is imported now, or the plug-in of this name.
+
+        A plug-in that cannot be loaded is replaced by what ``broken`` returns. Raises `KeyError` on an unknown name.
+        """
         if name in self.rows:
             return imported(self.rows[name])
         if name not in self.plugins:

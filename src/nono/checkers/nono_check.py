@@ -474,7 +474,7 @@ def checked(texts: Mapping[str, str], tick: Tick) -> str:
             check_shares(texts["shares.txt"], puzzle, domains, solutions)
         elif kind:
             check_clauses(texts, puzzle, domains, solutions, tick)
-    verdict = "unsolvable" if count == 0 else "unique" if count == 1 else "multiple"
+    verdict = {0: "unsolvable", 1: "unique"}.get(count, "multiple")
     right = repr([claim["claim"], claim["complete"]]) == repr([verdict, complete])  # as text, because True == 1
     demand(right, "the claim is not what the certificate proves")
     return sentence(puzzle.genre, count, complete, start is not None)

@@ -72,6 +72,7 @@ class Texts(dict[str, str]):
             raise RefusedError(OF_1)
 
     def __missing__(self, name: str) -> str:
+        """Read a file of the folder. Raises OSError or UnicodeDecodeError."""
         path = self.folder / name
         if path.exists() and not path.is_file():  # a pipe or a device may have no end
             raise OSError(EINVAL, "not a regular file", str(path))
@@ -181,13 +182,14 @@ def puzzle_in(text: str) -> Puzzle:
 def puzzle_of(genre: str, data: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle of this genre with the clues in these fields of nono's JSON."""
     if genre == "nonogram":
-        rows, cols = ([*map(_clue_of, _listed(data[side]))] for side in ("rows", "cols"))
+        rows = [_clue_of(clue) for clue in _listed(data["rows"])]
+        cols = [_clue_of(clue) for clue in _listed(data["cols"])]
         puzzle = Nonogram(rows, cols)
         puzzle.keys = _keys_in(data, puzzle.inks)
         return puzzle
-    for name, row in ROWS[genre].items():
-        given = data.get(name)
-        right = given is None or all(re.fullmatch(row, line) for line in _listed(given))
+    for name, pattern in ROWS[genre].items():
+        rows_of_text = data.get(name)
+        right = rows_of_text is None or all(re.fullmatch(pattern, row) for row in _listed(rows_of_text))
         demand(right, f"the rows of {name} have other characters than those of the genre")
     return nono_check_rules.board(genre, data)
 

@@ -405,8 +405,10 @@ BOARDS: dict[str, Callable[[Any], Counted]] = {
 
 
 def board(genre: str, clues: Any) -> Counted:
-    """Return the board of a genre with these clues, and the characters of its colours."""
-    board = BOARDS[genre](clues)
-    board.genre = genre
-    board.keys = KEYS[genre][: board.width] if genre == "sudoku" else KEYS[genre]
-    return board
+    """Return the board of a genre with these clues. Raises ValueError on clues of another form."""
+    counted = BOARDS[genre](clues)
+    counted.genre = genre
+    counted.keys = KEYS[genre]
+    if genre == "sudoku":
+        counted.keys = counted.keys[: counted.width]  # the digits of this size
+    return counted

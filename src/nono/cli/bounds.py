@@ -64,6 +64,7 @@ def _raised_after(seconds: float) -> Iterator[None]:
     is_over = False
 
     def ring(number: int, frame: FrameType | None) -> None:
+        """Raise `LimitError` if the main thread has used its time; otherwise set the timer again."""
         left = end - thread_time()
         if is_over:
             return

@@ -39,9 +39,15 @@ def guarded(
 
     @cache
     def below_folders() -> set[File | None]:
-        return {_file(path) for word in read if os.path.isdir(word) for path in text.files_below(word)}
+        """Return the files below the folders among the inputs."""
+        files: set[File | None] = set()
+        for word in read:
+            if os.path.isdir(word):
+                files |= {_file(path) for path in text.files_below(word)}
+        return files
 
     def is_input(path: str) -> bool:
+        """Return whether a path is an input that an output may not replace."""
         file = _file(path)
         if file is None or file == replaceable:
             return False

@@ -146,6 +146,7 @@ def warnings_on_one_line() -> Iterator[None]:
     listed: dict[str, dict[str, str]] = {}  # the files with a warning, by their reason
 
     def show(warning: Warning | str, *_: object, **__: object) -> None:
+        """Collect a warning of a reader or writer, and show any other warning."""
         if isinstance(warning, PuzzleWarning):
             kinds.setdefault(warning.message, Counter())[warning.source] += 1
             listed.setdefault(warning.message, {}).update(warning.files)

@@ -171,6 +171,7 @@ class Session:
         self.guard = guarded([*words, *other_inputs], outputs, rewritten, reading.format)
 
     def __enter__(self) -> Self:
+        """Open the output file, and show warnings on one line."""
         with ExitStack() as opened:
             opened.enter_context(self.guard)
             if self.path:
@@ -182,6 +183,7 @@ class Session:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        """Close the output file. After Ctrl-C or an error, an older file stays as it was."""
         self.progress.hide()
         if Status.INTERRUPTED in self.statuses:  # after Ctrl-C, discards the unfinished output file
             kind, error, trace = KeyboardInterrupt, KeyboardInterrupt(), None

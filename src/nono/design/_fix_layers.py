@@ -51,6 +51,7 @@ class LayerSearch(Search[LayerPuzzle]):
         return [number[place] for place in dict.fromkeys(places) if place in number]
 
     def readings(self, variant: Relaxed[LayerPuzzle], solution: bytes) -> Iterator[Reading[LayerPuzzle]]:
+        """Yield the readings in which the clue that was left out agrees with the solution."""
         solution_clues = self.puzzle.clues_of(solution)
         for clue in variant.left_out:
             layer, slot = self.clues[clue]

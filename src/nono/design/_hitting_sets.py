@@ -81,6 +81,7 @@ def hitting_set(needs: list[frozenset[int]], most: int) -> frozenset[int] | None
     """
 
     def search(chosen: frozenset[int], room: int) -> frozenset[int] | None:
+        """Return ``chosen`` with at most ``room`` more cells that together meet every need; None if there are none."""
         missed = [need for need in needs if not need & chosen]
         if not missed:
             return chosen

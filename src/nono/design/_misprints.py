@@ -44,6 +44,7 @@ class Misprint:
         return " ".join([f"{name} {number}" for name, number in numbers.items() if number is not None])
 
     def __str__(self) -> str:
+        """Return the misprint as a sentence, with the whole corrected clue where only a part of it was wrong."""
         name, number = self.place.rsplit(" ", 1)
         words = KINDS[self.kind].format(
             place=self.place,

@@ -212,6 +212,7 @@ def repair(
     states: list[RepairState] = []
 
     def tell(state: RepairState) -> None:
+        """Keep a better proposal, and report the state of the search to the caller."""
         if state.better:
             states.append(state)
         if report is not None:

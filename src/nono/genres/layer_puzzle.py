@@ -176,6 +176,10 @@ class LayerPuzzle(Puzzle[Grid]):
         return _restored, (type(self), self.values, self.board, self.id, self.title, self.goal_bytes)
 
     def __init_subclass__(cls) -> None:
+        """Derive the layers, fields and declaration of a genre from the attributes of its class.
+
+        Raises TypeError if the genre has rules and no method that checks solutions.
+        """
         new_layers = [value for value in vars(cls).values() if isinstance(value, Layer)]
         if new_layers:
             cls.layers = (*cast(type[LayerPuzzle], cls.__mro__[1]).layers, *new_layers)

@@ -173,6 +173,7 @@ class Nonogram(Puzzle[Grid]):
         return names[:-2] if self._flat.plain else names
 
     def __reduce__(self) -> tuple[Any, ...]:
+        """Return what pickle stores. A black and white puzzle without saved grids is stored as flat numbers."""
         flat = self._flat
         if type(self) is not Nonogram or not flat.plain or self.saved or self.reading or self.unread:
             return Puzzle.__reduce__(self)
@@ -181,6 +182,7 @@ class Nonogram(Puzzle[Grid]):
         return _plain_puzzle, (flat.height, flat.block_start.tobytes(), flat.length.tobytes(), palette, *about)
 
     def __getattr__(self, name: str) -> Any:
+        """Return ``rows`` or ``cols``, which are made from the flat numbers when they are needed first."""
         if name not in ("rows", "cols"):
             raise AttributeError(name)
         shared = {length: Block(length, 1) for length in set(self._flat.length)}

@@ -180,10 +180,10 @@ def refute(
 
 def with_domains(model: Model, domains: list[int]) -> Model:
     """Return a copy of the model that allows only these colours in the cells of the board."""
-    colours = range(model.colours)
-    return model.without(
-        cell * model.colours + k for cell, domain in enumerate(domains) for k in colours if not domain >> k & 1
-    )
+    removed: list[int] = []  # cell * colours + colour
+    for cell, domain in enumerate(domains):
+        removed += [cell * model.colours + colour for colour in range(model.colours) if not domain >> colour & 1]
+    return model.without(removed)
 
 
 def needed(model: Model, derivation: Derivation) -> list[Step]:

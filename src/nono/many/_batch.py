@@ -149,6 +149,7 @@ class Batch:
         self.progress(self.done, max(self.done, self.total))
 
     def _record(self, chunk: Chunk, answers: list[Answer]) -> None:
+        """Store the answers of a chunk, and note how long they took."""
         self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
         if len(self.open) == 1:
             for puzzle in chunk.puzzles:

@@ -85,6 +85,7 @@ def _in_bulk(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
 
 
 def _answer(result: Result) -> Answer:
+    """Return the row of the store for a result."""
     outcome, limit = result.outcome, result.limit  # this runs for each puzzle, so it asks for nothing twice
     error = ""
     if not outcome.complete and ends_early(outcome, limit):
@@ -112,6 +113,7 @@ def _verdict(outcome: Outcome, limit: int | None) -> str:
 
 
 def _alone(puzzle: Puzzle, request: Request) -> Answer:
+    """Return the answer about one puzzle, with its times. Every error becomes an answer."""
     watch = Stopwatch()
     try:
         answer = ANSWERS[request.task](puzzle, request)
@@ -130,6 +132,7 @@ def _decided(puzzle: Puzzle, request: Request) -> Answer:
 
 
 def _counted(puzzle: Puzzle, request: Request) -> Answer:
+    """Return the exact number of solutions."""
     total = tally(
         puzzle, limit=None, backend=request.backend, time_limit=request.time_limit, cpu_limit=request.cpu_limit
     )
@@ -139,6 +142,7 @@ def _counted(puzzle: Puzzle, request: Request) -> Answer:
 
 
 def _graded(puzzle: Puzzle, request: Request) -> Answer:
+    """Return the grade of a puzzle. The number of solutions is "2" for several, and "0" if none is known."""
     from nono.grading import grade
 
     limit = None if request.cpu_limit is None else ProcessorLimit(request.cpu_limit)

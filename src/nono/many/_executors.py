@@ -152,6 +152,7 @@ class Workers:
             self.replace(worker)
 
     def _settle(self, future: Future[Any], worker: Worker, inner: Future[Any]) -> None:
+        """Pass on the result or the error of a worker's future. A worker that died is replaced."""
         self.asked.pop(future, None)
         error = CancelledError() if inner.cancelled() else inner.exception()
         if error is None:
@@ -273,6 +274,7 @@ class Dask:
             self.client.restart_workers(busy, raise_for_error=False)
 
     def _settle(self, future: Future[list[Answer]], timer: Timer | None, sent: Any) -> None:
+        """Pass on the result or the error of a future of the cluster: `DiedError` for a lost worker."""
         if timer is not None:
             timer.cancel()
         if sent.status == "finished":

@@ -143,6 +143,7 @@ class Store:
             raise
 
     def _open(self, create: bool) -> None:
+        """Prepare the database, and write the schema to a new one. Raises `PuzzleError` unless it is our store."""
         try:
             version = self.db.execute("PRAGMA user_version").fetchone()[0]
         except sqlite3.OperationalError:  # on a read-only disk, SQLite needs to know that nobody writes

@@ -125,6 +125,25 @@ FROM {0}.entry LEFT JOIN {0}.puzzle ON puzzle.id = entry.puzzle
 Rows = list[tuple[Any, ...]]  # a table; the first row is the heading
 
 
+class StoredEntry(NamedTuple):
+    """An entry of a store: the hash of its clues, or `UNREADABLE`, and its verdict, None if there is none yet."""
+
+    content: str
+    verdict: str | None
+
+
+ABSENT = StoredEntry("", "")  # in place of an entry that a store does not have
+
+
+def _change(old: StoredEntry, new: StoredEntry) -> str:
+    """Return in words what has happened to an entry since the earlier store."""
+    if new is ABSENT:
+        return "gone"
+    if new.content == UNREADABLE:
+        return "now unreadable"
+    return "new" if old is ABSENT else "other content"
+
+
 class Row(NamedTuple):
     """A puzzle in the report: the first place in the inputs, and what the answers to all questions say together."""
 
@@ -263,17 +282,20 @@ class Report:
             return rows
         with self.store.attached(self.old):
             rows += [(place(source, number), *more) for source, number, *more in self.store.rows(CHANGES)]
-            now, before = (
-                {(source, number): facts for source, number, *facts in self.store.rows(query)}
-                for query in (PLACES.format("main"), PLACES.format("old"))
-            )
+            now = self._entries("main")
+            before = self._entries("old")
         for source, number in sorted(now.keys() | before.keys()):
-            (old, verdict), (new, new_verdict) = (facts.get((source, number), ("", "")) for facts in (before, now))
-            if old == new or (not new and (source, 0) in now):  # the whole file is unreadable now, which has a row
-                continue
-            how = "gone" if not new else "now unreadable" if new == UNREADABLE else "other content" if old else "new"
-            rows.append((place(source, number), how, verdict or "", new_verdict or ""))
+            old = before.get((source, number), ABSENT)
+            new = now.get((source, number), ABSENT)
+            is_in_unreadable_file = new is ABSENT and (source, 0) in now  # the file has a row of its own
+            if old.content != new.content and not is_in_unreadable_file:
+                rows.append((place(source, number), _change(old, new), old.verdict or "", new.verdict or ""))
         return rows
+
+    def _entries(self, schema: str) -> dict[tuple[str, int], StoredEntry]:
+        """Return the entries of a store by their source and number; ``schema`` is its name in SQL."""
+        rows = self.store.rows(PLACES.format(schema))
+        return {(source, number): StoredEntry(content, verdict) for source, number, content, verdict in rows}
 
     def count(self, row: Row) -> str:
         """Return the number of solutions of a puzzle as text, with + if there may be more."""
@@ -386,11 +408,15 @@ def table_of(name: str, rows: Rows) -> str:
 
 
 def _is_number(value: object) -> bool:
+    """Return whether a value may stand in a column of numbers, in which None is an empty place."""
     return value is None or isinstance(value, (int, float))
 
 
 def _shown(value: object) -> str:
-    return "" if value is None else f"{value:.6f}" if isinstance(value, float) else str(value)
+    """Return a value of a table as text: "" for None, and six decimal places."""
+    if value is None:
+        return ""
+    return f"{value:.6f}" if isinstance(value, float) else str(value)
 
 
 def check_export(path: str) -> None:
@@ -418,6 +444,7 @@ def export(report: Report, path: str) -> None:
 
 
 def _write_csv(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write the rows with a heading. Texts that a spreadsheet would take for formulas are quoted."""
     out = TextIOWrapper(file, "utf-8", newline="", errors="backslashreplace")
     writer = csv.writer(out)
     writer.writerow(columns)
@@ -426,6 +453,7 @@ def _write_csv(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any]]
 
 
 def _write_jsonl(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write one JSON object per row."""
     with all_digits():
         for row in rows:
             values = dict(zip(columns, row, strict=True))
@@ -435,6 +463,7 @@ def _write_jsonl(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any
 
 
 def _template() -> Any:
+    """Return the jinja2 environment for the pages of the report, which escapes all texts."""
     from jinja2 import Environment, PackageLoader
     from markupsafe import Markup
 
@@ -454,6 +483,7 @@ def page(report: Report, path: str = "report.html") -> str:
     environment.filters |= {"shown": _shown, "anchor": lambda kind: kind.replace(" ", "-")}
 
     def picture(row: Row, side: int) -> Data | None:
+        """Return the data of an ``<img>`` about ``side`` pixels wide or high, or None without a solution."""
         solution, second = report.solutions(row)
         if solution is None:
             return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -122,29 +123,27 @@ def data_by_name(pages: Mapping[str, bytes]) -> Data:
 
 
 def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
-    """Return the puzzles by genre, then by difficulty, then by size. Equal puzzles appear once."""
-    graded_puzzles: dict[str, tuple[Puzzle, str, float]] = {}
+    """Return the puzzles by genre, then by difficulty, then by size, with their grades. Equal puzzles appear once."""
+    entries: dict[str, Entry] = {}
+    places: dict[str, tuple[str, int, int, float]] = {}  # the kind, the level, the size, and the score of the grade
     for puzzle in puzzles:
         name = name_of(puzzle)
-        if name not in graded_puzzles:
-            graded = None if puzzle.played else grade(puzzle, time_limit=SECONDS)  # jumps have no grades
-            word = graded.word if graded and graded.word in GRADE_WORDS else ""
-            graded_puzzles[name] = (puzzle, word, graded.score if graded else 0.0)
-
-    def place(name: str) -> tuple[str, int, int, float]:
-        puzzle, word, score = graded_puzzles[name]
+        if name in entries:
+            continue
+        graded = None if puzzle.played else grade(puzzle, time_limit=SECONDS)  # jumps have no grades
+        word = graded.word if graded and graded.word in GRADE_WORDS else ""
+        public_title = "" if puzzle.genre == "nonogram" else puzzle.title
+        entries[name] = Entry(puzzle, name, public_title, word, data_of(puzzle).get("author", ""))
         level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
-        return puzzle.kind_title, level, puzzle.height * puzzle.width, score
-
-    entries: list[Entry] = []
-    for _, names in groupby(sorted(graded_puzzles, key=place), lambda name: graded_puzzles[name][0].kind_title):
-        for number, name in enumerate(names, 1):
-            puzzle, word, _ = graded_puzzles[name]
-            public_title = "" if puzzle.genre == "nonogram" else puzzle.title
-            entries.append(
-                Entry(puzzle, name, public_title or f"No. {number}", word, data_of(puzzle).get("author", ""))
-            )
-    return entries
+        size = puzzle.height * puzzle.width
+        places[name] = (puzzle.kind_title, level, size, graded.score if graded else 0.0)
+    numbers: Counter[str] = Counter()  # of the puzzles so far, by kind
+    ordered: list[Entry] = []
+    for name in sorted(entries, key=places.__getitem__):
+        entry = entries[name]
+        numbers[entry.kind] += 1
+        ordered.append(entry._replace(title=entry.title or f"No. {numbers[entry.kind]}"))
+    return ordered
 
 
 def name_of(puzzle: Puzzle) -> str:

@@ -170,6 +170,7 @@ class Handler(BaseHTTPRequestHandler):
         data = self._content()
 
         def put(kind: int, content: bytes) -> None:
+            """Send one message of the engine: its kind, the number of bytes, and the bytes."""
             if not self.close_connection:
                 self.close_connection = True
                 self.send_response(HTTPStatus.OK)

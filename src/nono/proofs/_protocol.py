@@ -54,6 +54,7 @@ class Claim:
         return f"<Claim: {self}>"
 
     def __str__(self) -> str:
+        """Return the claim in words, such as "unique, 1 solution and no other"."""
         solutions = in_words(self.count, "solution")
         words = f"{solutions} and no other" if self.complete else f"at least {solutions}"
         if self.count == 0:

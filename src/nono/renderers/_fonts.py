@@ -107,13 +107,10 @@ def _system() -> tuple[str, ...]:
     """Return the files of known fonts on the system and in matplotlib (which is not imported), in a fixed order."""
     spec = find_spec("matplotlib")
     folders = spec.submodule_search_locations or () if spec else ()
-    paths = (
-        str(Path(folder, file))
-        for root in (*FOLDERS, *(f"{folder}/mpl-data/fonts" for folder in folders))
-        for folder, _, files in os.walk(os.path.expanduser(root))
-        for file in files
-        if file in SYSTEM
-    )
+    paths: list[str] = []
+    for root in (*FOLDERS, *(f"{folder}/mpl-data/fonts" for folder in folders)):
+        for folder, _, files in os.walk(os.path.expanduser(root)):
+            paths += [str(Path(folder, file)) for file in files if file in SYSTEM]
     return tuple(sorted(paths, key=lambda path: (os.path.basename(path), path)))
 
 

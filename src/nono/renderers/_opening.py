@@ -11,7 +11,17 @@ from typing import NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.renderers._items import Sheet
 from nono.renderers._pages import THIN, Leaf, Mark, PageWriter, legible_scale
-from nono.renderers._printed import Chapter, Printed, capital, counted, example_of, graded, line_of, rules_shown
+from nono.renderers._printed import (
+    Chapter,
+    Printed,
+    RulesText,
+    capital,
+    counted,
+    example_of,
+    graded,
+    line_of,
+    rules_shown,
+)
 from nono.renderers._style import Style
 
 LINE = 17.0  # line height of the contents
@@ -20,7 +30,6 @@ EXAMPLE, CHAPTER_EXAMPLE = 1.3, 2.0  # scale of the examples in the rules and in
 TOP = 52.0  # space for the heading of a page
 TITLED = 70.0  # the contents leave out the sizes if less than this width remains for titles
 GREY = 0.35
-Item = tuple[str, str, Sheet | None]  # rules: a name, a text and an example
 
 
 class Entry(NamedTuple):
@@ -151,7 +160,7 @@ class Opening:
         self.pen.text(words, self.writer.left, y, 18 * self.em, bold=True, room=self.writer.width)
         return y - 34 * self.em
 
-    def contents(self, entries: Sequence[Entry], rules: Sequence[Item]) -> None:
+    def contents(self, entries: Sequence[Entry], rules: Sequence[RulesText]) -> None:
         """Draw a page of contents, and rules below."""
         y = self.listed(entries, self.heading("Contents"))
         if rules:
@@ -191,7 +200,7 @@ class Opening:
             self.pen.line(start, y, end, y, 0.7, 0.6)
             self.writer.canvas.setDash()
 
-    def rule_pages(self, below: float) -> list[list[Item]]:
+    def rule_pages(self, below: float) -> list[list[RulesText]]:
         """Return the rules of each page. Each rule is on the first page that has room for it.
 
         The first page is that of the contents, with a height of ``below`` left. Chapters of a genre contain its rules
@@ -200,7 +209,7 @@ class Opening:
         room = self.writer.paper.area[1] - TOP * self.em
         grades = self.style.chapters != "difficulty"  # these chapters explain their difficulties themselves
         left = [below]  # for each page, the height that is left
-        pages: list[list[Item]] = [[]]
+        pages: list[list[RulesText]] = [[]]
         for item in rules_shown(self.pages, self.style, genres=self.style.chapters != "genre", grades=grades):
             high = self.rule_height(item)
             # the last rule on a page needs no space below
@@ -213,7 +222,7 @@ class Opening:
             left[page] -= high
         return pages
 
-    def rule_height(self, item: Item, em: float = 0.0) -> float:
+    def rule_height(self, item: RulesText, em: float = 0.0) -> float:
         """Return the height of the rules of a genre, with the space below them."""
         em = em or self.em
         lines = len(self.fonts.wrapped(item[1], 11 * em, self.writer.paper.area[0]))
@@ -225,13 +234,13 @@ class Opening:
         most = CHAPTER_EXAMPLE if self.style.chapters == "genre" else EXAMPLE
         return min(max(most * em, legible_scale(sheet)), self.writer.paper.area[0] / sheet.width)
 
-    def rules(self, items: Sequence[Item], top: float | None = None) -> None:
+    def rules(self, items: Sequence[RulesText], top: float | None = None) -> None:
         """Draw rules from the top of a page or from the y position ``top``, each with name, text and example."""
         y = self.heading("How to solve", top)
         for item in items:
             y = self.draw_rules(item, y)
 
-    def draw_rules(self, item: Item, y: float) -> float:
+    def draw_rules(self, item: RulesText, y: float) -> float:
         """Draw the rules of a genre, smaller if they are too long for the page, and return the y position below."""
         name, text, example = item
         em = self.fitting(y, lambda em: self.rule_height(item, em) - (BETWEEN if name else BETWEEN + 20) * em, text)
@@ -284,13 +293,13 @@ class Opening:
         puzzles = f"{'Puzzle' if len(chapter.pages) == 1 else 'Puzzles'} {self.span(chapter)}"
         self.pen.text(puzzles, writer.left, y, 13 * em, grey=GREY)
         y -= 40 * em
-        items: list[Item] = []
+        items: list[RulesText] = []
         if self.style.chapters != "genre":
-            items = [("", f"{capital(counted(chapter.pages))}.", None), ("", chapter.text, None)]
+            items = [RulesText("", f"{capital(counted(chapter.pages))}.", None), RulesText("", chapter.text, None)]
         elif self.style.rules:
             items = rules_shown(chapter.pages, self.style, grades=False)
         for _, text, example in items:
-            y = self.draw_rules(("", text, example), y)  # without a name, which is that of the chapter
+            y = self.draw_rules(RulesText("", text, example), y)  # without a name, which is that of the chapter
         sizes = ", ".join(dict.fromkeys(page.size for page in chapter.pages))
         short = [Entry(self.span(chapter), sizes, "", "", f"puzzle {chapter.start + 1}")]
         for entries in (self.puzzles(chapter, self.style.titled), self.puzzles(chapter, titled=False), short):

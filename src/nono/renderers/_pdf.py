@@ -319,12 +319,12 @@ class _Book:
             for number, (block, cell) in enumerate(zip(self.blocks, self.cells, strict=True))
             if block.finest > 1 + 1e-6 or (self.book and cell < LEAST_CELL - 1e-6)
         ]
-        hard += [
-            f"the solution of puzzle {self.answers[place.number][0] + 1}"
-            for layout in self.back
-            for place in layout.places
-            if layout.cell < self.small[place.number].finest - 1e-6
-        ]
+        for layout in self.back:
+            hard += [
+                f"the solution of puzzle {self.answers[place.number][0] + 1}"
+                for place in layout.places
+                if layout.cell < self.small[place.number].finest - 1e-6
+            ]
         if hard:
             least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(

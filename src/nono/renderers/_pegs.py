@@ -45,11 +45,13 @@ def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
         page = _wood(puzzle)
         middles = _middles(puzzle)
         for hole, middle in enumerate(middles):
-            pegged = position >> hole & 1
-            moved = last is not None and hole == last.end
-            rgb = (JUMPER_RGB if moved else PEG_RGB) if pegged else HOLE_RGB
-            page.items.append(Disc(*middle, 3.6 if pegged else 1.8, rgb))
-            page.items.append(Label(*middle, str(hole + 1), 2.6, PAPER if pegged else INK))
+            if position >> hole & 1:  # the hole has a peg
+                has_jumped = last is not None and hole == last.end
+                page.items.append(Disc(*middle, 3.6, JUMPER_RGB if has_jumped else PEG_RGB))
+                page.items.append(Label(*middle, str(hole + 1), 2.6, PAPER))
+            else:
+                page.items.append(Disc(*middle, 1.8, HOLE_RGB))
+                page.items.append(Label(*middle, str(hole + 1), 2.6, INK))
         if last is not None:
             (x1, y1), (x2, y2) = middles[last.start], middles[last.end]
             track = [Disc(x1 + (x2 - x1) * k / 12, y1 + (y2 - y1) * k / 12, 0.5, JUMPER_RGB) for k in range(3, 9)]

@@ -232,14 +232,23 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
     lines: list[str] = []
     used = 0.0
     for word in line_parts(text):
-        wide = size * sum(0.34 if key in SLIM else 1.1 if key >= BROAD else ADVANCE[key in WIDE] for key in word)
-        if lines and used + wide <= room:
+        width = size * sum(map(_letter_width, word))
+        if lines and used + width <= room:
             lines[-1] += word
-            used += wide
+            used += width
         else:
             lines.append(word)
-            used = wide
+            used = width
     return [line.rstrip() for line in lines]
+
+
+def _letter_width(letter: str) -> float:
+    """Return the approximate width of a letter in Helvetica, where 1 is the size of the font."""
+    if letter in SLIM:
+        return 0.34
+    if letter >= BROAD:
+        return 1.1
+    return ADVANCE[letter in WIDE]
 
 
 def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
@@ -377,58 +386,71 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def rules_shown(
-    pages: Sequence[Printed], style: Style, genres: bool = True, grades: bool = True
-) -> list[tuple[str, str, Sheet | None]]:
-    """Return the rules of the ``genres``, each with name, text and example, and the meaning of the ``grades``."""
-    items: list[tuple[str, str, Sheet | None]] = []
+class RulesText(NamedTuple):
+    """The rules of a genre, or what the grades mean, perhaps with an example."""
+
+    name: str
+    text: str
+    example: Sheet | None
+
+
+def rules_shown(pages: Sequence[Printed], style: Style, genres: bool = True, grades: bool = True) -> list[RulesText]:
+    """Return the rules of each genre on the pages if ``genres``, and the meaning of the grades if ``grades``."""
+    items: list[RulesText] = []
     for kind in dict.fromkeys(page.kind for page in pages if genres):
         rules = [page.rules for page in pages if page.kind == kind]
         is_same = len({variant.text for variant in rules}) == 1
         text = rules[0].text if is_same else rules[0].general
         if kind == "colour" and style.letters:
             text = f"{text} {LETTERS}"
-        items.append((rules[0].name, text, example_of(kind, style.letters)))
+        items.append(RulesText(rules[0].name, text, example_of(kind, style.letters)))
     words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
     if grades and len(words) > 1 and advice(words):
-        items.append(("How hard", DIFFICULTY + advice(words), None))
+        items.append(RulesText("How hard", DIFFICULTY + advice(words), None))
     return items
 
 
 def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
-    """Return the numbers (from 0) of puzzles with the solution of an earlier puzzle, and of this earlier puzzle.
+    """Return pairs of puzzles with the same solution: the number of the earlier one and of the later one, from 0.
 
     In nonograms, nearly equal pictures count. In small puzzles of other kinds, equal solutions are chance.
     """
     pairs: list[tuple[int, int]] = []
-    seen: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}
-    first: dict[tuple[str, bytes], int] = {}
+    pictures: dict[tuple[int, int], list[tuple[int, list[int]]]] = {}  # numbers and placements, by width and size
+    first_with: dict[tuple[str, bytes], int] = {}  # the number of the first puzzle with a solution
     for number, page in enumerate(pages):
         if not page.cells:
             continue
         size = len(page.cells)
-        if page.kind not in ("nonogram", "colour"):
-            earlier = first.setdefault((page.kind, page.cells), number)
-            pairs += [(earlier, number)] if earlier != number and size >= FEWEST_CELLS else []
-            continue
-        others = seen.setdefault((page.width, size), [])
-        places = placements(page.cells, page.width)
-        pairs += [(earlier, number) for earlier, earlier_places in others if are_alike(earlier_places, places, size)][
-            :1
-        ]
-        others.append((number, places))
+        if page.kind in ("nonogram", "colour"):
+            places = placements(page.cells, page.width)
+            of_this_size = pictures.setdefault((page.width, size), [])
+            for earlier, earlier_places in of_this_size:
+                if are_alike(earlier_places, places, size):
+                    pairs.append((earlier, number))
+                    break
+            of_this_size.append((number, places))
+        else:
+            earlier = first_with.setdefault((page.kind, page.cells), number)
+            if earlier != number and size >= FEWEST_CELLS:
+                pairs.append((earlier, number))
     return pairs
 
 
 def placements(cells: bytes, width: int) -> list[int]:
-    """Return the ink of a picture as the bits of numbers: in its place, then also mirrored and shifted by one cell."""
+    """Return the ink of a picture as numbers, with a bit for each cell of a board that is two cells wider and higher.
+
+    The first number has the picture in the middle of this board. The other 18 have the picture and its mirror image in
+    all nine places.
+    """
     stride = width + 2
-    numbers = []
-    for turn in (1, -1):
-        rows = ["".join("01"[cell > 0] for cell in row[::turn]) for row in split_rows(cells, width)]
-        numbers.append(int("".join(f"{row}00" for row in rows), 2))
+    pictures = []
+    for step in (1, -1):
+        rows = ["".join("1" if cell else "0" for cell in row[::step]) for row in split_rows(cells, width)]
+        pictures.append(int("".join(f"{row}00" for row in rows), 2))
     shifts = [down * stride + across for down in range(3) for across in range(3)]
-    return [numbers[0] << stride + 1, *(number << shift for number in numbers for shift in shifts)]
+    in_the_middle = pictures[0] << stride + 1
+    return [in_the_middle, *(picture << shift for picture in pictures for shift in shifts)]
 
 
 def are_alike(places: Sequence[int], other_places: Sequence[int], cells: int) -> bool:

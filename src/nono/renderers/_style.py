@@ -56,6 +56,7 @@ class Style:
     font: str = ""
 
     def __post_init__(self) -> None:
+        """Raise `PuzzleError` on a value that is not allowed, or that the kind of file does not support."""
         least, most = CELLS
         if not least <= self.cell <= most:
             raise unfit("cell", self.cell, f"{least} to {most}")

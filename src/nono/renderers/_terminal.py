@@ -47,13 +47,21 @@ def terminal(stream: TextIO) -> Terminal:
 
 
 def _direct(layer: str, rgb: str) -> str:
+    """Return the parameters of the escape code for a colour in 24 bits; ``layer`` is 38 for text, 48 for paper."""
     return ";".join((layer, "2", *map(str, bytes.fromhex(rgb))))
+
+
+def _cube_step(value: int) -> int:
+    """Return which of the values 0, 95, 135, 175, 215 and 255 is nearest, from 0."""
+    if value < 48:
+        return 0
+    return 1 if value < 115 else (value - 35) // 40
 
 
 def _indexed(layer: str, rgb: str) -> str:
     """Return the number of the nearest of 256 terminal colours: one of 6 x 6 x 6 colours or 24 greys."""
     channels = bytes.fromhex(rgb)
-    cube = [0 if value < 48 else 1 if value < 115 else (value - 35) // 40 for value in channels]
+    cube = [_cube_step(value) for value in channels]
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
     cube_error = sum((value - (55 + 40 * step if step else 0)) ** 2 for value, step in zip(channels, cube, strict=True))
     grey_error = sum((value - 8 - 10 * grey) ** 2 for value in channels)

@@ -105,6 +105,10 @@ class Queue:
             gone.cancel()
 
     async def _ask(self, args: tuple[Any, ...], seconds: float, gone: asyncio.Future[None]) -> Reply:
+        """Return the answer of a worker, or of another one if the first one died.
+
+        Raises `RefusalError` if the time ran out or the client hung up.
+        """
         for _ in range(TRIES):
             if gone.done():
                 raise RefusalError(499, "the client hung up", "gone")
@@ -176,6 +180,10 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     )  # fmt: skip
 
     async def run(request: Request, name: str, fields: models.Fields, body: bytes | None = None) -> Response:
+        """Return the response to a question. ``body`` is b"" for a question without one; None: it is received now.
+
+        Raises `RefusalError` if too many requests wait.
+        """
         queue: Queue = app.state.queue
         if queue.admitted >= settings.requests:
             message = f"{settings.requests} requests are being answered or wait"
@@ -192,6 +200,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
 
     @app.middleware("http")
     async def measure(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
+        """Count a request and its seconds for ``/metrics``, and refuse it if the client may not ask."""
         began = monotonic()
         path = request.url.path
         endpoint = path[1:] if path in paths else "other"
@@ -222,6 +231,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
 
     @app.exception_handler(HTTPException)
     async def on_refusal(request: Request, error: HTTPException) -> Response:
+        """Return the fault for a refused question, a wrong method or an unknown address."""
         if isinstance(error, RefusalError):
             return fault_response(error.status_code, error.detail, error.code, headers=error.headers)
         if error.status_code == 405:
@@ -232,6 +242,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     faults: dict[int | str, Any] = {status: {"model": Fault} for status in (400, 413, 422, 503, 504)}
 
     def add(name: str, model: type[models.Fields]) -> None:
+        """Add the route of a question, whose fields are those of the model."""
         has_body = name != "generate"
 
         async def endpoint(request: Request, fields: Annotated[models.Fields, Query()]) -> Response:

@@ -106,6 +106,7 @@ def _most(limit: int | None, puzzle: Puzzle) -> int:
 
 
 def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer of `nono.solve`."""
     arguments["limit"] = _most(arguments["limit"], puzzle)
     arguments["use_goal"] = not arguments.pop("no_goal")
     if arguments["strategy"] is None:
@@ -116,6 +117,7 @@ def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def _verify(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer of `nono.verify`. Raises `BugError` if the backends disagree."""
     check = nono.verify(puzzle, **arguments | {"limit": _most(arguments["limit"], puzzle)})
     facts = check.to_dict()
     if check.agreed is False:
@@ -152,6 +154,7 @@ def _convert(options: Options, body: bytes, limits: Limits) -> Reply:
 
 
 def _render(options: Options, body: bytes, limits: Limits) -> Reply:
+    """Return the drawing of the puzzle in the body."""
     _, puzzle = _read(options, body, limits)
     names = ("show", "paper", "cell", "letters", "rules", "title")
     drawn = nono.render(puzzle, format=options["kind"], **{name: options[name] for name in names})

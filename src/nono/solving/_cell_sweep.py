@@ -65,10 +65,14 @@ def sweep_order(cells: set[int], bounds: Iterable[Bound]) -> Iterator[int]:
     while crossing:
 
         def begins(cell: int) -> tuple[int, int]:
+            """Return how many more rules are open after a cell, and the cell, which breaks ties."""
             new = sum(bound not in begun for bound in crossing[cell])
             return new - sum(left[bound] == 1 for bound in crossing[cell]), cell
 
-        beside = {cell for bound in begun if left[bound] for cell in bound.wanted if cell in crossing}
+        beside: set[int] = set()  # the cells of rules that are open
+        for bound in begun:
+            if left[bound]:
+                beside |= crossing.keys() & set(bound.wanted)
         cell = min(beside or crossing, key=begins)
         yield cell
         for bound in crossing.pop(cell):
@@ -237,8 +241,10 @@ def cell_sweep(model: Model, board: OpenBoard, deadline: float) -> CellSweep | N
     groups = sorted(joined(open_cells, [bound.wanted for bound in bounds]), key=min)
     if len(groups) == 1:
         return None
-    alone = {cell for group in groups if len(group) == 1 for cell in group}
-    groups = [group for group in groups if len(group) > 1] + ([alone] if alone else [])
+    alone = set[int]().union(*(group for group in groups if len(group) == 1))
+    groups = [group for group in groups if len(group) > 1]
+    if alone:
+        groups.append(alone)
     try:
         parts = [
             Part(group, [bound for bound in bounds if not group.isdisjoint(bound.wanted)], total, domains, deadline)

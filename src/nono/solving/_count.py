@@ -82,7 +82,8 @@ def tally(
     )
     expect_callable("a function that accepts a number, or None", report=report)
     first, deadline = request.first(), request.task.deadline()
-    if limit is None and first.count is not None and isinstance(model := request.model(), Model):
+    model = request.model() if limit is None and first.count is not None else None
+    if isinstance(model, Model):
         total = tally_model(model, request.rest(deadline), report, first)
         request.checked(first.name, Outcome([], total.complete, number=total.count))
         return Tally(total.count, total.complete, total.stop, total.stats, first.name, *request.watch.lap())

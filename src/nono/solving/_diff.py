@@ -148,11 +148,11 @@ class Diff(Shown):
         ``differs`` is the mark of differing cells, by default the `sign`.
         """
         differs = differs or self.sign
-        text = "".join(self.puzzle.rows_text(self.pair[0])) if self.pair else unknown * len(self.open)
-        marked = [
-            differs if cell in self.differing else unknown if cell in self.open else key
-            for cell, key in enumerate(text)
-        ]
+        marked = list("".join(self.puzzle.rows_text(self.pair[0]))) if self.pair else [unknown] * len(self.open)
+        for cell in self.open:
+            marked[cell] = unknown
+        for cell in self.differing:
+            marked[cell] = differs
         return list(map("".join, split_rows(marked, self.puzzle.width)))
 
 
@@ -280,6 +280,7 @@ class Search:
         assert self.first.compare is not None
 
         def take(cell: int, grid: bytes) -> None:
+            """Keep the solution that differs in a cell. If it is empty, the cell is the same in all solutions."""
             if grid:
                 self.keep([grid])
             else:
@@ -341,9 +342,8 @@ class Search:
                 new = differing_cells(self.found[0], grid)
                 self.differing.update(new)
                 self.open.difference_update(new)
-                self.offer(
-                    min(((earlier, grid) for earlier in self.found), key=lambda pair: len(differing_cells(*pair)))
-                )
+                for earlier in self.found:
+                    self.offer((earlier, grid))
             if len(self.found) < KEPT:
                 self.found.append(grid)
 
@@ -371,9 +371,11 @@ class Search:
         """Look for a more similar pair: compare all solutions that differ only in the cells in which the pair
         differs."""
         before = 0
-        while before != len(cells := differing_cells(*self.pair)) > self.fewest():
+        cells = differing_cells(*self.pair)
+        while len(cells) != before and len(cells) > self.fewest():
             before = len(cells)
             self.compare_within(cells, self.pair[0])
+            cells = differing_cells(*self.pair)
 
     def compare_within(self, cells: Iterable[int], grid: bytes) -> None:
         """Compare the solutions that differ from ``grid`` only in these cells, or `MOST_NEARBY` of them."""

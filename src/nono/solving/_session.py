@@ -252,6 +252,7 @@ class Session(Generic[Solution]):
         number = self._asked
 
         def grids(end: End) -> Iterator[bytes]:
+            """Yield the solutions. Raises `BackendError` if the session was asked something else in between."""
             answers = grids_of_session(questions, request, end)
             while True:
                 if self._asked != number:
@@ -305,9 +306,14 @@ class Session(Generic[Solution]):
             request.checked(self._backend, Outcome([first], complete=False))
             cells = np.where(state == 1, np.frombuffer(first, np.uint8).reshape(shape).astype(np.int16), cells)
         differing = state == 2
-        several, all_known = bool(differing.any()), bool(first) and bool((state == 1).all())
-        verdict = Verdict.MULTIPLE if several else Verdict.UNIQUE if all_known else Verdict.UNKNOWN
-        return Common(cells, differing, Verdict.UNSOLVABLE if unsolvable else verdict, stop)
+        verdict = Verdict.UNKNOWN
+        if unsolvable:
+            verdict = Verdict.UNSOLVABLE
+        elif differing.any():
+            verdict = Verdict.MULTIPLE
+        elif first and (state == 1).all():
+            verdict = Verdict.UNIQUE
+        return Common(cells, differing, verdict, stop)
 
     def _search(self) -> Questions:
         """Return the backend's search; start a new search if the clues have changed."""
@@ -334,9 +340,10 @@ class Session(Generic[Solution]):
         colours = self._puzzle.colours
         numbers = {row * self._puzzle.width + column: colour for (row, column), colour in given.items()}
         request.given = "the cells fixed"
-        request.excluded = frozenset(
-            (cell, excluded) for cell, colour in numbers.items() for excluded in range(colours) if excluded != colour
-        )
+        excluded: set[tuple[int, int]] = set()
+        for cell, colour in numbers.items():
+            excluded |= {(cell, other_colour) for other_colour in range(colours) if other_colour != colour}
+        request.excluded = frozenset(excluded)
         return {cell: cell * colours + colour for cell, colour in numbers.items()}
 
     def _cell(self, cell: object) -> Cell:
@@ -345,7 +352,7 @@ class Session(Generic[Solution]):
         try:
             row, column = map(index, cell)  # type: ignore[call-overload]
         except (TypeError, ValueError):
-            row = column = -1
+            row = column = -1  # not on the board
         if 0 <= row < height and 0 <= column < width:
             return row, column
         raise unfit("cell", cell, f"(row, column), from (0, 0) to ({height - 1}, {width - 1})")

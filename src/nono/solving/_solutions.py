@@ -72,6 +72,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         return f"<Solutions: {self.puzzle.heading()}, {self.count} so far by {self.backend}>"
 
     def __next__(self) -> Solution:
+        """Return the next solution. Raises `BugError` if it breaks a rule, or if the search missed the goal."""
         try:
             grid = next(self._grids)
         except StopIteration:
@@ -148,6 +149,7 @@ def solutions(
         expect_known(chosen.name, chosen.options(), options)
 
     def grids(end: End) -> Iterator[bytes]:
+        """Yield the solutions, from a session of the backend if it has sessions, otherwise from a thread."""
         if isinstance(model, Model) and chosen.session is not None:
             questions = chosen.session(model, task)
             questions.ask((), None)
@@ -187,6 +189,7 @@ def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator
     failed: list[BaseException] = []
 
     def work() -> None:
+        """Put the solutions into the queue until the iterator is closed."""
         try:
             outcome = answer(name, model, replace(task, cancel=closed, report=queue.put))
             for grid in outcome.solutions:

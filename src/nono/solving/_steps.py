@@ -38,6 +38,7 @@ class Steps:
     def __call__(
         self, kind: str, line: int, cell: int, colour: int, settled: int, removed: int, open: int, level: int
     ) -> None:
+        """Report one step of the engine as a line of text; see `nono.backend.native.solve` for the arguments."""
         if kind == "probe":
             self.probing = True
             return

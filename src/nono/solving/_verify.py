@@ -186,7 +186,8 @@ def verify(
     memory = memory_of(memory)
     chosen = contestants(None if backends is None else ",".join(backends))
     task = request.task
-    tasks = tasks_of(model := request.model(), chosen, task, memory)
+    model = request.model()
+    tasks = tasks_of(model, chosen, task, memory)
     timed: Timed = {}
     failed: dict[str, str] = {}
     ask = partial(answer_all, timed, failed, model, jobs=jobs, report=report)
@@ -200,17 +201,19 @@ def verify(
         name: Result(outcome, name, seconds, task.limit, puzzle, outcome.cpu_seconds)
         for name, (outcome, seconds) in timed.items()
     }
-    wrong = {name: grids for name, result in results.items() if (grids := faulty(puzzle, result.grids))}
+    faulty_grids = {name: faulty(puzzle, result.grids) for name, result in results.items()}
+    wrong = {name: grids for name, grids in faulty_grids.items() if grids}
     goal = request.goal()
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
     if wrong or incomplete or contradictory(map(claim, results.values())):
-        return Check(Verdict.UNKNOWN, False, results, wrong, incomplete, failed)
+        return Check(Verdict.UNKNOWN, agreed=False, results=results, wrong=wrong, incomplete=incomplete, failed=failed)
     unstated = expect_stated(puzzle, share or time_limit or longest(None, 0.0), start, cancel)
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"
     finished.sort(key=lambda result: not result.complete)
     verdict = finished[0].verdict if finished else Verdict.UNKNOWN
-    return Check(verdict, True if len(finished) > 1 else None, results, failed=failed, unstated=unstated)
+    agreed = True if len(finished) > 1 else None
+    return Check(verdict, agreed, results, failed=failed, unstated=unstated)
 
 
 def tasks_of(model: Model | Moves, chosen: Contestants, task: Task, memory: int | None = None) -> dict[str, Task]:

@@ -149,6 +149,7 @@ class Goals:
         """Return a reader of entries that gives each puzzle its goal; a puzzle without a goal becomes an error."""
 
         def paired(path: str, **more: Any) -> Iterator[AnyEntry]:
+            """Yield the entries of a file, each puzzle with its goal."""
             numbers = count(1)
             for entry in entries(path, **more):
                 if isinstance(entry.puzzle, PuzzleError):

@@ -113,6 +113,7 @@ def convert(
     number = 0
 
     def read() -> Iterator[Entry[Puzzle]]:
+        """Yield the puzzles to convert, and count them. Raises the error of the first one that cannot be read."""
         nonlocal number
         for entry in entries(source, format, check, **options):
             if isinstance(entry.puzzle, PuzzleError):

@@ -280,6 +280,7 @@ class EngineSession:
             engine.session_ask(self._session.number, array("i", values), ALL if limit is None else limit)
 
     def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
+        """See `Questions`."""
         with Refusals({}):
             grids, complete, stop = engine.session_more(self._session.number, most, seconds(time_limit), cancel=cancel)
         if stop == "interrupt":
@@ -287,6 +288,7 @@ class EngineSession:
         return grids, complete, stop
 
     def core(self, time_limit: float | None, cancel: Cancel | None) -> list[int]:
+        """See `Questions`."""
         with Refusals({}):
             core, stop = engine.session_core(self._session.number, seconds(time_limit), cancel=cancel)
         if stop == "interrupt":
@@ -296,6 +298,7 @@ class EngineSession:
     def common(
         self, values: Iterable[int], time_limit: float | None, cancel: Cancel | None
     ) -> tuple[bytes, bytes, bool, str]:
+        """See `Questions`."""
         with Refusals({}):
             first, states, unsolvable, stop = engine.session_common(
                 self._session.number, array("i", values), seconds(time_limit), cancel=cancel

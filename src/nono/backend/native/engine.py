@@ -65,6 +65,7 @@ class Refusals:
         return
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        """Turn a TypeError or ValueError of the engine into the error for a refused option, or into `BackendError`."""
         if not isinstance(error, (TypeError, ValueError)) or isinstance(error, NonoError):
             return
         if refused := re.fullmatch(REFUSED, str(error)):

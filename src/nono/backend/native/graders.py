@@ -99,6 +99,7 @@ class Trace:
     broken: int | None
 
     def __iter__(self) -> Iterator[Step]:
+        """Yield the steps in order."""
         names = list(count_techniques())
         start = next_fact = 0
         while start < len(self.flat):
@@ -216,6 +217,7 @@ class LineTrace:
     reasons: memoryview
 
     def __iter__(self) -> Iterator[LineStep]:
+        """Yield the steps in order."""
         names = list(line_techniques())
         reasons = self.reasons
         start = next_reason = 0

@@ -131,7 +131,8 @@ def batch(
     size = options.cores() if jobs is None else jobs
     make_task(limit=None, time_limit=time_limit, seed=0, options={}, jobs=size)  # refuses invalid numbers
     compares = verify or backends is not None
-    names = (usual() if backends is None else backends.split(",")) if compares else [backend]
+    compared = usual() if backends is None else backends.split(",")
+    names = compared if compares else [backend]
     for name in names:
         if name != AUTO:
             usable(name)

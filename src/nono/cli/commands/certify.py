@@ -97,6 +97,7 @@ def certify(
         names = UniqueNames("")
 
         def work(entry: Input) -> Status:
+            """Write the certificate of a puzzle to its folder."""
             folder = Path(output, printable(names.name(entry))) if session.many else Path(output)
             claim = certify_puzzle(
                 entry.puzzle,

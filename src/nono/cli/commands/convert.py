@@ -89,6 +89,7 @@ def convert(
         with nullcontext() if folder else replacing(output, pieces=True) as file:
 
             def work(entry: Input) -> Status:
+                """Write a puzzle to its file, add it to the output, or keep it for the end."""
                 if file is None:
                     save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
                 elif concatenates(name):

@@ -58,6 +58,7 @@ def encode(
     with session:
 
         def work(entry: Input) -> Status:
+            """Show the solution of a puzzle in the answer."""
             expect_one(session.many, "for a formula")
             formula = WRITERS[to].write(entry.puzzle, **names, deadline=deadline_after(time_limit), memory=memory)
             session.write(formula)

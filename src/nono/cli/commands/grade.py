@@ -58,6 +58,7 @@ def grade(
     with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(entry: Input) -> Status:
+            """Show the grade of a puzzle: in one line if there are several puzzles."""
             graded = grade_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
             first, *more = graded.words().splitlines()
             if session.many:
@@ -105,6 +106,7 @@ def hint(
     with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(entry: Input) -> Status:
+            """Show the next step of a puzzle."""
             puzzle = entry.puzzle
             step = next_step(puzzle, start_of(puzzle, start), level, time_limit)
             text = f"{session.prefix(entry)}{step.text}"
@@ -159,6 +161,7 @@ def explain(
     with session:
 
         def work(entry: Input) -> Status:
+            """Show the explanation of a puzzle, or write it to the page."""
             expect_one(page and session.many, f"for {kind}")
             explanation = explain_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
             title = printable(entry.puzzle.title or entry.puzzle.id or entry.label)
@@ -211,6 +214,7 @@ def check_steps(
     with Session([puzzle], reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(entry: Input) -> Status:
+            """Show the verdict on each step."""
             answer = check(entry.puzzle, given_steps, start_of(entry.puzzle, start), time_limit)
             session.answer(entry, answer.to_dict, lambda: f"{session.prefix(entry)}{answer}\n")
             kinds = {step.kind for step in answer.steps}

@@ -134,6 +134,7 @@ def info(
     with Session(puzzles, Reading(format, index, genre, allow_contradiction), json=json) as session:
 
         def work(entry: Input) -> Status:
+            """Show the facts about a puzzle, and warn if its clues contradict one another."""
             entry_facts = facts_about(entry)
             session.answer(entry, lambda: entry_facts, lambda: facts_table(entry, entry_facts))
             try:

@@ -165,6 +165,7 @@ def render(
             expect_writable(output)
 
         def work(entry: Input) -> Status:
+            """Draw a puzzle to its file, or keep its page for the end."""
             expect_one(is_single and session.many, f"for .{style.kind}")
             page = page_of(entry.puzzle, style, entry.label, deadline_after(time_limit))
             if folder:

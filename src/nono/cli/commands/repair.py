@@ -105,6 +105,7 @@ def repair(
             session.progress.tell(f"{state.tried:,} changes tried, now changing {in_words(state.cells, 'cell')}")
 
         def search(puzzle: Puzzle) -> Answer:
+            """Search for the fewest givens, changed cells of a nonogram's picture, or more clues of another genre."""
             locked = locked_cells(lock, puzzle)
             if givens:
                 return find_givens(puzzle, level, max_edits, time_limit)
@@ -117,6 +118,7 @@ def repair(
             )
 
         def work(entry: Input) -> Status:
+            """Show the changes that a puzzle needs, and write the changed puzzle."""
             expect_one(writes and session.many, "to write")
             answer = search(entry.puzzle)
             fewest, best = outcome(answer, entry.puzzle)
@@ -198,6 +200,7 @@ def fix(
     with clues_of_any_number(), session:
 
         def work(entry: Input) -> Status:
+            """Show the corrected readings of a puzzle, and write the chosen one."""
             expect_one(writes and session.many, "to write")
             answer = find_misprints(entry.puzzle, time_limit)
             session.answer(entry, answer.to_dict, lambda: f"{entry.label}: {answer}\n")

@@ -46,6 +46,7 @@ def count(
     with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(entry: Input) -> Status:
+            """Show the number of solutions of a puzzle."""
             saved = start_of(entry.puzzle, start)
             limits = limit, backend, time_limit, cpu_limit, seed
             total = tally(entry.puzzle, *limits, session.progress.tell_count, jobs, saved, **settings)
@@ -105,6 +106,7 @@ def sample(
     with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
 
         def work(entry: Input) -> Status:
+            """Show random solutions, or the share of each colour in each cell. All puzzles have the same seed."""
             nonlocal seed
             saved = start_of(entry.puzzle, start)
             wanted = 0 if shares and not json else number
@@ -175,6 +177,7 @@ def diff(
     with session:
 
         def work(entry: Input) -> Status:
+            """Show the cells that differ between the solutions of a puzzle."""
             expect_one(draws and session.many, "to draw")
             cells = entry.puzzle.height * entry.puzzle.width
 

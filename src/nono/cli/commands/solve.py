@@ -130,6 +130,7 @@ def solve(
                 session.write(text_of(session, entry, result, start is not None))
 
         def work(entry: Input) -> Status:
+            """Solve a puzzle, show the result, and compare it with the expected goal if there is one."""
             puzzle = entry.puzzle
             expected = None if goals is None else goals.of(puzzle, index or next(numbers), entry.wrong_goal)
             arguments = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}

@@ -72,6 +72,7 @@ def verify(
             session.progress.tell(f"{name} is working")
 
         def work(entry: Input) -> Status:
+            """Show whether the backends agree. If they do not, save the puzzle and say which backend is wrong."""
             grid = start_of(entry.puzzle, start)
             share = SHARE if session.many and time_limit is None and cpu_limit is None else None
             try:
@@ -95,6 +96,7 @@ def verify(
                 sentences[check.independence] += 1
 
             def text() -> str:
+                """Return the lines of the table, with a heading before the first puzzle."""
                 table = [*rows(entry.label, check)] if session.written else [COLUMNS, *rows(entry.label, check)]
                 lines = (
                     f"{label:<24}  {name:<{width}}  {verdict:<10}  {count:>9}  {seconds:>11}  {note}"

@@ -93,6 +93,7 @@ def run_job(job: Job) -> Answer:
 
 
 def _ours(job: Job) -> Answer:
+    """Return the answer of a backend of nono, with its seconds and its memory in bytes."""
     before = most_memory()
     cpu, wall = processor_time(), perf_counter()
     try:
@@ -107,6 +108,7 @@ def _ours(job: Job) -> Answer:
 
 
 def _answer(job: Job) -> Answer:
+    """Build the model, ask the backend, and check its solutions."""
     watch = Stopwatch()
     model = job.puzzle.model()
     built, cpu_built = watch.read()

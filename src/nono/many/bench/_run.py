@@ -76,13 +76,23 @@ def run_contest(
     load(configurations)
 
     def runs() -> Iterator[Call]:
+        """Yield the calls of all runs, except those that failed before with as much time."""
         for repeat, number, name in _schedule(len(entries), list(configurations), contest.repeat):
             limit = contest.cpu_limit
             if contest.share is not None:
                 limit = max(contest.share, TIMES * fastest.get(number, 0.0))
             if (limit or 0.0) > failed.get((number, name), -1.0):
-                question = contest.limit, contest.seed + repeat, contest.time_limit, contest.memory
-                job = Job(entries[number].puzzle, configurations[name], *question, number, repeat, limit)
+                job = Job(
+                    entries[number].puzzle,
+                    configurations[name],
+                    limit=contest.limit,
+                    seed=contest.seed + repeat,
+                    time_limit=contest.time_limit,
+                    memory=contest.memory,
+                    number=number,
+                    repeat=repeat,
+                    cpu_limit=limit,
+                )
                 call = Call(_run, job, seconds=_most_seconds(job))
                 jobs[call] = job
                 asked.append(call)
@@ -134,15 +144,17 @@ def _most_seconds(job: Job) -> float | None:
     return None if job.time_limit is None else preparing + job.time_limit + GRACE
 
 
-def _schedule(puzzles: int, names: Sequence[str], repeat: int) -> Iterator[tuple[int, int, str]]:
-    for number in range(repeat):
+def _schedule(puzzles: int, names: Sequence[str], repeats: int) -> Iterator[tuple[int, int, str]]:
+    """Yield (repeat, puzzle, name) for each run. Each puzzle, and each repeat of it, begins with another contestant."""
+    for repeat in range(repeats):
         for puzzle in range(puzzles):
-            first = (number + puzzle) % len(names)
+            first = (repeat + puzzle) % len(names)
             for name in (*names[first:], *names[:first]):
-                yield number, puzzle, name
+                yield repeat, puzzle, name
 
 
 def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record:
+    """Return the line of the results for the answer to a job."""
     puzzle = entry.puzzle
     board = puzzle.id, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, puzzle.clue_hash()[:16]
     asked = job.configuration.name, task, job.repeat, job.seed

@@ -13,6 +13,7 @@ from itertools import compress
 from math import exp, inf, log
 from os import cpu_count
 from statistics import mean, median
+from typing import NamedTuple
 
 from nono.base.grid import grouped
 from nono.many.bench._records import Record
@@ -117,6 +118,7 @@ def _par2(times: Sequence[float | None], time_limit: float | None) -> float | No
 
 
 def _fastest(row: Mapping[str, float | None]) -> set[str]:
+    """Return the contestants with the shortest time on a puzzle; none if nobody decided it."""
     decided = {name: seconds for name, seconds in row.items() if seconds is not None}
     return {name for name, seconds in decided.items() if seconds == min(decided.values())}
 
@@ -155,30 +157,57 @@ class Comparison:
 
 def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
     """Compare old and new records of the same contestants, tasks and puzzles (recognised by their clues)."""
-    before, after = (grouped(((run.contestant, run.clues, run.task), run) for run in records) for records in (old, new))
+    before = _runs_by_question(old)
+    after = _runs_by_question(new)
     changes = Comparison([], [], [], [])
     for name in dict.fromkeys(record.contestant for record in new):
-        logs, olds, news = [], [], []
-        for key in (key for key in after if key in before and key[0] == name):
-            was, now = before[key], after[key]
+        measured: list[Change] = []
+        for question in (question for question in after if question in before and question.contestant == name):
+            was, now = before[question], after[question]
             label = f"{now[0].puzzle} by {name}"
-            if all(run.decided for run in was) != all(run.decided for run in now):
-                (changes.gained if all(run.decided for run in now) else changes.lost).append(label)
-                continue
-            if not all(run.decided for run in was):
-                continue
-            first, second = ([max(run.cpu, LEAST) for run in runs] for runs in (was, now))
-            measured = _single(name, now[0].puzzle, first, second)
-            logs.append(log(measured.ratio))
-            olds.append(median(first))
-            news.append(median(second))
-            if measured.beyond_noise:
-                changes.single.append(measured)
-        if logs:
-            low, high = _interval(logs) if len(logs) > 1 else (measured.low, measured.high)
-            changes.overall.append(Change(name, "", sum(olds), sum(news), exp(mean(logs)), low, high, len(logs)))
+            was_decided = all(run.decided for run in was)
+            is_decided = all(run.decided for run in now)
+            if was_decided and is_decided:
+                old_times, new_times = ([max(run.cpu, LEAST) for run in runs] for runs in (was, now))
+                measured.append(_single(name, now[0].puzzle, old_times, new_times))
+            elif was_decided:
+                changes.lost.append(label)
+            elif is_decided:
+                changes.gained.append(label)
+        changes.single.extend(change for change in measured if change.beyond_noise)
+        if measured:
+            changes.overall.append(_overall(name, measured))
     changes.single.sort(key=lambda change: -abs(log(change.ratio)))
     return changes
+
+
+class Question(NamedTuple):
+    """What a run was about: a contestant, the hash of a puzzle's clues, and a task."""
+
+    contestant: str
+    clues: str
+    task: str
+
+
+def _runs_by_question(records: Iterable[Record]) -> dict[Question, list[Record]]:
+    """Return the repeated runs of each question."""
+    return grouped((Question(run.contestant, run.clues, run.task), run) for run in records)
+
+
+def _overall(name: str, changes: Sequence[Change]) -> Change:
+    """Return the change over several puzzles: sums of times, and the geometric mean of the ratios."""
+    logs = [log(change.ratio) for change in changes]
+    low, high = _interval(logs) if len(changes) > 1 else (changes[0].low, changes[0].high)
+    return Change(
+        name,
+        puzzle="",
+        old=sum(change.old for change in changes),
+        new=sum(change.new for change in changes),
+        ratio=exp(mean(logs)),
+        low=low,
+        high=high,
+        pairs=len(changes),
+    )
 
 
 def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
@@ -231,20 +260,28 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     names = list(dict.fromkeys(record.contestant for record in records))
     table = times(records)
     last = {(record.file, record.index, record.contestant): record for record in records}
-    rows = []
-    for place, cells in table.items():
-        mine = [last[*place, name] for name in names if (*place, name) in last]
-        verdict = next((record.verdict for record in mine if record.decided), "unknown")
-        texts = []
+    rows: list[list[str]] = []
+    slowness: list[tuple[bool, float]] = []  # of each row: whether a contestant failed, and the longest time
+    for place, times_by_name in table.items():
+        of_puzzle = {name: last[*place, name] for name in names if (*place, name) in last}
+        verdict = next((record.verdict for record in of_puzzle.values() if record.decided), "unknown")
+        first = next(iter(of_puzzle.values()))
+        row = [first.puzzle, f"{first.width}x{first.height}", verdict]
         for name in names:
-            record = last.get((*place, name))
-            texts.append("" if record is None else seconds(cells[name]) if record.decided else reason(record))
-        worst = max((cell for cell in cells.values() if cell is not None), default=0.0)
-        undecided = any(cell is None for cell in cells.values())
-        rows.append((undecided, worst, [mine[0].puzzle, f"{mine[0].width}x{mine[0].height}", verdict, *texts]))
+            if name not in of_puzzle:
+                row.append("")
+            elif of_puzzle[name].decided:
+                row.append(seconds(times_by_name[name]))
+            else:
+                row.append(reason(of_puzzle[name]))
+        rows.append(row)
+        is_undecided = None in times_by_name.values()
+        slowest = max((time for time in times_by_name.values() if time is not None), default=0.0)
+        slowness.append((is_undecided, slowest))
+    order: Sequence[int] = range(len(rows))
     if len(rows) > SHOWN:
-        rows.sort(key=lambda row: (-row[0], -row[1]))
-    return [["CPU seconds", "size", "verdict", *names], *(row for *_, row in rows[:SHOWN])]
+        order = sorted(order, key=slowness.__getitem__, reverse=True)[:SHOWN]
+    return [["CPU seconds", "size", "verdict", *names], *(rows[index] for index in order)]
 
 
 def text(records: list[Record], base: str, limit: float | None) -> str:
@@ -258,7 +295,9 @@ def changes_text(comparison: Comparison) -> str:
     """Return the changes of time over all puzzles, then those for single puzzles that exceed the noise, as text."""
     rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
     for change in (*comparison.overall, *comparison.single[:SHOWN]):
-        word = "" if not change.beyond_noise else "slower" if change.ratio > 1 else "faster"
+        word = ""
+        if change.beyond_noise:
+            word = "slower" if change.ratio > 1 else "faster"
         ratio = f"{change.ratio:.3f}", f"{change.low:.3f} - {change.high:.3f}"
         pair = seconds(change.old), seconds(change.new)
         rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, word])
@@ -278,6 +317,7 @@ def reason(record: Record) -> str:
     """Return in one word why a run has no answer."""
     if record.error:
         return "error"
-    # A program has used no time if the limit ended the writing of its input.
-    limited = record.cpu if record.stop == "cpu" else record.wall if record.stop == "time" else 0.0
-    return f"> {seconds(limited)}" if limited else record.stop or record.verdict
+    used = {"cpu": record.cpu, "time": record.wall}.get(record.stop, 0.0)
+    if used:  # a program has used no time if the limit ended the writing of its input
+        return f"> {seconds(used)}"
+    return record.stop or record.verdict
