@@ -190,9 +190,9 @@ class Formula:
         self.first_line = 0  # index of the first line in the current group
         self.counters = 0  # number of counters for count rules so far
         self._says: list[Says] = []
-        self._sections: list[tuple[int, str]] = []
-        self._literals: list[Ints] = []
-        self._lengths: list[Ints] = []
+        self._sections: list[tuple[int, str]] = []  # the number of arrays before each section, and its name
+        self._literals: list[Ints] = []  # of the clauses, one array for each call that added clauses
+        self._lengths: list[Ints] = []  # of the same clauses
 
     def new(self, counts: Ints) -> Ints:
         """For every ``i``, add ``counts[i]`` consecutive variables. Return the first variable of each group."""

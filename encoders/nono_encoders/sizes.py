@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,14 @@ from nono_encoders.count import subsets_of
 from nono_encoders.dfa import automata
 
 Wide = NDArray[np.int64]
-# the numbers of variables, clauses and literals for each line
-PerLine = tuple[Wide, Wide, Wide]
+
+
+class PerLine(NamedTuple):
+    """The numbers of variables, clauses and literals for each line."""
+
+    variables: Wide
+    clauses: Wide
+    literals: Wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,7 @@ def order(lines: Lines, blocks: Blocks) -> PerLine:
     widths = np.diff(ints(lines.cell_start))
     threes = by_line(blocks, lines, covers + gaps) + np.where(np.diff(ints(lines.block_start)), 0, widths)
     twos = by_line(blocks, lines, twos)
-    return by_line(blocks, lines, starts), twos + threes, 2 * twos + 3 * threes
+    return PerLine(by_line(blocks, lines, starts), twos + threes, 2 * twos + 3 * threes)
 
 
 def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
@@ -63,13 +70,13 @@ def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
 
 
 def covering(lines: Lines, blocks: Blocks) -> PerLine:
-    """Return the sizes of `nono_encoders.covering`."""
+    """Return the sizes of `nono_encoders.covering`, which has a variable for each block and cell that it may cover."""
     starts, twos = order_literals(blocks)
     covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
     supports = inks(lines, blocks)
     clauses = by_line(blocks, lines, twos + 4 * covers) + supports
     literals = by_line(blocks, lines, 2 * twos + 10 * covers) + supports
-    return by_line(blocks, lines, starts + covers), clauses, literals
+    return PerLine(by_line(blocks, lines, starts + covers), clauses, literals)
 
 
 def inks(lines: Lines, blocks: Blocks) -> Wide:
@@ -96,7 +103,7 @@ def dfa(lines: Lines, blocks: Blocks) -> PerLine:
 
     clauses = total(holds * (3 + leaving)) + supports + 1
     literals = total(holds * (5 + 4 * leaving + entering)) + supports + 1
-    return total(holds), clauses, literals
+    return PerLine(total(holds), clauses, literals)
 
 
 def direct(lines: Lines, blocks: Blocks) -> PerLine:
@@ -112,7 +119,7 @@ def direct(lines: Lines, blocks: Blocks) -> PerLine:
     supports = inks(lines, blocks)
     clauses = by_line(blocks, lines, twice + twos + both + covered) + supports
     literals = by_line(blocks, lines, twice * places + 2 * twos + 3 * both + 3 * covered) + supports
-    return by_line(blocks, lines, twice * places + both), clauses, literals
+    return PerLine(by_line(blocks, lines, twice * places + both), clauses, literals)
 
 
 SIZES: dict[str, Callable[[Lines, Blocks], PerLine]] = {
@@ -134,8 +141,8 @@ def encode_lines(
     if blocks is None:
         formula.contradict()
         return
-    *_, sizes = SIZES[encoding](lines, blocks)
-    for group in in_groups(lines, sizes, GROUP):
+    literals = SIZES[encoding](lines, blocks).literals
+    for group in in_groups(lines, literals, GROUP):
         encode(formula, group, cells)
         formula.first_line += len(ints(group.cell_start)) - 1
 

@@ -99,7 +99,10 @@ def not_installed(packages: Mapping[str, str]) -> str | None:
 
 
 def not_loadable(packages: Mapping[str, str]) -> str | None:
-    """Like `not_installed`, but import the modules to find packages that are installed but broken, too."""
+    """Return which packages are missing or broken, and how to install them; None if all modules can be imported.
+
+    ``packages`` maps the modules to the names of their packages. All modules are imported.
+    """
     from importlib import import_module
 
     if why_not := not_installed(packages):

@@ -55,8 +55,8 @@ class Assessment:
             "colours": self.puzzle.colours,
             "verdict": self.result.verdict,
             "line_solvable": self.line_solvable,
-            "differing": self.difference and len(self.difference.differing),
-            "edits": self.proposal and self.proposal.edit_data(),
+            "differing": None if self.difference is None else len(self.difference.differing),
+            "edits": None if self.proposal is None else self.proposal.edit_data(),
         }
 
     def lines(self, file: str = "") -> list[str]:

@@ -105,29 +105,41 @@ class NonogramSearch(Search[Nonogram]):
         return Reading(variant.puzzle, variant.misprints + missing, cost=1)
 
     def other_variants(self, core: Sequence[int]) -> Iterator[Relaxed[Nonogram]]:
-        """Yield the variants with two neighbouring lines swapped, with a line typed twice, or with a line missing."""
-        puzzle, lines = self.puzzle, self.puzzle.lines
-        if len(lines) > MOST_LINES:
+        """Yield the variants with two neighbouring lines swapped, with a line typed twice, or with a line missing.
+
+        Of the swaps, only those of a line in ``core`` are tried.
+        """
+        if len(self.puzzle.lines) > MOST_LINES:
             return
+        if self.agree:
+            yield from self._swaps(set(core))
+        for side, clues in enumerate((self.puzzle.rows, self.puzzle.cols)):
+            yield from self._other_lengths(side, clues)
+
+    def _swaps(self, core: set[int]) -> Iterator[Relaxed[Nonogram]]:
+        """Yield the variants with two neighbouring lines swapped, one of which is in ``core``."""
+        puzzle, lines = self.puzzle, self.puzzle.lines
         for line, next_line in pairwise(range(len(lines))):
-            if not self.agree:
-                break
             direction, number = direction_of(puzzle.directions, line)
-            if number < direction.lines and lines[line] != lines[next_line] and {line, next_line} & set(core):
+            are_neighbours = number < direction.lines  # otherwise, they are the last row and the first column
+            if are_neighbours and lines[line] != lines[next_line] and not core.isdisjoint((line, next_line)):
                 swapped = with_lines(puzzle, [*lines[:line], lines[next_line], lines[line], *lines[next_line + 1 :]])
                 misprint = self.line_misprint("swapped lines", (direction, number), (), ())
                 yield Relaxed(swapped, left_out=(), misprints=(misprint,), cost=1)
-        for side, clues in enumerate((puzzle.rows, puzzle.cols)):
-            direction, first = puzzle.directions[side], puzzle.height * side
-            for index, (here, after) in enumerate(pairwise(clues)):
-                if here == after:
-                    shorter = self.with_side(side, clues[:index] + clues[index + 1 :])
-                    twice = self.line_misprint("line typed twice", (direction, index + 2), here, ())
-                    yield Relaxed(shorter, left_out=(), misprints=(twice,), cost=1)
-            if puzzle.height * puzzle.width + len(clues) <= MAX_CELLS:
-                for index in range(len(clues) + 1):
-                    longer = self.with_side(side, (*clues[:index], (), *clues[index:]))
-                    yield Relaxed(longer, left_out=(first + index,), new=True)
+
+    def _other_lengths(self, side: int, clues: tuple[Clue, ...]) -> Iterator[Relaxed[Nonogram]]:
+        """Yield the variants in which a side, 0 for the rows, has one line less or one more."""
+        puzzle = self.puzzle
+        direction, first_line = puzzle.directions[side], puzzle.height * side
+        for index, (clue, next_clue) in enumerate(pairwise(clues)):
+            if clue == next_clue:
+                shorter = self.with_side(side, clues[:index] + clues[index + 1 :])
+                misprint = self.line_misprint("line typed twice", (direction, index + 2), clue, ())
+                yield Relaxed(shorter, left_out=(), misprints=(misprint,), cost=1)
+        if puzzle.height * puzzle.width + len(clues) <= MAX_CELLS:
+            for index in range(len(clues) + 1):
+                longer = self.with_side(side, (*clues[:index], (), *clues[index:]))
+                yield Relaxed(longer, left_out=(first_line + index,), new=True)
 
     def costlier_variants(self) -> Iterator[Relaxed[Nonogram]]:
         """Yield the variants in which two empty lines are missing."""

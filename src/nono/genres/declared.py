@@ -113,31 +113,40 @@ class Declared:
         line's cells are 1. So the lines are equal if the number of 1s among the hidden cells is half the length. Two
         lines that already differ in `settled` cells get no rules.
         """
-        rules, single, givens = self.rules, self._cells(), self.values[rule["layer"]]
-        rows_of_cells, columns_of_cells = split_rows(single, rules.width), split_columns(single, rules.width)
-        hidden = [
-            [rules.hidden(len(side[0])) for _ in combinations(side, 2)] for side in (rows_of_cells, columns_of_cells)
-        ]
-        settled_rows, settled_columns = settled(givens)
-        for word, side, settled_lines, hidden_of_pairs in (
-            ("row", rows_of_cells, settled_rows, hidden[0]),
-            ("column", columns_of_cells, settled_columns, hidden[1]),
-        ):
-            names: list[str] = []
-            kept_hidden: list[range] = []  # of pairs of lines that may still be equal
-            values: list[int] = []
-            for (first, second), common in zip(combinations(range(len(side)), 2), hidden_of_pairs, strict=True):
-                if _differ(settled_lines[first], settled_lines[second]):
-                    rules.decided(common, 0)
-                    continue
-                names.append(f"{word} {first + 1} and {word} {second + 1}")
-                kept_hidden.append(common)
-                for place in zip(side[first], side[second], rules.cells(common), strict=True):
-                    values += place
-            kind = rule.get("kind", "")
-            rules.each_count(1, 3, values, (0, 0, 1), names, kind)
-            wholes = [rules.region(common) for common in kept_hidden]
-            rules.each_count(0, len(side[0]) // 2 - 1, wholes, (1,), names, kind)
+        rules, single = self.rules, self._cells()
+        rows, columns = split_rows(single, rules.width), split_columns(single, rules.width)
+        # the hidden cells of all rows come before those of the columns
+        row_pairs = [rules.hidden(rules.width) for _ in combinations(rows, 2)]
+        column_pairs = [rules.hidden(rules.height) for _ in combinations(columns, 2)]
+        settled_rows, settled_columns = settled(self.values[rule["layer"]])
+        kind = rule.get("kind", "")
+        self._unequal_lines("row", rows, settled_rows, row_pairs, kind)
+        self._unequal_lines("column", columns, settled_columns, column_pairs, kind)
+
+    def _unequal_lines(
+        self,
+        word: str,
+        lines: Sequence[Sequence[int]],
+        settled_lines: Sequence[str],
+        hidden_of_pairs: Sequence[range],
+        kind: str,
+    ) -> None:
+        """Forbid equal lines, which are given as a region per cell; ``word`` names a line in explanations."""
+        rules, length = self.rules, len(lines[0])
+        names: list[str] = []
+        open_pairs: list[range] = []  # the hidden cells of pairs of lines that may still be equal
+        places: list[int] = []  # the regions of a cell, the cell of the other line, and their hidden cell
+        for (first, second), common in zip(combinations(range(len(lines)), 2), hidden_of_pairs, strict=True):
+            if _differ(settled_lines[first], settled_lines[second]):
+                rules.decided(common, 0)
+                continue
+            names.append(f"{word} {first + 1} and {word} {second + 1}")
+            open_pairs.append(common)
+            for place in zip(lines[first], lines[second], rules.cells(common), strict=True):
+                places += place
+        rules.each_count(1, 3, places, (0, 0, 1), names, kind)
+        wholes = [rules.region(common) for common in open_pairs]
+        rules.each_count(0, length // 2 - 1, wholes, (1,), names, kind)
 
     def levels(self, rule: Rule) -> None:
         """In each part, the cells of a pool are equal, and pools below water also have water."""

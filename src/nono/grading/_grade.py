@@ -228,12 +228,15 @@ def grade(
 
 
 def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iterator[str]:
-    """Yield the name of each step's technique as players know it."""
-    table = puzzle.wording.names
-    rules = puzzle.rules() if table else None
+    """Yield the name of each step's technique: the one that players of the genre use, if the genre has it."""
+    names_by_key = puzzle.wording.names
+    if not names_by_key:
+        yield from (step.technique for step in steps)
+        return
+    rules = puzzle.rules()
     for step in steps:
-        keys = [] if rules is None else step_keys(rules, model, step.technique, step.bounds, step.needs)
-        yield next((table[key] for key in keys if key in table), step.technique)
+        keys = step_keys(rules, model, step.technique, step.bounds, step.needs)
+        yield next((names_by_key[key] for key in keys if key in names_by_key), step.technique)
 
 
 def weight(technique: str, places: int) -> float:

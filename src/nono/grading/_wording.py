@@ -229,7 +229,7 @@ class LineWords(Words):
         return f"the cell{plural} in {direction.crossing}{plural} {places}"
 
     def clue(self, line: int) -> tuple[Block, ...]:
-        """Return the blocks of a line."""
+        """Return the blocks of a line, (length, colour) each; the length of a blotted block is None."""
         lines = self.model.lines
         blocks = slice(lines.block_start[line], lines.block_start[line + 1])
         pairs = zip(lines.length[blocks], lines.colour[blocks], strict=True)

@@ -98,10 +98,10 @@ class Propagation:
     def __init__(self, variables: int, check: Callable[[], object]) -> None:
         self.check = check
         self.true = [False] * (2 * variables + 1)  # indexed by literal; negative literals count from the end
-        self.reason = [0] * (variables + 1)
-        self.clauses: dict[int, list[int]] = {}
-        self.watching: list[list[int]] = [[] for _ in self.true]
-        self.trail: list[int] = []
+        self.reason = [0] * (variables + 1)  # the clause that made each variable true or false
+        self.clauses: dict[int, list[int]] = {}  # by ID
+        self.watching: list[list[int]] = [[] for _ in self.true]  # the clauses that watch each literal
+        self.trail: list[int] = []  # the true literals, in the order of their propagation
         self.refuted: list[int] | None = None  # the clauses that lead to a contradiction
 
     def add(self, clause: Iterable[int], number: int = 0) -> None:

@@ -235,21 +235,11 @@ def picture_of(
 
 def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, deadline: float = float("inf")) -> bytes | None:
     """Return the picture in a solver's answer to a formula of a puzzle, without checking it; see `picture_of`."""
-    words: list[str] | None = None
-    for line in checked(answer.splitlines(), within(deadline, BUILT)):
-        kind, _, rest = line.strip().strip("=").partition(" ")
-        if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
-            return None
-        if kind == "v" or kind.lstrip("-").isdecimal():
-            words = (words or []) + (rest if kind == "v" else line).split()
-        elif rest in FLATZINC_VALUES:
-            words = [*(words or []), FLATZINC_VALUES[rest] + kind]
-        elif kind == "-" * 10:  # the end of a solution in FlatZinc, which may have no variables
-            words = words or []
-    if words is None:
-        raise PuzzleError(f"found no values in {excerpt(answer.strip())}, expected a solver's answer", "bad-answer")
-    values = bytearray(len(cnf.cell_signs()))
-    for word in checked(words, within(deadline, BUILT)):
+    literals = _literals_in(answer, deadline)
+    if literals is None:
+        return None
+    values = bytearray(len(cnf.cell_signs()))  # of the variables of cells
+    for word in checked(literals, within(deadline, BUILT)):
         number = word.lstrip("-").removeprefix("x")
         if not number.isdecimal() or int(number) > cnf.variables:
             expected = f"a literal of the {cnf.variables} variables"
@@ -264,3 +254,26 @@ def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, deadline: float = float("i
         except ValueError:  # no jump in a place that needs one
             raise PuzzleError(WRONG_VALUES, "bad-answer") from None
     return picture
+
+
+def _literals_in(answer: str, deadline: float) -> list[str] | None:
+    """Return the literals in a solver's answer, such as ``-5`` or ``x5``; None if there is no solution.
+
+    Raises `PuzzleError` if the answer has none of the forms that `picture_of` describes.
+    """
+    words: list[str] | None = None  # None until a line has values
+    for line in checked(answer.splitlines(), within(deadline, BUILT)):
+        kind, _, rest = line.strip().strip("=").partition(" ")
+        if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
+            return None
+        if kind == "v":
+            words = (words or []) + rest.split()
+        elif kind.lstrip("-").isdecimal():
+            words = (words or []) + line.split()
+        elif rest in FLATZINC_VALUES:
+            words = [*(words or []), FLATZINC_VALUES[rest] + kind]
+        elif kind == "-" * 10:  # the end of a solution in FlatZinc, which may have no variables
+            words = words or []
+    if words is None:
+        raise PuzzleError(f"found no values in {excerpt(answer.strip())}, expected a solver's answer", "bad-answer")
+    return words

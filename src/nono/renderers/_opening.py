@@ -85,9 +85,10 @@ class Opening:
     def entries(self) -> list[Entry]:
         """Return the entries of the contents: chapters or puzzles, and ``further``."""
         if self.chapters[0].name:
-            entries = []
-            for number, chapter in enumerate(self.chapters):
-                entries.append(Entry("", chapter.name, "", self.span(chapter), f"chapter {number}"))
+            entries = [
+                Entry(number="", title=chapter.name, size="", difficulty=self.span(chapter), key=f"chapter {index}")
+                for index, chapter in enumerate(self.chapters)
+            ]
         else:
             entries = self.puzzles(self.chapters[0], self.style.titled)
         return [*entries, *self.further]

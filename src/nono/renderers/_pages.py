@@ -137,7 +137,7 @@ BLANK = Leaf(lambda: None, numbered=False)
 
 
 def paired(leaves: Sequence[Leaf]) -> list[Leaf]:
-    """Put the pages on their sides, with blank pages before chapters."""
+    """Return the pages with a blank page before each chapter that would otherwise begin on a left page."""
     pages: list[Leaf] = []
     for leaf in leaves:
         next_is_left = len(pages) % 2 == 1

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
+from math import ceil
 
 from nono.base.foreign import printable
 from nono.base.palette import MAX_COLOURS, SPARE_KEYS, Palette
@@ -300,29 +301,32 @@ def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
 ACROSS = 3  # pictures per row
 ROOM = 240.0  # length of the longer side of a picture, in units
 APART = 24.0  # space between pictures, in units
-TEXT, LINE = 10.0, 15.0
+TEXT, LINE = 10.0, 15.0  # sizes of the letters and of a line of text, in units
 
 
 def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> Sheet:
     """Arrange pictures in rows of three, with lines of text below each. None leaves an empty place."""
-    lines = max((len(words) for _, words in pictures), default=0)
+    most_lines = max((len(texts) for _, texts in pictures), default=0)
     shapes = [picture.height / picture.width for picture, _ in pictures if picture is not None]
-    high = ROOM * min(1.0, max(shapes, default=1.0))
-    wide = ROOM * min(1.0, max((1 / shape for shape in shapes), default=1.0))
-    step = (max(wide, ROOM * 0.75) + APART, high + LINE * lines + 1.5 * APART)
-    rows = -(-len(pictures) // ACROSS)
-    page = Sheet(APART + step[0] * min(ACROSS, len(pictures)), APART + step[1] * rows)
+    # the largest size of a picture: each one fits into a square of `ROOM`
+    height = ROOM * min(1.0, max(shapes, default=1.0))
+    width = ROOM * min(1.0, max((1 / shape for shape in shapes), default=1.0))
+    # the distance from one picture to the next; lines of text need three quarters of the room
+    across = max(width, ROOM * 0.75) + APART
+    down = height + LINE * most_lines + 1.5 * APART
+    page = Sheet(APART + across * min(ACROSS, len(pictures)), APART + down * ceil(len(pictures) / ACROSS))
     page.items.append(page.paper())
-    for number, (picture, words) in enumerate(pictures):
-        left, top = APART + number % ACROSS * step[0], APART + number // ACROSS * step[1]
-        middle = left + (step[0] - APART) / 2
+    for number, (picture, texts) in enumerate(pictures):
+        row, column = divmod(number, ACROSS)
+        left, top = APART + column * across, APART + row * down
+        middle, bottom = left + (across - APART) / 2, top + height
         if picture is not None:
-            small = _framed(picture)
-            scale = min(wide / small.width, high / small.height)
-            page.add(small, middle - small.width * scale / 2, top + high - small.height * scale, scale)
-        for index, text in enumerate(words):
+            drawing = _framed(picture)
+            scale = min(width / drawing.width, height / drawing.height)
+            page.add(drawing, middle - drawing.width * scale / 2, bottom - drawing.height * scale, scale)
+        for index, text in enumerate(texts):
             ink = FAINT if index else INK
-            page.items.append(Label(middle, top + high + LINE * (index + 1), text, TEXT, ink))
+            page.items.append(Label(middle, bottom + LINE * (index + 1), text, TEXT, ink))
     return page
 
 

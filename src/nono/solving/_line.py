@@ -110,12 +110,12 @@ def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, s
     ways = _ways(blocks, settled, slack)
     table: tuple[tuple[int, ...], ...] = ()
     if shares:
-        *before, last = ways
-        *behind, _ = _ways(blocks[::-1], settled[::-1], slack)
-        table = _shares(blocks, before, behind[::-1], last[-1], size, len(colours))
+        *ways_before, of_all_blocks = ways
+        *mirrored_ways, _ = _ways(blocks[::-1], settled[::-1], slack)
+        table = _shares(blocks, ways_before, mirrored_ways[::-1], of_all_blocks[-1], size, len(colours))
     else:
-        [last] = deque(ways, maxlen=1)
-    return Line(last[-1], tuple(known(settled)), table, colours)
+        [of_all_blocks] = deque(ways, maxlen=1)  # the earlier lists are not kept
+    return Line(of_all_blocks[-1], tuple(known(settled)), table, colours)
 
 
 def _domains(cells: str, palette: Palette) -> list[int]:

@@ -157,7 +157,7 @@ def only_puzzles(source: str, entries: Iterator[AnyEntry], suffix: str) -> Itera
 def _is_no_puzzle(entry: AnyEntry, is_puzzle_suffix: bool) -> bool:
     """Return whether the file of this entry may turn out to have no puzzles.
 
-    ``known`` means that the suffix of the file belongs to a puzzle format.
+    ``is_puzzle_suffix`` means that the suffix of the file belongs to a puzzle format.
     """
     error = entry.puzzle
     if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):

@@ -106,26 +106,26 @@ class Trace:
             technique, tried, places, number, losses = self.flat[start : start + 5]
             needs: tuple[int, ...] = ()
             coloured: tuple[int, ...] = ()
-            if len(self.facts):
+            if len(self.facts):  # the places, a need per bound, a number of cells, and these cells
                 places = self.facts[next_fact]
                 needs = tuple(self.facts[next_fact + 1 : next_fact + 1 + number])
                 first = next_fact + 2 + number
                 next_fact = first + self.facts[first - 1]
                 coloured = tuple(self.facts[first:next_fact])
-            bounds = self.flat[start + 5 : start + 5 + 2 * number]
-            kinds, indices = bounds[::2], bounds[1::2]
-            start += 5 + 2 * number + 2 * losses
-            changes = self.flat[start - 2 * losses : start]
-            lost, left = changes[::2], changes[1::2]
+            # the five numbers are followed by pairs: kind and index per bound, then lost and settled value per loss
+            end_of_bounds = start + 5 + 2 * number
+            end = end_of_bounds + 2 * losses
+            bounds, changes = self.flat[start + 5 : end_of_bounds], self.flat[end_of_bounds:end]
+            start = end
             yield Step(
                 names[technique],
-                tuple(map(_bound, kinds, indices)),
-                None if tried < 0 else divmod(tried, self.colours),
-                tuple(divmod(value, self.colours) for value in lost),
-                tuple(divmod(value, self.colours) for value in left if value >= 0),
-                places,
-                needs,
-                coloured,
+                bounds=tuple(map(_bound, bounds[::2], bounds[1::2])),
+                trial=None if tried < 0 else divmod(tried, self.colours),
+                removed=tuple(divmod(value, self.colours) for value in changes[::2]),
+                settled=tuple(divmod(value, self.colours) for value in changes[1::2] if value >= 0),
+                places=places,
+                needs=needs,
+                coloured=coloured,
             )
 
 

@@ -89,10 +89,12 @@ def _put(parts: list[bytes], value: object) -> None:
 
 
 def _head(kind: int, size: int) -> bytes:
+    """Return the first word of a value, which is followed by the size if it is too large for this word."""
     return pack("<I", size << 4 | kind) if size < LONG else pack("<IQ", LONG << 4 | kind, size)
 
 
 def _put_bytes(parts: list[bytes], kind: int, data: bytes) -> None:
+    """Append the words of bytes; zeros fill the last word."""
     parts += _head(kind, len(data)), data, bytes(-len(data) % 4)
 
 
@@ -122,32 +124,45 @@ def values_of(words: bytes) -> Iterator[Any]:
 
 
 def _take(words: bytes, numbers: memoryview, place: int) -> tuple[Any, int]:
-    """Return the value at a place, which counts words, and the place of the next value."""
-    kind, size, place = numbers[place] & 15, numbers[place] >> 4 & LONG, place + 1
+    """Return the value at a place, and the place of the next value; places count words.
+
+    The first word has the kind in its lowest four bits, and the size above them: the number of words, bytes or items.
+    Raises `IndexError` or `struct.error` if the words end too early, and `ValueError` with the text of a fault.
+    """
+    head = numbers[place]
+    kind, size = head & 15, head >> 4 & LONG
+    place += 1
     if size == LONG:
-        (size,), place = unpack_from("<Q", words, 4 * place), place + 2
+        (size,) = unpack_from("<Q", words, 4 * place)
+        place += 2
+    if kind == NONE:
+        return (None, False, True)[size], place
     if kind == WHOLE and size == 1:
         return numbers[place], place + 1
     if kind == REAL:
         return unpack_from("<d", words, 4 * place)[0], place + 2
-    if kind == NONE:
-        return (None, False, True)[size], place
-    if kind in (BYTES, TEXT, FAULT):
-        data, end = words[4 * place : 4 * place + size], place - -size // 4
-        if len(data) < size:
-            raise IndexError
-        if kind == FAULT:
-            raise ValueError(data.decode())
-        return (data if kind == BYTES else data.decode()), end
     if kind in (LIST, ENTRIES):
         items = []
         for _ in range(size if kind == LIST else 2 * size):
             item, place = _take(words, numbers, place)
             items.append(item)
-        return (items if kind == LIST else dict(zip(items[::2], items[1::2], strict=True))), place
-    data, end = words[4 * place : 4 * (place + size)], place + size
+        if kind == LIST:
+            return items, place
+        names, entries = items[::2], items[1::2]
+        return dict(zip(names, entries, strict=True)), place
+    if kind in (BYTES, TEXT, FAULT):
+        data = words[4 * place : 4 * place + size]
+        if len(data) < size:
+            raise IndexError
+        if kind == FAULT:
+            raise ValueError(data.decode())
+        end = place - -size // 4  # zeros fill the last word
+        return (data if kind == BYTES else data.decode()), end
+    # INTS, or a WHOLE of several words
+    end = place + size
     if end > len(numbers):
         raise IndexError
+    data = words[4 * place : 4 * end]
     return (data if kind == INTS else int.from_bytes(data, "little", signed=True)), end
 
 

@@ -187,20 +187,22 @@ def regions_of(board: ReadBoard, joined: Iterable[tuple[int, int]]) -> list[str]
 
     Raises `PuzzleError` if there are too many regions.
     """
-    # as a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
+    # a union-find structure: each cell points to an earlier cell of its region, the first cell to itself
     owner = list(range(board.size))
-    for first, second in joined:
-        while (earlier := owner[first]) != first:
-            owner[first] = first = owner[earlier]
-        while (earlier := owner[second]) != second:
-            owner[second] = second = owner[earlier]
-        if first < second:
-            owner[second] = first
-        else:
-            owner[first] = second
+    for pair in joined:
+        first, second = (_first_cell(owner, cell) for cell in pair)
+        owner[max(first, second)] = min(first, second)
     for cell, earlier in enumerate(owner):
         owner[cell] = owner[earlier]
     return named_regions(board, owner)
+
+
+def _first_cell(owner: list[int], cell: int) -> int:
+    """Return the first cell of a cell's region, and shorten the path to it for the next call."""
+    while owner[cell] != cell:
+        owner[cell] = owner[owner[cell]]
+        cell = owner[cell]
+    return cell
 
 
 def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0, inner: bool = False) -> list[str]:

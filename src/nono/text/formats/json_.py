@@ -149,7 +149,7 @@ def _are_lists(text: str) -> bool:
     try:
         _, end = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
-        return bool(re.match(r"\[\s*\|", text))
+        return bool(re.match(r"\[\s*\|", text))  # a list of MiniZinc, [| 1, 2 | 3, 0 |]
     return bool(text[end:].strip())
 
 

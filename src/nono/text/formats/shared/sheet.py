@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
@@ -57,6 +57,17 @@ def is_sheet(rows: Iterable[Row]) -> bool:
 def is_around_a_board(rows: Iterable[Row]) -> bool:
     """Return whether the cells are clues around a board, in one way only."""
     return len(_Sheet(rows).corners()) == 1
+
+
+class Corner(NamedTuple):
+    """The number of rows above a board, and of columns to its left."""
+
+    top: int
+    left: int
+
+    def is_among_clues(self, row: int, column: int) -> bool:
+        """Return whether a cell is above the board or to its left, but not in the corner."""
+        return (row < self.top) != (column < self.left)
 
 
 class _Sheet:
@@ -154,7 +165,7 @@ class _Sheet:
         blocks = [block for is_filled, block in groupby(filled) if is_filled]
         return len(blocks) == 2 and all(map(_is_clue_row, self.cells))
 
-    def corners(self) -> list[tuple[int, int]]:
+    def corners(self) -> list[Corner]:
         """Return the ways in which the cells can be clues around a board: the rows above it, the columns to its left.
 
         No number is on the board. There are several ways if rows or columns without numbers and without marks lie
@@ -168,23 +179,23 @@ class _Sheet:
         for numbers in reversed(columns):
             last.append(max([last[-1], *numbers]))
         last.reverse()
-        fits: list[tuple[int, int]] = []
+        fits: list[Corner] = []
         for top in range(1, self.height):
             if first[top] < self.width and last[top] >= 0 and len(fits) < MAX_CORNERS:
-                fits += [(top, left) for left in range(last[top] + 1, first[top] + 1)]
+                fits += [Corner(top, left) for left in range(last[top] + 1, first[top] + 1)]
         marks: list[tuple[int, int]] = []
         for row, texts in enumerate(self.cells):
             marks += [(row, column) for column, cell in enumerate(texts) if cell and cell in INKS | BLANKS]
         return [
-            (top, left)
-            for top, left in fits[:MAX_CORNERS]
-            if not any((row < top) != (column < left) for row, column in marks)
+            corner
+            for corner in fits[:MAX_CORNERS]
+            if not any(corner.is_among_clues(row, column) for row, column in marks)
         ]
 
     def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram:
         """Return the puzzle whose clues stand above a board and to its left. Raises `PuzzleError`."""
         corners = self.corners()
-        top, left = corners[0] if corners else (0, 0)
+        top, left = corners[0] if corners else Corner(0, 0)
         for row, texts in enumerate(self.cells):
             for column in range(left if row < top else 0, self.width):
                 if texts[column] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[column]):
@@ -193,7 +204,7 @@ class _Sheet:
         if not corners:
             raise PuzzleError(f"found numbers in other places, expected {EXPECTED}", "unknown-format").at(self.lines[0])
         if len(corners) > 1:
-            what = "row" if corners[-1][0] != top else "column"
+            what = "row" if corners[-1].top != top else "column"
             message = f"found an empty {what} between the clues, expected 0 for each empty clue, or no empty {what}"
             raise PuzzleError(message, "ambiguous-format").at(self.lines[top])
         check_size(self.height - top, self.width - left)
