@@ -222,7 +222,7 @@ def test_make_has_four_starts_and_the_drawings(page: Page) -> None:
     go(page, "make")
     assert page.locator(".starts button").count() == 4
     page.click(".cards a")
-    page.wait_for_selector("#check")
+    page.wait_for_selector("#verdict")
     assert mode_of(page) == "draw"
     go(page, "make")
     press(page, "Draw on a blank board")
