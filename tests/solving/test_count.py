@@ -80,12 +80,12 @@ def test_a_lower_bound_is_told_and_grows_until_a_limit() -> None:
 
     def tell(bound: int) -> None:
         bounds.append(bound)
-        if len(bounds) > 2:
+        if len(bounds) > 2 and bound > 2:
             cancel.set()
 
     found = tally(puzzle, report=tell, cancel=cancel)
     assert (found.complete, found.stop) == (False, "cancelled")
-    assert found.count >= bounds[-1] > 2
+    assert found.count >= bounds[-1]
     assert bounds == sorted(bounds)
     with pytest.raises(BackendError, match=r"limit \(time\): at least \d+ solutions"):
         count(puzzle, time_limit=0)
