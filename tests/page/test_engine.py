@@ -90,7 +90,7 @@ def test_verdicts_are_those_of_python(engine: Page) -> None:
           for (const document of documents.map(read)) {
             const picture = genreOf(document).answer(document);
             const { model } = await makeModel(document, words => engine.declared(words));
-            const { complete, solutions } = engine.solve(model, { picture });
+            const { complete, solutions } = await engine.solve(model, { picture });
             found.push([complete, solutions.map(one => Array.from(one))]);
           }
           return found;
@@ -113,23 +113,23 @@ def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> No
           const engine = await Engine.load(fetched());
           const good = GENRES.nonogram.model(noise(5, 0.5, 1));
           const reasons = [];
-          const ask = (model, options, call = "solve") => {
+          const ask = async (model, options, call = "solve") => {
             try {
-              engine[call](model, options);
+              await engine[call](model, options);
               reasons.push("answered");
             } catch (error) {
               reasons.push(error instanceof EngineError ? error.reason : String(error));
             }
           };
-          ask(good);
+          await ask(good);
           for (const model of [[], [5], good.slice(1), good.slice(0, -1), good.map(word => -word)]) {
-            ask(Int32Array.from(model));
+            await ask(Int32Array.from(model));
           }
-          for (let at = 0; at < good.length; at++) ask(good.map((word, place) => (place === at ? 1e9 : word)));
-          ask(good, { picture: new Uint8Array(3) });
-          ask(good, { picture: new Uint8Array(25) }, "compare");
+          for (let at = 0; at < good.length; at++) await ask(good.map((word, place) => (place === at ? 1e9 : word)));
+          await ask(good, { picture: new Uint8Array(3) });
+          await ask(good, { picture: new Uint8Array(25) }, "compare");
           const all = new Set(reasons.splice(1));
-          engine.compare(good, { picture: noise(5, 0.5, 1).cells });
+          await engine.compare(good, { picture: noise(5, 0.5, 1).cells });
           return [reasons[0], [...all]];
         }"""
     )
@@ -138,7 +138,7 @@ def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> No
     assert set(rest) <= {"answered", "model"}
     trapped = engine.evaluate(
         """async () => {
-          const ask = callsInWorker(compile(fetched()));
+          const ask = callsInWorker(() => compile(fetched()));
           const model = GENRES.nonogram.model(noise(5, 0.5, 1));
           const reasons = await Promise.all([
             ask("solve", model.slice(1)).catch(error => error.reason),
@@ -255,7 +255,7 @@ def test_a_server_with_another_content_type(engine: Page) -> None:
     assert engine.evaluate(
         """async () => {
           const engine = await Engine.load(fetch("/other.wasm"));
-          return engine.solve(GENRES.nonogram.model(noise(5, 0.5, 1))).solutions.length;
+          return (await engine.solve(GENRES.nonogram.model(noise(5, 0.5, 1)))).solutions.length;
         }"""
     )
 
@@ -284,10 +284,10 @@ def test_proposals_make_the_puzzle_unique(engine: Page) -> None:
     repairs = engine.evaluate(
         """async documents => {
           const engine = await Engine.load(fetched());
-          return documents.map(read).map(document => {
+          return Promise.all(documents.map(read).map(document => {
             const model = genreOf(document).model(document);
             return engine.repair(model, { picture: document.cells });
-          });
+          }));
         }""",
         [document_of(one) for one in puzzles],
     )

@@ -124,7 +124,7 @@ def test_the_same_name_of_a_subset_of_three_rules(modules: Page, site: Server) -
 def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
     rng = random.Random("camps")
     boards: list[tuple[Puzzle, list[int] | None]] = []
-    camps: list[LayerPuzzle] = [Camp(["...", ".2."], id=case) for case in CASES]
+    camps: list[LayerPuzzle] = [Camp(["...", ".2."], title=case) for case in CASES]
     for one in camps:
         boards += [(one, None), *((one, marks_on(one, rng, wrong=0.5)) for _ in range(3))]
     compare(modules, boards)

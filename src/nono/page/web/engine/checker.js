@@ -79,11 +79,9 @@ export class Checker extends Source {
       return module;
     };
     // The first question loads the engine: a player can begin a nonogram without it.
-    const later = { then: (/** @type {any[]} */ ...when) => load().then(...when) };
-    const worker = () => callsInWorker(/** @type {any} */ (later));
-    this.#first = worker();
-    this.#second = worker();
-    this.#third = worker();
+    this.#first = callsInWorker(load);
+    this.#second = callsInWorker(load);
+    this.#third = callsInWorker(load);
   }
 
   /**

@@ -11,7 +11,7 @@
  * @property {number} [seconds]      the time limit in seconds (0 = no limit); 10 by default
  * @property {ArrayLike<number> | null} [picture]   one colour per cell
  * @property {number} [limit]        the number of solutions to look for; -1: all
- * @property {number} [conflicts]    the maximum number of conflicts (0 = no limit)
+ * @property {number} [conflicts]    the maximum number of conflicts (-1 = no limit)
  * @property {number} [tier]         the hardest tier of techniques that may be used
  *
  * @typedef {Object} Solutions
@@ -35,9 +35,6 @@
  * @typedef {Object} Built
  * @property {Model} model
  * @property {Int32Array} ends       for each declared rule, the number of count rules that it and earlier ones made
- *
- * Solutions of peg solitaire. Each solution is a list of holes, three per jump (from, over, to).
- * @typedef {{complete: boolean, stop: string, solutions: Uint8Array[]}} Jumps
  *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough
@@ -183,15 +180,13 @@ export function valueOf(words) {
 /** The calls that every engine supports. Subclasses define `ask`, which makes a call. */
 export class Calls {
   /**
-   * Makes a call and returns its answer, after `convert` has changed it.
+   * Makes a call and returns its answer.
    *
-   * @template Answer
    * @param {unknown[]} _call   the name, the arguments, and the time limit in seconds
-   * @param {(answer: any) => Answer} _convert
    * @param {(report: any) => void} [_onReport]   called for each report before the answer
-   * @returns {Answer | Promise<Answer>}
+   * @returns {Promise<any>}
    */
-  ask(_call, _convert, _onReport) {
+  async ask(_call, _onReport) {
     throw new EngineError("missing", "no engine");
   }
 
@@ -200,10 +195,11 @@ export class Calls {
    *
    * @param {unknown[]} puzzle   height, width, number of colours, declaration, and the numbers of each layer
    * @param {Options} [options]
-   * @returns {Built | Promise<Built>}
+   * @returns {Promise<Built>}
    */
-  declared(puzzle, { seconds = SECONDS } = {}) {
-    return this.ask(["declared", ...puzzle, seconds], ([model, ends]) => ({ model, ends }));
+  async declared(puzzle, { seconds = SECONDS } = {}) {
+    const [model, ends] = await this.ask(["declared", ...puzzle, seconds]);
+    return { model, ends };
   }
 
   /**
@@ -211,12 +207,12 @@ export class Calls {
    *
    * @param {unknown[]} problem   holes, jumps, symmetries, start and goals
    * @param {Options} [options]
-   * @returns {Jumps | Promise<Jumps>}
+   * @returns {Promise<Solutions>}   each solution is a list of holes, three per jump (from, over, to)
    */
-  pegs(problem, { limit = 1, seconds = SECONDS } = {}) {
+  async pegs(problem, { limit = 1, seconds = SECONDS } = {}) {
     const table = null; // none is shared with other calls, so the search has its own
-    const call = ["pegs", ...problem, PEG_TABLE, table, PEG_TABLE, limit, seconds];
-    return this.ask(call, ([games, complete, stop]) => ({ complete, stop, solutions: games }));
+    const [solutions, complete, stop] = await this.ask(["pegs", ...problem, PEG_TABLE, table, PEG_TABLE, limit, seconds]);
+    return { complete, stop, solutions };
   }
 
   /**
@@ -224,13 +220,14 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} [options]
-   * @returns {Solutions | Promise<Solutions>}
+   * @returns {Promise<Solutions>}
    */
-  solve(model, { limit = 2, picture, seconds = SECONDS, conflicts = 0 } = {}) {
-    const options = { memory: MEMORY, max_conflicts: conflicts || -1 };
+  async solve(model, { limit = 2, picture, seconds = SECONDS, conflicts = -1 } = {}) {
+    const options = { memory: MEMORY, max_conflicts: conflicts };
     const isTraced = false;
     const call = ["solve", model, limit, SEED, options, bytesOf(picture), isTraced, JOBS, seconds];
-    return this.ask(call, ([solutions, complete, stop]) => ({ complete, stop, solutions }));
+    const [solutions, complete, stop] = await this.ask(call);
+    return { complete, stop, solutions };
   }
 
   /**
@@ -239,20 +236,18 @@ export class Calls {
    * @param {Model} model
    * @param {Options} options
    * @param {(cells: Uint8Array) => void} [onFinding]   called whenever more cells are decided
-   * @returns {Comparison | Promise<Comparison>}
+   * @returns {Promise<Comparison>}
    */
-  compare(model, { picture, seconds = SECONDS }, onFinding) {
+  async compare(model, { picture, seconds = SECONDS }, onFinding) {
     const cells = new Uint8Array(picture?.length ?? 0);
     const tell = (/** @type {[number, Uint8Array]} */ [cell, solution]) => {
       if (cell >= 0) cells[cell] = SAME;
       for (let i = 0; i < solution.length; i++) if (solution[i] !== picture?.[i]) cells[i] = DIFFERS;
       onFinding?.(cells);
     };
-    const convert = (/** @type {[boolean, string]} */ [complete, stop]) => {
-      const rest = complete ? SAME : UNDECIDED; // nothing was told if propagation alone finds the only solution
-      return { complete, stop, cells: cells.map((state) => state || rest) };
-    };
-    return this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], convert, tell);
+    const [complete, stop] = await this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], tell);
+    const rest = complete ? SAME : UNDECIDED; // nothing was told if propagation alone finds the only solution
+    return { complete, stop, cells: cells.map((state) => state || rest) };
   }
 
   /**
@@ -261,9 +256,9 @@ export class Calls {
    * @param {Model} model
    * @param {Options} [options]
    */
-  count(model, { seconds = SECONDS } = {}) {
-    const convert = (/** @type {any[]} */ [number, complete, stop]) => ({ complete, stop, number: BigInt(number) });
-    return this.ask(["count", model, SEED, { memory: MEMORY }, JOBS, seconds], convert);
+  async count(model, { seconds = SECONDS } = {}) {
+    const [number, complete, stop] = await this.ask(["count", model, SEED, { memory: MEMORY }, JOBS, seconds]);
+    return { complete, stop, number: BigInt(number) };
   }
 
   /**
@@ -271,16 +266,16 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} [options]
-   * @returns {Trace | Promise<Trace>}
+   * @returns {Promise<Trace>}
    */
-  grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
+  async grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
     const isExplained = true;
     if (model[LINES]) {
-      const call = ["grade_lines", model, tier, DEEP_WORK, isExplained, seconds];
-      return this.ask(call, ([end, conflict, trace, facts]) => ({ end, conflict: conflict < 0 ? null : conflict, trace, facts }));
+      const [end, conflict, trace, facts] = await this.ask(["grade_lines", model, tier, DEEP_WORK, isExplained, seconds]);
+      return { end, conflict: conflict < 0 ? null : conflict, trace, facts };
     }
-    const call = ["grade", model, tier, {}, isExplained, seconds];
-    return this.ask(call, ([end, trace, facts, conflict]) => ({ end, conflict, trace, facts }));
+    const [end, trace, facts, conflict] = await this.ask(["grade", model, tier, {}, isExplained, seconds]);
+    return { end, conflict, trace, facts };
   }
 
   /**
@@ -288,10 +283,10 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} [options]
-   * @returns {number[] | Promise<number[]>}
+   * @returns {Promise<number[]>}
    */
-  conflicting(model, { seconds = SECONDS } = {}) {
-    return this.ask(["conflict_core", model, seconds], (rules) => Array.from(rules));
+  async conflicting(model, { seconds = SECONDS } = {}) {
+    return Array.from(await this.ask(["conflict_core", model, seconds]));
   }
 
   /**
@@ -301,18 +296,16 @@ export class Calls {
    * @param {Model} model
    * @param {Options} options
    * @param {(proposal: import("../base/types.js").Value[]) => void} [onFinding]   called for each better proposal
-   * @returns {Repairs | Promise<Repairs>}
+   * @returns {Promise<Repairs>}
    */
-  repair(model, { picture, tier = -1, seconds = SECONDS }, onFinding) {
+  async repair(model, { picture, tier = -1, seconds = SECONDS }, onFinding) {
     const task = [model, bytesOf(picture), tier, DEEP_WORK, null, null, MEMORY];
     const most = picture?.length ?? 0;
     const tell = (/** @type {any[]} */ [, , , , isBetter, changes]) => {
       if (isBetter) onFinding?.(changes);
     };
-    const convert = (/** @type {any[]} */ [all, , proved]) => {
-      return { proved, proposals: all.map((/** @type {any[]} */ [values]) => values) };
-    };
-    return this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], convert, tell);
+    const [all, , proved] = await this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], tell);
+    return { proved, proposals: all.map((/** @type {any[]} */ [values]) => values) };
   }
 }
 
@@ -320,9 +313,9 @@ export class Calls {
 export class Engine extends Calls {
   /** @type {any} */
   #exports;
-  /** The function that hears the reports of a call. @type {((report: Int32Array) => void) | undefined} */
+  /** The function that hears the reports of a call. @type {((report: any) => void) | undefined} */
   #onReport;
-  isDead = false;
+  #isDead = false;
 
   /** @param {WebAssembly.Module | Response | Promise<Response>} source */
   static async load(source) {
@@ -341,7 +334,7 @@ export class Engine extends Calls {
         fd_write: refuse,
       },
       env: {
-        tell: (/** @type {number} */ at, /** @type {number} */ size) => engine.#onReport?.(engine.#words(at, size)),
+        tell: (/** @type {number} */ at, /** @type {number} */ size) => engine.#onReport?.(valueOf(engine.#words(at, size))),
         poll: () => 0,
       },
     };
@@ -356,27 +349,20 @@ export class Engine extends Calls {
   }
 
   /**
-   * @template Answer
-   * @param {unknown[]} call
-   * @param {(answer: any) => Answer} convert
-   * @param {(report: any) => void} [onReport]
-   * @returns {Answer}
+   * Rejects with `EngineError`: after any error but "model", no further call is possible.
+   *
    * @override
+   * @param {unknown[]} call
+   * @param {(report: any) => void} [onReport]
    */
-  ask(call, convert, onReport) {
-    return convert(valueOf(this.answer(wordsOf(call), onReport && ((report) => onReport(valueOf(report))))));
+  async ask(call, onReport) {
+    this.#onReport = onReport;
+    if (this.#isDead) throw new EngineError("trap", "an earlier call ended with a trap");
+    return valueOf(this.#answer(wordsOf(call)));
   }
 
-  /**
-   * Makes a call that is given as words, and returns the words of its answer. They are valid until the next call. Throws
-   * `EngineError`: after an error, no further call is possible.
-   *
-   * @param {Int32Array} words
-   * @param {(report: Int32Array) => void} [onReport]   hears the reports of the call
-   */
-  answer(words, onReport) {
-    this.#onReport = onReport;
-    if (this.isDead) throw new EngineError("trap", "an earlier call ended with a trap");
+  /** Makes a call that is given as words, and returns the words of its answer. They are valid until the next call. @param {Int32Array} words */
+  #answer(words) {
     const exports = this.#exports;
     try {
       const input = exports.input(words.length);
@@ -384,7 +370,7 @@ export class Engine extends Calls {
       exports.call();
       return this.#words(exports.output(), exports.output_size());
     } catch (error) {
-      this.isDead = true;
+      this.#isDead = true;
       throw new EngineError(exports.memory.buffer.byteLength > FULL_MEMORY ? "memory" : "trap", String(error));
     }
   }

@@ -25,9 +25,10 @@ const LOSSES = 2; // a call fails when it has lost this many workers
  * Returns a function that makes calls in a worker, one at a time and in order. The function returns the answer of
  * `Engine`, or rejects with `EngineError`. An aborted call is rejected immediately, with the reason "cancelled".
  *
- * @param {Promise<unknown>} module   the first message to the worker: the compiled module, or the access to the server
+ * @param {() => Promise<unknown>} load   loads the first message to the worker: the compiled module, or the access to the
+ *     server
  */
-export function callsInWorker(module) {
+export function callsInWorker(load) {
   /** @type {Worker | null} */
   let worker = null;
   let isReady = false;
@@ -64,7 +65,7 @@ export function callsInWorker(module) {
 
   /** Starts the worker if it is not running. */
   async function start() {
-    const first = await module;
+    const first = await load();
     if (worker !== null) return;
     const started = new Worker(trustedScript(SCRIPT), { type: "module" });
     worker = started;

@@ -29,14 +29,11 @@ export class ServerEngine extends Calls {
   /**
    * Rejects with `EngineError`.
    *
-   * @template Answer
-   * @param {unknown[]} call
-   * @param {(answer: any) => Answer} convert
-   * @param {(report: any) => void} [tell]
-   * @returns {Promise<Answer>}
    * @override
+   * @param {unknown[]} call
+   * @param {(report: any) => void} [onReport]
    */
-  async ask(call, convert, tell = () => undefined) {
+  async ask(call, onReport = () => undefined) {
     const { address, token } = this.#access;
     try {
       const response = await fetch(address, { method: "POST", headers: { "Nono-Token": token }, body: wordsOf(call) });
@@ -46,8 +43,8 @@ export class ServerEngine extends Calls {
       }
       for await (const [kind, content] of frames(/** @type {ReadableStream<Uint8Array>} */ (response.body))) {
         const value = valueOf(new Int32Array(content.buffer));
-        if (kind !== FOUND) return convert(value);
-        tell(value);
+        if (kind !== FOUND) return value;
+        onReport(value);
       }
     } catch (error) {
       throw error instanceof EngineError ? error : new EngineError("lost", String(error));

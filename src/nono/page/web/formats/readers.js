@@ -6,12 +6,11 @@ import { readImage } from "./images.js";
 import { documentOf, isJson, readJson } from "./json.js";
 import { readLink } from "./link.js";
 import { isNon, readNon } from "./non.js";
-import { isPuzzlink, readPuzzlink } from "./puzzlink.js";
 
 /** @typedef {import("./errors.js").Found} Found */
 
 /** What an exported page reads, in words. */
-export const READABLE = "links to this page and to nonograms at puzz.link, nono's JSON, Sudokus of 81 digits, .non files, clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
+export const READABLE = "links to this page, nono's JSON, Sudokus of 81 digits, .non files, clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
 const LINK = /^\S+(#n=[\w-]+)$/; // that Share has made
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
 const LABEL = /^(rows?|across|columns?|cols?|down)\s*:\s*(.*)$/i;
@@ -21,7 +20,6 @@ const SUDOKU = /^[1-9.0*_-]{81}$/;
 const TEXTS = [
   [isJson, readJson],
   [isNon, readNon],
-  [isPuzzlink, readPuzzlink],
   [(text) => sudokusOf(text).length > 0, readSudokus],
   [() => true, readLists],
 ];

@@ -231,7 +231,7 @@ export class Guide extends Source {
   async #solutionFrom(document, marks) {
     const { modelOf } = await import("../words/explain.js");
     const { model } = await modelOf(this.#engine, document, startOf(marks));
-    return this.#engine.solve(model, { limit: 1, seconds: SECONDS, conflicts: 0 });
+    return this.#engine.solve(model, { limit: 1, seconds: SECONDS });
   }
 
   /** Says something about the marks. @param {string} line */

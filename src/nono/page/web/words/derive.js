@@ -7,14 +7,8 @@
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
  * @typedef {import("../engine/engine.js").Trace} Traced
- * @typedef {{complete: boolean, solutions: Uint8Array[]}} Solved
- * @typedef {{grade: (model: Model, options: {tier: number, seconds: number}) => Traced | Promise<Traced>,
- *   solve: (model: Model, options: {limit: number, seconds: number, conflicts: number}) => Solved | Promise<Solved>}}
- *   Engine  0 seconds or conflicts mean no limit
- * @typedef {import("../engine/engine.js").Built} Built
- * @typedef {Engine & {declared: (puzzle: unknown[]) => Built | Promise<Built>,
- *   conflicting: (model: Model, options: {seconds: number}) => number[] | Promise<number[]>}} Maker   an engine that also
- *   makes models and finds contradictions
+ * @typedef {Pick<import("../engine/engine.js").Calls, "grade" | "solve">} Engine
+ * @typedef {Pick<import("../engine/engine.js").Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left
@@ -27,7 +21,6 @@ import { WORDS } from "./table.js";
 export const SOLVED = 0;
 const STALLED = 1;
 export const CONTRADICTION = 2;
-const MOST_TIER = 7;
 const TECHNIQUES = Object.keys(WORDS.techniques);
 const COUNTS = TECHNIQUES.indexOf("exact-count-zero"); // the first technique for count rules
 
@@ -54,11 +47,11 @@ export const NOTHING = {
  *
  * @param {Engine} engine
  * @param {Model} model
- * @param {number} [tier]
- * @param {number} [seconds]
+ * @param {number} [tier]   by default, all tiers
+ * @param {number} [seconds]   0: no limit
  * @returns {Promise<Derivation>}
  */
-export async function derive(engine, model, tier = MOST_TIER, seconds = 0) {
+export async function derive(engine, model, tier, seconds = 0) {
   return derivationOf(model, await engine.grade(model, { tier, seconds }));
 }
 
@@ -228,17 +221,6 @@ export function domainsAfter(derivation, steps = derivation.steps.length) {
 }
 
 /**
- * Returns a derivation of the whole solution, with a search if logic is not enough, and the verdict.
- *
- * @param {Engine} engine
- * @param {Model} model
- * @param {number} [seconds]
- */
-export async function decided(engine, model, seconds = 0) {
-  return withSearch(engine, model, await derive(engine, model, undefined, seconds), seconds);
-}
-
-/**
  * Decides the verdict of a derivation. If the derivation stalls and the puzzle has exactly one solution, adds a search
  * as the last step.
  *
@@ -250,7 +232,7 @@ export async function decided(engine, model, seconds = 0) {
  */
 export async function withSearch(engine, model, derivation, seconds = 0) {
   if (derivation.end !== STALLED) return { derivation, verdict: derivation.end === SOLVED ? "unique" : "unsolvable" };
-  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds, conflicts: 0 });
+  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds });
   if (solutions.length > 1) return { derivation, verdict: "multiple" };
   if (!complete) return { derivation, verdict: "unknown" };
   if (!solutions.length) return { derivation, verdict: "unsolvable" };

@@ -17,7 +17,7 @@
 
 import { makeModel } from "../genres/index.js";
 import { flatModel, fromStart, without } from "../genres/model.js";
-import { boardSteps, decided, derive, domainsAfter, lookedAt } from "./derive.js";
+import { boardSteps, derive, domainsAfter, lookedAt, withSearch } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, hasLines, partsOf, ruleValues } from "./model.js";
 import { WORDS, say } from "./table.js";
@@ -61,7 +61,8 @@ export async function wordsFor(document, built) {
 export async function explain(engine, document, start = null, seconds = 0) {
   const from = await modelOf(engine, document, start);
   const words = await wordsFor(document, from);
-  const { derivation, verdict } = await decided(engine, from.model, seconds);
+  const logic = await derive(engine, from.model, undefined, seconds);
+  const { derivation, verdict } = await withSearch(engine, from.model, logic, seconds);
   const steps = boardSteps(derivation);
   /** @type {Map<number, Promise<ExplainedStep>>} */
   const described = new Map();

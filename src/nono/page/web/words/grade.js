@@ -76,7 +76,7 @@ function tenth(number) {
  * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} graded
  */
 export async function gradeLines({ model, solution, trace }) {
-  const solved = { grade: () => trace, solve: () => ({ complete: true, solutions: [solution] }) };
+  const solved = { grade: async () => trace, solve: async () => ({ complete: true, stop: "", solutions: [solution] }) };
   const { derivation } = await withSearch(solved, model, derivationOf(model, trace));
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {

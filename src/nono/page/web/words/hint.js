@@ -117,7 +117,7 @@ function wrongHint({ width }, words, cells) {
  * @param {number} seconds
  */
 async function compareWithSolutions(engine, model, start, seconds) {
-  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds, conflicts: 0 });
+  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds });
   if (!complete && solutions.length < 2) return null;
   const differs = (/** @type {number} */ cell) => solutions.every((solution) => solution[cell] !== start[cell]);
   return { solutions, cells: [...start.keys()].filter((cell) => start[cell] !== UNKNOWN && differs(cell)) };
@@ -146,7 +146,7 @@ export async function mistakes(engine, document, start, seconds) {
   while (open.length) {
     const [cell] = open;
     const mark = Uint8Array.from(start, (value, place) => (place === cell ? value : UNKNOWN));
-    const limits = { limit: 1, seconds: Math.max(0.1, (end - performance.now()) / 1000), conflicts: 0 };
+    const limits = { limit: 1, seconds: Math.max(0.1, (end - performance.now()) / 1000) };
     const { complete, solutions: [solution] } = await engine.solve(fromStart(empty.model, mark), limits);
     if (!solution && !complete) break;
     if (!solution) wrong.push(cell);

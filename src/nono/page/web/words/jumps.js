@@ -8,7 +8,7 @@ const FEW = 12; // With so few pegs, the search quickly tells whether another ju
 const UP_AND_DOWN = ["up", "", "down"];
 
 /**
- * @param {(problem: unknown[]) => Promise<import("../engine/engine.js").Jumps> | import("../engine/engine.js").Jumps} search
+ * @param {(problem: unknown[]) => Promise<import("../engine/engine.js").Solutions>} search
  * @param {import("../genres/pegs.js").Pegs} pegs
  * @param {Uint8Array} grid   the marks
  */
