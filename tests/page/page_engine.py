@@ -71,10 +71,10 @@ class PageEngine:
         return next(values_of(self.send(words_of(values))))
 
     def declared(self, puzzle: LayerPuzzle) -> tuple[bytes, bytes]:
-        """Return the model that the engine makes from a puzzle's declared rules, and the number of rules up to each."""
+        """Return the model that the engine makes from a puzzle's declared rules, and what each count rule is about."""
         layers = [array("i", numbers_of(value)) for value in puzzle.values]
-        model, ends = self.ask("declared", *puzzle.board, puzzle.colours, puzzle.declaration, layers)
-        return model, ends
+        model, subjects = self.ask("declared", *puzzle.board, puzzle.colours, puzzle.declaration, layers)
+        return model, subjects
 
     def version(self) -> str:
         return str(self.ask("version"))

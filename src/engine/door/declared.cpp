@@ -7,7 +7,7 @@
 namespace nono::door {
 
 // Builds the model of a puzzle from the declaration of its genre. `layers` are the values of each layer. Returns the words
-// of the model, and for each declared rule where its count rules end.
+// of the model, and for each count rule its declared rule and what it is about (Subject).
 Answer<declared> declared(Caller& caller, int height, int width, int colours, string_view text, const vector<Ints>& layers) {
     static constexpr int kMostDeclaredColours = 255;     // maximum number of colours
     static constexpr int kMostDeclaredValues = 1 << 24;  // maximum number of cells times colours
@@ -22,7 +22,7 @@ Answer<declared> declared(Caller& caller, int height, int width, int colours, st
     if (caller.has_refused()) return {};
     IntVector words;
     write_model(arrays.model(clues), words);
-    return {std::move(words), std::move(arrays.ends)};
+    return {std::move(words), std::move(arrays.subjects)};
 }
 
 }  // namespace nono::door

@@ -55,6 +55,7 @@ public:
 
     int32_t num_regions() const { return count_of(out_.cell_start) - 1; }
     int32_t size(int32_t region) const { return out_.cell_start[region + 1] - out_.cell_start[region]; }
+    Ints cells(int32_t region) const { return part(out_.cells, span(out_.cell_start), region); }
 
     // This function and the next two create their regions when they are first called, and return the first region.
     int32_t rows() {
@@ -168,6 +169,13 @@ public:
         for (int32_t i = 0; i + 1 < count_of(parts.start); i++) region(part(parts.cells, span(parts.start), i));
     }
 
+    // Says from which declared rule the next rules come, and what they are about.
+    void declare(int32_t rule) {
+        rule_ = rule;
+        subject_ = {};
+    }
+    void about(const Subject& subject) { subject_ = subject; }
+
     // Adds a rule. Between `least` and `most` cells of the parts must have the colours of the parts. A part is a pair
     // (region, colour).
     void add_rule(int32_t least, int32_t most, span<const std::pair<int32_t, int32_t>> parts) {
@@ -179,6 +187,9 @@ public:
         out_.region_start.push_back(count_of(out_.region));
         out_.least.push_back(least);
         out_.most.push_back(most);
+        for (const int32_t number : {rule_, int32_t{subject_.kind}, subject_.first, subject_.second, subject_.variant}) {
+            out_.subjects.push_back(number);
+        }
         spend(std::ssize(parts), out_.region.size());
     }
     // Adds a rule: between `least` and `most` cells of a region have the colour.
@@ -245,6 +256,8 @@ private:
     int32_t height_, width_, colours_;
     Limits& limits_;
     CountArrays& out_;
+    int32_t rule_ = 0;                                // the declared rule of the next rules
+    Subject subject_;                                 // what they are about
     int32_t rows_ = -1, columns_ = -1, single_ = -1;  // the first region of each kind; -1: not created yet
     Sight sight_;
 };

@@ -16,10 +16,11 @@ public:
     // Adds all rules that are on. Returns what is wrong with them, or nothing.
     string build() {
         if (std::cmp_not_equal(clues_.layers.size(), declaration_.layers)) return "expected a value for each layer";
-        for (const DeclaredRule& rule : declaration_.rules) {
+        for (const int32_t index : indices(declaration_.rules)) {
+            const DeclaredRule& rule = declaration_.rules[index];
+            board_.declare(index);
             if (is_on(rule)) add(rule);
             if (!fault_.empty()) return fault_;
-            arrays_.ends.push_back(count_of(arrays_.least));
             if (limits_.stopped()) break;
         }
         return {};
@@ -92,8 +93,9 @@ private:
         const DeclaredBound given = rule.exactly ? rule.exactly : rule.least ? rule.least : rule.most;
         const int32_t bound = value(given), most = value(rule.most);
         if (given.kind == kLayer && bound < 0) return;  // the number is not given
-        for (const int32_t region : regions(rule)) {
+        for (const auto& [region, subject] : regions(rule)) {
             const int32_t size = board_.size(region);
+            board_.about(subject);
             if (rule.exactly) {
                 const int32_t number = given.kind == kHalf ? size / 2 : bound;
                 board_.add_rule(number, number, region, rule.colour);
@@ -114,6 +116,7 @@ private:
             const int32_t number = digit(keys[cell]);
             if (number < 0) continue;
             const int32_t region = over == kBeside ? board_.beside(cell, keys) : board_.around(cell);
+            board_.about({Subject::kPlace, cell});
             board_.add_rule(number, number, region, rule.colour);
         }
     }
@@ -123,6 +126,7 @@ private:
         const int32_t first = is_row ? board_.rows() : board_.columns();
         const auto numbers = layer(rule.layer, is_row ? clues_.height : clues_.width);
         for (int32_t line : indices(numbers)) {
+            board_.about({is_row ? Subject::kRow : Subject::kColumn, line});
             if (numbers[line] >= 0) board_.add_rule(numbers[line], numbers[line], first + line, rule.colour);
         }
     }
@@ -132,7 +136,8 @@ private:
 
     // No colour occurs twice in a region. In a region with as many cells as colours, every colour occurs.
     void distinct(const DeclaredRule& rule) {
-        for (const int32_t region : regions(rule)) {
+        for (const auto& [region, subject] : regions(rule)) {
+            board_.about(subject);
             const int32_t least = board_.size(region) == clues_.colours ? 1 : 0;
             for (int32_t colour : range(clues_.colours)) board_.add_rule(least, 1, region, colour);
             if (limits_.stopped()) return;
@@ -145,6 +150,7 @@ private:
         for (int32_t cell : indices(sight.across)) {
             if (sight.across[cell] < 0) continue;
             const std::pair<int32_t, int32_t> parts[] = {{sight.across[cell], rule.colour}, {sight.down[cell], rule.colour}};
+            board_.about({Subject::kPlace, cell});
             board_.add_rule(1, clues_.height + clues_.width, parts);
         }
     }
@@ -155,6 +161,7 @@ private:
         for (int32_t cell = 0; cell < clues_.height * clues_.width && !limits_.stopped(); cell++) {
             const int32_t cell_region = board_.region({&cell, 1}), beside = board_.beside(cell, {});
             const std::pair<int32_t, int32_t> parts[] = {{cell_region, 0}, {beside, 1}};
+            board_.about({Subject::kPlace, cell});
             board_.add_rule(1, kConditions, parts);
         }
     }
@@ -173,6 +180,7 @@ private:
             const bool is_equal = !rule.keys.empty() && keys[edge] == rule.keys[0];
             // Exactly one of two conditions holds: the first cell is 1; the second cell is 0 (equal) or 1 (different).
             const std::pair<int32_t, int32_t> parts[] = {{single + first, 1}, {single + second, is_equal ? 0 : 1}};
+            board_.about({Subject::kPair, first, second, is_equal ? 0 : 1});
             board_.add_rule(1, 1, parts);
         }
     }
@@ -194,14 +202,30 @@ private:
         if (fault_.empty()) add_pairs(keys, clues_, board_, limits_);
     }
 
-    // Returns the regions of a rule.
-    IntVector regions(const DeclaredRule& rule) {
-        IntVector regions;
+    // Returns the regions of a rule, and what their rules are about.
+    vector<std::pair<int32_t, Subject>> regions(const DeclaredRule& rule) {
+        vector<std::pair<int32_t, Subject>> regions;
         for (const RegionSource& source : rule.over) {
             const int32_t first = first_region(rule, source);
-            for (int32_t region : range(first, last_)) regions.push_back(region);
+            for (int32_t region : range(first, last_))
+                regions.emplace_back(region, subject_of(source.kind, region - first, board_.cells(region)));
         }
         return regions;
+    }
+
+    // Returns what the rule of a region is about. The region has this number among those of its source.
+    static Subject subject_of(RegionSource::Kind source, int32_t number, Ints cells) {
+        static constexpr size_t kSquareCells = 4;
+        switch (source) {
+            case kRows: return {Subject::kRow, number};
+            case kColumns: return {Subject::kColumn, number};
+            case kDiagonals: return {Subject::kDiagonal, number};
+            case kBoard: return {Subject::kBoard};
+            case kParts: return {Subject::kPart, number, cells.front()};
+            case kSquares:
+            case kTouching: return cells.size() == kSquareCells ? Subject{Subject::kSquare, cells.front(), cells.back()} : Subject{};
+            default: return {};
+        }
     }
 
     // Makes the regions of a source, unless they already exist. Returns the first region, and sets last_ to the end.
@@ -267,7 +291,7 @@ private:
 
 // Removes all rules, regions and hidden cells.
 void CountArrays::clear() {
-    for (auto* array : {&removed, &cell_start, &cells, &region_start, &region, &colour, &least, &most, &ends}) array->clear();
+    for (auto* array : {&removed, &cell_start, &cells, &region_start, &region, &colour, &least, &most, &subjects}) array->clear();
     cell_start.push_back(0);
     region_start.push_back(0);
     hidden = 0;
@@ -295,7 +319,6 @@ string build_rules(const Declaration& declaration, const Clues& clues, Limits& l
     const Model model = arrays.model(clues);
     assert(!fault.empty() || limits.stopped() || are_rules(model.counts, model.num_cells(), model.colours));
 #endif
-    assert(ranges::is_sorted(arrays.ends));
     return fault;
 }
 

@@ -17,11 +17,22 @@ struct Clues {
     vector<Ints> layers;
 };
 
+// What a count rule is about, from which the page names it: lines, a diagonal (0: from the upper left), the board, a
+// square by its first and last cell, a part by its number and first cell, the cell of a clue, or two cells. Otherwise,
+// its cells name it.
+struct Subject {
+    enum Kind : int32_t { kCells, kRow, kColumn, kRows, kColumns, kDiagonal, kBoard, kSquare, kPart, kPlace, kPair };
+
+    Kind kind = kCells;
+    int32_t first = 0, second = 0;
+    int32_t variant = -1;  // which of the kinds of its declared rule it has; -1: the rule has only one
+};
+
 // The arrays of a model without lines; see Model and CardinalityRules.
 struct CountArrays {
     IntVector removed, cell_start, cells, region_start, region, colour, least, most;
     int32_t hidden = 0;
-    IntVector ends;  // for each declared rule: the number of count rules that it and earlier ones made
+    IntVector subjects;  // five numbers for each count rule: the index of its declared rule, and its Subject
 
     void clear();
     Model model(const Clues& clues) const;  // the model borrows the arrays

@@ -60,18 +60,19 @@ private:
 };
 
 // Adds the rules for all pairs of lines (add_unequal_lines). Line i begins at cell i * next. Successive cells of a line are
-// `step` apart. `hidden` is the first hidden cell of the first pair.
-inline void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next, int32_t length, int32_t step, int32_t hidden,
-                        BoardRegions& board, Limits& limits) {
+// `step` apart. `hidden` is the first hidden cell of the first pair. The rules are about lines of this kind.
+inline void add_unequal(const SettledBoard& settled, Subject::Kind kind, int32_t lines, int32_t next, int32_t length, int32_t step,
+                        int32_t hidden, BoardRegions& board, Limits& limits) {
     const int32_t single = board.single_cells();
-    IntVector common;  // the first hidden cell of each pair that gets rules
+    vector<std::pair<int32_t, Subject>> common;  // the first hidden cell of each pair that gets rules, and the pair
     for (int32_t line : range(lines)) {
         for (int32_t later = line + 1; later < lines && !limits.stopped(); later++, hidden += length) {
             if (settled.are_different(line * next, later * next, step, length)) {
                 for (int32_t i : range(length)) board.decide(hidden + i, 0);
                 continue;
             }
-            common.push_back(hidden);
+            common.emplace_back(hidden, Subject{kind, line, later});
+            board.about(common.back().second);
             for (int32_t i : range(length)) {
                 const int32_t cell = hidden + i, hidden_region = board.region({&cell, 1});
                 const Term parts[] = {{single + line * next + i * step, 0}, {single + later * next + i * step, 0}, {hidden_region, 1}};
@@ -81,8 +82,9 @@ inline void add_unequal(const SettledBoard& settled, int32_t lines, int32_t next
         }
     }
     IntVector cells(length);
-    for (const int32_t first : common) {
+    for (const auto& [first, pair] : common) {
         for (int32_t i : range(length)) cells[i] = first + i;
+        board.about(pair);
         // Half of the hidden cells would be 1 if the lines were equal.
         board.add_rule(0, length / 2 - 1, board.region(cells), 1);
         if (limits.stopped()) return;
@@ -166,8 +168,8 @@ inline void add_unequal_lines(Ints givens, const Clues& clues, BoardRegions& boa
     if (across + down > INT32_MAX / clues.colours - height * width) return limits.set(Stop::kMemory);
     const SettledBoard settled(givens, height, width);
     const int32_t first = board.add_hidden(checked<int32_t>(across + down));
-    add_unequal(settled, height, width, width, 1, first, board, limits);
-    add_unequal(settled, width, 1, height, width, first + checked<int32_t>(across), board, limits);
+    add_unequal(settled, Subject::kRows, height, width, width, 1, first, board, limits);
+    add_unequal(settled, Subject::kColumns, width, 1, height, width, first + checked<int32_t>(across), board, limits);
 }
 
 // Within each part of the board, all cells of a row are equal, and all cells below a cell of colour 1 have colour 1
@@ -181,6 +183,7 @@ inline void add_water_levels(Ints keys, bool is_separate, const Clues& clues, Bo
         // Each rule counts two conditions: the first cell is 0, and the second cell is 1.
         const auto add = [&](int32_t most, int32_t first, int32_t second) {
             const Term both[] = {{single + first, 0}, {single + second, 1}};
+            board.about({Subject::kPart, i, first, most - 1});
             board.add_rule(1, most, both);
         };
         for (const Pool& pool : levels.pools) {
@@ -233,6 +236,7 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         }
         if (several == 1) continue;
         const Term parts[] = {{board.region({&cell, 1}), 0}, {board.region({chosen.data(), nearby_clues.size()}), 1}};
+        board.about({Subject::kPlace, cell, 0, 1});
         board.add_rule(1, 1, parts);
         if (limits.stopped()) return;
     }
@@ -244,6 +248,7 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         board.decide(clue, 0);
         Beside& clue_choices = choices[clue];
         std::sort(clue_choices.cells.begin(), clue_choices.cells.begin() + clue_choices.size);
+        board.about({Subject::kPlace, clue, 0, 0});
         board.add_rule(1, 1, board.region(clue_choices.all()), 1);
     }
 }

@@ -34,7 +34,7 @@
  * The model of a puzzle with declared rules.
  * @typedef {Object} Built
  * @property {Model} model
- * @property {Int32Array} ends       for each declared rule, the number of count rules that it and earlier ones made
+ * @property {Int32Array} subjects   what each count rule is about, in five numbers (see words/rules.js)
  *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough
@@ -198,8 +198,8 @@ export class Calls {
    * @returns {Promise<Built>}
    */
   async declared(puzzle, { seconds = SECONDS } = {}) {
-    const [model, ends] = await this.ask(["declared", ...puzzle, seconds]);
-    return { model, ends };
+    const [model, subjects] = await this.ask(["declared", ...puzzle, seconds]);
+    return { model, subjects };
   }
 
   /**

@@ -59,7 +59,7 @@ function numbersOf(value) {
  * @param {number} width
  * @returns {[number, number, string][]}
  */
-export function signsOf({ across, down }, width) {
+function signsOf({ across, down }, width) {
   const cells = (/** @type {number} */ edge) => Math.floor(edge / (width - 1)) * width + (edge % (width - 1));
   return [
     ...across.map((sign, edge) => /** @type {[number, number, string]} */ ([cells(edge), cells(edge) + 1, sign])),
@@ -68,7 +68,7 @@ export function signsOf({ across, down }, width) {
 }
 
 /** Numbers the regions of a layer in reading order, from 0. A cell without a region has -1. @param {string[]} keys */
-export function partsOfKeys(keys) {
+function partsOfKeys(keys) {
   /** @type {Map<string, number>} */
   const numbers = new Map();
   return keys.map((key) => {

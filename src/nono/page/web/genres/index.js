@@ -41,17 +41,16 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Model} Model
  *
- * A model. If the rules are declared, `clued` are the clues, and `ends` has for each declared rule the number of count
- * rules that this rule and the earlier ones made. Otherwise, `clued` is null and `ends` is empty.
- * @typedef {{model: Model, ends: Int32Array, clued: import("../base/types.js").Clued | null}} Built
+ * A model. If the rules are declared, `clued` are the clues, and `subjects` says what each count rule is about. Otherwise,
+ * `clued` is null and `subjects` is empty.
+ * @typedef {{model: Model, subjects: Int32Array, clued: import("../base/types.js").Clued | null}} Built
  */
 
 /**
  * Makes the model of a puzzle. If the genre declares its rules, the engine makes it.
  *
  * @param {Document} document
- * @param {(puzzle: unknown[]) => Promise<{model: Model, ends: Int32Array}> | {model: Model, ends: Int32Array}} askEngine
- * the engine's call for a puzzle with declared rules
+ * @param {(puzzle: unknown[]) => Promise<import("../engine/engine.js").Built>} askEngine   the engine's call for a puzzle with declared rules
  * @returns {Promise<Built>}
  */
 export async function makeModel(document, askEngine) {
@@ -59,11 +58,11 @@ export async function makeModel(document, askEngine) {
   const clued = await genre.declared?.(document);
   if (clued) {
     const { declaredBy } = await import("./declared.js");
-    const { model, ends } = await askEngine(declaredBy(clued));
-    return { model, ends, clued };
+    const { model, subjects } = await askEngine(declaredBy(clued));
+    return { model, subjects, clued };
   }
   if (!genre.model) throw new Error(`${genre.name}: no rules`);
-  return { model: genre.model(document), ends: new Int32Array(), clued: null };
+  return { model: genre.model(document), subjects: new Int32Array(), clued: null };
 }
 
 /**

@@ -29,9 +29,9 @@ export class CountWords extends Words {
   /**
    * @param {Document} document
    * @param {Parts} parts
-   * @param {Pick<Built, "clued" | "ends">} [built]   the clues, if the rules are declared
+   * @param {Pick<Built, "clued" | "subjects">} [built]   the clues, if the rules are declared
    */
-  constructor(document, parts, { clued, ends } = { clued: null, ends: new Int32Array() }) {
+  constructor(document, parts, { clued, subjects } = { clued: null, subjects: new Int32Array() }) {
     super(document, parts);
     const page = /** @type {import("../genres/given.js").Page} */ (document.given?.page);
     const { names, reasons } = clued?.genre.words ?? page.words;
@@ -40,7 +40,7 @@ export class CountWords extends Words {
     this.drawn = clued?.genre.drawn ?? page.drawn;
     this.blank = (clued ? valuesOf(clued.genre, clued.width) : page.values)[0].key;
     /** Returns the phrases for a rule. @type {(rule: number) => Phrases} */
-    this.phrases = clued ? declaredRules(clued, ends, this) : (rule) => givenPhrases(page, rule);
+    this.phrases = clued ? declaredRules(clued, subjects, this) : (rule) => givenPhrases(page, rule);
   }
 
   /** Returns the name of a rule, or for -1 - c, of the cell c. @override @param {number} rule */

@@ -7,8 +7,7 @@
  * @typedef {import("./words.js").Words} Words
  *
  * A declared rule; see docs/genres.md.
- * @typedef {{rule: string, layer?: string, over?: string[], name?: string, label?: string, kind?: string,
- *   kinds?: string[]}} Rule
+ * @typedef {{name?: string, label?: string, kind?: string, kinds?: string[]}} Rule
  *
  * The name of a rule ("" if its cells describe it), its kind, the cell of its clue, and the cells that it is about (by
  * default, the cell of its clue or those that it counts).
@@ -17,31 +16,30 @@
 
 import { beside } from "../base/cells.js";
 import { filled } from "../base/text.js";
-import { NONE, partsOfKeys, signsOf } from "../genres/declared.js";
+import { NONE } from "../genres/declared.js";
 import { ruleCells, ruleValues } from "./model.js";
 import { WORDS } from "./table.js";
 import { together } from "./words.js";
 
-const NUMBER = /^[0-9A-Z]$/; // the characters of clues that are numbers
+const SUBJECT = 5; // how many numbers the engine returns for each count rule
 
 /**
  * Returns a function that describes a count rule.
  *
  * @param {Clued} clued
- * @param {ArrayLike<number>} ends   for each declared rule, the number of count rules up to its end
+ * @param {Int32Array} subjects   what each count rule is about
  * @param {Words} words
  * @returns {(rule: number) => Phrases}
  */
-export function declaredRules(clued, ends, words) {
-  const names = new Names(clued, words);
+export function declaredRules(clued, subjects, words) {
   const { rules } = JSON.parse(clued.genre.declaration);
   /** @type {Map<number, Phrases>} */
   const described = new Map();
   return (rule) => {
     let phrases = described.get(rule);
     if (!phrases) {
-      const index = Array.from(ends).findIndex((end) => rule < end);
-      phrases = phrasesOf(clued, words, rule, names.about(rules[index], index ? ends[index - 1] : 0, rule));
+      const about = aboutOf(rules, subjects.subarray(SUBJECT * rule, SUBJECT * (rule + 1)), words);
+      phrases = phrasesOf(clued, words, rule, about);
       described.set(rule, phrases);
     }
     return phrases;
@@ -111,136 +109,36 @@ function coloursOf({ parts, height, width }, rule) {
   return others.every((colours) => colours.join() === first.join()) ? first : [];
 }
 
-/** Names rules by their regions and clues. */
-class Names {
-  #clued;
-  #words;
-
-  /** @param {Clued} clued @param {Words} words */
-  constructor(clued, words) {
-    this.#clued = clued;
-    this.#words = words;
-  }
-
-  /**
-   * @param {Rule} declared
-   * @param {number} first   the first count rule of the declared rule
-   * @param {number} rule    the count rule to describe
-   * @returns {About}
-   */
-  about(declared, first, rule) {
-    const { height, parts, width } = this.#words;
-    const { kind = "", label = "", kinds = [] } = declared;
-    const value = declared.layer === undefined ? [] : this.#clued.values[declared.layer];
-    const name = (/** @type {number} */ cell) => cellName(cell, width);
-    const regions = this.#regions(rule);
-    const number = rule - first;
-    switch (declared.rule) {
-      case "count":
-        return { label: this.#region(declared, number, regions[0]), kind };
-      case "distinct":
-        return { label: this.#region(declared, Math.floor(number / parts.colours), regions[0]), kind };
-      case "clues":
-        return this.#clue(declared, number, value);
-      case "lit":
-        return { place: regions[0].find((cell) => regions[1].includes(cell)) };
-      case "partner":
-        return { kind, place: number };
-      case "signs": {
-        const [cell, neighbour, sign] = signsOf(value, width)[number];
-        return { label: `${name(cell)} and ${name(neighbour)}`, kind: kinds[sign === "=" ? 0 : 1] };
-      }
-      case "unequal":
-        return { ...this.#lines(first, rule), kind };
-      case "levels": {
-        const region = partsOfKeys(value)[regions[0][0]] + 1;
-        return { label: label.replace("{}", String(region)), kind: kinds[parts.counts.most[rule] - 1] };
-      }
-      case "pairs": {
-        const near = (/** @type {number} */ cell) => [cell, ...beside(height, width, cell)];
-        if (regions.length === 2) return { label: name(regions[0][0]), kind: kinds[1], place: regions[0][0], cells: near(regions[0][0]) };
-        let ofCells = 0; // the rules of cells come before the rules of clues
-        while (this.#regions(first + ofCells).length === 2) ofCells++;
-        const place = keysOf(value)[number - ofCells];
-        return { label: label.replace("{}", name(place)), kind: kinds[0], place, cells: near(place) };
-      }
-      default:
-        return {};
-    }
-  }
-
-  /** Returns the cells of each region of a rule. @param {number} rule */
-  #regions(rule) {
-    const { cellStart, cells, regionStart, region } = this.#words.parts.counts;
-    const regions = Array.from(region.subarray(regionStart[rule], regionStart[rule + 1]));
-    return regions.map((index) => Array.from(cells.subarray(cellStart[index], cellStart[index + 1])));
-  }
-
-  /**
-   * Returns the name of a region, or "" if its cells describe it.
-   *
-   * @param {Rule} declared
-   * @param {number} number   the number of the region among those of the declared rule
-   * @param {number[]} cells
-   */
-  #region({ over = [], name = "" }, number, cells) {
-    const { height, width } = this.#words;
-    let left = number;
-    for (const source of over) {
-      if (source === "rows" && left < height) return `row ${left + 1}`;
-      if (source === "columns" && left < width) return `column ${left + 1}`;
-      if (source === "diagonals") return `the diagonal from the upper ${left ? "right" : "left"}`;
-      if (source === "board") return "the whole board";
-      if ((source === "touching" || source === "squares") && cells.length === 4) {
-        return `the square from ${cellName(cells[0], width)} to ${cellName(cells[3], width)}`;
-      }
-      const keys = this.#clued.values[source];
-      if (keys) return name.replace("{}", String(partsOfKeys(keys)[cells[0]] + 1)).replace("{cell}", cellName(cells[0], width));
-      left -= source === "rows" ? height : source === "columns" ? width : 0;
-    }
-    return "";
-  }
-
-  /**
-   * @param {Rule} declared
-   * @param {number} clue   the number of the clue
-   * @param {any[]} value
-   * @returns {About}
-   */
-  #clue({ over = [], kind = "" }, clue, value) {
-    if (over[0] === "rows" || over[0] === "columns") {
-      const lines = value.flatMap((number, line) => (number === null ? [] : [line]));
-      return { label: `${over[0] === "rows" ? "row" : "column"} ${lines[clue] + 1}`, kind };
-    }
-    return { kind, place: keysOf(value, NUMBER)[clue] };
-  }
-
-  /** Returns the names and the cells of the two lines that a rule compares. @param {number} first @param {number} rule */
-  #lines(first, rule) {
-    const { height, width } = this.#words;
-    let regions = this.#regions(rule);
-    if (regions.length === 1) { // the rule counts the hidden cells, and earlier rules connect these with the lines
-      const [hidden] = regions[0];
-      for (let earlier = first; earlier < rule; earlier++) {
-        const connected = this.#regions(earlier);
-        if (connected[2]?.[0] === hidden) regions = connected;
-      }
-    }
-    const [[cell], [compared]] = regions;
-    const isRow = cell % width === compared % width && height > 1;
-    const lineOf = (/** @type {number} */ cell) => (isRow ? Math.floor(cell / width) : cell % width);
-    const lines = [lineOf(cell), lineOf(compared)];
-    const cells = [...Array(height * width).keys()].filter((cell) => lines.includes(lineOf(cell)));
-    return { label: lines.map((line) => `${isRow ? "row" : "column"} ${line + 1}`).join(" and "), cells };
-  }
-}
-
-/** Returns the name of a cell, as in the labels of rules. @param {number} cell @param {number} width */
-function cellName(cell, width) {
-  return `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`;
-}
-
-/** Returns the cells with a clue, or with a clue of some form. @param {string[]} keys @param {RegExp} [form] */
-function keysOf(keys, form = /[^.]/u) {
-  return [...keys.keys()].filter((cell) => form.test(keys[cell]));
+/**
+ * Returns what a rule is about, from the five numbers of the engine: the index of its declared rule, and its `Subject`
+ * (src/engine/rules/rule_builder.hpp).
+ *
+ * @param {Rule[]} rules   the declared rules
+ * @param {Int32Array} numbers
+ * @param {{height: number, width: number}} size
+ * @returns {About}
+ */
+function aboutOf(rules, [index, subject, first, second, variant], { height, width }) {
+  const { kind = "", kinds = [], label = "", name = "" } = rules[index];
+  const cellName = (/** @type {number} */ cell) => `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`;
+  const linesOf = (/** @type {(cell: number) => number} */ lineOf) =>
+    [...Array(height * width).keys()].filter((cell) => [first, second].includes(lineOf(cell)));
+  /** @type {(() => About)[]} */
+  const about = [
+    () => ({}), // its cells
+    () => ({ label: `row ${first + 1}` }),
+    () => ({ label: `column ${first + 1}` }),
+    () => ({ label: `row ${first + 1} and row ${second + 1}`, cells: linesOf((cell) => Math.floor(cell / width)) }),
+    () => ({ label: `column ${first + 1} and column ${second + 1}`, cells: linesOf((cell) => cell % width) }),
+    () => ({ label: `the diagonal from the upper ${first ? "right" : "left"}` }),
+    () => ({ label: "the whole board" }),
+    () => ({ label: `the square from ${cellName(first)} to ${cellName(second)}` }),
+    () => ({ label: (label || name).replace("{}", String(first + 1)).replace("{cell}", cellName(second)) }),
+    () => {
+      const near = variant < 0 ? {} : { cells: [first, ...beside(height, width, first)] }; // of cells that belong to clues
+      return { label: variant > 0 ? "" : label.replace("{}", cellName(first)), place: first, ...near };
+    },
+    () => ({ label: `${cellName(first)} and ${cellName(second)}` }),
+  ];
+  return { kind: kinds[variant] ?? kind, ...about[subject]() };
 }
