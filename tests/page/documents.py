@@ -1,23 +1,26 @@
 """Converts puzzles and saved grids to the data that the page's modules expect, for `page.evaluate`."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
-from nono import Akari, Nonogram, Puzzle
+from nono import Nonogram, Puzzle
 from nono.base.grid import split_rows
 from nono.genres.clues import Clue
+from nono.page.given import page_data
 
 UNKNOWN = 255
-AKARI = ".#01234"  # the keys of an Akari's cells, indexed by code
 
 
 def document(one: Puzzle) -> dict[str, Any]:
-    """Return a `Document` with the clues of a puzzle, without its picture; ``cells`` must become a Uint8Array."""
+    """Return the field ``json`` of a puzzle of another genre, and a `Document` of a nonogram.
+
+    The document has the clues, but not the picture; ``cells`` must become a Uint8Array.
+    """
+    if not isinstance(one, Nonogram):
+        return {"json": json.dumps(page_data(one))}
     data: dict[str, Any] = {"genre": one.genre, "height": one.height, "width": one.width, "meta": {}, "start": None}
     data["palette"] = [colour._asdict() for colour in one.palette]
-    if isinstance(one, Akari):
-        return data | {"clues": None, "cells": [AKARI.index(key) for key in "".join(one.rows)]}
-    assert isinstance(one, Nonogram)
     sides = {"rows": one.rows, "cols": one.cols}
     return data | {
         "clues": {side: [blocks(clue) for clue in clues] for side, clues in sides.items()},

@@ -27,9 +27,9 @@ from nono import Puzzle, dumps
 # Shows a black and white picture, given by its width and its cells, as a new drawing.
 DRAW = """async ([width, cells]) => {
   const { app } = await import("/app/main.js");
-  const { GENRES } = await import("/genres/index.js");
+  const { nonogram } = await import("/genres/nonogram.js");
   const { blank } = await import("/puzzle/document.js");
-  app.store.load({ ...blank(GENRES.nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
+  app.store.load({ ...blank(nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
 }"""
 # The drawn picture as one string per row, with the palette key of each cell.
 ROWS = """async () => {

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 OPEN = """async ({ height, width, colours, cells }) => {
   const { app } = await import("/app/main.js");
   const { Board } = await import("/board/board.js");
-  const { GENRES } = await import("/genres/index.js");
+  const { nonogram } = await import("/genres/nonogram.js");
   const { NAMED } = await import("/puzzle/palette.js");
   const first = document.querySelector("#stage");
   const stage = first.cloneNode();
@@ -21,7 +21,7 @@ OPEN = """async ({ height, width, colours, cells }) => {
   window.settings = app.settings;
   window.board = new Board(stage, app.settings);
   window.shown = { height, width, palette: NAMED.slice(0, colours), cells: Uint8Array.from(cells), clues: null };
-  window.show = () => board.show(GENRES.nonogram.picture(shown, null), true);
+  window.show = () => board.show(nonogram.picture(shown, null), true);
   window.fired = [];
   for (const type of ["begin", "move", "end", "cancel", "cursor", "clue", "key"]) {
     board.addEventListener(type, ({ detail }) => {

@@ -12,12 +12,12 @@ import nono
 
 # Drawing without a page: documents are made from text, with one string of "." and "X" per row, and strokes are events.
 DRAWING = """
-const [{ Store }, { Choice, startStrokes }, { blank }, { GENRES }, { Source }] = await Promise.all(
-  ["/puzzle/store.js", "/draw/strokes.js", "/puzzle/document.js", "/genres/index.js", "/base/events.js"]
+const [{ Store }, { Choice, startStrokes }, { blank }, { nonogram }, { Source }] = await Promise.all(
+  ["/puzzle/store.js", "/draw/strokes.js", "/puzzle/document.js", "/genres/nonogram.js", "/base/events.js"]
     .map((name) => import(name)));
 const app = { mode: "draw", isDrawing: true, board: new Source() };
 const open = (rows) => {
-  const document = blank(GENRES.nonogram, rows.length, rows[0].length);
+  const document = blank(nonogram, rows.length, rows[0].length);
   document.cells = Uint8Array.from(rows.join(""), (key) => ".Xrgb".indexOf(key));
   app.store = new Store(document);
   app.choice = new Choice();

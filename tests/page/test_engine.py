@@ -21,14 +21,17 @@ MULTIPLE = nono.Verdict.MULTIPLE
 Document = dict[str, Any]
 
 SETUP = """async () => {
-  const { GENRES, genreOf } = await import("/genres/index.js");
+  const { genreOf } = await import("/genres/index.js");
+  const { nonogram } = await import("/genres/nonogram.js");
+  const { readJson } = await import("/formats/json.js");
   const { Engine, EngineError, compile } = await import("/engine/engine.js");
   const { callsInWorker } = await import("/engine/engine_worker.js");
   const { Checker } = await import("/engine/checker.js");
   const { blank } = await import("/puzzle/document.js");
-  const read = document => ({ ...document, cells: Uint8Array.from(document.cells) });
+  const read = document =>
+    document.json ? readJson(document.json)[0] : { ...document, cells: Uint8Array.from(document.cells) };
   const noise = (side, share, seed) => {
-    const document = blank(GENRES.nonogram, side, side);
+    const document = blank(nonogram, side, side);
     for (let cell = 0, value = seed; cell < side * side; cell++) {
       value = (value * 1103515245 + 12345) % 2 ** 31;
       document.cells[cell] = value / 2 ** 31 < share ? 1 : 0;
@@ -51,7 +54,7 @@ SETUP = """async () => {
     }
   };
   const fetched = () => fetch("/nono.wasm");
-  Object.assign(window, { GENRES, genreOf, Engine, EngineError, callsInWorker, Checker, compile, blank });
+  Object.assign(window, { nonogram, genreOf, Engine, EngineError, callsInWorker, Checker, compile, blank });
   Object.assign(window, { read, noise, ended, workers, fetched });
 }"""
 
@@ -111,7 +114,7 @@ def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> No
     reasons = engine.evaluate(
         """async () => {
           const engine = await Engine.load(fetched());
-          const good = GENRES.nonogram.model(noise(5, 0.5, 1));
+          const good = nonogram.model(noise(5, 0.5, 1));
           const reasons = [];
           const ask = async (model, options, call = "solve") => {
             try {
@@ -139,7 +142,7 @@ def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> No
     trapped = engine.evaluate(
         """async () => {
           const ask = callsInWorker(() => compile(fetched()));
-          const model = GENRES.nonogram.model(noise(5, 0.5, 1));
+          const model = nonogram.model(noise(5, 0.5, 1));
           const reasons = await Promise.all([
             ask("solve", model.slice(1)).catch(error => error.reason),
             ask("nothing", model).catch(error => error.reason),
@@ -255,7 +258,7 @@ def test_a_server_with_another_content_type(engine: Page) -> None:
     assert engine.evaluate(
         """async () => {
           const engine = await Engine.load(fetch("/other.wasm"));
-          return (await engine.solve(GENRES.nonogram.model(noise(5, 0.5, 1)))).solutions.length;
+          return (await engine.solve(nonogram.model(noise(5, 0.5, 1)))).solutions.length;
         }"""
     )
 

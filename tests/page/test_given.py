@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from common import needs_engine
+from draws import draw_akari
 from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, Camp
 from page.documents import UNKNOWN
@@ -57,7 +58,7 @@ READ = """async (texts) => {
         return puzzle instanceof FormatError ? String(puzzle) : puzzle.genre;
     });
 }"""
-GENRES = ("aquarium", "binairo", "minesweeper", "mosaic", "norinori", "star-battle", "sudoku", "tents")
+GENRES = ("akari", "aquarium", "binairo", "minesweeper", "mosaic", "norinori", "star-battle", "sudoku", "tents")
 
 
 def given(one: LayerPuzzle) -> str:
@@ -135,8 +136,8 @@ def test_the_same_pictures_as_python(modules: Page) -> None:
     boards: list[tuple[LayerPuzzle, list[int | None] | None]] = []
     for genre in GENRES:
         for seed in range(SEEDS):
-            one = random_puzzle(genre, seed)
             rng = random.Random(seed)
+            one = draw_akari(rng) if genre == "akari" else random_puzzle(genre, seed)
             marks = [rng.choice([None, *range(one.colours)]) for _ in range(one.height * one.width)]
             opened = layer_data(one, one.model())["open"]
             shown = [mark if opened[cell] == "1" else one_of(one, cell) for cell, mark in enumerate(marks)]

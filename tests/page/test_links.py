@@ -46,3 +46,30 @@ def test_a_sudoku_from_an_address_is_shared(page: Page, site: Server) -> None:
     page.goto(link)
     shows(page, "#message", "Opened")
     assert page.get_attribute("html", "data-mode") == "play"
+
+
+# A link and a stored text of version 1.1.0, with its key.
+OLD = "Ad40x6ABAwQKAgMCgBEAhqqKBAJpZAV0b3JjaAV0aXRsZQVUb3JjaAZhdXRob3IJQS4gTm9ib2R5CmdyYWRlOmpzb24BMw"
+OLD_KEY = "2i-_k6dww"
+READ_OLD = """async (text) => {
+    const { dataOf } = await import("/formats/json.js");
+    const { keyOf, packPuzzle, prepare, readLink, unpackPuzzle, writeLink } = await import("/formats/link.js");
+    await prepare([text]);
+    const stored = unpackPuzzle(text);
+    const document = await readLink(`#n=${text}`);
+    return {
+        data: [stored, document].map(dataOf),
+        link: await writeLink(document),
+        packed: packPuzzle(document),
+        key: keyOf(document),
+    };
+}"""
+
+
+def test_an_old_link_of_an_akari(modules: Page) -> None:
+    found = modules.evaluate(READ_OLD, OLD)
+    assert (found["link"], found["packed"], found["key"]) == (f"n={OLD}", OLD, OLD_KEY)
+    for data in found["data"]:
+        assert data["grid"] == ["1..#", "...2", "#0.."]
+        assert (data["id"], data["title"], data["author"], data["grade"]) == ("torch", "Torch", "A. Nobody", 3)
+        assert data["saved"][0]["grid"] == ["?o.?", "????", "??.?"]

@@ -55,9 +55,11 @@ SOLVED = """async (boards) => {
     const { Lines } = await import("/play/lines.js");
     const { Engine } = await import("/engine/engine.js");
     const { makeModel } = await import("/genres/index.js");
+    const { readJson } = await import("/formats/json.js");
     const { partsOf } = await import("/words/model.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
-    return Promise.all(boards.map(async ({ document, grids }) => {
+    return Promise.all(boards.map(async ({ document: asked, grids }) => {
+        const document = asked.json ? readJson(asked.json)[0] : asked;
         const parts = partsOf((await makeModel(document, (words) => engine.declared(words))).model);
         const [lines, rules] = [new Lines(parts), new CountRules(parts)];
         return grids.map((grid) => {
@@ -66,9 +68,10 @@ SOLVED = """async (boards) => {
         });
     }));
 }"""
-PLAY = """async ([document, start]) => {
+PLAY = """async ([asked, start]) => {
     const { app } = await import("/app/main.js");
-    document.cells = Uint8Array.from(document.cells);
+    const { readJson } = await import("/formats/json.js");
+    const document = asked.json ? readJson(asked.json)[0] : { ...asked, cells: Uint8Array.from(asked.cells) };
     document.start = start && Uint8Array.from(start);
     app.shown = {};
     const overlay = app.board.overlay.bind(app.board);
@@ -175,7 +178,7 @@ def test_trials(page: Page) -> None:
     click(page, 7)
     click(page, 6, button="right")
     assert shown(page, "trial") == [6, 7]
-    assert page.evaluate(NAME, 6) == "row 2 column 2: cross: white, tentative, breaks a rule"
+    assert page.evaluate(NAME, 6) == "row 2 column 2: cross: blank, tentative, breaks a rule"
     reject.click()
     assert start_of(page) == {5: 1, 6: 1}
     accept.click()
@@ -392,7 +395,7 @@ def test_by_touch(open_page: OpenPage) -> None:
     play(page, HEART)
     touch(page, [point(page, 5), point(page, 6), point(page, 7)])
     assert start_of(page) == {5: 1, 6: 1, 7: 1}
-    cross = page.get_by_role("button", name="cross: white")
+    cross = page.get_by_role("button", name="cross: blank")
     tap(cross, page.locator("#play-brushes [data-code='0'][aria-pressed=true]"))
     touch(page, [point(page, 0)])
     assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1}

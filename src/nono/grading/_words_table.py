@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nono.genres import Akari, Nonogram
+from nono.genres import Nonogram
 from nono.genres.clues import UNKNOWN_LENGTH
 from nono.grading._explain import DEPTH
 from nono.grading._grade import GRADE_OF, GRADE_WORDS, MOST_SCORE, WEIGHTS
@@ -25,8 +25,7 @@ def words_table() -> dict[str, Any]:
             "one": Nonogram([[]], [[]], colours[:2]).rules_text,
             "several": Nonogram([[]], [[]], colours).rules_text,
             "blotted": UNKNOWN_LENGTH,
-            "akari": Akari(["."]).rules_text,
-            "numbering": Akari(["."]).wording.numbering,
+            "numbering": Nonogram([[]], [[]]).wording.numbering,
         },
         "grades": GRADE_OF,
         "grade_words": GRADE_WORDS,

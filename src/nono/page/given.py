@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nono.grading import CountWords
 
 # For the genres of web/genres/index.js and nono.page.declared, the page needs only the puzzle's JSON.
-DRAWN = ("nonogram", "akari", "pegs")
+DRAWN = ("nonogram", "pegs")
 FIELD = "page"
 BUILT_IN = "nono.genres."  # the package of built-in genres; plug-ins have packages of their own
 MOST_CELLS = 50_000  # limit for a layer puzzle, including hidden cells

@@ -6,7 +6,7 @@ import { Source } from "../base/events.js";
 import { button } from "../base/make.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
-import { GENRES } from "../genres/index.js";
+import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
 import { History } from "../puzzle/history.js";
 import { Store } from "../puzzle/store.js";
@@ -38,7 +38,7 @@ const FIRST_SIZE = 20;
  * show the answer of a sealed puzzle.
  */
 export class App extends Source {
-  store = new Store(blank(GENRES.nonogram, FIRST_SIZE, FIRST_SIZE));
+  store = new Store(blank(nonogram, FIRST_SIZE, FIRST_SIZE));
   settings = new Settings();
   checker = new Checker();
   board;

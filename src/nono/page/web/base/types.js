@@ -16,18 +16,18 @@
  *
  * A puzzle as the page draws, reads and saves it. Only the store changes documents.
  * @typedef {Object} Document
- * @property {string} genre          the name of a genre in `GENRES`, or of the genre in `given`
+ * @property {string} genre          the name of the genre: nonogram, or that of the genre in `given`
  * @property {number} height
  * @property {number} width
  * @property {Colour[]} palette      the background first
- * @property {Uint8Array} cells      the drawing, row by row: the colours of a nonogram's picture, or an Akari's clues
+ * @property {Uint8Array} cells      the drawing, row by row: the colours of a nonogram's picture
  * @property {Clues | null} clues    typed clues, or clues read without a picture; null: the clues follow from `cells`
  * @property {Record<string, string>} meta   id, title, author, license and so on
  * @property {Uint8Array | null} start       the player's saved grid: one colour per cell, or `UNKNOWN`
  * @property {boolean} [sealed]       true if the puzzle was opened to be played, and its answer has not been shown yet. Only
  *     the mode Play shows such a puzzle, because the other modes show its picture.
  * @property {string[]} [unread]     the lines of a typed text that the reader skipped; only until the puzzle is opened
- * @property {import("../genres/given.js").Given} [given]   the genre, if the file contains the rules of the puzzle
+ * @property {import("../genres/given.js").Given} [given]   the genre of a puzzle that is no nonogram
  *
  * The text and the colour of a number in a clue.
  * @typedef {[string, number]} ClueText

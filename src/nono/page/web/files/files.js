@@ -4,7 +4,8 @@ import { element, isField } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { asked, hasPython, openedByPython, readCollected, readEach, readLink, readText } from "../formats/index.js";
-import { GENRES, sizeOf, titleOf } from "../genres/index.js";
+import { sizeOf, titleOf } from "../genres/index.js";
+import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
@@ -129,7 +130,7 @@ export class Opening {
   /** Opens a blank board, unless the open board is one. */
   blank() {
     const { app, kept } = this;
-    if (kept.isUsed) app.store.load(blank(GENRES.nonogram, FIRST_SIZE, FIRST_SIZE));
+    if (kept.isUsed) app.store.load(blank(nonogram, FIRST_SIZE, FIRST_SIZE));
     app.mode = "draw";
   }
 

@@ -1,8 +1,6 @@
 /** Builds documents from the data that readers find. Checks sizes, palettes, clues and pictures. */
 
-import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { akari as AKARI } from "../genres/akari.js";
 import { clueOf, coloursIn, lineOf, spanOf } from "../puzzle/clues.js";
 import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
 import { MOST, excerpt, fail, refuseColours } from "./errors.js";
@@ -14,8 +12,7 @@ import { MOST, excerpt, fail, refuseColours } from "./errors.js";
  * @typedef {Partial<Colour>} Entry
  */
 
-/** The characters of an Akari's cells, in the order of their codes. */
-export const AKARI_KEYS = [".", "#", "0", "1", "2", "3", "4"];
+const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
 
 /**
@@ -199,24 +196,39 @@ function totals(clues) {
   return counts;
 }
 
-/**
- * Builds an Akari to be played from rows of text: `.` is an empty cell, `#` is a wall, and a digit is a wall with that number.
- *
- * @param {string[]} rows
- * @param {Record<string, string>} meta
- * @returns {Document}
- */
-export function ofBoard(rows, meta) {
-  const [height, width] = [rows.length, rows[0]?.length ?? 0];
-  checkSize(height, width);
-  const cells = new Uint8Array(height * width);
-  rows.forEach((row, index) => {
-    if (row.length !== width) fail(`row ${index + 1} has ${inWords(row.length, "cell")}; expected ${width}`);
-    const wrong = /[^.#0-4]/u.exec(row);
-    if (wrong) fail(`row ${index + 1} contains ${excerpt(wrong[0])}; expected '.', '#' or a digit from 0 to 4`);
-    for (let column = 0; column < width; column++) cells[index * width + column] = AKARI_KEYS.indexOf(row[column]);
-  });
-  return { genre: "akari", height, width, palette: AKARI.palette, cells, clues: null, meta, start: null, sealed: true };
+/** Returns the value of a text that contains JSON, or undefined. @param {string} text @returns {unknown} */
+export function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the id and the title of a puzzle, and its data that are not in `fields`. @param {Record<string, any>} data @param {string[]} fields */
+export function metaOf(data, fields) {
+  /** @type {Record<string, string>} */
+  const meta = {};
+  for (const name of ["id", "title"]) if (data[name]) meta[name] = String(data[name]);
+  for (const [name, value] of Object.entries(data)) {
+    if (fields.includes(name)) continue;
+    if (typeof value === "string" && !name.endsWith(AS_JSON)) meta[name] = value;
+    else meta[name + AS_JSON] = JSON.stringify(value);
+  }
+  return meta;
+}
+
+/** Returns the data from which `metaOf` made `meta`. @param {Record<string, string>} meta @param {string[]} fields */
+export function dataOfMeta({ id, title, ...rest }, fields) {
+  /** @type {Record<string, any>} */
+  const data = { ...(id ? { id } : {}), ...(title ? { title } : {}) };
+  for (const [name, value] of Object.entries(rest)) {
+    const isJsonField = name.endsWith(AS_JSON);
+    const field = isJsonField ? name.slice(0, -AS_JSON.length) : name;
+    const content = isJsonField ? parsed(value) : value; // undefined if it is damaged
+    if (!fields.includes(field) && content !== undefined) data[field] = content;
+  }
+  return data;
 }
 
 /** Returns the highest colour of a picture. @param {ArrayLike<number>} cells */

@@ -1,15 +1,14 @@
 /**
  * Reads and writes our JSON: one puzzle, a set, a list, or one puzzle per line. Only `rows` and `cols` are required. If
- * documents have no place for a field, it is kept in `meta` as JSON, under its name with the suffix ":json". The goal
- * of an Akari is ignored.
+ * documents have no place for a field, it is kept in `meta` as JSON, under its name with the suffix ":json".
  */
 
 import { UNKNOWN } from "../base/types.js";
+import { Akari } from "../genres/akari.js";
 import { DECLARED, Declared } from "../genres/declared.js";
 import { Given, isPage } from "../genres/given.js";
-import { GENRES } from "../genres/index.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
-import { AKARI_KEYS, checkSize, defaultPalette, givenData, hasPicture, isPlain, markedRows, ofBoard, ofClues, ofPicture, rowsOf } from "./build.js";
+import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, isPlain, markedRows, metaOf, ofClues, ofPicture, parsed, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
 import { MOST, NO_CLUES, each, excerpt, fail, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, paletteOf, savedColour, startOf } from "./fields.js";
@@ -19,11 +18,9 @@ import { SHAPES } from "./shaped.js";
 
 /** The fields of JSON that documents store in their own places. */
 const FIELDS = ["nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"];
-const AKARI_FIELDS = [...FIELDS.filter((name) => !["palette", "colors", "rows", "cols"].includes(name)), "grid", "solution"];
 /** The names of fields and lines that may change the rules. */
 export const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
 const TOLD = /^(?:descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?)$/i;
-const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 
 /** Returns true if a text looks like JSON. @param {string} text */
 export function isJson(text) {
@@ -52,15 +49,6 @@ function readLines(text) {
   return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
 
-/** @param {string} text @returns {unknown} */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @param {any} data */
 function ofData(data) {
   const items = Array.isArray(data?.set) ? data.set : Array.isArray(data) ? data : [data];
@@ -87,32 +75,17 @@ export function documentOf(data) {
   if (!isObject(data)) return fail(`${excerpt(data)} is not a puzzle; expected an object with rows and cols`);
   if ((data.nono ?? 1) !== 1) fail(`this JSON has version ${excerpt(data.nono)}; expected version 1`);
   const genre = data.genre || "nonogram";
-  if (typeof genre === "string" && !Object.hasOwn(GENRES, genre)) {
-    if (Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre) || isObject(data.page)) return given({ ...data, genre });
-  }
-  if (typeof genre !== "string" || !Object.hasOwn(GENRES, genre)) {
+  if (genre !== "nonogram") {
+    const isGiven = typeof genre === "string" && (Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre) || isObject(data.page));
+    if (isGiven) return given({ ...data, genre });
     fail(`the genre ${excerpt(genre)} is not built into this page; open the puzzle with 'nono page' on your own computer`);
   }
-  for (const name of ["rows", "cols", "palette", "colors", "goal", "saved", "grid"]) {
-    const meta = genre === "akari" && !AKARI_FIELDS.includes(name);
-    if (!meta && data[name] != null && !Array.isArray(data[name])) refuseField(name, data[name]);
+  for (const name of ["rows", "cols", "palette", "colors", "goal", "saved"]) {
+    if (data[name] != null && !Array.isArray(data[name])) refuseField(name, data[name]);
   }
-  const document = genre === "akari" ? akari(data) : nonogram(data);
+  const document = nonogram(data);
   checkSides(data, document);
   return document;
-}
-
-/** Returns the id and the title of a puzzle, and its data that are not in `fields`. @param {Record<string, any>} data @param {string[]} fields */
-function metaOf(data, fields) {
-  /** @type {Record<string, string>} */
-  const meta = {};
-  for (const name of ["id", "title"]) if (data[name]) meta[name] = String(data[name]);
-  for (const [name, value] of Object.entries(data)) {
-    if (fields.includes(name)) continue;
-    if (typeof value === "string" && !name.endsWith(AS_JSON)) meta[name] = value;
-    else meta[name + AS_JSON] = JSON.stringify(value);
-  }
-  return meta;
 }
 
 /** @param {Record<string, any>} data @returns {Document} */
@@ -132,16 +105,6 @@ function nonogram(data) {
   checkSize(data.rows.length, data.cols.length);
   const [rows, cols] = [data.rows.map(clueOf), data.cols.map(clueOf)];
   return ofClues(rows, cols, { palette, cells, meta, start });
-}
-
-/** @param {Record<string, any>} data @returns {Document} */
-function akari(data) {
-  const grid = data.grid ?? fail("the grid is missing; expected rows of '.', '#' and 0 to 4");
-  if (!grid.every((/** @type {any} */ row) => typeof row === "string")) refuseField("grid", grid);
-  const document = ofBoard(grid, metaOf(data, AKARI_FIELDS));
-  const bulb = savedColour([".", "o"]);
-  document.start = startOf(data.saved, document.height, document.width, (key) => ("#0123456789".includes(key) ? 0 : bulb(key)));
-  return document;
 }
 
 /**
@@ -169,7 +132,12 @@ function given({ page, ...data }) {
 function genreOfData(data, page) {
   const { genre } = data;
   if (Object.hasOwn(SHAPES, genre)) return SHAPES[genre](data);
-  if (Object.hasOwn(DECLARED, genre)) return new Declared(data, cluedOf(data, DECLARED[genre]));
+  if (Object.hasOwn(DECLARED, genre)) {
+    const clued = cluedOf(data, DECLARED[genre]);
+    if (genre !== "akari") return new Declared(data, clued);
+    const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key)); // a wall has 4 neighbours
+    return isTooHigh ? refuseField("grid", data.grid) : new Akari(data, clued);
+  }
   if (!isPage(page, MOST.cells)) refuseField("page", page);
   return new Given({ ...data, page }, page);
 }
@@ -184,25 +152,12 @@ function genreOfData(data, page) {
 export function dataOf(document) {
   const { genre, height, width, palette, cells, start, meta } = document;
   if (document.given) return givenData(document.given, start);
-  const { id, title, ...rest } = meta;
   /** @type {Record<string, any>} */
-  const data = { nono: 1, genre, ...(id ? { id } : {}), ...(title ? { title } : {}) };
-  const fields = genre === "akari" ? AKARI_FIELDS : FIELDS;
-  for (const [name, value] of Object.entries(rest)) {
-    const isJsonField = name.endsWith(AS_JSON);
-    const field = isJsonField ? name.slice(0, -AS_JSON.length) : name;
-    const content = isJsonField ? parsed(value) : value; // undefined if it is damaged
-    if (!fields.includes(field) && content !== undefined) data[field] = content;
-  }
-  data.width = width;
-  data.height = height;
-  if (genre === "akari") data.grid = rowsOf(cells, width, AKARI_KEYS);
-  else {
-    if (!isPlain(palette)) data.palette = palette;
-    const clues = cluesOfDocument(document);
-    for (const side of /** @type {const} */ (["rows", "cols"])) data[side] = clues[side].map((clue) => clue.map(blockData));
-    if (hasPicture(document)) data.goal = rowsOf(cells, width, palette.map(({ key }) => key));
-  }
+  const data = { nono: 1, genre, ...dataOfMeta(meta, FIELDS), width, height };
+  if (!isPlain(palette)) data.palette = palette;
+  const clues = cluesOfDocument(document);
+  for (const side of /** @type {const} */ (["rows", "cols"])) data[side] = clues[side].map((clue) => clue.map(blockData));
+  if (hasPicture(document)) data.goal = rowsOf(cells, width, palette.map(({ key }) => key));
   if (start) data.saved = [{ id: "", note: "", grid: markedRows(start, width, palette) }];
   return data;
 }

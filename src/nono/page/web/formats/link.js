@@ -7,8 +7,7 @@
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
-import { GENRES } from "../genres/index.js";
-import { checkSize, defaultPalette, givenData, hasPicture, makePalette, ofClues } from "./build.js";
+import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, ofClues, rowsOf } from "./build.js";
 import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
@@ -16,9 +15,9 @@ import { checkSum, deflated, inflated, joined } from "./packing.js";
 
 const VERSION = 1;
 const COMPRESSED = 128;
-const KINDS = ["nonogram", "akari"];
-const JSON_KIND = KINDS.length; // the puzzle follows as JSON
-const CODES = 7; // number of codes for the cells of an Akari
+const KIND = { nonogram: 0, akari: 1, json: 2 }; // how the puzzle is packed
+const AKARI_KEYS = [...".#01234"]; // the clues in the cells of an Akari, in the order of their codes
+const AKARI_FIELDS = ["nono", "genre", "id", "title", "width", "height", "grid", "goal", "solution", "saved"];
 const HAS = { palette: 1, picture: 2, clues: 4, start: 8, open: 16 };
 const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 
@@ -27,7 +26,8 @@ let json = null;
 
 /** Loads the reader of JSON if any of these packed puzzles needs it. @param {string[]} texts */
 export async function prepare(texts) {
-  if (texts.some((text) => text.startsWith("{"))) await readerOfJson();
+  const isNonogram = (/** @type {string} */ text) => text[7] === "A"; // the kind 0 after the version and the checksum
+  if (texts.some((text) => text.startsWith("{") || !isNonogram(text))) await readerOfJson();
 }
 
 async function readerOfJson() {
@@ -43,11 +43,16 @@ export function readCells(text, size, colours) {
 export async function writeLink(document) {
   const isPlugIn = document.given && "page" in document.given.data; // the JSON of plug-in genres is too long
   if (isPlugIn) fail(`${document.given?.title} puzzles have no links; save the puzzle as JSON`);
-  const body = document.given ? jsonBytes(document, document.given) : bytesOf(document);
+  const body = isPacked(document) ? bytesOf(document) : jsonBytes(document);
   const packed = await deflated(body, "deflate-raw");
   const small = packed.length < body.length;
   const head = Uint8Array.of(VERSION | (small ? COMPRESSED : 0));
   return `n=${toBase64Url(joined([head, checkSum(body), small ? packed : body]))}`;
+}
+
+/** Returns true if links contain the cells and clues of the puzzle instead of its JSON. @param {Document} document */
+function isPacked({ genre }) {
+  return genre === "nonogram" || genre === "akari";
 }
 
 /**
@@ -57,7 +62,7 @@ export async function writeLink(document) {
  * @param {Document} document
  */
 export function packPuzzle(document) {
-  if (document.given) return JSON.stringify(givenData(document.given, document.start));
+  if (document.given && !isPacked(document)) return JSON.stringify(givenData(document.given, document.start));
   const body = bytesOf(document);
   return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
 }
@@ -99,10 +104,8 @@ async function ofFragment(text) {
   const rest = bytes.subarray(5);
   const body = bytes[0] & COMPRESSED ? await inflated(rest, "deflate-raw", MAX_BYTES) : rest;
   const reader = checked(bytes, body);
-  if (body[0] !== JSON_KIND) return documentOf(reader);
-  reader.number();
-  const { documentOf: ofData } = await readerOfJson();
-  return { ...ofData(JSON.parse(reader.text())), sealed: true };
+  if (body[0] !== KIND.nonogram) await readerOfJson();
+  return documentOf(reader);
 }
 
 /**
@@ -116,27 +119,28 @@ function checked(bytes, body) {
   return new ByteReader(body);
 }
 
-/** @param {Document} document @param {import("../genres/given.js").Given} given */
-function jsonBytes(document, given) {
+/** @param {Document} document */
+function jsonBytes(document) {
+  const given = /** @type {import("../genres/given.js").Given} */ (document.given);
   const { goal, solution, ...open } = givenData(given, document.start);
   const out = new ByteWriter();
-  out.number(JSON_KIND);
+  out.number(KIND.json);
   out.text(JSON.stringify(document.sealed ? open : { ...open, goal, solution }));
   return out.written();
 }
 
 /** @param {Document} document */
 function bytesOf(document) {
-  const { genre, height, width, palette, cells, start, meta, sealed } = document;
+  const { height, width, palette, given, start, sealed } = document;
   const out = new ByteWriter();
-  const akari = genre === "akari";
-  const picture = akari || hasPicture(document);
-  const hasPalette = !akari && JSON.stringify(palette) !== JSON.stringify(defaultPalette(palette.length));
+  const picture = given || hasPicture(document);
+  const meta = given ? metaOf(given.data, AKARI_FIELDS) : document.meta;
+  const hasPalette = !given && JSON.stringify(palette) !== JSON.stringify(defaultPalette(palette.length));
   const { clues } = document;
   const has = { palette: hasPalette, picture, clues, start, open: !sealed };
   const names = /** @type {(keyof typeof HAS)[]} */ (Object.keys(HAS));
   const flags = names.reduce((sum, name) => sum | (has[name] ? HAS[name] : 0), 0);
-  for (const number of [KINDS.indexOf(genre), height, width, flags, palette.length]) out.number(number);
+  for (const number of [given ? KIND.akari : KIND.nonogram, height, width, flags, palette.length]) out.number(number);
   if (hasPalette) {
     for (const { key, name, rgb } of palette) {
       out.number(parseInt(rgb, 16));
@@ -144,7 +148,10 @@ function bytesOf(document) {
       out.text(name);
     }
   }
-  if (picture) out.bytes(packed(cells, akari ? CODES : palette.length));
+  if (given) {
+    const codes = Uint8Array.from(given.data.grid.join(""), (key) => AKARI_KEYS.indexOf(key));
+    out.bytes(packed(codes, AKARI_KEYS.length));
+  } else if (picture) out.bytes(packed(document.cells, palette.length));
   for (const clue of clues ? [...clues.rows, ...clues.cols] : []) {
     out.number(clue.length);
     for (const { length, colour } of clue) {
@@ -162,8 +169,10 @@ function bytesOf(document) {
 /** @param {ByteReader} bytes @returns {Document} */
 function documentOf(bytes) {
   const kind = bytes.number();
+  if (kind > KIND.json) fail("the link comes from a newer version of this page");
+  if (kind !== KIND.nonogram && !json) throw new Error("the reader of JSON is not loaded");
+  if (json && kind === KIND.json) return { ...json.documentOf(JSON.parse(bytes.text())), sealed: true };
   const [height, width, flags, colours] = [0, 0, 0, 0].map(() => bytes.number());
-  const genre = KINDS[kind] ?? fail("the link comes from a newer version of this page");
   checkSize(height, width);
   if (colours < 2 || colours > MOST.colours) refuseColours(colours);
   const entries = Array.from({ length: flags & HAS.palette ? colours : 0 }, () => {
@@ -172,8 +181,8 @@ function documentOf(bytes) {
   });
   const palette = entries.length ? makePalette(entries) : defaultPalette(colours);
   const size = height * width;
-  const cells = flags & HAS.picture ? unpacked(bytes, size, genre === "akari" ? CODES : colours) : null;
-  const clues = flags & HAS.clues && genre === "nonogram" ? Array.from({ length: height + width }, () => clueOf(bytes)) : null;
+  const cells = flags & HAS.picture ? unpacked(bytes, size, kind === KIND.akari ? AKARI_KEYS.length : colours) : null;
+  const clues = flags & HAS.clues ? Array.from({ length: height + width }, () => clueOf(bytes)) : null;
   const marks = flags & HAS.start ? unpacked(bytes, size, colours + 1) : null;
   const start = marks && marks.map((colour) => (colour === colours ? UNKNOWN : colour)); // the last code is no mark
   /** @type {Record<string, string>} */
@@ -184,10 +193,13 @@ function documentOf(bytes) {
   }
   if (bytes.left) fail(DAMAGED);
   const sealed = !(flags & HAS.open);
-  if (!clues) {
-    const colours = genre === "akari" ? GENRES.akari.palette : palette;
-    return { genre, height, width, palette: colours, cells: cells ?? fail(DAMAGED), clues, meta, start, sealed };
+  if (json && kind === KIND.akari) {
+    const grid = rowsOf(cells ?? fail(DAMAGED), width, AKARI_KEYS);
+    const data = { nono: 1, genre: "akari", ...dataOfMeta(meta, AKARI_FIELDS), width, height, grid };
+    return { ...json.documentOf(data), start, sealed };
   }
+  const genre = "nonogram";
+  if (!clues) return { genre, height, width, palette, cells: cells ?? fail(DAMAGED), clues, meta, start, sealed };
   const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
   if (cells) return { ...ofClues(rows, cols, { palette, cells, meta, start }), sealed };
   // Do not check that the clues fit the board: the user may still be typing them.

@@ -1,10 +1,6 @@
-/** The genres that are built into the page, by name. */
+/** Finds the genre and the model of a document. */
 
-import { akari } from "./akari.js";
 import { nonogram } from "./nonogram.js";
-
-/** @type {Record<string, import("../base/types.js").Genre>} */
-export const GENRES = { nonogram, akari };
 
 /** The titles of all genres that come with the page. @type {Record<string, string>} */
 export const GENRE_TITLES = {
@@ -86,5 +82,5 @@ export function placeOf({ given, width }, cell) {
  * @returns {import("../base/types.js").Genre}
  */
 export function genreOf(document) {
-  return document.given ?? GENRES[document.genre];
+  return document.given ?? nonogram;
 }

@@ -125,7 +125,7 @@ export class Play extends Source {
     this.#done = [];
     this.#broken = new Set();
     this.#touched.clear(); // lines of the puzzle before
-    this.#isSparse = this.hasCross && (document.genre === "akari" || document.given?.page.drawn === "mark");
+    this.#isSparse = this.hasCross && document.given?.page.drawn === "mark";
     const moves = document.given?.moves;
     this.jumps = moves ? new Jumps(this, moves) : null;
     this.pencil.choose([]);
@@ -489,11 +489,11 @@ export class Play extends Source {
     if (jumps) return `${place}: ${jumps.describe(cell)}`;
     const genre = genreOf(document);
     const isOpen = genre.open(document, cell);
-    const states = document.given || !isOpen ? [genre.clue(document, cell)] : [];
+    const states = document.given ? [genre.clue(document, cell)] : [];
     if (isOpen) {
       states.push(this.#answers.get(grid ? grid[cell] : this.marks.at(cell)) ?? "no mark");
       const { palette, cells } = this.app.board.picture;
-      if (!document.given && cells[cell] >= document.palette.length) states.push(palette[cells[cell]].name); // lit by a bulb
+      if (document.genre === "akari") states.push(palette[cells[cell]]?.name === "lit" ? "lit" : "");
       if (!grid && this.marks.isTrial(cell)) states.push("tentative");
       states.push(Pencil.describe(this.#notes?.get(cell)));
       if (guide.help?.wrong.includes(cell)) states.push("wrong");

@@ -209,11 +209,11 @@ export class Words {
  *
  * @param {Document} document
  */
-export function introduction({ genre, given, palette, clues }) {
+export function introduction({ given, palette, clues }) {
   if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
   const [background, ink] = palette.map(({ name }) => printable(name));
   const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
-  const kind = genre === "akari" ? genre : palette.length > 2 ? "several" : "one";
+  const kind = palette.length > 2 ? "several" : "one";
   const rules = filled(WORDS.introduction[kind], { background, ink }) + (blotted ? WORDS.introduction.blotted : "");
   return { rules, numbering: WORDS.introduction.numbering };
 }
