@@ -82,22 +82,6 @@ def test_hints_make_the_crosses_that_strokes_make(page: Page) -> None:
     assert start_of(page) == {0: 1, 1: 1, 2: 1, 3: 0, 5: 0}
 
 
-def test_the_length_of_a_run(page: Page) -> None:
-    play(page, HEART)
-    tip = page.locator(".board .tip")
-    page.mouse.move(*point(page, 5))
-    page.mouse.down()
-    page.mouse.move(*point(page, 8), steps=3)
-    assert tip.inner_text() == "4 \u00b7 1 left"
-    page.mouse.up()
-    assert tip.is_hidden()
-    page.mouse.move(*point(page, 0))
-    page.mouse.down()
-    page.mouse.move(*point(page, 2), steps=3)
-    assert tip.inner_text() == "3 \u00b7 1 too many"
-    page.mouse.up()
-
-
 def test_grey_numbers(page: Page) -> None:
     play(page, HEART)
     stroke(page, [point(page, 5), point(page, 9)])

@@ -77,7 +77,6 @@ export class Board extends Source {
   #room = make("div", "room");
   #view = make("div", { className: "view", role: "grid", tabIndex: 0 });
   #space = make("div");
-  #tip = make("span", { className: "tip", ariaHidden: "true", hidden: true });
   #controls;
   /** Shows whole clues that are cut on the board. */
   #clues = make("div", { className: "clues", role: "status" });
@@ -107,7 +106,7 @@ export class Board extends Source {
     this.#controls = controlsOf(this);
     stage.append(this.#room, make("div", "controls", this.#controls));
     this.#painter = new Painter(stage, canvas);
-    this.#room.append(this.#view, this.#tip, this.#clues);
+    this.#room.append(this.#view, this.#clues);
     this.#names = cellNames(this.#view);
     listenToPointers(this, canvas);
     listenToKeys(this, this.#view);
@@ -263,16 +262,6 @@ export class Board extends Source {
     const isRow = line != null && line < height;
     const [cell = isRow ? line * width + left : top * width + (line ?? height + left) - height] = [...cells, ...around];
     this.#scrollToCell(...placeIn(cell, width));
-  }
-
-  /** Shows a short text above a cell. "" hides the text. @param {number} cell @param {string} words */
-  tip(cell, words) {
-    const { x, y } = this.pointOf(cell); // before anything changes, because then the browser would lay out the page
-    const { left, top } = this.#room.getBoundingClientRect();
-    if (this.#tip.hidden !== !words) this.#tip.hidden = !words;
-    if (!words) return;
-    this.#tip.style.translate = `${x - left}px ${y - top}px`;
-    this.#tip.textContent = words;
   }
 
   /** Makes all cells larger or smaller. @param {number} factor */

@@ -9,10 +9,10 @@ import { Source } from "../base/events.js";
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf, placeOf } from "../genres/index.js";
+import { automaticCrosses } from "./automatic_crosses.js";
 import { fromStart } from "../genres/model.js";
 import { lineCells } from "../puzzle/clues.js";
 import { hasLines, partsOf } from "../words/model.js";
-import { automaticCrosses, runAt } from "./comforts.js";
 import { CountRules } from "./count_rules.js";
 import { Guide } from "./guide.js";
 import { Jumps } from "./jumps.js";
@@ -367,7 +367,6 @@ export class Play extends Source {
     const stroke = this.#stroke;
     if (!stroke) return;
     const { document, marks } = this;
-    const lines = this.#lines;
     if (this.#isSparse && stroke.to === 1 && cells[cells.length - 1] !== stroke.first) {
       marks.paint([[stroke.first, stroke.from]]);
       stroke.to = stroke.from === 0 ? UNKNOWN : 0;
@@ -376,10 +375,6 @@ export class Play extends Source {
     const like = cells.filter((cell) => marks.at(cell) === stroke.from && genreOf(document).open(document, cell));
     marks.paint(like.map((cell) => [cell, stroke.to]));
     for (const cell of like) stroke.cells.add(cell);
-    const last = cells[cells.length - 1];
-    if (last === stroke.first) return;
-    const isRun = marks.at(last) === stroke.to && stroke.to % UNKNOWN > 0;
-    this.app.board.tip(last, isRun && lines ? runAt(lines, marks.grid, stroke.first, last) : "");
   }
 
   /** @param {"end" | "cancel"} how */
@@ -388,8 +383,7 @@ export class Play extends Source {
     this.jumps?.lift(how);
     const stroke = this.#stroke;
     if (!stroke) return;
-    const { app, marks } = this;
-    app.board.tip(0, "");
+    const { marks } = this;
     if (how === "end") this.#updateAutomaticCrosses(stroke.cells, [stroke.from, stroke.to].some((colour) => colour % UNKNOWN > 0));
     this.#stroke = null;
     if (how === "cancel") marks.cancel();

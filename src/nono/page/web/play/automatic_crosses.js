@@ -1,4 +1,4 @@
-/** Makes playing more comfortable: crosses in complete lines, and the length of the current run. */
+/** Crosses out the cells of complete lines while the user plays. */
 
 import { UNKNOWN } from "../base/types.js";
 import { AUTOMATIC } from "./marks.js";
@@ -45,31 +45,4 @@ export function automaticCrosses(lines, marks, cells, isAdding) {
     if ([...crossing].every((line) => lines.fits(line, after))) put(open, AUTOMATIC);
   }
   return changes;
-}
-
-/**
- * Describes the run of equal marks at a cell: its length, and how many cells of its colour the clue of the line still
- * needs.
- *
- * @param {import("./lines.js").Lines} lines
- * @param {ArrayLike<number>} grid
- * @param {number} from   the first cell of the stroke
- * @param {number} cell
- */
-export function runAt(lines, grid, from, cell) {
-  const runs = lines.through(cell).map((line) => {
-    const cells = [...lines.cells(line)];
-    const place = cells.indexOf(cell);
-    let [first, end] = [place, place + 1];
-    while (first > 0 && grid[cells[first - 1]] === grid[cell]) first--;
-    while (end < cells.length && grid[cells[end]] === grid[cell]) end++;
-    return { line, cells, run: end - first, isStroke: from !== cell && cells.includes(from) };
-  });
-  // the line of the stroke or, for a single cell, the line with the longest run
-  const { line, cells, run } = runs.reduce((best, run) => (run.isStroke || (!best.isStroke && run.run > best.run) ? run : best));
-  const blocks = lines.blocks[line]?.filter(({ colour }) => colour === grid[cell]) ?? [];
-  if (!blocks.length || blocks.some(({ length }) => !length)) return String(run);
-  const marked = cells.filter((inLine) => grid[inLine] === grid[cell]).length;
-  const rest = blocks.reduce((sum, { length }) => sum + length, 0) - marked;
-  return rest < 0 ? `${run} · ${Math.abs(rest)} too many` : `${run} · ${Math.abs(rest)} left`;
 }
