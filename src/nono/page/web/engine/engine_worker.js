@@ -50,14 +50,10 @@ export function callsInWorker(load) {
   async function ask(name, model, options = {}, signal, onFinding) {
     await start();
     return await new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(new EngineError("cancelled", name));
       /** @type {Call} */
       const call = { number: ++last, name, model, options, onFinding, resolve, reject, losses: 0 };
-      const abort = () => cancel(call);
-      if (signal?.aborted) return reject(new EngineError("cancelled", name));
-      signal?.addEventListener("abort", abort);
-      const ended = () => signal?.removeEventListener("abort", abort);
-      call.resolve = (answer) => (ended(), resolve(answer));
-      call.reject = (error) => (ended(), reject(error));
+      signal?.addEventListener("abort", () => cancel(call));
       calls.push(call);
       if (calls.length === 1 && isReady) send();
     });
@@ -131,7 +127,7 @@ export function callsInWorker(load) {
     else end();
   }
 
-  /** @param {Call} call */
+  /** Cancels a call, unless it has ended. @param {Call} call */
   function cancel(call) {
     const place = calls.indexOf(call);
     if (place < 0) return;

@@ -26,6 +26,9 @@ import { Words, ascending, cannot, them, together } from "./words.js";
 
 /** The words for a model of count rules. */
 export class CountWords extends Words {
+  /** The colours that the cells have at the start. */
+  #grid;
+
   /**
    * @param {Document} document
    * @param {Parts} parts
@@ -34,6 +37,7 @@ export class CountWords extends Words {
   constructor(document, parts, { clued, subjects } = { clued: null, subjects: new Int32Array() }) {
     super(document, parts);
     const page = /** @type {import("../genres/given.js").Page} */ (document.given?.page);
+    this.#grid = Domains.of(parts).grid();
     const { names, reasons } = clued?.genre.words ?? page.words;
     this.techniqueNames = names;
     this.reasons = reasons;
@@ -105,8 +109,7 @@ export class CountWords extends Words {
 
   /** Returns the cells that have a colour which a rule counts in them. @param {number} rule */
   #inked(rule) {
-    const grid = Domains.of(this.parts).grid();
-    return ruleValues(this.parts, rule).filter(([cell, colour]) => grid[cell] === colour).map(([cell]) => cell);
+    return ruleValues(this.parts, rule).filter(([cell, colour]) => this.#grid[cell] === colour).map(([cell]) => cell);
   }
 
   /** @override @param {number[]} rules @param {number[]} wrong */
@@ -152,18 +155,16 @@ export class CountWords extends Words {
    * @param {Step} step
    */
   #witnesses({ bounds, settled }) {
-    const { least, most } = this.parts.counts;
-    const grid = Domains.of(this.parts).grid();
-    const full = [...least.keys()].flatMap((rule) => {
-      const values = ruleValues(this.parts, rule);
-      const inked = values.filter(([cell, colour]) => grid[cell] === colour).map(([cell]) => cell);
+    const { most } = this.parts.counts;
+    const full = [...most.keys()].flatMap((rule) => {
+      const inked = this.#inked(rule);
       const isFull = inked.length > 0 && inked.length === most[rule];
-      return isFull ? [{ inked, codes: new Set(values.map((value) => value.join())) }] : [];
+      return isFull ? [{ inked, codes: new Set(ruleValues(this.parts, rule).map((value) => value.join())) }] : [];
     });
     const needed = bounds.filter(({ isMost }) => !isMost).flatMap(({ rule, cell }) =>
       rule === null ? this.names.map((_, colour) => /** @type {[number, number]} */ ([Number(cell), colour])) : ruleValues(this.parts, rule));
     const kept = new Set(settled.map((value) => value.join()));
-    let left = needed.filter((value) => grid[value[0]] === UNKNOWN && !kept.has(value.join())).map((value) => value.join());
+    let left = needed.filter((value) => this.#grid[value[0]] === UNKNOWN && !kept.has(value.join())).map((value) => value.join());
     const witnesses = [];
     for (;;) {
       const counts = full.map(({ codes }) => left.filter((code) => codes.has(code)).length);
