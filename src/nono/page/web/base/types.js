@@ -156,7 +156,7 @@
  * @property {(document: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
  *     key is x, and cells without a mark count as crossed out
  * @property {(document: Document) => Model} [model]        the rules in the form that the engine reads
- * @property {(document: Document) => Clued | Promise<Clued>} [declared]   the clues, if the rules are declared. The
+ * @property {(document: Document) => Clued} [declared]   the clues, if the rules are declared. The
  *     engine then makes the model
  * @property {(document: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
  * @property {(document: Document, grid: ArrayLike<number> | null, before?: Picture | null) => Picture} picture

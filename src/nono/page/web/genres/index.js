@@ -51,7 +51,7 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
  */
 export async function makeModel(document, askEngine) {
   const genre = genreOf(document);
-  const clued = await genre.declared?.(document);
+  const clued = genre.declared?.(document);
   if (clued) {
     const { declaredBy } = await import("./declared.js");
     const { model, subjects } = await askEngine(declaredBy(clued));
