@@ -122,6 +122,20 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     complaints(page).clear()
 
 
+def test_a_puzzle_solved_before_it_is_first_stored(page: Page) -> None:
+    page.evaluate("location.hash = 'play/urneg'")
+    started(page)
+    heart: Any = nono.puzzle("heart")
+    for cell, colour in enumerate(heart.goal_bytes):
+        if colour:
+            click(page, cell)  # each click delays storing
+    assert page.evaluate(f"async () => {DOCUMENT}.sealed") is False
+    go(page, "library")
+    assert "1 of 39 solved" in page.inner_text("#place")
+    go(page, "make")
+    assert "Your drawings appear here" in page.inner_text("#place")
+
+
 def test_the_calendar(open_page: OpenPage) -> None:
     page = open_page("#draw")
     today, *solved = page.evaluate("""async () => {

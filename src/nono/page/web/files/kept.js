@@ -40,12 +40,12 @@ export class Kept {
   #id = newId();
   /** The address of the open puzzle, if it is a built-in or daily one. */
   #from = "";
-  /** The puzzle that is about to be opened. @type {{id?: string, key?: string | null, from?: string} | null} */
+  /** The puzzle that is about to be opened. @type {{id?: string, key?: string, from?: string} | null} */
   #next = null;
   /** True if the open puzzle has been changed or opened, so that it is worth keeping. */
   #isUsed = false;
-  /** The key of the open puzzle, or null until it is known. @type {string | null} */
-  #key = null;
+  /** The key of the open puzzle, or "" for a drawing. It stays when a solved puzzle loses its seal. */
+  #key = "";
   /** Releases the lock of the open puzzle for other tabs. */
   #release = () => {};
 
@@ -163,9 +163,9 @@ export class Kept {
   /**
    * Makes this the open puzzle. Other tabs that open it get a copy.
    *
-   * @param {{id?: string, key?: string | null, from?: string}} opened
+   * @param {{id?: string, key?: string, from?: string}} opened
    */
-  #take({ id = newId(), key = null, from = "" }) {
+  #take({ id = newId(), key = keyOfSealed(this.#app.store.document), from = "" }) {
     [this.#id, this.#key, this.#from, this.#next] = [id, key, from, null];
     this.#release();
     const held = new Promise((release) => {
@@ -203,7 +203,6 @@ export class Kept {
     const puzzle = app.store.document;
     try {
       const state = app.saved(packPuzzle);
-      this.#key ??= puzzle.sealed ? keyOf(puzzle) : "";
       const [title, size, key] = [titleOf(puzzle), sizeOf(puzzle), this.#key];
       const link = packPuzzle(puzzle);
       const wasSolved = entryOf(PREFIX + id)?.progress === 1;
@@ -220,7 +219,7 @@ export class Kept {
     }
   }
 
-  /** @param {string} id */
+  /** Removes the entry and the state of a puzzle. @param {string} id */
   #remove(id) {
     localStorage.removeItem(PREFIX + id);
     localStorage.removeItem(STATE + id);
@@ -249,6 +248,10 @@ export class Kept {
 /** Returns true if the page is only shown by the dialog that shares a puzzle. */
 const isPreview = () => window.frameElement?.hasAttribute("inert") ?? false;
 
+/** Returns the key of a puzzle that is opened to be played, and "" for a drawing. @param {Document} puzzle */
+const keyOfSealed = (puzzle) => (puzzle.sealed ? keyOf(puzzle) : "");
+
+/** Returns a new id: the time and a random number. */
 function newId() {
   return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }
@@ -278,7 +281,7 @@ function stored(key) {
   }
 }
 
-/** @param {string} key @returns {Entry | null} */
+/** Returns the entry that is stored under a key, or null if there is none. @param {string} key @returns {Entry | null} */
 function entryOf(key) {
   const entry = stored(key);
   return typeof entry.link === "string" ? { ...entry, id: key.slice(PREFIX.length) } : null;
