@@ -30,6 +30,8 @@ export class Settings extends Source {
   values = { ...DEFAULTS, ...storedValues() };
 
   /**
+   * Changes a setting and stores it.
+   *
    * @template {keyof Values} Name
    * @param {Name} name
    * @param {Values[Name]} value

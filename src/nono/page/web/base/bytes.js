@@ -2,7 +2,7 @@
 
 const PIECE = 0x8000; // number of bytes per call of String.fromCharCode, which takes a limited number of arguments
 
-/** @param {Uint8Array} bytes */
+/** Returns bytes as base64url without padding. @param {Uint8Array} bytes */
 export function toBase64Url(bytes) {
   let binary = "";
   for (let at = 0; at < bytes.length; at += PIECE) binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
@@ -10,6 +10,8 @@ export function toBase64Url(bytes) {
 }
 
 /**
+ * Returns the bytes of a text in base64url.
+ *
  * @param {string} text
  * @throws {RangeError} if the text is not base64url
  */
@@ -28,7 +30,7 @@ export class ByteWriter {
   #bytes = new Uint8Array(256);
   length = 0;
 
-  /** @param {number} more */
+  /** Makes room for this many more bytes. @param {number} more */
   #room(more) {
     if (this.length + more <= this.#bytes.length) return;
     const longer = new Uint8Array(Math.max(2 * this.#bytes.length, this.length + more));
@@ -36,7 +38,7 @@ export class ByteWriter {
     this.#bytes = longer;
   }
 
-  /** @param {number} number   an integer, at least 0 */
+  /** Writes an integer. @param {number} number   an integer, at least 0 */
   number(number) {
     this.#room(8);
     while (number > 127) {
@@ -46,14 +48,14 @@ export class ByteWriter {
     this.#bytes[this.length++] = number;
   }
 
-  /** @param {Uint8Array} bytes */
+  /** Writes bytes without their number. @param {Uint8Array} bytes */
   bytes(bytes) {
     this.#room(bytes.length);
     this.#bytes.set(bytes, this.length);
     this.length += bytes.length;
   }
 
-  /** @param {string} text */
+  /** Writes a text in UTF-8 after its number of bytes. @param {string} text */
   text(text) {
     const bytes = new TextEncoder().encode(text);
     this.number(bytes.length);
@@ -94,6 +96,7 @@ export class ByteReader {
     return this.#bytes.length - this.at;
   }
 
+  /** Reads an integer. */
   number() {
     let number = 0;
     for (let factor = 1; ; factor *= 128) {
@@ -104,13 +107,14 @@ export class ByteReader {
     }
   }
 
-  /** @param {number} size */
+  /** Reads this many bytes. They share the memory of the reader. @param {number} size */
   bytes(size) {
     if (size > this.left) throw new RangeError("the bytes end within a list");
     this.at += size;
     return this.#bytes.subarray(this.at - size, this.at);
   }
 
+  /** Reads a text. Throws TypeError if it is not UTF-8. */
   text() {
     return new TextDecoder("utf-8", { fatal: true }).decode(this.bytes(this.number()));
   }

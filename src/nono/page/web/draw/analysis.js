@@ -32,7 +32,7 @@ export const OUT_OF_TIME = "Undecided: out of time";
 /** Why the search ended without a verdict, in words. @type {Record<string, string>} */
 const STOPPED = { time: OUT_OF_TIME, memory: "Undecided: too much memory" };
 
-/** @param {import("../app/app.js").App} app */
+/** Shows in a panel what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
 export function startAnalysis(app) {
   const { checker, store } = app;
   const panel = element("check");
@@ -46,6 +46,7 @@ export function startAnalysis(app) {
   // On narrow screens, the panel opens over the page when the verdict is pressed.
   popsUp(panel);
 
+  /** Has screen readers read the results as soon as they no longer change. */
   const announce = () => {
     clearTimeout(calm);
     calm = setTimeout(() => {
@@ -54,6 +55,7 @@ export function startAnalysis(app) {
       if (words !== announced.textContent) announced.textContent = words;
     }, CALM);
   };
+  /** Shows a verdict, and hides what belongs to other verdicts. */
   const showVerdict = (/** @type {string} */ name, /** @type {string} */ words) => {
     panel.dataset.verdict = verdict.dataset.verdict = name;
     find("#verdict path").setAttribute("d", ICONS[name]);
@@ -110,16 +112,19 @@ function startCount({ checker, store }, panel) {
   /** Ends the count, or null if none is running. @type {AbortController | null} */
   let counting = null;
 
+  /** Shows the state of the count. */
   const show = (/** @type {string} */ words) => {
     button.textContent = counting ? "Stop counting" : "Count solutions";
     number.textContent = words;
     number.hidden = words === "";
   };
+  /** Ends the count without a result. */
   const stop = () => {
     counting?.abort();
     counting = null;
     show("");
   };
+  /** Counts the solutions and shows their number, unless the count was stopped. */
   const count = async () => {
     const search = (counting = new AbortController());
     show("Counting…");

@@ -38,6 +38,8 @@ export function readLines(text, palette) {
 }
 
 /**
+ * Returns the blocks of a typed clue, or its first fault.
+ *
  * @param {string} line
  * @param {Colour[]} palette
  * @returns {Block[] | Omit<Fault, "line">}

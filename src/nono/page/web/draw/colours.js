@@ -13,6 +13,8 @@ import { channelsOf, freshColour } from "../puzzle/palette.js";
 const MOST_COLOURS = 32; // of a palette, including the background
 
 /**
+ * Runs the list of brushes and the panel that changes the palette.
+ *
  * @param {import("../app/app.js").App} app
  * @param {import("./strokes.js").Choice} choice
  */
@@ -29,6 +31,7 @@ export function startColours(app, choice) {
     const isNamed = brush.name !== store.document.palette[brush.code].name || rgb === brush.rgb;
     return { ...brush, rgb, name: isNamed ? brush.name : `${brush.name} (${isLighter(rgb, brush.rgb) ? "light" : "dark"} here)` };
   });
+  /** Lists the brushes anew if they have changed. */
   const showBrushes = () => {
     const described = JSON.stringify(brushes());
     if (described === listed || store.document.genre !== "nonogram") return;
@@ -39,6 +42,7 @@ export function startColours(app, choice) {
     if (choice.brush > last) choice.set({ brush: last });
     if (isFocused) /** @type {HTMLElement | null} */ (list.querySelector(`[value="${choice.brush}"]`))?.focus();
   };
+  /** Shows the chosen brush in the list, and its colour in the fields. */
   const showChoice = () => {
     const { palette } = store.document;
     for (const radio of list.querySelectorAll("input")) radio.checked = Number(radio.value) === choice.brush;

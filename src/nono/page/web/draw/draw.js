@@ -73,6 +73,7 @@ function keepAnswers({ checker, store }) {
 /** Shows the document on the board, except while playing. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
+  /** Returns the description of a cell for screen readers. */
   const describe = (/** @type {number} */ cell) => {
     const { document } = store;
     // the board may still show a larger picture until the next frame

@@ -47,7 +47,7 @@ export async function importImage(app, blob, name) {
   app.say("This is a new puzzle.");
 }
 
-/** @param {Blob} blob @param {string} name @returns {Promise<Pixels>} */
+/** Returns the pixels of a picture, at most `LARGEST` per side. @param {Blob} blob @param {string} name @returns {Promise<Pixels>} */
 async function pixelsOf(blob, name) {
   const url = URL.createObjectURL(blob);
   try {
@@ -148,7 +148,7 @@ function asked(app, pixels) {
     };
   });
 
-  /** @param {string} name */
+  /** Returns the field with this name. @param {string} name */
   function field(name) {
     return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
   }

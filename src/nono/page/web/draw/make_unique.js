@@ -25,6 +25,8 @@ const MOST_NAMED = 6; // if a proposal changes more cells, their names are left 
 const SEARCHING = "Looking for the fewest cells to change…";
 
 /**
+ * Proposes changes of a few cells that give a picture with several solutions exactly one.
+ *
  * @param {import("../app/app.js").App} app
  * @param {import("./preview.js").Preview} preview
  */
@@ -44,7 +46,7 @@ export function startMakeUnique(app, preview) {
     if (edits.length > MOST_NAMED) return inWords(edits.length, "cell");
     return edits.map(([cell, colour]) => `${placeOf(document, cell)}: ${colourName(document.palette, colour)}`).join("; ");
   };
-  /** @param {Uint8Array} solution @param {Edits} edits */
+  /** Makes the proposed changes. @param {Uint8Array} solution @param {Edits} edits */
   const apply = (solution, edits) => {
     const words = edits.length > 2 ? inWords(edits.length, "cell") : named(edits);
     const { document } = store;
@@ -56,7 +58,7 @@ export function startMakeUnique(app, preview) {
     element("verdict").focus();
     app.say(`Changed ${words}. Use Undo to reverse this.`);
   };
-  /** @param {Uint8Array} solution @param {Edits} edits */
+  /** Returns the list item of a proposal, with a button that shows and applies it. @param {Uint8Array} solution @param {Edits} edits */
   const item = (solution, edits) => {
     const title = named(edits);
     const contents = [after(store.document, solution, edits, shownAs), inWords(edits.length, "cell")];
@@ -65,6 +67,7 @@ export function startMakeUnique(app, preview) {
     for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => (preview.proposal = null));
     return make("li", {}, button);
   };
+  /** Shows a note and proposals; without a note, hides the panel. */
   const show = (/** @type {string} */ words, /** @type {HTMLElement[]} */ items = []) => {
     panel.hidden = words === "";
     panel.inert = false;

@@ -73,6 +73,7 @@ export async function newDialog(opening, kind, content) {
     colours.hidden = !(contents.value && isNonogram);
     height.disabled = Boolean(DECLARED[genre]?.square); // the board is a square
   };
+  /** Shows the limits and the usual size of the chosen kind. */
   const choose = () => {
     limit();
     width.value = height.value = String(SIDES[genres.value] ?? DECLARED[genres.value].side);
@@ -83,6 +84,7 @@ export async function newDialog(opening, kind, content) {
     if (height.disabled) height.value = width.value;
   };
 
+  /** Looks for a puzzle of the chosen kind and opens it. */
   const generate = async () => {
     const { signal } = (search = new AbortController());
     progress.textContent = "Looking for a puzzle…";

@@ -52,7 +52,7 @@ export function previewOn(app, panel) {
       show();
     },
 
-    /** @param {Edits | null} proposal */
+    /** The changes that are proposed, or null. @param {Edits | null} proposal */
     set proposal(proposal) {
       if (proposal === proposed) return;
       proposed = proposal;

@@ -156,9 +156,9 @@ function mixedReduction(pixels, { height, width, crop, colours: most }) {
  * Returns the background: the lighter one of two colours, otherwise the colour that covers most of the picture and of its
  * edge.
  *
- * @param {Uint8Array} groups
+ * @param {Uint8Array} groups   for each cell, the index of its colour in `colours`
  * @param {Options} options
- * @param {number[]} present   the colours in the picture
+ * @param {number[]} present    the indices of the colours in the picture
  * @param {number[][]} colours
  */
 function background(groups, { height, width }, present, colours) {

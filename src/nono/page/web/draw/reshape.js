@@ -61,6 +61,8 @@ export function inverted(document, ink) {
 }
 
 /**
+ * Returns a drawing of another size or order of cells. Cells from outside the old board are blank.
+ *
  * @param {Document} document
  * @param {number} height
  * @param {number} width

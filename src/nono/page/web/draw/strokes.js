@@ -29,7 +29,7 @@ export class Choice extends Source {
   }
 }
 
-/** @param {import("../app/app.js").App} app @param {Choice} choice */
+/** Paints the strokes on the board with the chosen brush and tool. @param {import("../app/app.js").App} app @param {Choice} choice */
 export function startStrokes(app, choice) {
   const { board, store } = app;
   /** @type {Drawn | null} */
@@ -58,7 +58,7 @@ export function startStrokes(app, choice) {
     if (!isPainting) drawn = null;
   });
 
-  /** @param {import("../board/board.js").Stroke} stroke */
+  /** Begins a stroke. On a cell in the colour of the brush, it erases. @param {import("../board/board.js").Stroke} stroke */
   function begin({ cell, button }) {
     const { cells } = store.document;
     const value = button === 2 || cells[cell] === choice.brush ? 0 : choice.brush;
@@ -67,7 +67,7 @@ export function startStrokes(app, choice) {
     move({ cells: [cell] });
   }
 
-  /** @param {{cells: number[]}} passed */
+  /** Paints what the tool makes of the cells that were passed. @param {{cells: number[]}} passed */
   function move({ cells }) {
     if (drawn === null || cells.length === 0) return;
     const { document } = store;

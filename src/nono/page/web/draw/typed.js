@@ -9,7 +9,12 @@ import { readLines, writeLines } from "./clue_lines.js";
 /**
  * @typedef {import("../base/types.js").Document} Document
  * @typedef {import("../base/types.js").Clues} Clues
+ * @typedef {import("../base/types.js").Block} Block
  * @typedef {"rows" | "cols"} Side
+ *
+ * What the fields contain.
+ * @typedef {{height: number, width: number, palette: import("../base/types.js").Colour[], clues: Clues,
+ *   faults: Record<Side, import("./clue_lines.js").Fault[]>}} Typed
  */
 
 const PAUSE = 300; // time between the last key and the update of the puzzle, in milliseconds
@@ -40,9 +45,7 @@ export function startTyped(app) {
     const [rows, cols] = SIDES.map((side) => readLines(fields[side].value, palette));
     const height = rows.clues.length || document.height;
     const width = cols.clues.length || document.width;
-    const padded = (/** @type {import("../base/types.js").Block[][]} */ clues, /** @type {number} */ size) =>
-      clues.length ? clues : Array.from({ length: size }, () => []);
-    const clues = { rows: padded(rows.clues, height), cols: padded(cols.clues, width) };
+    const clues = { rows: orEmpty(rows.clues, height), cols: orEmpty(cols.clues, width) };
     return { height, width, palette, clues, faults: { rows: rows.faults, cols: cols.faults } };
   };
 
@@ -76,31 +79,15 @@ export function startTyped(app) {
     store.change({ ...document, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
   };
 
-  /** Lists the faults in the fields. */
+  /** Shows the sums of the clues, and lists the faults in the fields. */
   const report = () => {
     const typed = read();
-    const size = { rows: typed.width, cols: typed.height };
-    /** @type {{side: Side, line: number, character: number, words: string}[]} */
-    const faults = SIDES.flatMap((side) => [
-      ...typed.faults[side].map(({ line, character, text, expected }) => ({
-        side,
-        line,
-        character,
-        words: `${nameOf(side, line)}, character ${character + 1}: ${text} is not ${expected === "number" ? "a number" : "the letter or name of a colour"}`,
-      })),
-      ...typed.clues[side].flatMap((blocks, line) => {
-        const words = `${nameOf(side, line)} needs ${spanOf(blocks)} cells but has only ${size[side]}`;
-        return spanOf(blocks) > size[side] ? [{ side, line, character: 0, words }] : [];
-      }),
-    ]);
+    const faults = faultsOf(typed);
     for (const side of SIDES) {
       const lines = typed.clues[side].length;
       const cells = typed.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
       sums[side].textContent = `${inWords(lines, "line")}, ${inWords(cells, "cell")}`;
       fields[side].ariaInvalid = String(faults.some((fault) => fault.side === side));
-      if (lines > LARGEST_SIDE) {
-        faults.unshift({ side, line: LARGEST_SIDE, character: 0, words: `${lines} lines are too many; the limit is ${LARGEST_SIDE}` });
-      }
     }
     const areBothTyped = SIDES.every((side) => fields[side].value.trim());
     element("typed-sums").textContent = areBothTyped ? sumsOf(typed.clues, typed.palette) : "";
@@ -116,7 +103,8 @@ export function startTyped(app) {
 
   /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} document */
   const fix = async (document) => {
-    const { signal } = (fixing = new AbortController());
+    fixing = new AbortController();
+    const { signal } = fixing;
     fixes.replaceChildren(make("li", {}, `${CONTRADICTION}. Looking for the wrong number…`));
     const module = await app.loaded(import("./fix_clues.js"));
     const corrections = await module?.corrections(document, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
@@ -165,7 +153,7 @@ export function startTyped(app) {
     const words = title.value.trim();
     const texts = SIDES.map((side) => fields[side].value);
     store.change({ ...document, meta: words ? { ...meta, title: words } : meta });
-    SIDES.forEach((side, index) => (fields[side].value = texts[index])); // also clues with faults
+    for (const [index, side] of SIDES.entries()) fields[side].value = texts[index]; // also clues with faults
     report();
   };
   for (const side of SIDES) {
@@ -193,13 +181,42 @@ export function startTyped(app) {
   checker.check(store.document); // the verdict may have come before this module
 }
 
+/**
+ * Returns the faults in the fields, in words: first that there are too many lines, then those of each side.
+ *
+ * @param {Typed} typed
+ * @returns {{side: Side, line: number, character: number, words: string}[]}
+ */
+function faultsOf({ clues, faults, height, width }) {
+  const tooLong = SIDES.filter((side) => clues[side].length > LARGEST_SIDE).map((side) => {
+    const words = `${clues[side].length} lines are too many; the limit is ${LARGEST_SIDE}`;
+    return { side, line: LARGEST_SIDE, character: 0, words };
+  });
+  const others = SIDES.flatMap((side) => {
+    const size = side === "rows" ? width : height;
+    const unread = faults[side].map(({ line, character, text, expected }) => {
+      const wanted = expected === "number" ? "a number" : "the letter or name of a colour";
+      return { side, line, character, words: `${nameOf(side, line)}, character ${character + 1}: ${text} is not ${wanted}` };
+    });
+    const tooWide = clues[side].flatMap((blocks, line) => {
+      const words = `${nameOf(side, line)} needs ${spanOf(blocks)} cells but has only ${size}`;
+      return spanOf(blocks) > size ? [{ side, line, character: 0, words }] : [];
+    });
+    return [...unread, ...tooWide];
+  });
+  return [...tooLong, ...others];
+}
+
+/** Returns the clues of a side, or as many empty clues as it has lines. @param {Block[][]} clues @param {number} size */
+const orEmpty = (clues, size) => (clues.length ? clues : Array.from({ length: size }, () => []));
+
 /** Shows the first items of a list, and how many more there are. @param {HTMLElement} room @param {HTMLElement[]} items */
 function list(room, items) {
   room.replaceChildren(...items.slice(0, MOST_LISTED).map((item) => make("li", {}, item)));
   if (items.length > MOST_LISTED) room.append(make("li", {}, `and ${items.length - MOST_LISTED} more`));
 }
 
-/** @param {Side} side @param {number} line */
+/** Returns the name of a line. @param {Side} side @param {number} line */
 function nameOf(side, line) {
   return side === "rows" ? `Row ${line + 1}` : `Column ${line + 1}`;
 }

@@ -25,6 +25,8 @@ const ADDRESS = /^#(https?:|p\?|\?)/; // a puzz.link address after "#"
 const FIRST_SIZE = 20; // the side of a blank board
 
 /**
+ * Starts the file dialog, dropping, and the menu items for files. Returns what opens puzzles from every source.
+ *
  * @param {App} app
  * @param {(blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle from any image
  * @returns {Opening}
@@ -161,7 +163,7 @@ export class Opening {
     });
   }
 
-  /** @param {Blob & {name?: string}} file */
+  /** Opens the puzzles of a file. If it is a photo, starts the conversion to a puzzle. @param {Blob & {name?: string}} file */
   async file(file) {
     const name = file.name ?? "pasted picture";
     await this.attempt(name, async () => {
@@ -194,7 +196,13 @@ export class Opening {
     });
   }
 
-  /** @param {Document} puzzle @param {number} [damaged] @param {string} [from]   its address, if it is built in */
+  /**
+   * Opens a puzzle, or the stored game of the same puzzle, and says what was opened or not read.
+   *
+   * @param {Document} puzzle
+   * @param {number} [damaged]   the number of puzzles of the file that cannot be read
+   * @param {string} [from]      its address, if it is built in
+   */
   async open({ unread = [], ...puzzle }, damaged = 0, from = "") {
     const { app } = this;
     this.#queue = [];

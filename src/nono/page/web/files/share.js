@@ -26,6 +26,7 @@ export async function share(app) {
       note.textContent = "The text is selected. Press Ctrl+C to copy it."; // browsers allow access to the clipboard only with https
     }
   };
+  /** Shows the link, the code for other pages, and a preview. */
   const show = async () => {
     const shared = toEdit.checked ? { ...puzzle, sealed: false } : { ...puzzle, sealed: true, start: null };
     const address = `${location.href.split(/[?#]/)[0]}#${await writeLink(shared)}`;

@@ -52,7 +52,7 @@ export class Shelf {
     return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
   }
 
-  /** @param {string} address */
+  /** Returns the daily or built-in puzzle of an address, if there is one. @param {string} address */
   async find(address) {
     const [date, genre] = address.split("/");
     if (genre) return DAILY.test(address) ? (await this.day(date)).find((puzzle) => puzzle.genre === genre) : undefined;
@@ -108,7 +108,7 @@ export function dateOf(time) {
   return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** @param {number} month   from 1 to 12 @returns {Promise<Record<string, any>[]>} */
+/** Loads the puzzles of all days of a month. @param {number} month   from 1 to 12 @returns {Promise<Record<string, any>[]>} */
 async function monthOf(month) {
   const { body, ok, status, url } = await fetch(MONTHS[month - 1]);
   if (!ok || !body) throw new Error(`${url}: ${status}`);

@@ -15,13 +15,14 @@ import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
  * @typedef {{facts: Record<string, string>, link: HTMLElement}} Row
  */
 
-/** @param {import("../files/files.js").Opening} opening */
+/** Returns the parts of the library: filters, opened and built-in puzzles. @param {import("../files/files.js").Opening} opening */
 export async function library(opening) {
   const { app, kept, shelf } = opening;
   /** What the reader wants to see; "" is everything. The browser's way back restores it. @type {Record<string, string>} */
   const wanted = { kind: "", grade: "", done: "", ...history.state };
   const entries = await keptEntries(kept);
   const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
+  /** Returns the facts about a puzzle and its card. */
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
     const link = card(address, coverOf(app, puzzle, progress), name, [genreOf(puzzle).title, name !== sides && sides, grade], progress);
@@ -39,6 +40,7 @@ export async function library(opening) {
   });
   const isWanted = (/** @type {Pick<Row, "facts">} */ { facts }) => Object.entries(wanted).every(([name, value]) => !value || facts[name] === value);
   const lists = make("section");
+  /** Returns a heading and the wanted cards below it; nothing if none is wanted. */
   const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ all) => {
     const rows = all.filter(isWanted);
     if (!rows.length) return [];
@@ -46,12 +48,14 @@ export async function library(opening) {
     const heading = make("h3", {}, title, " ", make("span", "note", `${solved} of ${rows.length} solved`));
     return [heading, make("div", { id, className: "cards" }, ...rows.map(({ link }) => link))];
   };
+  /** Lists what is wanted. */
   const show = () => {
     history.replaceState(wanted, "");
     const kinds = WITH_ICONS.flatMap((kind) => part(`shelf-${kind}`, GENRE_TITLES[kind], shelves.filter(({ facts }) => facts.kind === kind)));
     const parts = [...part("yours", "Your puzzles", yours), ...kinds];
     lists.replaceChildren(...(parts.length ? parts : ["No puzzle matches."]));
   };
+  /** Returns a filter: a list of values, of which the first stands for everything. */
   const choice = (/** @type {string} */ name, /** @type {string} */ title, /** @type {[string, string][]} */ values) => {
     const select = make("select", { ariaLabel: title, onchange: () => {
       wanted[name] = select.value;

@@ -4,7 +4,7 @@ import { element, make } from "../base/make.js";
 import { hasPython } from "../formats/index.js";
 import { coverOf, card, keptEntries, keptPuzzle } from "./parts.js";
 
-/** @param {import("../files/files.js").Opening} opening */
+/** Returns the parts of the place "make". @param {import("../files/files.js").Opening} opening */
 export async function makePlace(opening) {
   const { app, kept } = opening;
   const entries = (await keptEntries(kept)).filter(({ progress }) => progress === null);

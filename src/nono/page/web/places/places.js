@@ -44,12 +44,14 @@ export function startPlaces(opening, board) {
     void go();
   };
   let turns = 0; // how often a place was asked for
+  /** Shows a place, or the board. */
   const show = async (/** @type {string} */ name) => {
     root.dataset.place = name;
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
     if (name === "board") return board();
     app.quiet();
   };
+  /** Shows what the address names. */
   const go = async () => {
     const [, name, rest = ""] = ADDRESS.exec(location.hash) ?? [];
     const turn = ++turns;

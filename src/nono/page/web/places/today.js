@@ -24,6 +24,8 @@ const MONTHS = [
 ];
 
 /**
+ * Returns the parts of the place for a day: a large card, the other daily puzzles, begun games and the calendar.
+ *
  * @param {Opening} opening
  * @param {string} wanted   the date, such as "2026-11-25"; "": today
  */
@@ -36,6 +38,7 @@ export async function today({ app, kept, shelf }, wanted) {
   const large = await shelf.find(wish).catch(() => undefined);
   const puzzle = large && (await documentOf(large).catch(() => null));
 
+  /** Returns the large card. */
   const hero = (/** @type {Shelved} */ { address, genre, grade }, /** @type {Document} */ puzzle) => {
     const entry = entries.find(({ from }) => from === address);
     const current = (entry && keptPuzzle(entry)) ?? puzzle;
@@ -49,12 +52,14 @@ export async function today({ app, kept, shelf }, wanted) {
     link.append(make("span", "button primary", progress && progress < 1 ? "Continue" : "Play"));
     return link;
   };
+  /** Returns the link to a daily puzzle of a genre. */
   const tile = (/** @type {string} */ genre) => {
     const address = `${date}/${genre}`;
     const link = make("a", { href: `#play/${address}` }, iconOf(genre), GENRE_TITLES[genre]);
     if (progressOf(address) === 1) link.dataset.solved = "true";
     return link;
   };
+  /** Returns small cards of stored puzzles. */
   const cardsOf = (/** @type {import("../files/kept.js").Entry[]} */ listed) => listed.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     if (!puzzle) return []; // damaged, or of a kind that this version does not have

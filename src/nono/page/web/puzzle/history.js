@@ -146,7 +146,7 @@ export class History {
     return this.#starts[number + 1] ?? this.#log.length;
   }
 
-  /** @param {number} number @returns {Change} */
+  /** Returns what a step of the log changes. @param {number} number @returns {Change} */
   #step(number) {
     const documents = this.#documents.get(number);
     if (documents) return documents;
@@ -162,6 +162,7 @@ export class History {
     return { cells };
   }
 
+  /** Removes the undone steps. */
   #forget() {
     if (!this.canRedo) return;
     this.#log.cut(this.#starts[this.#done]);
@@ -203,6 +204,8 @@ export class Undoable extends Source {
   put(_values) {}
 
   /**
+   * Brings the board to one side of a step.
+   *
    * @param {Change | null} step
    * @param {"before" | "after"} side
    */
