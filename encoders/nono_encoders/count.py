@@ -83,7 +83,8 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
 def subsets_of(size: int, least: int, most: int) -> list[tuple[int, int]] | None:
     """Return the clauses for a rule on ``size`` literals, as pairs (size of subsets, sign); None if it needs a counter.
 
-    Every subset of this size needs a true literal if the sign is 1, or a false one if it is -1.
+    Every subset of this size needs a true literal if the sign is 1, or a false one if it is -1. Subsets are used
+    for at most `PAIRS` literals, if each bound needs at most `SUBSETS` clauses, or if only one true literal is needed.
     """
     fewest = [(size - least + 1, 1)] if least > 0 else []
     subsets = [*fewest, (most + 1, -1)] if most < size else fewest

@@ -91,6 +91,7 @@ def inks(lines: Lines, blocks: Blocks) -> Wide:
 def dfa(lines: Lines, blocks: Blocks) -> PerLine:
     """Return the sizes of `nono_encoders.dfa`."""
     machines = automata(lines, blocks)
+    # for each state, the number of cells after which the automaton can be in it; each gets a variable
     holds = machines.high.astype(np.int64) - machines.low + 1
     number = len(ints(lines.cell_start)) - 1
     leaving = np.bincount(machines.tail, minlength=len(holds))
@@ -98,7 +99,7 @@ def dfa(lines: Lines, blocks: Blocks) -> PerLine:
     supports = inks(lines, blocks) + np.diff(ints(lines.cell_start))
 
     def total(values: Wide) -> Wide:
-        """Return for each line the sum of the values of its states."""
+        """Return for each line the sum of the values, one per state, of its states."""
         return np.bincount(machines.line, values, number).astype(np.int64)
 
     clauses = total(holds * (3 + leaving)) + supports + 1

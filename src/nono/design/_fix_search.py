@@ -104,10 +104,10 @@ class Search(ABC, Generic[P]):
             return [], "time"
 
     def unique(self, cost: int, most: int = READINGS) -> tuple[list[Reading[P]], str]:
-        """Return the readings of this cost that have one solution.
+        """Return the readings of this cost that have one solution, and "".
 
-        If the list may be incomplete, return no readings and the reason. If an empty line may be missing, the list
-        begins with the readings in which one whole clue changes.
+        If the list may be incomplete, return no readings and the reason ("readings" or "conflicts"). If a reading
+        assumes a missing empty line, the list begins with the readings in which one whole clue changes.
         """
         readings = [reading for reading in self.found.values() if reading.cost == cost]
         if len(readings) > most:
@@ -115,6 +115,7 @@ class Search(ABC, Generic[P]):
         self.check_time()
         results = solve_many([reading.puzzle for reading in readings], "native", max_conflicts=CONFLICTS)
         verdicts = [result.verdict for result in results]
+        # readings of this cost may be missing, or it is open whether one of them is unique
         if self.open <= cost or Verdict.UNKNOWN in verdicts:
             return [], "conflicts"
         unique = [reading for reading, verdict in zip(readings, verdicts, strict=True) if verdict is Verdict.UNIQUE]

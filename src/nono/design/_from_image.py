@@ -377,7 +377,13 @@ def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Rg
 
 
 def _background(reduced: Reduced, options: ConversionOptions, margin: Rgb | None) -> int:
-    """Return the index of the background. ``margin`` is the colour of a margin that was cut off, or None."""
+    """Return the index of the background: the first of these that applies.
+
+    The background of a drawing is colour 0. If the options name a paper colour and no threshold, it is the colour
+    nearest to that; if they ask for the colour of the edge, it is the most frequent one there. Of two colours, it is
+    the lighter one. If a margin was cut off, it is the colour nearest to ``margin``. Otherwise, it is the colour that
+    covers most of the picture and of its edge.
+    """
     cells, seen = reduced.cells, oklab(reduced.colours)
     if reduced.drawing is not None:
         return 0

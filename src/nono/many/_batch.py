@@ -87,11 +87,12 @@ class Batch:
         again: bool = False,
     ) -> None:
         self.store, self.executor, self.progress = store, executor, progress
+        # for each request, the puzzles without a result
         self.open = {request: OpenPuzzles(store, request, again) for request in requests}
         self.running: dict[Future[list[Answer]], Chunk] = {}
         self.again: deque[Chunk] = deque()  # chunks that a worker could not answer
-        self.done = self.total = 0
-        self.is_idle = True
+        self.done = self.total = 0  # new results, and questions about the puzzles that `run` has read
+        self.is_idle = True  # there was no puzzle to send, so workers may wait
 
     def run(self, feed: Iterable[None] = ()) -> int:
         """Return the number of new results. Each step of ``feed`` reads more input."""

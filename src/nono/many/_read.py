@@ -79,9 +79,11 @@ def _renamed(entry: AnyEntry, path: str, name: str) -> AnyEntry:
 def _items(
     store: Store, paths: Iterable[str], entries: Entries, how: str, passed: PassedOver | None
 ) -> Iterator[AnyEntry | FileRow]:
-    """Yield the entries of all files that have changed, and a row for each file when it was read completely.
+    """Yield the entries of all files that have changed, and rows of the table ``file``.
 
-    Files without a puzzle are added to ``passed``.
+    There is a row for each file that was read completely. If ``passed`` is given, a file or a member of an archive that
+    contains no puzzle is added to it, and a row with the reason is yielded. The row of a member has an empty stamp,
+    because only the stamp of the whole archive decides whether its members are read again.
     """
     for path in paths:
         name, stamp = stored_name(path), stamp_of(path)

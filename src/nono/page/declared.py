@@ -80,7 +80,11 @@ def genre_data(genre: type[LayerPuzzle]) -> Data:
 
 
 def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
-    """Return the description of a clue layer."""
+    """Return the description of a clue layer: what every layer has, and then the fields of its kind.
+
+    ``shown`` has the drawings of the keys that are not drawn as text. ``rays`` are those of a board with
+    only this flag.
+    """
     kind = next(name for kind, name in KINDS.items() if isinstance(layer, kind))
     data: Data = {"name": layer.name, "field": layer.field, "kind": kind, "required": layer.required}
     if isinstance(layer, Cells):

@@ -69,8 +69,9 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
 def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float) -> CNF:
     """Return the formula. If it contains an empty clause, return two contradictory clauses about one cell instead.
 
-    Some checkers cannot read an empty clause. The cell has no possible colour, or it belongs to a line or rule that
-    cannot hold and therefore implies both clauses. If there is no such cell, return the formula unchanged.
+    Some checkers cannot read an empty clause. The cell belongs to a line or count rule that cannot hold and therefore
+    implies both clauses; otherwise, it has no possible colour. If there is no such cell, take the first cell of the
+    first line or count rule that has cells. If there is none either, return the formula unchanged.
     """
     from nono_encoders.cnf import FALSE
 

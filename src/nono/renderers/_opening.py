@@ -83,7 +83,10 @@ class Opening:
         return leaves
 
     def entries(self) -> list[Entry]:
-        """Return the entries of the contents: chapters or puzzles, and ``further``."""
+        """Return the entries of the contents: of chapters or, in a book without chapters, of puzzles; then ``further``.
+
+        A book without chapters is stored as a single chapter without a name.
+        """
         if self.chapters[0].name:
             entries = [
                 Entry(number="", title=chapter.name, size="", difficulty=self.span(chapter), key=f"chapter {index}")

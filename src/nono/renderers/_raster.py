@@ -83,7 +83,11 @@ class Painter:
         return pixels
 
     def _pixels(self, item: Item) -> Pixels:
-        """Return the rectangle of an item: left, top, right and bottom."""
+        """Return the rectangle of an item in whole pixels: left, top, right and bottom.
+
+        Positions are rounded with ``floor(x + 0.5)``, so that equal widths stay equal (``round`` goes to even numbers).
+        Oblique rules are drawn like shapes. Other rules are at least one pixel thick.
+        """
         scale = self.scale
         match item:
             case Shape():

@@ -164,10 +164,10 @@ def _is_no_puzzle(entry: AnyEntry, is_puzzle_suffix: bool) -> bool:
         return False  # a JSON file that is not UTF-8 may still contain a puzzle
     if error.code in NO_PUZZLE or (error.code == "no-file" and not is_puzzle_suffix):
         return True
-    # without its library, a format cannot be checked
-    missing = is_puzzle_suffix and error.code == "unsupported-variant"
-    # most pictures and workbooks contain no puzzle
-    return bool(entry.format) and reads_bytes(format_named(entry.format)) and not missing
+    is_binary = bool(entry.format) and reads_bytes(format_named(entry.format))
+    is_library_missing = is_puzzle_suffix and error.code == "unsupported-variant"
+    # most pictures and workbooks contain no puzzle; without its library, a format cannot be checked
+    return is_binary and not is_library_missing
 
 
 def is_passed_over(entry: AnyEntry) -> bool:

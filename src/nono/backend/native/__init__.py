@@ -100,7 +100,9 @@ def play(moves: Moves, task: Task) -> Outcome:
     if shortest or (options["table"] and not counting):
         table, size = tables.table(moves, options["symmetry"], store, memory)
     problem = moves.holes, moves.jumps, symmetries, moves.start, moves.goals
-    left, number_of_table = max(0, memory - size), table and table.number
+    left = max(0, memory - size)
+    number_of_table = None if table is None else table.number
+    own_table = 0  # without ``table``, the search makes no table of its own
     ending = {"cancel": task.cancel, "report": task.progress}
     grids: list[bytes] = []
     number = None
@@ -112,6 +114,7 @@ def play(moves: Moves, task: Task) -> Outcome:
         if depth >= 0:
             stats["moves"] = depth
     elif counting:
+        # classes: the number of positions if symmetric ones are counted once
         number, complete, stop, classes, *more = engine.count_pegs(*problem, left, time_limit, **ending)
         stats = {"classes": classes}
         for name, value in zip(("positions", "games"), more, strict=True):
@@ -119,7 +122,7 @@ def play(moves: Moves, task: Task) -> Outcome:
                 stats[name] = value
     else:
         grids, complete, stop, nodes, cutoffs = engine.pegs(
-            *problem, left, number_of_table, 0, limit, time_limit, **ending
+            *problem, left, number_of_table, own_table, limit, time_limit, **ending
         )
         stats = {"nodes": nodes, "cutoffs": cutoffs}
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, stats, number)

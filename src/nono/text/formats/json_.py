@@ -137,6 +137,7 @@ def sniff(head: str) -> bool:
     """Return whether the text begins like a JSON object or list, and has a field of puzzles or is a list of lists of
     lists. Several lists that follow one another are typed clues.
     """
+    # an object begins with a quoted name or is empty; "{%", "{{" and "{#" begin templates of web pages
     begins = re.match(r'\s*(\{(?![%{#])\s*["}]|\[\s*([\[\]{"\d-]|\Z))', head)
     has_field = FIELD.search(head) or LISTS.match(head)
     return bool(begins and has_field) and not _are_lists(head.strip())

@@ -57,12 +57,13 @@ class Bosch:
             if len(lengths) != number(match[3], line):
                 raise PuzzleError(f"found {len(lengths)} lengths, expected {match[3]}", "bad-number").at(line)
             clues[key] = Line(line, " ".join(lengths))
+        # no words but the size and the clues are expected
         if rest := SIZE.sub("", CLUE.sub("", text)).split():
             message = f"found {excerpt(rest[0])}, expected clues such as row_1 (linear programs are not supported)"
             raise PuzzleError(message, "bad-number").at(line)
         height, width = board_size(size.get("rows", ""), size.get("columns", ""), 1)
         names = [("row", index + 1) for index in range(height)] + [("column", index + 1) for index in range(width)]
-        if wrong := clues.keys() ^ set(names):
+        if wrong := clues.keys() ^ set(names):  # clues that are missing or that the board does not have
             side, index = min(wrong)
             state = "unexpected" if (side, index) in clues else "missing"
             message = f"{side}_{index} is {state}, expected {height} rows and {width} columns"

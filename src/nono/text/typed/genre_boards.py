@@ -221,7 +221,12 @@ def second_board(line: int) -> PuzzleError:
 
 
 def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.Row], data: dict[str, Any]) -> Puzzle:
-    """Return the puzzle of a genre with these rows and the fields in ``data``. Raises `PuzzleError`."""
+    """Return the puzzle of a genre with these rows and the fields in ``data``. Raises `PuzzleError`.
+
+    A single row is cut into the rows of a square board if all boards of the genre are squares. The size is
+    that in ``data``, otherwise that of the options, otherwise that of the rows. An error about a row names its line in
+    the text.
+    """
     genre = GENRES[name]
     layer = boards.main_layer(genre)
     assert layer is not None

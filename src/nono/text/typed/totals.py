@@ -134,7 +134,11 @@ def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row
 
 
 def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
-    """Return the rows, and the numbers to the left or right of them, on a board whose cells are no digits."""
+    """Return the rows, and the numbers to the left or right of them, on a board whose cells are no digits.
+
+    The numbers are None if the board has none. The width is the least number of cells in a row, or the number of words
+    in the line ``head`` above the board. A row with one cell more has a sign for an unknown number beside it.
+    """
     parts = [_parts(line) for line in words]
     sizes = [sum(not part.text.isdecimal() for part in line) for line in parts]
     if not sizes:
