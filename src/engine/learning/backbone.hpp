@@ -106,6 +106,7 @@ private:
         for (int cell : range(num_cells_)) {
             if (found_[cell] == solution_[cell]) continue;
             if (is_known_[cell] == 0) {
+                // cell + 1 and cell - 1 may be cells of other rows. This is harmless: it only changes the order of tries.
                 for (const int neighbour : {cell + width, cell - width, cell + 1, cell - 1}) {
                     if (neighbour >= 0 && neighbour < num_cells_) near_.push_back(neighbour);
                 }

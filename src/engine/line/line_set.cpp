@@ -41,7 +41,11 @@ constexpr Queries queries{
     },
 };
 
-// Indices in the table of solvers. Each of the first five is followed by its variants for other kinds of clues.
+// Indices in the table of solvers. narrow, medium and sparse are those for short lines. They differ in the words that
+// hold a value for each cell (narrow: 64 bits, the others: 128) and in those that hold one for each start of a block
+// (sparse: 128 bits; tight: 32; the others: 64). Each of these five is followed by its variants for other kinds of clues
+// (ClueKind). wide to widest are for lines whose blocks need windows of 1, 2, 3 or any number of words. misfit is for
+// lines whose clue is too long.
 enum Path : uint8_t { narrow_tight = 0, narrow = 3, medium_tight = 6, medium = 9, sparse = 12, wide = 15, widest = 18, misfit };
 template <class Mask, class Word>
 constexpr auto single = queries<WordLineSolver<Mask, Word, ClueKind::single>>;
@@ -82,7 +86,7 @@ constexpr Queries paths[] = {
     queries<Misfit>,
 };
 
-// Returns the solver for a line. `at_least`: see LineSet.
+// Returns the index in `paths` of the solver for a line. `at_least`: see LineSet.
 int path_of(const Line& line, Ints length, int at_least) {
     if (line.slack < 0) return misfit;
     if (at_least > 128 || line.cells > most_short_cells) return std::min<int>(wide + line.window_words - 1, widest);

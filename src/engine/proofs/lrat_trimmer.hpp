@@ -297,7 +297,7 @@ private:
                 begin_line(-checked<int32_t>(variable(literal)), {&literal, 1});
                 explain(reason_[variable(literal)], trail_.size() - 1);
                 end_line();
-                exceeds();
+                exceeds();  // only reports the work; the loop sees whether trimming must stop
             }
             undo(trail_.size() - 1);
         }
