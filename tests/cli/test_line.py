@@ -46,7 +46,7 @@ def test_a_bad_line_has_an_object_with_the_error(tmp_path: Path) -> None:
     done = command(tmp_path, "line", "--json", give="\ufeff1 ?.?\n1 ?Y\n")
     assert list(map(json.loads, done.stdout.splitlines())) == [
         {"count": 2, "cells": "?.?"},
-        {"error": "found 'Y' in the cells, expected one of ? . X"},
+        {"line": 2, "error": "found 'Y' in the cells, expected one of ? . X", "code": "unknown-colour"},
     ]
 
 

@@ -217,8 +217,8 @@ class Puzzle(ABC, Generic[Solution]):
     def check(self, solution: bytes | Solution) -> bool:
         """Return whether a solution keeps the genre's rules.
 
-        The solution is given as bytes or in the form that `nono.solve` returns. Raises `PuzzleError` if the solution
-        has the wrong shape.
+        The solution is given in the form that `nono.solve` returns, or as bytes, one colour per cell. Bytes of another
+        length are no solution. Raises `PuzzleError` if a solution in another form does not fit the board.
         """
         return self.expect_text("violation", self.violation(self.grid_of(solution))) == ""
 

@@ -70,6 +70,8 @@ class Line(Shown):
         - ``cells``: The certain cells, with ? for the others.
         - ``shares``: With --shares: for each cell, the number of arrangements in which it has each colour: blank first,
           then the colours of the clue in their order. (may be missing)
+
+        A wrong line of standard input has an object with ``line``, its number, ``error`` and ``code`` instead.
         """
         return {"count": self.count, "cells": self.text()} | ({"shares": self.shares} if self.shares else {})
 

@@ -211,7 +211,10 @@ def verify(
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"
     finished.sort(key=lambda result: not result.complete)
-    verdict = finished[0].verdict if finished else Verdict.UNKNOWN
+    # two solutions prove that there are several, even if a limit ended the search for more
+    several = any(result.verdict is Verdict.MULTIPLE for result in results.values())
+    unfinished_verdict = Verdict.MULTIPLE if several else Verdict.UNKNOWN
+    verdict = finished[0].verdict if finished else unfinished_verdict
     agreed = True if len(finished) > 1 else None
     return Check(verdict, agreed, results, failed=failed, unstated=unstated)
 

@@ -71,7 +71,7 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
 
 @public
 def write(puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write one or more puzzles to a file. If no format is given, the suffix determines it.
+    """Write one or more puzzles to a file. If no format is given, the suffix determines it. Missing folders are made.
 
     Raises `PuzzleError` if the format cannot store a puzzle or the file cannot be written.
     """

@@ -61,7 +61,7 @@ def line(
             error.source, error.line, error.column = "-", number, 0
             say(error.problem, error.help)
             if json:
-                write_object({"error": str(error.message)})
+                write_object({"line": number, "error": str(error.message), "code": error.code})
             statuses.add(Status.USAGE)
         else:
             show(solved_line, json)
