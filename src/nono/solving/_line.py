@@ -66,12 +66,12 @@ class Line(Shown):
     def to_dict(self) -> dict[str, Any]:
         """Return the line as ``nono line --json`` prints it.
 
+        In place of a wrong line, the command prints an object with ``line`` (its number), ``error`` and ``code``.
+
         - ``count``: The number of arrangements.
         - ``cells``: The certain cells, with ? for the others.
         - ``shares``: With --shares: for each cell, the number of arrangements in which it has each colour: blank first,
           then the colours of the clue in their order. (may be missing)
-
-        A wrong line of standard input has an object with ``line``, its number, ``error`` and ``code`` instead.
         """
         return {"count": self.count, "cells": self.text()} | ({"shares": self.shares} if self.shares else {})
 
