@@ -77,6 +77,15 @@ def test_cpsat_keeps_the_limit_while_it_loads_a_large_model() -> None:
     assert (result.cpu_seconds or 0.0) < 0.8 * 1.05 + 0.3
 
 
+@pytest.mark.needs("cpsat")
+def test_a_backend_in_a_process_of_a_benchmark_may_start_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a limit, CP-SAT searches in a large model in a process of its own."""
+    monkeypatch.setattr("nono.backend.cpsat.MOST_IN_THREAD", 0)
+    entry = Entry("cat", 1, "json", nono.puzzle("cat"))
+    [record] = run_contest([entry], contestants_of("cpsat"), Contest("all", repeat=1, cpu_limit=60))
+    assert (record.error, record.verdict) == ("", "unique")
+
+
 @needs_engine
 @pytest.mark.parametrize("words", [["solve", "--limit", "all", "--cpu-limit", "0.1"], ["count", "--cpu-limit", "0.1"]])
 def test_commands_name_the_limit(words: list[str], tmp_path: Path, capsys: Capture) -> None:

@@ -72,7 +72,7 @@ class Call:
         self.deadline = inf if seconds is None else monotonic() + seconds
         self.late = False
         self.reader, writer = CONTEXT.Pipe(duplex=False)
-        self.process = CONTEXT.Process(target=_run, args=(writer, cpu_limit, function, args), daemon=True)
+        self.process = CONTEXT.Process(target=_run, args=(writer, cpu_limit, function, args))
         try:
             self.process.start()
         except (AssertionError, OSError, RuntimeError) as error:  # the first: this process may not have children
