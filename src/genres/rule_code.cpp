@@ -136,7 +136,7 @@ class LastBoard {
 public:
     // Returns the arrays of a board that differs only in its givens. Otherwise, returns nullptr without an exception.
     PyObject* with(const Rules& rules, const nono::Clues& clues, nono::Limits& limits) {
-        if (arrays_ == nullptr || rules_ != &rules || key_of(rules, clues) != key_ || !removes(rules, clues, limits)) return nullptr;
+        if (arrays_ == nullptr || rules_ != &rules || key_of(rules, clues) != key_ || !fill_removed(rules, clues, limits)) return nullptr;
         PyObject* const tuple = PyTuple_New(PyTuple_Size(arrays_));
         for (Py_ssize_t place = 0; tuple != nullptr && place < PyTuple_Size(arrays_); place++) {
             PyObject* const item = place > 0 ? Py_NewRef(PyTuple_GetItem(arrays_, place)) : array_of(removed_.removed);
@@ -149,7 +149,7 @@ public:
     // Keeps the arrays of a board for the next one, if its givens only remove colours. `made` is their tuple.
     void keep(const Rules& rules, const nono::Clues& clues, nono::Limits& limits, const nono::CountArrays& arrays, PyObject* made) {
         const bool has_givens = rules.other_layers.size() < clues.layers.size();
-        if (!has_givens || !removes(rules, clues, limits) || removed_.removed != arrays.removed) return;
+        if (!has_givens || !fill_removed(rules, clues, limits) || removed_.removed != arrays.removed) return;
         Py_XDECREF(arrays_);
         arrays_ = Py_NewRef(made);
         rules_ = &rules;
@@ -157,8 +157,8 @@ public:
     }
 
 private:
-    // Applies only the rules that remove colours. Returns false if a fault or a limit stops this.
-    bool removes(const Rules& rules, const nono::Clues& clues, nono::Limits& limits) {
+    // Fills removed_ by the rules that only remove colours. Returns false if a fault or a limit stops this.
+    bool fill_removed(const Rules& rules, const nono::Clues& clues, nono::Limits& limits) {
         return nono::build_rules(rules.removing, clues, limits, removed_).empty() && !limits.stopped();
     }
     // Returns the size of the board and the values of all layers that matter to other rules.

@@ -13,44 +13,8 @@ public:
     ColourMessages(LineBoard& board, const OpenCells& open, Random& random, LineMarginals&& lines)
         : Messages(board, open, random, std::move(lines)) {
         const int odds = count_of(open.values) - count_of(open.cells);
-        sender_start_.assign(odds + 1, 0);
-        slots_.reserve(board.crossings.size());
-        local_.reserve(2 * board.crossings.size());
-        int messages = 0;
-        for (int line : indices(board.lines)) {
-            slot_start_.push_back(count_of(slots_));
-            if (lines_.cost(line) == 0) continue;
-            const Ints cells = board.line_cells(line);
-            for (int i : indices(cells)) {
-                const int cell = open.index[cells[i]];
-                if (cell < 0) continue;
-                const int first = open.value_start[cell], count = open.value_start[cell + 1] - first - 1;
-                slots_.push_back({i, messages, first - cell, count_of(local_), count});
-                for (int k = 0; k <= count; k++) local_.push_back(board.local_colour(line, open.values[first + k]));
-                for (int k : range(count)) sender_start_[first - cell + k]++;
-                messages += count;
-            }
-        }
-        slot_start_.push_back(count_of(slots_));
-
-        int sum = 0;
-        for (int32_t& start : sender_start_) {
-            start += sum;
-            sum = start;
-        }
-        senders_.resize(messages);
-        for (const Slot& slot : slots_) {
-            for (int k : range(slot.count)) senders_[--sender_start_[slot.odds + k]] = slot.message + k;
-        }
-        others_.resize(messages);
-        for (int i : range(odds)) {
-            const int from = sender_start_[i], count = sender_start_[i + 1] - from;
-            for (int s : range(count)) {
-                // see others_: no peer, one peer, or several
-                others_[senders_[from + s]] = count == 1 ? messages : count == 2 ? senders_[from + 1 - s] : -1 - i;
-            }
-        }
-        assert(ranges::none_of(sender_start_, [&](int32_t start) { return start > messages; }) && sender_start_.back() == messages);
+        const int messages = number_messages(board, odds);
+        list_senders(odds, messages);
         messages_.resize(messages + 1);
         incoming_.resize(messages);
         received_.resize(messages);
@@ -139,6 +103,53 @@ private:
         int32_t colours;  // local_ stores the line's numbers for the cell's colours from this index on, in order
         int32_t count;    // number of odds of the cell
     };
+
+    // Gives numbers to the messages of each line, and counts in sender_start_ those about each of the `odds`. Returns the
+    // number of messages.
+    int number_messages(LineBoard& board, int odds) {
+        sender_start_.assign(odds + 1, 0);
+        slots_.reserve(board.crossings.size());
+        local_.reserve(2 * board.crossings.size());
+        int messages = 0;
+        for (int line : indices(board.lines)) {
+            slot_start_.push_back(count_of(slots_));
+            if (lines_.cost(line) == 0) continue;  // not wanted, without an arrangement, or not prepared: it sends nothing
+            const Ints cells = board.line_cells(line);
+            for (int i : indices(cells)) {
+                const int cell = open_.index[cells[i]];
+                if (cell < 0) continue;
+                const int first = open_.value_start[cell], count = open_.value_start[cell + 1] - first - 1;
+                slots_.push_back({i, messages, first_odds(cell), count_of(local_), count});
+                for (int k = 0; k <= count; k++) local_.push_back(board.local_colour(line, open_.values[first + k]));
+                for (int k : range(count)) sender_start_[first_odds(cell) + k]++;
+                messages += count;
+            }
+        }
+        slot_start_.push_back(count_of(slots_));
+        return messages;
+    }
+
+    // Lists for each of the `odds` its messages, and the peers of each message.
+    void list_senders(int odds, int messages) {
+        int sum = 0;
+        for (int32_t& start : sender_start_) {
+            start += sum;
+            sum = start;
+        }
+        senders_.resize(messages);
+        for (const Slot& slot : slots_) {
+            for (int k : range(slot.count)) senders_[--sender_start_[slot.odds + k]] = slot.message + k;
+        }
+        others_.resize(messages);
+        for (int i : range(odds)) {
+            const int from = sender_start_[i], count = sender_start_[i + 1] - from;
+            for (int s : range(count)) {
+                // see others_: no peer, one peer, or several
+                others_[senders_[from + s]] = count == 1 ? messages : count == 2 ? senders_[from + 1 - s] : -1 - i;
+            }
+        }
+        assert(ranges::none_of(sender_start_, [&](int32_t start) { return start > messages; }) && sender_start_.back() == messages);
+    }
 
     int64_t receiving_work(int line) const override { return 4 * std::ssize(slots(line)); }
     int64_t sending_work(int line) const override { return 5 * (receiving_work(line) + lines_.cost(line)) / 2; }

@@ -72,7 +72,8 @@ private:
     }
 
     // Chooses needs without common values, preferably needs with few values. For each value, also chooses the bound to
-    // which it counts.
+    // which it counts: the one that contains the fewest of this need's values, so rarely the need's own rule. Leaves out needs
+    // with a value in no bound.
     void choose() {
         IntVector order(needs_.size());
         IntVector inside(board_.counters.size(), 0);  // the number of the current need's values that each counter contains

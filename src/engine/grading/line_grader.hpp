@@ -146,6 +146,8 @@ private:
         return true;
     }
 
+    static constexpr int kFirstPlacedTier = 2;  // easier techniques do not read what LineView::place sets
+
     // Finds the easiest technique for a line, or none if techniques up to most_tier remove nothing.
     void find_technique(int32_t line) {
         LineState& state = states_[line];
@@ -153,7 +155,7 @@ private:
         state.finding.removals.clear();
         bool is_placed = false;
         for (int32_t t = 0; t < kTechniques && techniques[t].tier <= most_tier_; t++) {
-            if (!is_placed && techniques[t].tier >= 2) {
+            if (!is_placed && techniques[t].tier >= kFirstPlacedTier) {
                 view_.place();
                 is_placed = true;
             }

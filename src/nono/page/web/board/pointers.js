@@ -48,7 +48,7 @@ export function listenToPointers(board, canvas) {
     const { left: bandX, top: bandY, ratio } = board.layout;
     const toward = (/** @type {number} */ place, /** @type {number} */ start, /** @type {number} */ end) =>
       SPEED * (Number(place > end - EDGE) - Number(place < start + EDGE));
-    const axis = strokes.axisLock ? strokes.axis : "both";
+    const axis = locked(lastMove) ? strokes.axis : "both";
     const across = axis === "row" || axis === "both" ? toward(clientX, left + bandX / ratio, right) : 0;
     const down = axis === "column" || axis === "both" ? toward(clientY, top + bandY / ratio, bottom) : 0;
     if (!across && !down) return;

@@ -58,15 +58,17 @@ export class Checker extends Source {
   verdict = null;
   /** The document of the current check. @type {Document | null} */
   #document = null;
-  #first;
-  #second;
+  /** The worker for verdicts. */
+  #decider;
+  /** The worker for what follows a verdict: another solution, the grade and proposals. */
+  #explainer;
   /** The worker for `ask`, which the first question starts. @type {ReturnType<typeof callsInWorker>} */
-  #third;
+  #asker;
   #decisions = new Newest((/** @type {{id: number, document: Document}} */ request, /** @type {AbortSignal} */ signal) =>
     this.#decide(request, signal).catch((error) => this.#fail(request, error)));
   #details = new Newest(this.#detail.bind(this));
 
-  /** @param {string | URL} [source]   the address of the engine */
+  /** @param {string | URL} [source]   the address of the engine; without it, the page's server, if it has one, or nono.wasm */
   constructor(source) {
     super();
     const server = source === undefined && serverAddress();
@@ -79,9 +81,9 @@ export class Checker extends Source {
       return module;
     };
     // The first question loads the engine: a player can begin a nonogram without it.
-    this.#first = callsInWorker(load);
-    this.#second = callsInWorker(load);
-    this.#third = callsInWorker(load);
+    this.#decider = callsInWorker(load);
+    this.#explainer = callsInWorker(load);
+    this.#asker = callsInWorker(load);
   }
 
   /**
@@ -123,7 +125,7 @@ export class Checker extends Source {
    */
   async ask(call, puzzle, options, signal, onFinding) {
     const model = ArrayBuffer.isView(puzzle) || Array.isArray(puzzle) ? puzzle : await this.model(puzzle);
-    return this.#third(call, model, options, signal, onFinding);
+    return this.#asker(call, model, options, signal, onFinding);
   }
 
   /**
@@ -133,7 +135,7 @@ export class Checker extends Source {
    * @param {AbortSignal} [signal]
    * @param {ReturnType<typeof callsInWorker>} [worker]   the worker that makes the model of declared rules
    */
-  async model(document, signal, worker = this.#third) {
+  async model(document, signal, worker = this.#asker) {
     return (await makeModel(document, (words) => worker("declared", words, {}, signal))).model;
   }
 
@@ -165,10 +167,10 @@ export class Checker extends Source {
     const genre = genreOf(document);
     const copy = { ...document, cells: document.cells.slice() };
     const picture = genre.answer(copy);
-    const model = await this.model(copy, signal, this.#first);
+    const model = await this.model(copy, signal, this.#decider);
     for (const seconds of VERDICT_SECONDS) {
       /** @type {import("./engine.js").Solutions} */
-      const answer = await this.#first("solve", model, { picture, seconds }, signal);
+      const answer = await this.#decider("solve", model, { picture, seconds }, signal);
       const verdict = verdictOf(answer);
       const solution = picture ?? answer.solutions[0];
       const other = answer.solutions.find((grid) => grid.some((colour, cell) => colour !== solution[cell])) ?? null;
@@ -219,7 +221,7 @@ export class Checker extends Source {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (id !== this.id) return;
     const options = { picture: solution, seconds: COMPARE_SECONDS };
-    const { cells, complete } = await this.#second("compare", model, options, signal, (states) => tell(states));
+    const { cells, complete } = await this.#explainer("compare", model, options, signal, (states) => tell(states));
     tell(cells, complete, true);
     await this.#repair(decided, signal);
   }
@@ -230,10 +232,10 @@ export class Checker extends Source {
    */
   async #grade(decided, signal) {
     const { id, model, document, solution } = decided;
-    const trace = await this.#second("grade", model, { seconds: GRADE_SECONDS }, signal);
+    const trace = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);
     this.#tell("grade", { id, model, solution, trace });
     if (this.tier < 0 || document.genre !== "nonogram" || hasUnknownLengths(document.clues)) return;
-    const { end } = await this.#second("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
+    const { end } = await this.#explainer("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
     if (end === 0) this.#tell("repair", { id, solution, proposals: [[]], proved: true, final: true });
     else await this.#repair(decided, signal);
   }
@@ -257,7 +259,7 @@ export class Checker extends Source {
     for (const seconds of REPAIR_SECONDS) {
       const begun = performance.now();
       const options = { picture: solution, tier: this.tier, seconds };
-      const { proposals, proved } = await this.#second("repair", model, options, signal, tell);
+      const { proposals, proved } = await this.#explainer("repair", model, options, signal, tell);
       // If a search ends before its time limit, it has skipped parts. With more time, it would skip the same parts
       // again.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];

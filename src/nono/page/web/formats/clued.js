@@ -12,7 +12,7 @@ import { MOST, fail, refuseField } from "./errors.js";
 import { checkSides } from "./fields.js";
 
 const RELATIVE = /\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)/i; // names under which the lines of a Binairo may be equal
-const HIDDEN = 50_000; // maximum number of hidden cells; as in nono.page.given
+const MOST_CELLS = 50_000; // maximum number of cells, hidden ones included; as in nono.page.given
 
 /**
  * Returns the clues of a puzzle. Throws `FormatError` if a field does not fit the puzzle.
@@ -57,9 +57,10 @@ function checkShape({ declaration, square }, height, width) {
   /** @type {{rule: string, exactly?: string}[]} */
   const rules = JSON.parse(declaration).rules;
   const isOdd = (height % 2 || width % 2) && rules.some(({ exactly }) => exactly === "half");
+  // For the rule "unequal", the engine adds a hidden cell for each pair of parallel lines and each place in them.
   const pairs = (/** @type {number} */ lines) => (lines * (lines - 1)) / 2;
   const hidden = rules.some(({ rule }) => rule === "unequal") ? pairs(height) * width + pairs(width) * height : 0;
-  if (isOdd || (square && (height !== width || width > square)) || height * width + hidden > HIDDEN) {
+  if (isOdd || (square && (height !== width || width > square)) || height * width + hidden > MOST_CELLS) {
     fail(`this page has no board of the size ${width}x${height} for this genre`);
   }
 }

@@ -47,14 +47,15 @@ export class CountRules {
   }
 
   /**
-   * Returns the marks with the colours that cells without a mark have, if the marks keep all rules; otherwise null.
+   * Returns the marks with the colours that cells without a mark have, if the marks keep all rules; null if they break one or
+   * a cell stays open.
    *
    * @param {ArrayLike<number>} grid
    * @param {boolean} hasBlank   true if colour 0 is a background, which cells without a mark have
    */
   completed(grid, hasBlank) {
     const colours = this.#colours(grid).map((colour) => (colour === UNKNOWN && hasBlank ? 0 : colour));
-    if (colours.some((colour, cell) => !this.domains.may(cell, colour))) return null;
+    if (colours.some((colour, cell) => colour === UNKNOWN || !this.domains.may(cell, colour))) return null;
     const areKept = this.rules.every((rule) => {
       const count = CountRules.#count(rule, colours);
       return rule.least <= count && count <= rule.most;

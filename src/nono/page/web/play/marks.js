@@ -2,7 +2,8 @@
  * Stores the player's marks: one colour per cell, and the pencil marks in the corners and centres of cells. Supports
  * nested trials and unlimited undo.
  *
- * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`. After the marks
+ * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`, and `AUTOMATIC`
+ * more for a cross that the page has made. After the marks
  * of all cells come the pencil marks: 1 or 0 for each cell and value, first all corner marks, then all centre marks.
  */
 
@@ -11,7 +12,7 @@ import { UNKNOWN } from "../base/types.js";
 import { History, Undoable } from "../puzzle/history.js";
 
 const TRIAL = 256;
-/** The mark of a cross that the page has made because a line is complete: a multiple of `TRIAL`, so that its colour is 0. */
+/** What the mark of a cross has more if the page has made it because a line is complete. A multiple of `TRIAL`: its colour is 0. */
 export const AUTOMATIC = 2 ** 20;
 
 /** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   `trials` has the marks before each open trial */
