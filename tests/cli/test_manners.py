@@ -105,23 +105,6 @@ def test_errors_name_their_place(line: str, here: Path, capsys: Capture) -> None
     assert list(here.iterdir()) == []
 
 
-def test_codes_are_shown_with_verbose_alone(here: Path, capsys: Capture) -> None:
-    (here / "long.txt").write_text("rows: 1, 5\ncolumns: 1, 1\n", encoding="utf-8")
-    problem = "error: long.txt:1: row 2: found a clue of at least 5 cells, expected at most 2"
-    for words, code in (
-        (["solve", "long.txt"], ""),
-        (["solve", "-v", "long.txt"], " [clue-too-long]"),
-        (["solve", "long.txt", "--verbose"], " [clue-too-long]"),
-        (["hint", "long.txt"], ""),
-    ):
-        assert run(words) == 2
-        assert capsys.readouterr().err.splitlines()[0] == problem + code
-    with pytest.raises(nono.PuzzleError) as raised:
-        nono.read("long.txt")
-    assert raised.value.code == "clue-too-long"
-    assert str(raised.value) == problem.removeprefix("error: ")
-
-
 @needs_engine
 @pytest.mark.parametrize(
     "line",
@@ -205,14 +188,3 @@ def test_list_filters(capsys: Capture) -> None:
     assert max(map(len, shown.splitlines())) <= 100
     assert run(["list", "--genre", "sudoku", "--size", "2"]) == 1
     assert capsys.readouterr().out == ""
-
-
-@needs_engine
-def test_an_unsolvable_saved_grid_is_no_misprint(tmp_path: Path, capsys: Capture) -> None:
-    (tmp_path / "saved.txt").write_text("X????\n" + "?????\n" * 4, encoding="utf-8")
-    assert run(["solve", "heart", "--start", str(tmp_path / "saved.txt")]) == 1
-    said = capsys.readouterr().out
-    assert "unsolvable from this saved grid; nono hint --start looks for wrong cells in the grid" in said
-    assert "misprints" not in said
-    assert run(["solve", "broken"]) == 1
-    assert "misprints" in capsys.readouterr().out

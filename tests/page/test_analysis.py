@@ -1,7 +1,6 @@
 """Tests of the analysis while drawing: verdicts, differing cells, proposed changes, and a missing engine."""
 
 import random
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -65,35 +64,6 @@ def test_a_drawing_with_several_solutions_is_repaired(page: Page) -> None:
     press(page, "Undo")
     says(page, "Several solutions")
     expect(page.locator("#repairs button").first).to_have_text(words)
-
-
-def test_what_is_announced(open_page: OpenPage) -> None:
-    """Only the last verdict, once nothing has changed for a while; this while begins when the clock goes on."""
-    page = open_page(alone=True)
-    expect(page.locator("#announced")).to_contain_text("Nothing drawn yet")
-    page.clock.install(time=0)
-    page.clock.pause_at(1)
-    page.evaluate(
-        """() => {
-          window.said = [];
-          const live = document.querySelector("#announced");
-          new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true });
-        }"""
-    )
-    for _ in range(6):
-        on_board(page, "Space ArrowRight ArrowDown")
-        page.clock.run_for(100)
-    says(page, "Several solutions")
-    for _ in range(15):  # the comparison of solutions begins after a pause, however late the verdict comes
-        if page.inner_text("#differs") == "36 cells differ between solutions.":
-            break
-        page.clock.run_for(40)
-        time.sleep(0.5)
-    reads(page, "#differs", "36 cells differ between solutions.")
-    assert page.evaluate("window.said") == []
-    page.clock.run_for(10_000)
-    expect(page.locator("#announced")).to_contain_text("Several solutions")
-    assert len(page.evaluate("window.said")) == 1
 
 
 def test_another_solution_and_their_number(page: Page) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 from common import needs_engine
-from page.driver import PHONE, OpenPage, click, complaints, drop, load_again, point, press, shows, stroke
+from page.driver import OpenPage, click, complaints, drop, load_again, point, press, shows, stroke
 from page.test_files import opened
 from page.test_play import HEART, play, shown, start_of, started
 from playwright.sync_api import Page
@@ -89,33 +89,6 @@ def test_grey_numbers(page: Page) -> None:
     assert (done[1], any(map(any, done[HEART.height :]))) == ([True], False)
     choose(page, "Grey out")
     assert shown(page, "done") is None
-
-
-@pytest.mark.parametrize(("milliseconds", "mark"), [(100, 1), (700, 0)])
-def test_a_busy_page_tells_a_long_press_by_the_times_of_events(
-    open_page: OpenPage, milliseconds: int, mark: int
-) -> None:
-    page = open_page(**PHONE)
-    play(page, HEART)
-    page.evaluate(
-        """async ([{ x, y }, milliseconds]) => {
-  const canvas = document.querySelector("#stage canvas");
-  canvas.setPointerCapture = () => {};
-  const tell = (type, at) => {
-    const how = { pointerId: 7, pointerType: "touch", clientX: x, clientY: y, bubbles: true };
-    const event = new PointerEvent(type, how);
-    Object.defineProperty(event, "timeStamp", { value: at });
-    canvas.dispatchEvent(event);
-  };
-  tell("pointerdown", 1000);
-  window.dispatchEvent(new Event("pagehide")); // stores the game, and the stroke goes on
-  const isShort = milliseconds < 450;
-  if (isShort) await new Promise((resolve) => setTimeout(resolve, 600)); // until after the timer of a long press
-  tell("pointerup", 1000 + milliseconds);
-}""",
-        [dict(zip("xy", point(page, 0), strict=True)), milliseconds],
-    )
-    assert start_of(page) == {0: mark}
 
 
 def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) -> None:

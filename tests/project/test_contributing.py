@@ -52,10 +52,6 @@ def forget() -> None:
     formats._plug_in_suffixes.cache_clear()
 
 
-def test_the_package_has_three_modules() -> None:
-    assert set(MODULES) == {"nono_latin", "nono_tally", "nono_brute"}
-
-
 @needs_engine
 def test_genre(folder: Path) -> None:
     (folder / "small.json").write_text('{"genre": "latin", "givens": ["1.", ".."]}', encoding="utf-8")

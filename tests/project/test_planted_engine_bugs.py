@@ -13,7 +13,3 @@ def test_a_planted_bug_fits_its_file(bug: Bug) -> None:
     assert bug.programs
     for program in bug.programs:
         assert (ROOT / f"tests/engine/{program}.cpp").exists()
-
-
-def test_names_are_different() -> None:
-    assert len({bug.name for bug in BUGS}) == len(BUGS)

@@ -11,7 +11,7 @@ namespace {
 class RuleBuilder {
 public:
     RuleBuilder(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays)
-        : declaration_(declaration), clues_(clues), limits_(limits), arrays_(arrays), board_(clues, limits, arrays) {}
+        : declaration_(declaration), clues_(clues), limits_(limits), board_(clues, limits, arrays) {}
 
     // Adds all rules that are on. Returns what is wrong with them, or nothing.
     string build() {
@@ -281,7 +281,6 @@ private:
     const Declaration& declaration_;
     const Clues& clues_;
     Limits& limits_;
-    CountArrays& arrays_;
     BoardRegions board_;
     int32_t last_ = 0;
     string fault_;

@@ -119,6 +119,7 @@ export class App extends Source {
    */
   restore(document, { mode = "draw", game = null, view, history }, unpack) {
     this.store.leave(); // keeps the game that is still open
+    this.quiet(); // a note about the puzzle before
     this.game = { version: this.store.version + 1, saved: () => game };
     let steps;
     try {

@@ -35,8 +35,9 @@ export async function share(app) {
     embed.value = toEdit.checked ? "" : view.outerHTML;
     copyEmbed.disabled = toEdit.checked;
     Object.assign(view, { inert: true, width: "480", style: "border:0" }); // a small preview, which is not played
-    frame.replaceChildren(toEdit.checked ? drawn(app, shared, puzzle.cells, PREVIEW) : view);
-    const isLocal = /^(localhost|127\.|\[::1)/.test(location.hostname);
+    const isFile = location.protocol === "file:"; // browsers show no page of the disk in a frame
+    const isLocal = isFile || /^(localhost|127\.|\[::1)/.test(location.hostname);
+    frame.replaceChildren(toEdit.checked || isFile ? drawn(app, shared, puzzle.cells, PREVIEW) : view);
     const notes = [
       app.checker.verdict === "multiple" && "This puzzle has several solutions.",
       address.length > LONG && `The link has ${address.length} characters. Some programs cut off such long links.`,
