@@ -162,8 +162,8 @@ def test_typed_clues_are_made_unique(page: Page) -> None:
     says(page, "One solution")
     assert rows.input_value() != "1\n1\n1"
     typed = of_app(page, "store.document.clues")
-    lengths = [[[block["length"] for block in clue] for clue in typed[side]] for side in ("rows", "cols")]
-    assert nono.solve(Nonogram(*lengths)).verdict is Verdict.UNIQUE
+    lengths = {side: [[block["length"] for block in clue] for clue in typed[side]] for side in ("rows", "cols")}
+    assert nono.solve(Nonogram(lengths["rows"], lengths["cols"])).verdict is Verdict.UNIQUE
     press(page, "Undo")
     expect(rows).to_have_value("1\n1\n1")
     rows.fill("?\n1\n1")
