@@ -59,10 +59,15 @@ struct Poll {
     }
 };
 
-// Adds all counters of a part to the sum.
-void add(Stats& sum, const Stats& part) {
-#define COUNTER(name, help) sum.name += part.name;
+// Adds the counters of a sweeper. The open cells and the shared store are the same for all sweepers, so their figures are
+// not added up.
+void add(Stats& sum, const Stats& sweeper) {
+    const int64_t open_cells = std::max(sum.open_cells, sweeper.open_cells);
+    const int64_t evictions = std::max(sum.count_evictions, sweeper.count_evictions);
+#define COUNTER(name, help) sum.name += sweeper.name;
 #include "model/stats.def"
+    sum.open_cells = open_cells;
+    sum.count_evictions = evictions;
 }
 
 // Returns the options for a member of a team. The first member uses the given options. Odd members look for proofs:
@@ -85,11 +90,12 @@ Options part_of(const Options& options, int member) {
 
 }  // namespace
 
-// Sums up the threads' statistics. A complete count wins; without one, the answer is the greatest lower bound.
+// The statistics are those of `open`, which runs once, and the sums of those of the sweepers. A complete count wins;
+// without one, the answer is the greatest lower bound.
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer) {
     if (jobs == 1) return counter.run(limits, stats, answer);
     if (!counter.open(limits, stats, answer)) return;
-    vector<Stats> thread_stats(jobs, stats);
+    vector<Stats> thread_stats(jobs);
     vector<ModelCount> answers(jobs);
     vector<Stop> stops(jobs, Stop::kNone);
     Race race;
@@ -101,12 +107,13 @@ void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& st
         stops[sweeper] = thread_limits.stop();
         return answers[sweeper].complete;
     });
+    const int64_t opened_bytes = std::exchange(stats.memory_bytes, 0);  // of `open`, whose memory is free again
     for (size_t i : indices(answers)) {
         if (answers[i].complete) answer = answers[i];
         else if (!answer.complete) answer.count = std::max(answer.count, answers[i].count);
         add(stats, thread_stats[i]);
     }
-    stats.count_evictions = thread_stats.back().count_evictions;  // the cache is shared, so its figures are not added up
+    stats.memory_bytes = std::max(stats.memory_bytes, opened_bytes);
     if (answer.complete) return;
     for (const Stop stop : stops) limits.set(stop);  // the reason why a single thread stopped, such as the memory limit
 }

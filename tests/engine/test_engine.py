@@ -3,6 +3,7 @@
 import random
 import signal
 import threading
+from array import array
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from nono.backend import BACKENDS, native
 from nono.backend.native.engine import engine
 from nono.grading import restricted
 from nono.model.answer import Interrupted, Outcome, Task, Verdict
-from nono.model.model import Model
+from nono.model.model import Lines, Model
 
 pytestmark = needs_engine
 
@@ -97,10 +98,21 @@ def test_the_longest_line() -> None:
         size = 65_535 + extra
         model = Nonogram([[size - 3]], [[1]] * (size - 3) + [[]] * 3).model()
         if extra:
-            with pytest.raises(BackendError, match=r"line of 65536 cells.*at most 65535"):
+            with pytest.raises(BackendError, match=r"line of 65536 cells.*1 to 65535"):
                 solve(model)
         else:
             assert solve(model).verdict(2) is Verdict.UNIQUE
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("blocks", [0, 1])
+def test_a_line_without_cells_is_refused(side: int, blocks: int) -> None:
+    """It used to crash the process, or to make a model unsolvable. The cell of the board with side 1 is in line 1."""
+    cell_start, block_start = array("i", [0, side, side]), array("i", [0, side, side + blocks])
+    block = array("i", [1] * (side + blocks))
+    model = Model(side, side, 2, Lines(cell_start, array("i", [0] * side), block_start, block, block))
+    with pytest.raises(BackendError, match="line of 0 cells"):
+        solve(model)
 
 
 def test_an_interrupt_gives_what_was_found() -> None:

@@ -81,7 +81,7 @@ void solve_alike(SmallPuzzle& puzzle, const Options& options, uint64_t seed, int
 
 // Boards on which threads learn, so that they exchange clauses at all levels.
 void learn_alike(Random& random, int boards) {
-    Stats all, stats;
+    Stats all, single, stats;
     for (int i = 0; i < boards; i++) {
         const int side = 12 + static_cast<int>(random.below(3));
         Picture picture(static_cast<size_t>(side * side));
@@ -92,9 +92,12 @@ void learn_alike(Random& random, int boards) {
         options.row_sweep = false;  // it exchanges no clauses
         const uint64_t seed = random.next();
         solve_alike(puzzle, options, seed, 2);
-        const ModelCount one = count(puzzle.build(), options, seed, 1);
+        const ModelCount one = count(puzzle.build(), options, seed, 1, -1, &single);
         for (const int jobs : {2, 3}) {
             CHECK(count(puzzle.build(), options, seed, jobs, -1, &stats).count == one.count);
+            // Only the search before the threads has beliefs and symmetries; all threads have the same open cells.
+            CHECK(stats.open_cells == single.open_cells && stats.belief_rounds == single.belief_rounds);
+            CHECK(stats.symmetries == single.symmetries && stats.line_solvable == single.line_solvable);
             all.clauses_given += stats.clauses_given;
             all.clauses_taken += stats.clauses_taken;
         }

@@ -100,8 +100,8 @@ inline std::shared_ptr<const BoardCells> board_cells(int height, int width) {
 }
 
 // Reads words into a model that borrows them; `board` is set if the model also borrows this. Returns why the engine cannot
-// use the model, or "": too few or too many words, numbers out of range, a line with the same cell twice, or both lines
-// and hidden cells. The check takes linear time.
+// use the model, or "": too few or too many words, numbers out of range, a line without cells or with the same cell twice,
+// or both lines and hidden cells. The check takes linear time.
 inline string read_model(Ints words, Model& model, std::shared_ptr<const BoardCells>& board) {
     static constexpr const char* kMalformed = "the model is malformed";
     Reader reader(words);
@@ -146,8 +146,8 @@ inline string read_model(Ints words, Model& model, std::shared_ptr<const BoardCe
     if (!is_well_formed) return kMalformed;
     for (int line : range(model.num_lines())) {
         const int cells = model.cell_start[line + 1] - model.cell_start[line];
-        if (cells > most_cells)
-            return "found a line of " + std::to_string(cells) + " cells, expected at most " + std::to_string(most_cells);
+        if (cells < 1 || cells > most_cells)
+            return "found a line of " + std::to_string(cells) + " cells, expected 1 to " + std::to_string(most_cells);
     }
     return {};
 }

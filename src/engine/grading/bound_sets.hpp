@@ -255,12 +255,13 @@ private:
         for (const int32_t l : levels_[chosen_.size()].next.literals) times_[l]--;
     }
 
-    // Reads the open literals, the need and the slack of a bound. Returns false if the bound already holds, whatever its
-    // open literals are, or if it cannot be kept.
+    // Reads the open literals, the need and the slack of a bound. Returns false if the bound is of no use in a set: if it
+    // holds whatever its open literals are (it needs none of them), if all of them must be true (its slack is 0, so that
+    // propagation of this rule alone settles them), or if it cannot be kept (its slack is negative).
     bool read(int32_t bound, Reading& reading) {
         reading.literals.clear();
         const bool is_most = is_upper(bound);
-        int32_t committed = 0, least = 1, most = 1;
+        int32_t committed = 0, least = 1, most = 1;  // a cell shows exactly one of its colours; rules have other numbers
         stamp_++;
         if (bound < first_wide_) {
             const Counter& counter = board_.counters[bound / 2];

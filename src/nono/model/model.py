@@ -17,10 +17,10 @@ from typing import NamedTuple
 class Lines:
     """All line rules of a model. The cells of each line, read in order, show exactly its blocks in order.
 
-    Line ``i`` has the cells ``cells[cell_start[i]:cell_start[i + 1]]`` and the blocks from ``block_start[i]`` to
-    ``block_start[i + 1] - 1``. Block ``b`` is ``length[b]`` adjacent cells of ``colour[b]`` (>= 1). Length 0 is a
-    blotted block, of unknown length (at least 1). At least one background cell separates adjacent blocks of the same
-    colour; blocks of different colours may touch. All other cells of the line are background.
+    Line ``i`` has the cells ``cells[cell_start[i]:cell_start[i + 1]]``, at least one, and the blocks from
+    ``block_start[i]`` to ``block_start[i + 1] - 1``. Block ``b`` is ``length[b]`` adjacent cells of ``colour[b]``
+    (>= 1). Length 0 is a blotted block, of unknown length (at least 1). At least one background cell separates adjacent
+    blocks of the same colour; blocks of different colours may touch. All other cells of the line are background.
     """
 
     cell_start: array[int]
