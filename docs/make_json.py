@@ -158,7 +158,8 @@ def keys(command: str) -> str:
         items = re.findall(r"^- ``(.+?)``: (.*?)(?=\n- ``|\Z)", getdoc(made) or "", re.MULTILINE | re.DOTALL)
         rows += [(f"`{INSIDE.get(made, '') + key}`", cell(meaning)) for key, meaning in items]
     common = section("Keys of many commands")
-    return table("key", "meaning", rows=[row for row in rows if f"| {' | '.join(row)} |" not in common])
+    rows = [row for row in dict.fromkeys(rows) if f"| {' | '.join(row)} |" not in common]
+    return table("key", "meaning", rows=rows)
 
 
 def section(title: str) -> str:

@@ -58,16 +58,24 @@ class AddedClues(Shown):
         """Return the clues as ``nono repair --json`` prints them, without the place of the puzzle.
 
         - ``clues``: The fewest clues to add so that only the goal (without a goal, the first solution found) is a
-          solution; null if none were found.
+          solution. Empty if no clue needs to be added; null if no clues were found.
         - ``clues[].row``: The row; null for a clue above a column.
         - ``clues[].column``: The column; null for a clue beside a row.
         - ``clues[].text``: The clue.
-        - ``puzzle``: The puzzle with these clues, in nono's own format; null if there is none.
+        - ``puzzle``: The puzzle with these clues, in nono's own format; null if there are no clues to add.
+        - ``backends``: The backends that proved the result.
+        - ``easier``: Whether nothing is proposed because every puzzle that was found is easier than the requested
+          grade.
+        - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
+          early.
         """
-        clues = None if self.clues is None else [clue._asdict() for clue in self.clues]
-        added = self.puzzle.to_dict() if clues else None
-        data = {"clues": clues, "puzzle": added, "backends": list(self.backends)}
-        return data | {"easier": self.easier, "stop": self.stop}
+        return {
+            "clues": None if self.clues is None else [clue._asdict() for clue in self.clues],
+            "puzzle": self.puzzle.to_dict() if self.clues else None,
+            "backends": list(self.backends),
+            "easier": self.easier,
+            "stop": self.stop,
+        }
 
     def words(self) -> str:
         """Return a text that lists the clues to add, or that says why there are none."""

@@ -36,14 +36,25 @@ class Givens(Shown):
         """Return the cells as ``nono repair --givens --json`` prints them, without the place of the puzzle.
 
         - ``givens``: The fewest cells to reveal so that only the goal (without a goal, the first solution found) is a
-          solution; null if none were found.
+          solution. Empty if no cell needs to be revealed; null if no cells were found.
         - ``grid``: The grid with these cells and ? for all others; empty if there are no cells to reveal.
         - ``backends``: The backends that proved the result.
+        - ``easier``: Whether nothing is proposed because every puzzle that was found is easier than the requested
+          grade.
+        - ``harder``: Whether nothing is proposed because a puzzle that was found needs too many steps for the requested
+          grade.
+        - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
+          early.
         """
-        cells = None if self.cells is None else [row_and_column(cell, self.puzzle.width) for cell in self.cells]
-        grid = list(self.puzzle.saved[0].grid) if self.cells else []
-        data = {"givens": cells, "grid": grid, "backends": list(self.backends)}
-        return data | {"easier": self.easier, "harder": self.harder, "stop": self.stop}
+        width = self.puzzle.width
+        return {
+            "givens": None if self.cells is None else [row_and_column(cell, width) for cell in self.cells],
+            "grid": list(self.puzzle.saved[0].grid) if self.cells else [],
+            "backends": list(self.backends),
+            "easier": self.easier,
+            "harder": self.harder,
+            "stop": self.stop,
+        }
 
     def words(self) -> str:
         """Return a text that lists the cells to give and their colours, or that says why there are none."""
