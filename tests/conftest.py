@@ -49,6 +49,7 @@ CURES = {
     r"OCaml": f"OCaml, {AGAIN}",
     r"chromium": "Chromium",
     r"qpdf": "qpdf and poppler-utils",
+    r"nginx": "the program nginx",
     r"could not import '(\w+)|(\w+) is missing": r"the Python module \1\2, from pip install '.[check]'",
     r"python-sat|ortools|CP-SAT": "pip install '.[test]'",
 }

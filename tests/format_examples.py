@@ -578,7 +578,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
         for why, what, message in (
             ("another genre", {"tags": '["starbattle"]'}, "genre 'starbattle'"),
             ("an empty tag", {"tags": '[""]'}, "genre ''"),
-            ("no genre", {}, "no tags and no title.*--genre"),
+            ("no genre", {}, "no tags and no title.*the option genre"),
             ("another title", {"title": "Lights"}, "the title 'Lights' and no tags"),
             ("another grid", {"grid": "hex", "tags": '["akari"]'}, "a grid of 'hex'"),
             ("more on the board", {"more": ', "symbol": {"30": [1, "star", 1]}', "tags": '["akari"]'}, "'symbol' on"),

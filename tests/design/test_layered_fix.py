@@ -86,7 +86,7 @@ def test_a_puzzle_without_goal_gets_the_clues_of_a_solution() -> None:
 
 def test_what_gets_no_clues() -> None:
     stars = GENRES["star-battle"](["AAAA", "BBBB", "CCCC", "DDDD"])
-    with pytest.raises(PuzzleError, match="has no clues to add; use --givens"):
+    with pytest.raises(PuzzleError, match="has no clues to add"):
         add_clues(stars)
     with pytest.raises(PuzzleError, match="unsolvable"):
         add_clues(GENRES["mosaic"](["5.", ".."]))

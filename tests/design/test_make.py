@@ -84,7 +84,7 @@ def test_pixel_art_that_jpeg_has_blurred(tmp_path: Path, capsys: Capture) -> Non
     rows = ["..X.", ".XX.", "XrrX"]
     drawn(tmp_path / "in.png", rows, scale=20)
     assert made(tmp_path).width == 80
-    assert "enlarged 20 times; --unscale" in capsys.readouterr().err
+    assert "enlarged 20 times; the option unscale" in capsys.readouterr().err
     Image.open(tmp_path / "in.png").save(tmp_path / "in.jpg", quality=80)
     (tmp_path / "in.jpg").rename(tmp_path / "in.png")
     small = made(tmp_path, "--unscale", "--colours", "3")

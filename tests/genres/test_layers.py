@@ -148,3 +148,12 @@ def test_what_no_board_can_have_is_named(arguments: dict[str, Any], message: str
     with pytest.raises(PuzzleError) as found:
         Everything(**arguments)
     assert message in str(found.value)
+
+
+@pytest.mark.parametrize("rule", [{"rule": "sums", "over": ["rows"]}, {"rule": "distinct", "over": ["row"]}])
+def test_a_wrong_declared_rule_is_named(rule: dict[str, Any]) -> None:
+    names = {"genre": "misspelt", "givens": Givens("1", "'.' or 1"), "answer": shade("black"), "declared": (rule,)}
+    misspelt = type("Misspelt", (LayerPuzzle,), {**names, "broken_rule": Everything.broken_rule})
+    for ask in (nono.solve, LayerPuzzle.builder):
+        with pytest.raises(PuzzleError, match=r"declared rules of the genre misspelt: rule 2: unknown .*(sums|row)"):
+            ask(misspelt(["."]))

@@ -140,7 +140,6 @@ def test_several_puzzles(server: Running) -> None:
         ("/solve", "nonsense", 422, "no-puzzle"),
         ("/solve", CONTRADICTION, 422, "clue-too-long"),
         ("/solve", "", 422, None),
-        ("/solve?wibble=1", UNIQUE, 422, "bad-option"),
         ("/solve?limit=0", UNIQUE, 422, "bad-option"),
         ("/solve?backend=wibble", UNIQUE, 422, None),
         ("/hint?level=9", UNIQUE, 422, "bad-option"),
@@ -213,6 +212,24 @@ def test_faults_name_what_a_client_knows(server: Running) -> None:
         "to: found 'wibble', expected the name of a format; /formats lists them", {"option": "to"}
     )  # fmt: skip
     assert "nono" not in server.post("/hint", TWO).json()["text"]
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/fix?wibble=1", "found the unknown field 'wibble', expected one of time_limit, format, index, genre"),
+        ("/solve?limit=0", "limit: found '0', expected a number from 1, or all"),
+        (
+            "/solve?time_limit=x&seed=-1",
+            "time_limit: found 'x', expected a number; seed: found '-1', expected at least 0",
+        ),
+        ("/solve?strategy=fast", "strategy: found 'fast', expected 'learning', 'probing' or 'lines'"),
+        ("/convert", "to: found nothing, expected a value"),
+        (f"/solve?index={'9' * 5000}", "index: found '9999999999"),
+    ],
+)
+def test_wrong_fields_are_described_in_words(server: Running, path: str, words: str) -> None:
+    assert server.post(path).json()["error"].startswith(words)
 
 
 def test_a_worker_that_is_killed_is_replaced(server: Running) -> None:

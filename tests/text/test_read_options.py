@@ -7,7 +7,8 @@ import pytest
 from common import Capture, ignores_warnings
 from refusals import refused
 
-from nono import Nonogram, PuzzleWarning, dumps, loads, read, read_all
+from nono import Akari, Nonogram, PuzzleWarning, dumps, loads, puzzle, read, read_all
+from nono.base.errors import GenreError
 from nono.cli.program import run
 from nono.genres.grids import Saved
 
@@ -50,7 +51,7 @@ def test_boards_of_a_tournament_that_are_not_square(tmp_path: Path) -> None:
         list(read_all(written(tmp_path, text), size=(3, 3)))
     first, second = read_all(written(tmp_path, text), size=(3, 2))
     assert (first.width, first.height, second.width, second.height) == (3, 2, 3, 2)
-    with refused("found 5 clues, expected as many columns as rows, or --size WxH"):
+    with refused("found 5 clues, expected as many columns as rows, or the option size"):
         loads(text)
     with refused("found a board of 3x2, expected a square"):
         dumps(WIDE, "taai")
@@ -70,7 +71,7 @@ def written(folder: Path, text: str) -> Path:
 def test_triangle_colours(tmp_path: Path) -> None:
     path = tmp_path / "roof.g"
     path.write_text("Roof\n#d\n0:. #ffffff\n1:X #000000\na:a #000000/#ffffff\n: rows\n1a 1\n: columns\n1a\n1\n: end\n")
-    with refused(r"unsupported-variant.*--loose"):
+    with refused(r"unsupported-variant.*the option loose"):
         read(path)
     roof = read(path, loose=True)
     assert isinstance(roof, Nonogram)
@@ -102,3 +103,11 @@ def test_lines_of_json_are_written_one_after_another(tmp_path: Path) -> None:
     assert [puzzle.width for puzzle in read_all(tmp_path / "out.jsonl")] == [1, 2, 3]
     assert run(["convert", str(tmp_path / "nowhere"), str(tmp_path / "new.jsonl")]) == 2
     assert sorted(file.name for file in tmp_path.iterdir()) == ["out.jsonl", "set.jsonl"]
+
+
+@pytest.mark.parametrize("genre", ["akari", Akari])
+def test_a_puzzle_of_another_genre_is_refused(genre: str) -> None:
+    for ask in (puzzle, read, lambda name, genre: next(read_all(name, genre=genre))):
+        with pytest.raises(GenreError, match="found a puzzle of genre nonogram, expected the genre akari"):
+            ask("heart", genre=genre)
+    assert loads("0..1\n....\n1...\n..0.\n", genre="takuzu").genre == "binairo"  # another name of the genre

@@ -123,7 +123,9 @@ def add_clues(
     if not isinstance(puzzle, LayerPuzzle):
         raise GenreError(puzzle.genre, "a genre to which clues can be added")
     if not any(layer.optional_clues for layer in puzzle.clue_layers()):
-        raise PuzzleError(f"a puzzle of {puzzle.genre} has no clues to add; use --givens", "unsupported-variant")
+        message = f"a puzzle of {puzzle.genre} has no clues to add"
+        advice = "to reveal cells of its solution, use nono.givens or nono repair --givens"
+        raise PuzzleError(f"{message}\n{advice}", "unsupported-variant")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)
     if goal is None:

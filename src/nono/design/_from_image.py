@@ -188,7 +188,7 @@ def pixels_in(data: bytes, options: ConversionOptions, check: Tick) -> Pixels:
     if options.unscale:
         rgb = original
     elif original.shape != rgb.shape and min(original.shape[:2]) > 1:
-        warn(f"this is pixel art enlarged {len(rgb) // len(original)} times; --unscale restores its size")
+        warn(f"this is pixel art enlarged {len(rgb) // len(original)} times; the option unscale restores its size")
     check()
     return Pixels(rgb, options).without_margins()
 
@@ -314,7 +314,7 @@ def _warn_if_little_shows(source: Rgb, reduced: Reduced) -> None:
     whole = (seen**2).sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)
     share = (between.sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)) / max(whole, 1e-9)
     if share < LITTLE:
-        warn(f"the cells show only {share:.0%} of the picture's variation; try more colours, --contrast or --edges")
+        warn(f"the cells show only {share:.0%} of the picture's variation; try more colours, or contrast or edges")
 
 
 def warn_if_poor(pixels: Pixels, check: Tick) -> None:
@@ -327,13 +327,13 @@ def warn_if_poor(pixels: Pixels, check: Tick) -> None:
     advice = "more cells or colours do not help either; choose a picture with larger plain areas"
     larger = Source(pixels.rgb, (2 * wide, 2 * high), source.background) if max(size) <= SMALL else None
     if larger and larger.drawings(check)[0].is_good:
-        advice = f"--width {2 * wide} shows more"
+        advice = f"a width of {2 * wide} cells shows more"
     else:
         rgb = resized(pixels.rgb, size)
         for number in MORE_COLOURS:
             cells = nearest_of(oklab(rgb), oklab(few_colours(rgb, number, check)), check)
             if source.contours.agreement(1 + cells) >= SHOWN and not is_texture(cells):
-                advice = f"--colours {number} shows more"
+                advice = f"a puzzle in {number} colours shows more"
                 break
     warn(f"black and white hardly shows this picture; {advice}")
 

@@ -325,7 +325,7 @@ class Puzzle(ABC, Generic[Solution]):
                 refused.contradictory = self
                 raise
             if self.goal_bytes is not None and (broken := self.goal_violation()):
-                message = f"in the goal, {broken}; use --trust clues or --trust goal to choose which is right"
+                message = f"in the goal, {broken}\nthe option trust (clues or goal) chooses which is right"
                 wrong["goal_bytes"] = PuzzleError(message, "goal-mismatch")
         for name, fault in wrong.items():
             fault.usable = self
@@ -368,7 +368,7 @@ class Puzzle(ABC, Generic[Solution]):
         Raises `PuzzleError` if the genre does not support this.
         """
         message = f"the clues of {self.genre} cannot be taken from a goal, because the genre has no method clues_of"
-        raise PuzzleError(f"{message}\nif a file has a goal, --trust clues keeps its clues", "unsupported-variant")
+        raise PuzzleError(f"{message}\nthe option trust (clues) keeps the clues of a file", "unsupported-variant")
 
     def transposed(self) -> Self:
         """Return the puzzle with rows and columns swapped. Raises `PuzzleError` if the genre does not support it."""

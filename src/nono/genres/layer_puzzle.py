@@ -297,9 +297,17 @@ class LayerPuzzle(Puzzle[Grid]):
         """
         rules = ModelBuilder(self.height, self.width, self.colours)
         declared = Declared(self, rules)
-        for rule in self.declared_rules():
-            declared.add(rule)
+        for number, rule in enumerate(self.declared_rules(), start=1):
+            try:
+                declared.add(rule)
+            except (AttributeError, KeyError) as error:
+                name = error.name if isinstance(error, AttributeError) else error.args[0]
+                raise self._wrong_rule(f"rule {number}: unknown or missing {name}") from error
         return rules
+
+    def _wrong_rule(self, fault: str) -> PuzzleError:
+        """Return the error for a declared rule that is wrong."""
+        return PuzzleError(f"the declared rules of the genre {self.genre}: {fault}", "broken-plug-in")
 
     def rules(self) -> ModelBuilder:
         """Return the count rules with their names, for explanations. By default, these are the declared rules."""
@@ -319,7 +327,10 @@ class LayerPuzzle(Puzzle[Grid]):
         height, width, colours = *self.board, self.colours
         seconds = seconds_until(deadline_after(None))
         limit = 0.0 if seconds is None else max(seconds, SHORT)
-        built = rule_code.counts(self.declaration, height, width, colours, self.values, limit)
+        try:
+            built = rule_code.counts(self.declaration, height, width, colours, self.values, limit)
+        except ValueError as error:
+            raise self._wrong_rule(str(error)) from None
         if built is None:
             raise LimitError("time", "the time ran out before the rules were built")
         removed, *arrays, hidden = built

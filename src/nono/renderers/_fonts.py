@@ -54,7 +54,7 @@ class Fonts:
         if lost := sorted(letter for letter, font in fonts.items() if not font):
             raise PuzzleError(
                 f"no font has the characters {' '.join(lost)} of the text {text[:60]!r}\n"
-                "--font FILE names a TrueType font to use",
+                "the option font names a TrueType font to use",
                 "no-font",
             )
         return tuple((font, "".join(part)) for font, part in groupby(letters, fonts.__getitem__))

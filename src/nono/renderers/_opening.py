@@ -271,7 +271,7 @@ class Opening:
             if em * 0.95 < 0.5 * self.em:
                 raise PuzzleError(
                     f"the text {excerpt(words)} does not fit on a page of the size {self.style.paper}\n"
-                    "choose larger --paper, or leave out --large-print or --chapters",
+                    "choose larger paper, or leave out large print or the chapters",
                     "too-large",
                 )
             em *= 0.95

@@ -313,7 +313,7 @@ class _Book:
         wanted = self.style.per_page or 0
         if self.room < min(wanted, len(self.pages)):
             problem = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
-            warn(f"{problem}; choose larger --paper or a smaller --per-page", self.title)
+            warn(f"{problem}; choose larger paper or fewer puzzles per page", self.title)
         hard = [
             f"puzzle {number + 1} ({self.pages[number].title})"
             for number, (block, cell) in enumerate(zip(self.blocks, self.cells, strict=True))
@@ -329,7 +329,7 @@ class _Book:
             least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(
                 f"paper of the size {self.style.paper} is too small for {', '.join(hard)}; expected at least {least}; "
-                "choose larger --paper",
+                "choose larger paper",
                 self.title,
             )
 

@@ -5,18 +5,23 @@ Most fields have the names of the arguments of the library's functions, and beco
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
+from nono.base.errors import excerpt
+
+LIMIT = r"^([1-9][0-9]{0,17}|all)$"
+SIZE = r"^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$"
 Limit = Annotated[
     str,
-    Field(pattern=r"^([1-9][0-9]{0,17}|all)$", description="Number of solutions to find, or all."),
+    Field(pattern=LIMIT, description="Number of solutions to find, or all."),
     AfterValidator(lambda text: None if text == "all" else int(text)),
 ]
 Size = Annotated[
     str,
-    Field(pattern=r"^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$", description="Columns x rows."),
+    Field(pattern=SIZE, description="Columns x rows."),
     AfterValidator(lambda text: tuple(map(int, text.split("x")))),
 ]
 Names = Annotated[
@@ -116,6 +121,35 @@ MODELS: dict[str, type[Fields]] = {
         title=(str, ""),
     ),
 }
+
+
+# what is expected, by pydantic's type of the fault and by pattern; the names in braces come from pydantic
+EXPECTED = {
+    "missing": "a value",
+    "int_parsing": "a whole number",
+    "int_parsing_size": "a smaller number",
+    "float_parsing": "a number",
+    "finite_number": "a finite number",
+    "bool_parsing": "true or false",
+    "literal_error": "{expected}",
+    "greater_than": "more than {gt:g}",
+    "greater_than_equal": "at least {ge:g}",
+    "less_than": "less than {lt}",
+    "less_than_equal": "at most {le:g}",
+    "string_pattern_mismatch": "{pattern}",
+}
+PATTERNS = {LIMIT: "a number from 1, or all", SIZE: "columns x rows, such as 20x15"}
+
+
+def fault_words(endpoint: str, fault: Mapping[str, Any]) -> str:
+    """Return a fault that pydantic found in the query of an endpoint in words: the field, and what was expected."""
+    field = fault["loc"][-1]
+    if fault["type"] == "extra_forbidden":
+        names = ", ".join(MODELS[endpoint].model_fields)
+        return f"found the unknown field {excerpt(field)}, expected one of {names}"
+    found = "nothing" if fault["type"] == "missing" else excerpt(fault["input"])
+    expected = EXPECTED.get(fault["type"], "another value").format(**fault.get("ctx", {}))
+    return f"{field}: found {found}, expected {PATTERNS.get(expected, expected)}"
 
 
 class Place(BaseModel):

@@ -225,9 +225,9 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
 
     @app.exception_handler(RequestValidationError)
     async def on_wrong_field(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        option = str(first["loc"][-1])
-        return fault_response(422, f"{option}: {first['msg']}", "bad-option", option)
+        faults = error.errors()
+        words = "; ".join(models.fault_words(request.url.path[1:], fault) for fault in faults)
+        return fault_response(422, words, "bad-option", str(faults[0]["loc"][-1]))
 
     @app.exception_handler(HTTPException)
     async def on_refusal(request: Request, error: HTTPException) -> Response:

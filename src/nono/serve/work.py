@@ -5,6 +5,7 @@ prints the same JSON objects.
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Mapping
 from time import monotonic
@@ -181,7 +182,8 @@ def fault(error: Exception) -> Reply:
     for name, attribute in (("index", "index"), ("line", "line"), ("option", "argument")):
         if value := getattr(error, attribute, None):
             place[name] = value
-    advice = "" if "--" in error.help else error.help  # an option of the command line
+    option = re.search(r"the option (\w+)", error.help)
+    advice = "" if option and option[1] not in READING else error.help  # a request has no other options for reading
     problem = error.problem.removeprefix("<stdin>: ").replace("<stdin>:", "line ")
     words = "; ".join(filter(None, (problem, advice))).replace("nono formats", "/formats")
     code = getattr(error, "code", "backend")

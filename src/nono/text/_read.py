@@ -36,6 +36,7 @@ from nono.text._entry import (
     failure,
     is_passed_over,
     sourced,
+    with_genre,
 )
 from nono.text._file_entries import TEXT, file_entries, is_archive, path_entries, text_entries
 from nono.text._recognise import line_format
@@ -142,9 +143,14 @@ def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[A
 
 
 def _of_genre(puzzle: Puzzle, genre: type[Puzzle] | str | None) -> Puzzle:
-    """Return the puzzle; raises `GenreError` if ``genre`` is a class that does not contain the puzzle."""
-    if isinstance(genre, type) and not isinstance(puzzle, genre):
-        raise GenreError(puzzle.genre, f"the genre {genre.genre}")
+    """Return the puzzle; raises `GenreError` if it is not of this genre, given as a class or as a name."""
+    if isinstance(genre, type):
+        if not isinstance(puzzle, genre):
+            raise GenreError(puzzle.genre, f"the genre {genre.genre}")
+    elif genre is not None and puzzle.genre != genre:
+        name = with_genre({"genre": genre})["genre"]  # the genre may be given by another of its names
+        if puzzle.genre != name:
+            raise GenreError(puzzle.genre, f"the genre {name}")
     return puzzle
 
 
@@ -219,8 +225,8 @@ def read(
 ) -> Puzzle:
     """Return puzzle number ``index``, counted from 1, of the puzzles that `read_all` yields. The default is the first.
 
-    If ``genre`` is the name of a genre and no format is given, only formats that can store this genre are tried. If
-    ``genre`` is a class, such as `nono.Akari`, the puzzle must also be of this class. Raises `PuzzleError`.
+    ``genre`` is a class, such as `nono.Akari`, or the name of a genre. The puzzle must be of this genre; without a
+    format, only formats that can store this genre are tried. Raises `PuzzleError`.
 
     >>> import nono
     >>> nono.read("heart")
@@ -308,12 +314,12 @@ def _pick(all_entries: Iterator[AnyEntry], source: str, index: int | None) -> Pu
 @overload
 def puzzle(name: str, genre: type[P]) -> P: ...
 @overload
-def puzzle(name: str, genre: None = ...) -> Puzzle: ...
+def puzzle(name: str, genre: str | None = ...) -> Puzzle: ...
 @public
-def puzzle(name: str, genre: type[Puzzle] | None = None) -> Puzzle:
+def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
     """Return the built-in puzzle with this name; raises `PuzzleError` if there is none.
 
-    If ``genre`` is a class, such as `nono.Akari`, the puzzle must be of this class.
+    ``genre`` is a class, such as `nono.Akari`, or the name of a genre. The puzzle must be of this genre.
 
     >>> import nono
     >>> nono.puzzle("heart")

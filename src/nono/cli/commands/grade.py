@@ -46,8 +46,9 @@ def grade(
 ) -> Status:
     """Grade how hard puzzles are for a person.
 
-    The grades are easy, medium, hard, expert and search. The grade depends on the techniques that a person needs
-    and, in nonograms, on the number of steps.
+    The grades are easy, medium, hard, expert and search. The grade depends on the hardest technique that a person
+    needs and, in nonograms, on the score. The score is the sum of the points of all steps, and measures the whole work:
+    a large puzzle with many easy steps can have a higher score than a small hard one.
 
     Examples:
 

@@ -61,7 +61,9 @@ class Bare:
             return nonogram(*self.cut(clues, *size), check)
         except PuzzleError as error:
             if check and size[0] != size[1]:
-                error.help = error.help or f"the size is {self.order}; --transpose reads a file with the columns first"
+                error.help = (
+                    error.help or f"the size is {self.order}; the option transpose reads a file with the columns first"
+                )
             raise
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
@@ -100,7 +102,7 @@ class Nin(Bare):
     """``.nin``, black and white: ``WIDTH HEIGHT``, then one clue per line, first the rows, then the columns; read only.
 
     Lines that begin with ``#`` are comments. An empty clue is ``0`` or a blank line. Lists of puzzlekit look the same,
-    but give the height before the width and the columns before the rows; use ``--transpose`` to read such lists.
+    but give the height before the width and the columns before the rows; the option ``transpose`` reads such lists.
     """
 
     order = "width and height"

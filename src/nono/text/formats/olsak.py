@@ -3,7 +3,8 @@
 A colour line has the form ``INCHAR:OUTCHAR VALUE comment``. INCHAR follows numbers in the clues (``0`` is the
 background, ``1`` the colour of bare numbers); OUTCHAR is used in pictures. An empty line in a section of clues is an
 empty clue. ``#`` and ``:`` have a special meaning only in the first column. Triangular grids (``#t``), trianograms and
-triangle colours are refused. With ``--loose``, each combination of triangle colours is read as one plain colour.
+triangle colours are refused. With the option ``loose``, each combination of triangle colours is read as one plain
+colour.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ def _entry(line_number: int, line: str, loose: bool, others: Container[str]) -> 
     inchar, outchar, value, comment = match.groups()
     values = re.split(r"[/\\]", value)
     if inchar == "6" or (len(values) > 1 and not loose):
-        message = f"found the triangle colour {excerpt(line)}, expected a single colour (or use --loose)"
+        message = f"found the triangle colour {excerpt(line)}, expected a single colour (or use the option loose)"
         raise PuzzleError(message, "unsupported-variant").at(line_number)
     rgb = _mixed([rgb_of(word) for word in values])
     if rgb is None:

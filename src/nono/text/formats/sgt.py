@@ -10,7 +10,7 @@ begins with the number of boxes per row and per column. After the colon come the
 or by ``_``. In a jigsaw Sudoku (size ``9j``), the borders of the boxes follow after a comma. An ``x`` after the size
 asks for distinct numbers on the diagonals.
 
-An ID that fits several games is refused, unless ``--genre`` names the game.
+An ID that fits several games is refused, unless the option ``genre`` names the game.
 One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; nono
 writes this address if the ID alone would be read as a different game. Blank lines and lines that begin with ``#`` are
 skipped.
@@ -143,7 +143,7 @@ def _layer_puzzle(text: str, check: bool, genre: str | None = None) -> Puzzle | 
     if len(puzzles) > 1:
         games = " or ".join(puzzle.genre for puzzle in puzzles)
         message = f"found a game ID that may be {games}, expected one that fits one game"
-        advice = "--genre NAME, or the address of the game's page in front of the ID, states the game"
+        advice = "the option genre, or the address of the game's page in front of the ID, states the game"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format")
     if puzzles:
         return puzzles[0]

@@ -1,6 +1,6 @@
 """Sets of the TAAI, TCGA and ICGA tournaments: ``$1`` (the number), then clues of columns and rows, separated by tabs.
 
-Tournament puzzles are square. The size of other boards must be given with ``--size``.
+Tournament puzzles are square. The size of other boards must be given with the option ``size``.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
         try:
             width, height = size or (len(lines) // 2, len(lines) // 2)
             if len(lines) != width + height:
-                expected = f"{width} columns and {height} rows" if size else "as many columns as rows, or --size WxH"
+                expected = (
+                    f"{width} columns and {height} rows" if size else "as many columns as rows, or the option size"
+                )
                 raise PuzzleError(f"found {len(lines)} clues, expected {expected}", "wrong-line-count").at(first)
             return nonogram(lines[width:], lines[:width], check, id=id)
         except PuzzleError:

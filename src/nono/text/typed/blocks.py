@@ -233,5 +233,5 @@ def _expect_divided(rows: Sequence[Clue], cols: Sequence[Clue]) -> None:
     if is_cwd or (len(sizes) == 2 and sum(sizes) == left and (len(rows) - 1 in sizes)):
         size = "x".join(heads[0].split() if not is_cwd else heads[::-1])
         message = f"found {excerpt(' '.join(heads[: 1 + is_cwd]))}, which may be clues or the size {size}"
-        advice = f"{LABELS}, or use --format {'cwd' if is_cwd else 'nin'}"
+        advice = f"{LABELS}, or use the option format: {'cwd' if is_cwd else 'nin'}"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(rows[0].line)

@@ -19,7 +19,7 @@ PuzzleOrError = Puzzle | PuzzleError
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 MOST_BLOCKS = 5000  # of lines without a blank line, in a section
 MOST_SHOWN = 3  # lines that are not read and that a warning shows
-STATE = "--genre NAME, or a line 'genre: NAME' above it, states the genre"
+STATE = "the option genre, or a line 'genre: NAME' above it, states the genre"
 
 
 @dataclass(slots=True)

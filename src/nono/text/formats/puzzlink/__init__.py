@@ -6,7 +6,7 @@ list may contain several kinds. Text that precedes an address on the same line b
 and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
 
 Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre, Akari or nonogram, must be named by the
-link's tags, by its title, or by the option ``--genre``. The drawing of an Akari may contain only walls and clues. The
+link's tags, by its title, or by the option ``genre``. The drawing of an Akari may contain only walls and clues. The
 drawing of a nonogram may contain only numbers in the margins above the board and to its left (``?`` is an unknown
 number).
 """

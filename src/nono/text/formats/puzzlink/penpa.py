@@ -122,7 +122,7 @@ def _genre(tags: str, title: str, given: str | None) -> str:
         return given
     if len(genres) != 1:
         missing = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
-        raise _refused(missing, "a tag with the genre (nonogram or akari), or --genre")
+        raise _refused(missing, "a tag with the genre (nonogram or akari), or the option genre")
     return genres.pop()
 
 
