@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from page.driver import PHONE, ROWS, OpenPage, keys, load_again, of_app, point, press, reads, shows, stroke, touch
+from page.driver import PHONE, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, shows, stroke, touch
 from playwright.sync_api import Page, expect
 from tables import table
 
@@ -208,6 +208,9 @@ def test_colours(page: Page) -> None:
     press(page, "Add")
     assert page.locator("#brushes label").all_text_contents() == ["0white", "1black", "2red"]
     draw(page, 3, 4)
+    page.get_by_label("Colour", exact=True).fill("#004400")
+    page.get_by_label("Colour", exact=True).blur()
+    expect(page.locator("#brushes label").nth(2)).to_have_text("2dark green")  # a name that nobody has chosen
     page.get_by_label("Name", exact=True).fill("ruby")
     page.get_by_label("Colour", exact=True).fill("#aa0011")
     page.get_by_label("Colour", exact=True).blur()
@@ -220,6 +223,19 @@ def test_colours(page: Page) -> None:
     page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#palette .row button").click(); }')
     assert page.locator("#brushes label").count() == 32
     assert page.get_by_role("button", name="Add").get_attribute("aria-disabled") == "true"
+
+
+def test_colours_without_names(page: Page) -> None:
+    entries = [
+        (".", ".", "#ffffff"),
+        ("a", "a", "#ff0000"),
+        ("b", "#0000a0", "#0000a0"),
+        ("c", "c", "#ee0000"),
+        ("d", "sky", "#87ceeb"),
+    ]
+    palette = [{"key": key, "name": name, "rgb": rgb} for key, name, rgb in entries]
+    drop(page, nono.Nonogram.from_grid([[1, 2, 3, 4]], palette))
+    expect(page.locator("#brushes label")).to_have_text(["0white", "1red (a)", "2blue", "3red (c)", "4sky"])
 
 
 def test_title_size_and_position(page: Page) -> None:

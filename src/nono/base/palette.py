@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from colorsys import rgb_to_hls
 from functools import cache
 from typing import NamedTuple
 
@@ -46,6 +47,18 @@ NAMED = (
     Colour("t", "teal", "0f766e"),
     Colour("v", "violet", "b388eb"),
 )
+# The end of each range of hues, in degrees, and its name.
+HUES = (
+    (15, "red"),
+    (42, "orange"),
+    (68, "yellow"),
+    (165, "green"),
+    (195, "cyan"),
+    (255, "blue"),
+    (290, "purple"),
+    (345, "pink"),
+    (360, "red"),
+)
 RGB = re.compile(r"#?([0-9A-Fa-f]{3}){1,2}")
 RGB_OF_NAME = {entry.name: entry.rgb for entry in NAMED} | {"gray": "8d99ae"}
 SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" + "".join(
@@ -74,6 +87,24 @@ def _hue(index: int) -> str:
     channels = [(high, middle, low), (middle, high, low), (low, high, middle), (low, middle, high)]
     red, green, blue = [*channels, (middle, low, high), (high, low, middle)][int(angle)]
     return f"{red:02x}{green:02x}{blue:02x}"
+
+
+def plain_name(rgb: str) -> str:
+    """Return a plain name for a colour such as "dark green", as the page does (puzzle/palette.js)."""
+    for entry in NAMED:
+        if entry.rgb == rgb:
+            return entry.name
+    red, green, blue = (int(rgb[start : start + 2], 16) / 255 for start in (0, 2, 4))
+    hue, lightness, _ = rgb_to_hls(red, green, blue)
+    if lightness < 0.08:
+        return "black"
+    if lightness > 0.96:
+        return "white"
+    shade = "dark " if lightness < 0.3 else "light " if lightness > 0.7 else ""
+    if max(red, green, blue) - min(red, green, blue) < 0.1:
+        return f"{shade}grey"
+    name = next(name for end, name in HUES if 360 * hue <= end)
+    return "brown" if name == "orange" and lightness < 0.4 else shade + name
 
 
 def make_palette(entries: Iterable[object]) -> Palette:

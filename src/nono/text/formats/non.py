@@ -16,7 +16,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
-from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette
+from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette, plain_name
 from nono.genres import Clue, Nonogram, Puzzle, Saved, result_or_error
 from nono.text.formats.shared import (
     ALL,
@@ -219,8 +219,12 @@ class Reader:
         black_first = ["1"] if "1" in used else []
         letters = list(dict.fromkeys([*black_first, *self.colours, *used]))
         white, black = default_palette(2)
-        palette = (white, *[black if letter == "1" else self.named(letter) for letter in letters or "1"])
-        return palette, {"0": 0, "1": 1} | {letter: number for number, letter in enumerate(letters, 1)}
+        palette = [white]
+        for letter in letters or "1":
+            colour = black if letter == "1" else self.named(letter)
+            is_taken = any(colour.name == other.name for other in palette)
+            palette.append(colour._replace(name=letter) if is_taken else colour)
+        return tuple(palette), {"0": 0, "1": 1} | {letter: number for number, letter in enumerate(letters, 1)}
 
     def named(self, letter: str) -> Colour:
         """Return the palette entry of a letter. A letter without a colour in the file has nono's usual colour."""
@@ -228,8 +232,7 @@ class Reader:
         rgb = self.colours.get(letter, same_letter.rgb or default_palette(256)[16 + ord(letter) - ord("a")].rgb)
         rgb = rgb.removeprefix("#").lower()
         rgb = "".join(2 * digit for digit in rgb) if len(rgb) == 3 else rgb
-        name = next((entry.name for entry in NAMED if entry.rgb == rgb), letter)
-        return Colour(letter, name, rgb)
+        return Colour(letter, plain_name(rgb), rgb)
 
     def states(self, palette: tuple[Colour, ...], number: dict[str, int]) -> list[Saved]:
         """Return the saved grids in the keys of the palette. Raises the error of the first that cannot be read."""

@@ -3,7 +3,7 @@
 import { button, element, labelled, make } from "../base/make.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
-import { channelsOf, freshColour } from "../puzzle/palette.js";
+import { channelsOf, freshColour, namesOf, plainName } from "../puzzle/palette.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -28,8 +28,8 @@ export function startColours(app, choice) {
   /** Returns the brushes in the colours of the board, which shows dark colours as light ones in the dark theme. */
   const brushes = () => brushesOf(store.document).map((brush) => {
     const rgb = board.shown(brush.rgb);
-    const isNamed = brush.name !== store.document.palette[brush.code].name || rgb === brush.rgb;
-    return { ...brush, rgb, name: isNamed ? brush.name : `${brush.name} (${isLighter(rgb, brush.rgb) ? "light" : "dark"} here)` };
+    const isAsNamed = rgb === brush.rgb || ["blank", "ink"].includes(brush.name);
+    return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${isLighter(rgb, brush.rgb) ? "light" : "dark"} here)` };
   });
   /** Lists the brushes anew if they have changed. */
   const showBrushes = () => {
@@ -48,7 +48,7 @@ export function startColours(app, choice) {
     for (const radio of list.querySelectorAll("input")) radio.checked = Number(radio.value) === choice.brush;
     const colour = palette[choice.brush];
     if (!colour) return;
-    [name.value, rgb.value] = [colour.name, `#${colour.rgb}`];
+    [name.value, rgb.value] = [namesOf(palette)[choice.brush], `#${colour.rgb}`];
     add.ariaDisabled = String(palette.length >= MOST_COLOURS);
     remove.ariaDisabled = String(choice.brush === 0 || palette.length <= 2);
   };
@@ -78,7 +78,12 @@ export function startColours(app, choice) {
     if (name.value.trim()) store.change(recoloured(store.document, choice.brush, { name: name.value.trim() }));
     else showChoice();
   };
-  rgb.onchange = () => store.change(recoloured(store.document, choice.brush, { rgb: rgb.value.slice(1).toLowerCase() }));
+  rgb.onchange = () => {
+    const before = store.document.palette[choice.brush];
+    const after = rgb.value.slice(1).toLowerCase();
+    const names = before.name === plainName(before.rgb) ? { name: plainName(after) } : {}; // a name that the user chose stays
+    store.change(recoloured(store.document, choice.brush, { rgb: after, ...names }));
+  };
 
   choice.on("change", showChoice);
   // The board shows a new palette or theme in the next frame.

@@ -5,6 +5,7 @@
 
 import { lineCells, lineOf, clueOf, spanOf } from "../puzzle/clues.js";
 import { lineModel } from "../genres/model.js";
+import { namesOf } from "../puzzle/palette.js";
 import { say } from "../words/table.js";
 
 /**
@@ -98,8 +99,9 @@ function isJoined(parts, whole) {
  * @param {Document} document
  */
 export function correctionWords({ line, clue, wrong, right }, { height, palette }) {
+  const names = namesOf(palette);
   const words = (/** @type {Block[]} */ blocks) =>
-    blocks.map(({ length, colour }) => (palette.length > 2 ? `${length} ${palette[colour].name}` : String(length))).join(" ");
+    blocks.map(({ length, colour }) => (palette.length > 2 ? `${length} ${names[colour]}` : String(length))).join(" ");
   const whole = words(clue) || "0";
   const place = line < height ? `Row ${line + 1}` : `Column ${line - height + 1}`;
   const kind = !wrong.length ? "misprint-missing" : right.length ? "misprint" : "misprint-extra";

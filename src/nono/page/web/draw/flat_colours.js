@@ -115,11 +115,13 @@ function isValley(bins, first, second) {
 
 /** Returns whether a square of `AREA` pixels per side lies in the mask. @param {Uint32Array} mask @param {number} width */
 function hasArea(mask, width) {
-  const reach = Math.floor(AREA / 2);
-  const outside = grown(Uint8Array.from(mask, (value) => 1 - value), width, reach);
-  const isInner = (/** @type {number} */ place, /** @type {number} */ side) => place >= reach && place < side - reach;
-  const height = mask.length / width;
-  return outside.some((value, pixel) => !value && isInner(pixel % width, width) && isInner(Math.floor(pixel / width), height));
+  const sides = new Uint32Array(mask.length); // of the largest square that ends at each pixel
+  return mask.some((isSet, pixel) => {
+    const [above, before] = [sides[pixel - width] ?? 0, pixel % width ? sides[pixel - 1] : 0];
+    const diagonal = (pixel % width && sides[pixel - width - 1]) || 0;
+    sides[pixel] = isSet ? 1 + Math.min(above, before, diagonal) : 0;
+    return sides[pixel] >= AREA;
+  });
 }
 
 /** Rounds to the nearest whole number, and halves to the nearest even one, as numpy does. @param {number} value */
@@ -138,27 +140,4 @@ export function partsOf(codes, colours) {
     parts.set(code, part);
     return part;
   });
-}
-
-/**
- * Returns where a square of pixels around each pixel contains a 1.
- *
- * @param {Uint8Array} mask
- * @param {number} width
- * @param {number} reach   the distance from the middle to the sides of the square
- */
-function grown(mask, width, reach) {
-  const height = mask.length / width;
-  const along = (/** @type {Uint8Array} */ before, /** @type {number} */ lines, /** @type {number} */ length, /** @type {number} */ step, /** @type {number} */ next) => {
-    const after = new Uint8Array(before.length);
-    for (let line = 0; line < lines; line++) {
-      let last = -Infinity; // the last 1 so far
-      for (let place = 0; place < length + reach; place++) {
-        if (place < length && before[line * next + place * step]) last = place;
-        if (place >= reach && place - last <= 2 * reach) after[line * next + (place - reach) * step] = 1;
-      }
-    }
-    return after;
-  };
-  return along(along(mask, height, width, 1, width), width, height, width, 1);
 }

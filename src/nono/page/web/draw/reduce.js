@@ -1,8 +1,8 @@
 /** Reduces images to pictures with few cells and colours. */
 
-import { NAMED, channelsOf, freshColour } from "../puzzle/palette.js";
+import { NAMED, freshColour, plainName } from "../puzzle/palette.js";
 import { partsOf } from "./flat_colours.js";
-import { distance, distinguishable, fewColours, nearest, oklab } from "./oklab.js";
+import { distinguishable, fewColours, nearest, oklab } from "./oklab.js";
 import { codesOf, eachPixel, meanColours } from "./pixels.js";
 
 /**
@@ -27,7 +27,6 @@ import { codesOf, eachPixel, meanColours } from "./pixels.js";
 const AROUND = 10;
 const LEVELLED = 0.9; // the share of the surroundings' lightness that is subtracted
 const CUT_OFF = 0.02; // the share of the darkest cells that become 0, and of the lightest cells that become 1
-const NEAR = 0.1; // a colour gets the name of a known colour if their distance in Oklab is below this value
 const TIE = 1e-4; // colours whose shares of a cell differ by less are tied; then the rarer one wins
 
 /**
@@ -172,18 +171,15 @@ function background(groups, { height, width }, present, colours) {
   return present.reduce((best, group) => (weight(group) > weight(best) ? group : best));
 }
 
-/** Returns a palette of these colours. Each colour that is similar to a known colour gets its name and key. @param {number[][]} colours */
+/** Returns a palette of these colours with plain names, as long as these differ. @param {number[][]} colours */
 function paletteOf(colours) {
-  const knownColours = NAMED.map(({ rgb }) => oklab(channelsOf(rgb)));
   /** @type {Colour[]} */
   const palette = [];
   colours.forEach((colour, index) => {
     const rgb = colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("");
-    const best = nearest(oklab(colour), knownColours);
-    const { key, name } = NAMED[best];
-    const isNear = distance(oklab(colour), knownColours[best]) < NEAR;
-    const isFree = !palette.some((other) => other.key === key) && (index === 0 || key !== NAMED[0].key);
-    palette.push(isNear && isFree ? { key, name, rgb } : { ...freshColour([...palette, ...NAMED], rgb), name: `#${rgb}` });
+    const name = palette.some((other) => other.name === plainName(rgb)) ? `#${rgb}` : plainName(rgb);
+    const known = NAMED.find((colour) => colour.name === name && (index === 0 || colour !== NAMED[0]));
+    palette.push({ ...(known ?? freshColour([...palette, ...NAMED])), name, rgb });
   });
   palette[0].key = NAMED[0].key;
   if (palette.length === 1) palette.push(freshColour(palette));

@@ -91,7 +91,7 @@ export function startTyped(app) {
     }
     const areBothTyped = SIDES.every((side) => fields[side].value.trim());
     element("typed-sums").textContent = areBothTyped ? sumsOf(typed.clues, typed.palette) : "";
-    element("typed-key").textContent = typed.palette.length > 2 ? typed.palette.slice(1).map(({ key, name }) => `${key} ${name}`).join(", ") : "";
+    element("typed-key").textContent = typed.palette.length > 2 ? typed.palette.map(({ key }, colour) => `${key} ${colourName(typed.palette, colour)}`).slice(1).join(", ") : "";
     list(element("typed-errors"), faults.map(({ side, line, character, words }) => button(words, () => focus(side, line, character))));
   };
 

@@ -75,7 +75,7 @@ export function makePalette(given) {
   if (!given.length || given.length > MOST.colours) refuseColours(given.length);
   const entries = given.length === 1 ? [given[0], {}] : given;
   const used = new Set(entries.map(({ key }) => key).filter(Boolean));
-  const names = entries.map(({ name }, index) => name || (NAMED[index]?.name ?? `colour ${index}`));
+  const names = entries.map(({ name, rgb }, index) => name || (rgb ? `#${rgbOf(rgb)}` : (NAMED[index]?.name ?? `colour ${index}`)));
   const values = entries.map(({ rgb }, index) => {
     if (rgb && !RGB.test(rgb)) fail(`${excerpt(rgb)} is not a colour; expected six hexadecimal digits`);
     return rgbOf(rgb || names[index]);

@@ -2,7 +2,7 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { cluesOf, coloursIn, lineCells } from "../puzzle/clues.js";
-import { NAMED } from "../puzzle/palette.js";
+import { NAMED, namesOf } from "../puzzle/palette.js";
 import { lineModel } from "./model.js";
 
 /**
@@ -32,7 +32,7 @@ export const LARGEST_SIDE = 250;
 /** Returns the name of a colour. Black and white are called ink and blank, because the dark theme shows light ink. @param {Colour[]} palette @param {number} code */
 export function colourName(palette, code) {
   const isBlackOnWhite = palette.length === 2 && palette.every(({ name }, index) => name === NAMED[index].name);
-  return isBlackOnWhite ? ["blank", "ink"][code] : palette[code].name;
+  return isBlackOnWhite ? ["blank", "ink"][code] : namesOf(palette)[code];
 }
 
 /** Returns the colours for drawing. @param {Document} document @returns {import("../base/types.js").Brush[]} */

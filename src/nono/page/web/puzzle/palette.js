@@ -28,20 +28,49 @@ export const NAMED = [
 export const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
 export const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
+/** Returns a further colour for a palette: a named one, as long as there are any. @param {Colour[]} palette @returns {Colour} */
+export function freshColour(palette) {
+  const keys = palette.map((colour) => colour.key);
+  const values = palette.map((colour) => colour.rgb);
+  const named = NAMED.find((colour) => !keys.includes(colour.key) && !values.includes(colour.rgb));
+  if (named) return { ...named };
+  const key = [...SPARE_KEYS].find((candidate) => !keys.includes(candidate));
+  if (key === undefined) throw new RangeError("no key is left for an additional colour");
+  return { key, name: `colour ${palette.length}`, rgb: "808080" };
+}
+
+/** The end of each range of hues, in degrees, and its name. @type {[number, string][]} */
+const HUES = [[15, "red"], [42, "orange"], [68, "yellow"], [165, "green"], [195, "cyan"], [255, "blue"], [290, "purple"], [345, "pink"], [360, "red"]];
+
+/** Returns a plain name for a colour, such as "dark green". @param {string} rgb */
+export function plainName(rgb) {
+  const known = NAMED.find((colour) => colour.rgb === rgb);
+  if (known) return known.name;
+  const [red, green, blue] = channelsOf(rgb).map((part) => part / 255);
+  const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+  const [lightness, spread] = [(low + high) / 2, high - low];
+  if (lightness < 0.08) return "black";
+  if (lightness > 0.96) return "white";
+  const shade = lightness < 0.3 ? "dark " : lightness > 0.7 ? "light " : "";
+  if (spread < 0.1) return `${shade}grey`;
+  let sixths = (red - green) / spread + 4; // the hue, in sixths of the colour wheel
+  if (high === red) sixths = ((green - blue) / spread + 6) % 6;
+  else if (high === green) sixths = (blue - red) / spread + 2;
+  const hue = HUES.find(([end]) => 60 * sixths <= end)?.[1];
+  return hue === "orange" && lightness < 0.4 ? "brown" : shade + hue;
+}
+
 /**
- * Returns a colour for a palette: the first named colour whose key is free, or a new colour with a free key.
+ * Returns the names of the colours. Names that are only a key or a value become plain names; of two equal plain names, each
+ * is followed by its key.
  *
  * @param {Colour[]} palette
- * @param {string} [rgb]
- * @returns {Colour}
  */
-export function freshColour(palette, rgb) {
-  const keys = new Set(palette.map((colour) => colour.key));
-  const named = NAMED.find((colour) => !keys.has(colour.key) && (rgb === undefined || colour.rgb === rgb));
-  if (named) return { ...named };
-  const key = [...SPARE_KEYS].find((candidate) => !keys.has(candidate));
-  if (key === undefined) throw new RangeError("no key is left for an additional colour");
-  return { key, name: `colour ${palette.length}`, rgb: rgb ?? "808080" };
+export function namesOf(palette) {
+  const isNameless = (/** @type {Colour} */ { key, name, rgb }) => name === key || name === `#${rgb}`;
+  const names = palette.map((colour) => (isNameless(colour) ? plainName(colour.rgb) : colour.name));
+  const isTwice = (/** @type {number} */ index) => names.indexOf(names[index]) !== names.lastIndexOf(names[index]);
+  return names.map((name, index) => (isNameless(palette[index]) && isTwice(index) ? `${name} (${palette[index].key})` : name));
 }
 
 /** Returns the red, green and blue parts of a colour, from 0 to 255. @param {string} rgb   6 hexadecimal digits */

@@ -9,6 +9,7 @@
 
 import { filled } from "../base/text.js";
 import { placeOf } from "../genres/index.js";
+import { namesOf } from "../puzzle/palette.js";
 import { WORDS, say } from "./table.js";
 
 /** @abstract */
@@ -29,7 +30,7 @@ export class Words {
     this.height = document.height;
     this.width = document.width;
     this.parts = parts;
-    this.names = document.palette.map(({ name }) => printable(name));
+    this.names = namesOf(document.palette).map(printable);
   }
 
   // Both kinds of words have these: the name of a line or count rule; that one cannot be kept ("can", or "could" after an
@@ -211,7 +212,7 @@ export class Words {
  */
 export function introduction({ given, palette, clues }) {
   if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
-  const [background, ink] = palette.map(({ name }) => printable(name));
+  const [background, ink] = namesOf(palette).map(printable);
   const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
   const kind = palette.length > 2 ? "several" : "one";
   const rules = filled(WORDS.introduction[kind], { background, ink }) + (blotted ? WORDS.introduction.blotted : "");
