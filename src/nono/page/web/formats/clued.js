@@ -4,6 +4,7 @@
  * @typedef {import("../base/types.js").Clued} Clued
  * @typedef {import("../base/types.js").GenreData} GenreData
  * @typedef {import("../base/types.js").LayerData} LayerData
+ * @typedef {{height: number, width: number}} Size
  */
 
 import { NONE, hasCells, valuesOf } from "../genres/declared.js";
@@ -13,6 +14,7 @@ import { checkSides } from "./fields.js";
 
 const RELATIVE = /\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)/i; // names under which the lines of a Binairo may be equal
 const MOST_CELLS = 50_000; // maximum number of cells, hidden ones included; as in nono.page.given
+const REGION_KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /**
  * Returns the clues of a puzzle. Throws `FormatError` if a field does not fit the puzzle.
@@ -23,36 +25,22 @@ const MOST_CELLS = 50_000; // maximum number of cells, hidden ones included; as 
  */
 export function cluedOf(data, genre) {
   const [first] = genre.layers;
-  const rows = rowsOfText(data[first.field], first);
-  const [height, width] = [rows.length, rows[0].length];
-  checkShape(genre, height, width);
-  /** @type {Record<string, any>} */
-  const values = {};
-  for (const layer of genre.layers) {
-    const given = data[layer.field] ?? (layer.field === "repeats" && allowsEqualLines(data) ? true : null);
-    if (given === null && layer.required) refuse(layer, given);
-    const value = given === null ? blankOf(layer, height, width) : valueOf(given, layer, height, width);
-    const keys = layer.givens ? valuesOf(genre, width).map(({ char }) => char) : null;
-    if (keys) for (const key of value) if (key !== NONE && !keys.includes(key)) refuse(layer, key);
-    values[layer.name] = value;
-  }
-  checkSides(data, { height, width });
-  return { genre, height, width, values };
-}
-
-/** Returns true if the JSON of a Binairo has signs, or the name of a relative as its title; as in Python. @param {any} data */
-function allowsEqualLines({ title, signs }) {
-  return RELATIVE.test(title ?? "") || /[=x]/.test(JSON.stringify(signs ?? ""));
+  const rows = data[first.field];
+  if (!Array.isArray(rows) || typeof rows[0] !== "string") return refuseField(first.field, rows);
+  const size = { height: rows.length, width: [...rows[0].slice(0, 2 * MOST.side)].length };
+  checkShape(genre, size);
+  checkSides(data, size);
+  const values = genre.layers.map((layer) => [layer.name, valueOf(data, layer, genre, size)]);
+  return { genre, ...size, values: Object.fromEntries(values) };
 }
 
 /**
  * Throws `FormatError` if no puzzle of the genre has this size.
  *
  * @param {GenreData} genre
- * @param {number} height
- * @param {number} width
+ * @param {Size} size
  */
-function checkShape({ declaration, square }, height, width) {
+function checkShape({ declaration, square }, { height, width }) {
   checkSize(height, width);
   /** @type {{rule: string, exactly?: string}[]} */
   const rules = JSON.parse(declaration).rules;
@@ -66,107 +54,93 @@ function checkShape({ declaration, square }, height, width) {
 }
 
 /**
- * Returns the value of a layer without clues: its usual regions, if it has some; a character for each cell or edge (one
- * region for all cells); null for each number beside the lines; and for the whole puzzle, false or a number (null: none).
- * Throws `FormatError` if there are no usual regions of this size.
+ * Returns the value of a layer, as `Clued` describes it. Throws `FormatError` if its field does not fit the puzzle.
  *
+ * @param {Record<string, any>} data
  * @param {LayerData} layer
- * @param {number} height
- * @param {number} width
+ * @param {GenreData} genre
+ * @param {Size} size
  */
-function blankOf(layer, height, width) {
-  if (layer.usual) return usualRegions(layer.usual[width] ?? refuse(layer, null), height, width);
-  if (hasCells(layer)) return new Array(height * width).fill(layer.kind === "regions" ? "A" : NONE);
-  if (layer.kind === "outside") return new Array(layer.side === "rows" ? height : width).fill(null);
-  if (layer.kind === "edges") {
-    return { across: new Array(height * (width - 1)).fill(NONE), down: new Array((height - 1) * width).fill(NONE) };
-  }
-  return layer.kind === "flag" ? false : (layer.default ?? null);
-}
-
-/** Returns boxes, `across` of them side by side. @param {number} across @param {number} height @param {number} width */
-function usualRegions(across, height, width) {
-  return Array.from({ length: height * width }, (_, cell) => {
-    const [row, column] = [Math.floor(cell / width), cell % width];
-    return regionKey(Math.floor(row / across) * across + Math.floor((column * across) / width));
-  });
-}
-
-/** Returns the character of a region: A to Z, a to z, 0 to 9, and then other characters. @param {number} number */
-function regionKey(number) {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  return letters[number] ?? String.fromCodePoint(0x4e00 + number - letters.length);
-}
-
-/**
- * @param {any} given
- * @param {LayerData} layer
- * @param {number} height
- * @param {number} width
- */
-function valueOf(given, layer, height, width) {
+function valueOf(data, layer, genre, { height, width }) {
+  const given = data[layer.field] ?? null;
+  const refuse = () => refuseField(layer.field, given);
+  const wholeNumber = (/** @type {any} */ number, least = 0) =>
+    Number.isInteger(number) && number >= least && number <= MOST.cells ? number : refuse();
+  if (given === null) return layer.required ? refuse() : blankOf(data, layer, height, width);
   if (hasCells(layer)) {
-    const rows = rowsOfText(given, layer);
-    if (rows.length !== height || rows[0].length !== width) refuse(layer, given);
-    const keys = rows.flat();
-    if (layer.usual && keys.some((key) => keys.filter((other) => other === key).length !== width)) refuse(layer, given);
-    return keys;
+    const keys = layer.givens ? valuesOf(genre, width).map(({ char }) => char).join("") : layer.keys;
+    const cells = keysOf(given, height, width, { ...layer, keys });
+    const isEven = () => cells.every((key) => cells.filter((other) => other === key).length === width);
+    return layer.usual && !isEven() ? refuse() : cells;
   }
   if (layer.kind === "outside") {
-    if (!Array.isArray(given) || given.length !== (layer.side === "rows" ? height : width)) refuse(layer, given);
-    return given.map((/** @type {any} */ number) => (number === null ? null : wholeOf(number, 0, layer)));
+    const isWhole = Array.isArray(given) && given.length === (layer.side === "rows" ? height : width);
+    return isWhole ? given.map((number) => (number === null ? null : wholeNumber(number))) : refuse();
   }
   if (layer.kind === "edges") {
     const { across = [], down = [] } = given;
-    return { across: signs(across, layer, height, width - 1), down: signs(down, layer, height - 1, width) };
+    return { across: keysOf(across, height, width - 1, layer), down: keysOf(down, height - 1, width, layer) };
   }
-  if (layer.kind === "flag") return typeof given === "boolean" ? given : refuse(layer, given);
-  return wholeOf(given, layer.least ?? 0, layer);
-}
-
-/** @param {any} given @param {number} least @param {LayerData} layer */
-function wholeOf(given, least, layer) {
-  return Number.isInteger(given) && given >= least && given <= MOST.cells ? given : refuse(layer, given);
+  if (layer.kind === "flag") return typeof given === "boolean" ? given : refuse();
+  return wholeNumber(given, layer.least);
 }
 
 /**
- * Returns the characters of rows of text with equal lengths.
+ * Returns the value of a layer without clues: its usual regions, or one region for all cells; no clue in each cell, on each
+ * edge and beside each line; false for a flag; and the default of a number.
  *
- * @param {any} given
- * @param {LayerData} layer
- * @returns {string[][]}
- */
-function rowsOfText(given, layer) {
-  if (!Array.isArray(given) || !given.length || given.length > MOST.side) return refuse(layer, given);
-  const rows = given.map((row) => (typeof row === "string" && row ? Array.from(row.slice(0, 2 * MOST.side)) : refuse(layer, row)));
-  for (const row of rows) {
-    if (row.length !== rows[0].length) refuse(layer, row.join(""));
-    const isKnown = (/** @type {string} */ key) =>
-      layer.kind === "regions" ? key !== NONE || layer.partial : key === NONE || layer.keys?.includes(key);
-    const wrong = row.find((key) => !isKnown(key));
-    if (wrong !== undefined) refuse(layer, wrong);
-  }
-  return rows;
-}
-
-/**
- * @param {any} rows
+ * @param {Record<string, any>} data
  * @param {LayerData} layer
  * @param {number} height
  * @param {number} width
- * @returns {string[]}
  */
-function signs(rows, layer, height, width) {
-  if (!Array.isArray(rows)) return refuse(layer, rows);
-  const filled = rows.filter((row) => row !== "");
-  const isRow = (/** @type {any} */ row) =>
-    typeof row === "string" && row.length === width && [...row].every((key) => key === NONE || layer.keys?.includes(key));
-  const size = width > 0 ? height : 0;
-  if (filled.length !== size || !filled.every(isRow)) refuse(layer, rows);
-  return filled.flatMap((row) => [...row]);
+function blankOf(data, { default: usualNumber = null, field, kind, side, usual }, height, width) {
+  if (usual) {
+    const across = usual[width] ?? refuseField(field, null);
+    return Array.from({ length: height * width }, (_, cell) => {
+      const [row, column] = [Math.floor(cell / width), cell % width];
+      return REGION_KEYS[Math.floor(row / across) * across + Math.floor((column * across) / width)];
+    });
+  }
+  const blank = (/** @type {number} */ length, content = /** @type {string | null} */ (NONE)) => new Array(length).fill(content);
+  switch (kind) {
+    case "cells":
+      return blank(height * width);
+    case "regions":
+      return blank(height * width, "A");
+    case "outside":
+      return blank(side === "rows" ? height : width, null);
+    case "edges":
+      return { across: blank(height * (width - 1)), down: blank((height - 1) * width) };
+    case "flag":
+      return field === "repeats" && allowsEqualLines(data);
+    case "number":
+      return usualNumber;
+  }
 }
 
-/** @param {LayerData} layer @param {any} given @returns {never} */
-function refuse({ field }, given) {
-  return refuseField(field, given);
+/** Returns true if the JSON of a Binairo has signs, or the name of a relative as its title; as in Python. @param {any} data */
+function allowsEqualLines({ title, signs }) {
+  return RELATIVE.test(title ?? "") || /[=x]/.test(JSON.stringify(signs ?? ""));
+}
+
+/**
+ * Returns the characters in rows of text, all rows after one another. Throws `FormatError` if there are not `height` rows of
+ * `width` characters, or if a character does not belong to the layer.
+ *
+ * @param {any} rows
+ * @param {number} height
+ * @param {number} width
+ * @param {LayerData} layer
+ * @returns {string[]}
+ */
+function keysOf(rows, height, width, { field, keys, kind, partial }) {
+  if (!Array.isArray(rows)) return refuseField(field, rows);
+  const filled = rows.filter((row) => row !== "");
+  const isKey = (/** @type {string} */ key) => (key === NONE ? kind !== "regions" || partial : kind === "regions" || keys?.includes(key));
+  const cells = filled.map((row) => {
+    const characters = typeof row === "string" ? [...row.slice(0, 2 * MOST.side)] : [];
+    return characters.length === width && characters.every(isKey) ? characters : refuseField(field, row);
+  });
+  return cells.length === (width > 0 ? height : 0) ? cells.flat() : refuseField(field, rows);
 }

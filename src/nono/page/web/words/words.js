@@ -30,7 +30,8 @@ export class Words {
     this.height = document.height;
     this.width = document.width;
     this.parts = parts;
-    this.names = namesOf(document.palette).map(printable);
+    const { given, palette } = document;
+    this.names = (given ? palette.map(({ name }) => name) : namesOf(palette)).map(printable);
   }
 
   // Both kinds of words have these: the name of a line or count rule; that one cannot be kept ("can", or "could" after an
