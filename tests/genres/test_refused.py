@@ -43,10 +43,10 @@ minesweeper | {'numbers': ['1.'], 'goal': ['..']} | goal-mismatch.*the 1 in row 
 minesweeper | {'numbers': ['?.'], 'goal': [[1, 0]]} | goal-mismatch.*row 1 column 1 has a mine and a clue
 minesweeper | {'numbers': ['?.'], 'goal': ['?*'], 'mines': 2} | goal-mismatch.*there are 1 mines, expected 2
 mosaic | {'numbers': ['.x']} | bad-number.*row 1: found 'x', expected '.' or 0 to 9
-mosaic | {'numbers': ['1.'], 'goal': ['..']} | goal-mismatch.*the 1 in row 1 column 1 has 0 black cells
+mosaic | {'numbers': ['1.'], 'goal': ['..']} | goal-mismatch.*the 1 in row 1 column 1 has 0 shaded cells
 norinori | {'regions': ['A.']} | bad-field.*row 1: found '.', expected a region
-norinori | {'regions': ['AAA'], 'goal': ['#..']} | goal-mismatch.*region 1 has 1 black cells, expected 2
-norinori | {'regions': ['AAA'], 'goal': ['#.#']} | goal-mismatch.*row 1 column 1 has 0 black neighbours, expected 1
+norinori | {'regions': ['AAA'], 'goal': ['#..']} | goal-mismatch.*region 1 has 1 shaded cells, expected 2
+norinori | {'regions': ['AAA'], 'goal': ['#.#']} | goal-mismatch.*row 1 column 1 has 0 shaded neighbours, expected 1
 tents | {'trees': ['T.', '..'], 'rows': [1, 1]} | missing-section.*found no 'cols'
 tents | {'trees': ['t.', '..'], 'rows': [1, 1], 'cols': [1, 1]} | bad-number.*found 't', expected '.' or T
 tents | {'trees': ['T.'], 'rows': [1], 'cols': [0, '1']} | bad-number.*number 2: found the text '1'

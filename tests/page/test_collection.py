@@ -134,6 +134,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     for cell in cells[1:]:
         stroke(page, [at(page, cell)])
     page.wait_for_selector("#finish")
+    assert page.locator("#finish button >> visible=true").all_inner_texts() == ["Next puzzle", "Back to the board"]
     page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}{PLAYER}#p={NAMES[2]}")
@@ -143,6 +144,8 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     progress = page.locator(f'[data-name="{NAMES[1]}"] [data-progress]').last
     assert progress.inner_text().endswith("solved")
     assert page.locator(f'[data-name="{NAMES[1]}"] strong').last.inner_text() == "Heart"
+    pictures = page.locator("main > section:not(#daily) img").evaluate_all("all => all.map((img) => img.src)")
+    assert [src for src in pictures if "solved" in src] == [f"{host}{FOLDER}/{NAMES[1]}.solved.svg"]
 
 
 @needs_engine

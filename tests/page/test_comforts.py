@@ -125,7 +125,7 @@ def test_the_title_and_the_finish(page: Page) -> None:
     press(page, "Back to the board")
     assert page.inner_text("#play-hint") == "Next"
     assert name.inner_text() == "Heart"
-    press(page, "Edit")  # the answer is known
+    press(page, "Draw")  # the answer is known
     assert page.get_attribute("html", "data-mode") == "draw"
     load_again(page)
     assert finish.is_hidden()

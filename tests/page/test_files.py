@@ -46,7 +46,7 @@ def mode_of(page: Page) -> str | None:
 
 def edit(page: Page) -> None:
     """Change to the mode Draw, although this shows the answer."""
-    press(page, "Edit", "Show the answer")
+    press(page, "Draw", "Show the answer")
     page.wait_for_selector('html[data-mode="draw"]', state="attached")
 
 
@@ -122,8 +122,8 @@ def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
 def test_the_answer_is_shown_only_on_demand(page: Page) -> None:
     drop(page, PLAIN)
     opened(page)
-    assert page.locator("#modes button >> visible=true").all_inner_texts() == ["Edit"]
-    press(page, "Edit", "Keep playing")
+    assert page.locator("#modes button >> visible=true").all_inner_texts() == ["Draw", "Clues", "Play"]
+    press(page, "Draw", "Keep playing")
     assert mode_of(page) == "play"
     edit(page)
     assert page.evaluate(SCREEN)["inked"] == sum(map(bool, PLAIN.goal_bytes or b""))
@@ -138,10 +138,27 @@ def test_drops_and_pastes(page: Page) -> None:
     press(page, "Close")
     page.evaluate(PASTE, "rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\nTitle: Red")
     shows(page, "#paste-told", "Nonogram, 4\u00d73.")
-    page.keyboard.press("Enter")  # the focus is on "Open"
+    page.keyboard.press("Enter")  # the focus is on "Play"
     opened(page, "4\u00d73")
     assert puzzle_of(page).rows == COLOUR.rows
     assert mode_of(page) == "play"
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "verdict"),
+    [("rows: 1, 1\ncols: 1, 1", "clues", "Several solutions"), ("1" + "." * 80, "draw", "Several solutions")],
+)
+def test_pasted_clues_are_analysed(page: Page, text: str, mode: str, verdict: str) -> None:
+    page.evaluate(PASTE, text)
+    page.locator("#paste button", has_text="Analysis").click()
+    shows(page, "#verdict", verdict)
+    assert mode_of(page) == mode
+
+
+def test_a_hidden_picture_is_not_analysed(page: Page) -> None:
+    page.evaluate(PASTE, nono.dumps(COLOUR, "json"))
+    shows(page, "#paste-told", "Nonogram")
+    assert page.locator("#paste button >> visible=true").all_inner_texts() == ["Play", "Close"]
 
 
 def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:

@@ -153,6 +153,24 @@ def test_the_calendar(open_page: OpenPage) -> None:
     page.wait_for_selector(".hero")
 
 
+def test_the_next_puzzle_of_a_day_is_of_the_same_day(page: Page) -> None:
+    page.evaluate("location.hash = '#play/2026-01-02/mosaic'")
+    started(page)
+    of_app(page, "nextPuzzle()")
+    page.wait_for_function("() => location.hash === '#play/2026-01-02/nonogram'")
+    started(page)
+    page.evaluate(
+        "names => { for (const name of names) localStorage[`nono.progress./2026-01-02/${name}`] = 1; }", [*GENRES]
+    )
+    of_app(page, "nextPuzzle()")
+    page.wait_for_function("() => location.hash === '#today/2026-01-02'")
+    day = page.locator(".calendar [aria-current=page]")
+    day.wait_for()
+    page.mouse.move(0, 0)
+    colour = "(part) => getComputedStyle(part).backgroundColor"
+    assert day.evaluate(colour) == page.locator(".hero").evaluate(colour)  # that of solved puzzles
+
+
 def test_progress_and_the_next_puzzle(page: Page) -> None:
     go(page, "library")
     page.locator("#shelf-nonogram a").first.click()
@@ -239,7 +257,7 @@ def test_make_has_four_starts_and_the_drawings(page: Page) -> None:
     page.wait_for_selector("#verdict")
     assert mode_of(page) == "draw"
     go(page, "make")
-    press(page, "Draw on a blank board")
+    press(page, "Draw on a blank board", "Create")
     page.wait_for_selector("html[data-place=board]")
     wait_for_app(page, "store.document.cells.every((cell) => !cell)")
 

@@ -1,4 +1,4 @@
-"""Mosaic, also called Fill-a-Pix: a number counts the black cells among its own cell and the cells around it."""
+"""Mosaic, also called Fill-a-Pix: a number counts the shaded cells among its own cell and the cells around it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from nono.genres.wording import EXACT, RulePhrases, Wording, legend
 
 
 class Mosaic(LayerPuzzle):
-    """A Mosaic puzzle. ``numbers`` are rows of text: a digit counts black cells, and ``.`` is a cell without a number.
+    """A Mosaic puzzle. ``numbers`` are rows of text: a digit counts shaded cells, and ``.`` is a cell without a number.
 
-    A number counts its own cell and the up to eight cells around it. Colour 1 is black, which is ``#`` in text.
+    A number counts its own cell and the up to eight cells around it. Colour 1 is shaded, which is ``#`` in text.
     >>> import nono
     >>> nono.solve(nono.Mosaic(["4.", ".."])).verdict
     <Verdict.UNIQUE: 'unique'>
@@ -23,8 +23,8 @@ class Mosaic(LayerPuzzle):
     genre = "mosaic"
     names: ClassVar = {"Fill-a-Pix": {}}
     searched = False
-    numbers = Around("0123456789", "'.' or 0 to 9", "black cells")
-    answer = shade("black")
+    numbers = Around("0123456789", "'.' or 0 to 9", "shaded cells")
+    answer = shade("shaded", blank="blank")
     density = 0.5
     formats = (
         Page("mosaic mosaik", Table("problem", numbers), Solution("-", "x")),
@@ -32,7 +32,7 @@ class Mosaic(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Colour some cells black. A number tells how many cells are black in the 3x3 square around it, including "
+            "Shade some cells. A number tells how many cells are shaded in the 3x3 square around it, including "
             "its own cell."
         ),
         rules={EXACT: RulePhrases("{rule} counts {number}", "{rule} {cannot} have exactly {number}")},
@@ -45,15 +45,15 @@ class Mosaic(LayerPuzzle):
             "subsets": "differences",
         },
         reasons={
-            "exact-count-saturated": "{rule} has all its black cells",
+            "exact-count-saturated": "{rule} has all its shaded cells",
             "exact-count-forced": "{rule} needs all open cells around it",
         },
         tips={
-            "subset 1-1-2": "a number that needs two more black cells between two that need one more each",
+            "subset 1-1-2": "a number that needs two more shaded cells between two that need one more each",
             "subset": "two numbers whose difference must come from the cells that only one of them counts",
             "subsets": "three or four numbers that overlap",
             "exact-count-zero": "a 0",
-            "exact-count-saturated": "a number that has all its black cells",
+            "exact-count-saturated": "a number that has all its shaded cells",
             "exact-count-forced": "a number that needs all open cells around it",
         },
         legend=legend("number"),

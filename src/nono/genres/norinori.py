@@ -1,4 +1,4 @@
-"""Norinori: each region has two black cells, and every black cell is half of a domino."""
+"""Norinori: each region has two shaded cells, and every shaded cell is half of a domino."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from nono.genres.random_regions import grown, joined
 from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
-PARTNER = "partner"  # the kind of the rules that give each black cell a black neighbour
+PARTNER = "partner"  # the kind of the rules that give each shaded cell a shaded neighbour
 
 
 class Norinori(LayerPuzzle):
     """A Norinori puzzle. ``regions`` are rows of text in which the cells of a region have the same letter.
 
-    Each region has two black cells. Each black cell has exactly one black neighbour above, below, left or right of it.
-    The neighbour may be in another region. Colour 1 is black, which is ``#`` in text.
+    Each region has two shaded cells. Each shaded cell has exactly one shaded neighbour above, below, left or right of
+    it. The neighbour may be in another region. Colour 1 is shaded, which is ``#`` in text.
 
     >>> import nono
     >>> nono.solve(nono.Norinori(["AAB", "ABB"])).count
@@ -33,7 +33,7 @@ class Norinori(LayerPuzzle):
     genre = "norinori"
     side = 8
     regions = Regions()
-    answer = shade("black")
+    answer = shade("shaded", blank="blank")
     declared = (
         {"rule": "count", "over": ["windows 2x2"], "most": 2},
         {"rule": "count", "over": ["windows 1x3"], "most": 2},
@@ -47,12 +47,12 @@ class Norinori(LayerPuzzle):
     )
     wording = Wording(
         introduction=(
-            "Colour two cells of each region black. Every black cell has exactly one black neighbour above, below, "
-            "left or right of it, so that black cells form dominoes. A domino may lie across the border of two regions."
+            "Shade two cells of each region. Every shaded cell has exactly one shaded neighbour above, below, left or "
+            "right of it, so that shaded cells form dominoes. A domino may lie across the border of two regions."
         ),
         rules={
-            AT_MOST: RulePhrases("three black cells may not touch", "three black cells {would}touch in {rule}"),
-            PARTNER: RulePhrases("{rule} needs a black neighbour if it is black", "{rule} {has} no black neighbour"),
+            AT_MOST: RulePhrases("three shaded cells may not touch", "three shaded cells {would}touch in {rule}"),
+            PARTNER: RulePhrases("{rule} needs a shaded neighbour if it is shaded", "{rule} {has} no shaded neighbour"),
         },
         names={
             "exact-count-saturated": "full-region",
@@ -63,18 +63,18 @@ class Norinori(LayerPuzzle):
             "subsets": "counting",
         },
         reasons={
-            "at-most-saturated": "with {shown}, three black cells would be connected",
-            PARTNER: "otherwise {rule} would have no black neighbour",
+            "at-most-saturated": "with {shown}, three shaded cells would be connected",
+            PARTNER: "otherwise {rule} would have no shaded neighbour",
         },
         tips={
-            "subset": "a region whose black cells must be among the cells of another rule",
-            "exclusion": "a cell that would leave a region or a black cell without room",
-            "exact-count-saturated": "a region that has its two black cells",
+            "subset": "a region whose shaded cells must be among the cells of another rule",
+            "exclusion": "a cell that would leave a region or a shaded cell without room",
+            "exact-count-saturated": "a region that has its two shaded cells",
             "exact-count-forced": "a region that needs all its open cells",
-            "at-most-saturated": "a cell beside two black cells",
-            "cell-min-witness": "a cell without room for a domino, or a black cell with one open neighbour",
+            "at-most-saturated": "a cell beside two shaded cells",
+            "cell-min-witness": "a cell without room for a domino, or a shaded cell with one open neighbour",
         },
-        legend=legend("cell", dots="a white cell"),
+        legend=legend("cell", dots="a blank cell"),
     )
 
     if TYPE_CHECKING:
@@ -82,13 +82,13 @@ class Norinori(LayerPuzzle):
         def __init__(self, regions: GivenRows, **about: Unpack[About]) -> None: ...
 
     def broken_rule(self, solution: bytes) -> str:
-        """Describe the first region or black cell that breaks a rule. Return "" if the solution is correct."""
-        if wrong := miscount({"region": self.regions.ones(solution)}, repeat(2), "black cells"):
+        """Describe the first region or shaded cell that breaks a rule. Return "" if the solution is correct."""
+        if wrong := miscount({"region": self.regions.ones(solution)}, repeat(2), "shaded cells"):
             return wrong
         near = sums_beside(solution, self.width)
         for cell in compress(range(len(solution)), solution):
             if near[cell] != 1:
-                return f"{cell_name(cell, self.width)} has {near[cell]} black neighbours, expected 1"
+                return f"{cell_name(cell, self.width)} has {near[cell]} shaded neighbours, expected 1"
         return ""
 
     @classmethod
@@ -101,12 +101,12 @@ class Norinori(LayerPuzzle):
             raise PuzzleError("found a board of 1x1, expected at least two cells for Norinori", "bad-size")
         near = beside(height, width)
         while True:
-            free, black = set(range(height * width)), list[int]()
+            free, shaded = set(range(height * width)), list[int]()
             for cell in rng.sample(sorted(free), len(free)):
                 if cell in free and (halves := [neighbour for neighbour in near[cell] if neighbour in free]):
-                    black += [cell, rng.choice(halves)]
-                    free.difference_update(black[-2:], near[black[-1]], near[cell])
-            owner = joined(rng, height, width, grown(rng, height, width, black), 2)
+                    shaded += [cell, rng.choice(halves)]
+                    free.difference_update(shaded[-2:], near[shaded[-1]], near[cell])
+            owner = joined(rng, height, width, grown(rng, height, width, shaded), 2)
             if owner is not None:
-                goal = bytes(cell in black for cell in range(height * width))
+                goal = bytes(cell in shaded for cell in range(height * width))
                 return cls(cls.regions.owned(owner, width), goal=goal, check=False)

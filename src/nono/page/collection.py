@@ -20,7 +20,8 @@ from nono.base.foreign import Data, html
 from nono.genres import Puzzle
 from nono.grading import GRADE_WORDS, grade
 from nono.page.given import page_data
-from nono.renderers import render, render_svg, sheet
+from nono.renderers import render, render_svg, sheet, solution_sheet
+from nono.solving import solve
 from nono.text import data_of
 
 FOLDER = "puzzles"
@@ -61,13 +62,17 @@ MOVED = """\
 
 
 class Entry(NamedTuple):
-    """A puzzle of a collection. Nonograms have numbers, because titles tell what the picture shows."""
+    """A puzzle of a collection. The index shows its solution, if it is known, after the reader has solved the puzzle.
+
+    Nonograms have numbers, because titles tell what the picture shows.
+    """
 
     puzzle: Puzzle
     name: str
     title: str
     grade: str
     author: str
+    solution: bytes | None
 
     @property
     def kind(self) -> str:
@@ -105,6 +110,9 @@ def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "")
         path = f"{FOLDER}/{entry.name}"
         files[f"{path}.json"] = json.dumps(data, ensure_ascii=False).encode() + b"\n"
         files[f"{path}.svg"] = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}").encode()
+        if entry.solution is not None:
+            solved = solution_sheet(entry.puzzle, entry.solution)
+            files[f"{path}.solved.svg"] = render_svg(solved, title=f"{entry.kind}, {entry.size}, {SOLVED}").encode()
         files[f"{path}.html"] = puzzle_page(entry, following, title, site).encode()
         if site:
             files[f"{path}.png"] = preview_picture(entry)
@@ -133,7 +141,8 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
         graded = None if puzzle.played else grade(puzzle, time_limit=SECONDS)  # jumps have no grades
         word = graded.word if graded and graded.word in GRADE_WORDS else ""
         public_title = "" if puzzle.genre == "nonogram" else puzzle.title
-        entries[name] = Entry(puzzle, name, public_title, word, data_of(puzzle).get("author", ""))
+        author = data_of(puzzle).get("author", "")
+        entries[name] = Entry(puzzle, name, public_title, word, author, solution_of(puzzle))
         level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
         size = puzzle.height * puzzle.width
         places[name] = (puzzle.kind_title, level, size, graded.score if graded else 0.0)
@@ -144,6 +153,16 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
         numbers[entry.kind] += 1
         ordered.append(entry._replace(title=entry.title or f"No. {numbers[entry.kind]}"))
     return ordered
+
+
+def solution_of(puzzle: Puzzle) -> bytes | None:
+    """Return the goal or a solution of a puzzle. Return None for jumps, or if no solution is found in time."""
+    if puzzle.played:
+        return None
+    if puzzle.goal_bytes is not None:
+        return puzzle.goal_bytes
+    grids = solve(puzzle, limit=1, time_limit=SECONDS).grids
+    return grids[0] if grids else None
 
 
 def name_of(puzzle: Puzzle) -> str:
@@ -180,13 +199,14 @@ def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
 def card(entry: Entry) -> str:
     """Return the list item of a puzzle.
 
-    A script shows the title of a picture after it is solved. Until then, the title is disguised as base64.
+    A script shows the picture and its title after the puzzle is solved. Until then, the title is disguised as base64.
     """
     title = "" if entry.title == entry.puzzle.title else entry.puzzle.title
     disguised = f' data-title="{base64.b64encode(title.encode()).decode()}"' if title else ""
+    solved = "" if entry.solution is None else f' data-solved="{FOLDER}/{entry.name}.solved.svg"'
     return (
         f'<li><a href="{FOLDER}/{entry.name}.html" data-name="{entry.name}"{disguised}>'
-        f'<img src="{FOLDER}/{entry.name}.svg" alt="" width="120" height="120" loading="lazy">'
+        f'<img src="{FOLDER}/{entry.name}.svg"{solved} alt="" width="120" height="120" loading="lazy">'
         f"<strong>{html(entry.title)}</strong> <span>{html(entry.facts)}</span> <span data-progress></span></a></li>"
     )
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         drawn as drawn,
         render as render,
     )
-    from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet
+    from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet, solution_sheet as solution_sheet
     from nono.renderers._style import (
         KINDS as KINDS,
         MOST_PER_PAGE as MOST_PER_PAGE,
@@ -54,7 +54,7 @@ else:
             "nono.renderers._printed": "Printed",
             "nono.renderers._prepare": "page_of",
             "nono.renderers._render": "drawing_file drawn render",
-            "nono.renderers._sheet": "contact_sheet sheet",
+            "nono.renderers._sheet": "contact_sheet sheet solution_sheet",
             "nono.renderers._style": "KINDS MOST_PER_PAGE SINGLE Style",
             "nono.renderers._svg": "render_svg",
             "nono.renderers._terminal": "RESET Terminal table_text terminal",

@@ -14,7 +14,7 @@ import { App } from "./app.js";
 
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (blob, name) => (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
-opening.generate = startNew();
+opening.create = startNew();
 startSettings();
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
 const showPanels = startModes();
@@ -50,22 +50,19 @@ async function start() {
 function startModes() {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const show = () => {
-    const { genre, given, sealed } = app.store.document;
+    const { genre, given } = app.store.document;
     const isNonogram = genre === "nonogram";
     document.documentElement.dataset.mode = app.mode;
     for (const button of buttons) {
       button.ariaPressed = String(button.dataset.mode === app.mode);
-      // A player has no use for the modes, and there is no verdict for jumps.
-      const isUnwanted = { draw: false, clues: sealed || !isNonogram, play: sealed }[button.dataset.mode ?? ""];
-      button.hidden = Boolean(given?.moves || isUnwanted);
+      button.hidden = Boolean(given?.moves) || (button.dataset.mode === "clues" && !isNonogram); // jumps have no verdict
     }
+    buttons[0].textContent = isNonogram ? "Draw" : "Analysis";
     const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
     for (const panel of panels) {
       const isOfMode = panel.dataset.modes?.split(" ").includes(app.mode);
       panel.hidden = !isOfMode || (panel.id === "tools" && !isNonogram);
     }
-    if (isNonogram) buttons[0].textContent = sealed ? "Edit" : "Draw";
-    else buttons[0].textContent = "Analysis";
   };
   for (const button of buttons) {
     button.onclick = () => {
@@ -183,11 +180,11 @@ function startCompact() {
   show();
 }
 
-/** Adds the menu for new puzzles. Returns the function that opens its dialog for generated puzzles of a kind. */
+/** Adds the menu for new puzzles. Returns the function that opens its dialog. */
 function startNew() {
   const open = async (kind = "", content = "") => (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
   app.addMenu("New", () => open());
-  return (/** @type {string | undefined} */ kind) => open(kind, "any");
+  return open;
 }
 
 /** Adds the menu for settings. */

@@ -47,7 +47,7 @@ import { STAMPS } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
-const LEAST_CELL = 18; // clues of 11 pixels
+const LEAST_CELL = 14; // clues of 9 pixels
 const TOUCHED_CELL = 24; // cells for fingers on boards that scroll
 const [FRAME, FRAME_CELLS] = [6, 30]; // in a frame, boards of up to 30x30 have smaller cells, so that they fit
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn

@@ -1,6 +1,6 @@
 /**
- * Shows on the index of a collection the puzzle of the day, which puzzles the reader has begun or solved, and the titles
- * of solved pictures.
+ * Shows on the index of a collection the puzzle of the day, which puzzles the reader has begun or solved, and the
+ * pictures and titles of those that are solved.
  *
  * This is not a module, because browsers load no modules from a disk. `keyOf` in files/progress.js makes the same keys.
  */
@@ -29,8 +29,11 @@
     if (!progress || !note) continue;
     note.textContent = progress === 1 ? solved : begun.replace("{n}", String(Math.floor(100 * progress)));
     link.dataset.solved = String(progress === 1);
+    if (progress < 1) continue;
+    const picture = link.querySelector("img");
+    if (picture?.dataset.solved) picture.src = picture.dataset.solved;
     const heading = link.querySelector("strong");
-    if (progress === 1 && link.dataset.title && heading) heading.textContent = textOf(link.dataset.title);
+    if (link.dataset.title && heading) heading.textContent = textOf(link.dataset.title);
   }
 
   // The names end with a hash of the clues, so their order by hash mixes genres and difficulties.

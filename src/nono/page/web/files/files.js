@@ -9,7 +9,7 @@ import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
-import { Shelf, documentOf } from "./shelf.js";
+import { Shelf, dayOf, documentOf, unsolvedOf } from "./shelf.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -59,8 +59,8 @@ export class Opening {
   #wanted = null;
   /** The puzzles of the last file with several puzzles, and the number of those that cannot be read. */
   pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
-  /** Opens the dialog for generated puzzles of a kind. @type {(kind?: string) => unknown} */
-  generate = () => {};
+  /** Opens the dialog for new puzzles, with this kind and these contents. @type {(kind?: string, content?: string) => unknown} */
+  create = () => {};
 
   /**
    * @param {App} app
@@ -95,7 +95,7 @@ export class Opening {
   }
 
   /**
-   * Opens the next puzzle of the collection or file or, if there is none, of the library. If there is none either, or the
+   * Opens the next puzzle of the collection, file or day or, if there is none, of the library. If there is none either, or the
    * open puzzle was generated, generates one of the same kind, size and grade.
    */
   async next() {
@@ -107,6 +107,12 @@ export class Opening {
     const [following, ...rest] = this.#queue;
     const { document } = this.app.store;
     const wanted = this.#wanted;
+    const day = following || wanted ? "" : dayOf(this.kept.address);
+    if (day) {
+      this.kept.flush(); // the open puzzle may just have been solved
+      location.hash = unsolvedOf(day) ? `#play/${unsolvedOf(day)}` : `#today/${day}`;
+      return;
+    }
     const shelved = following || wanted ? null : await this.shelf.next(document, this.kept.address);
     if (following) await this.open(following);
     else if (shelved) location.hash = `#play/${shelved.address}`;
@@ -187,6 +193,12 @@ export class Opening {
     window.dispatchEvent(new Event("hashchange")); // a second pack has the same address
   }
 
+  /** Opens a puzzle that has no picture, and shows whether it has exactly one solution. @param {Document} puzzle @param {number} damaged */
+  async analyse(puzzle, damaged) {
+    await this.open({ ...puzzle, sealed: false }, damaged);
+    this.app.mode = puzzle.given ? "draw" : "clues";
+  }
+
   /** Opens a puzzle of the pack. "Next" opens the ones that follow it. @param {number} index */
   ofPack(index) {
     const { damaged, documents } = this.pack;
@@ -261,6 +273,10 @@ function startDrops(opening) {
   document.addEventListener("drop", drag);
   document.addEventListener("dragleave", (event) => {
     if (!event.relatedTarget) document.documentElement.dataset.dropping = "false";
+  });
+  // On Linux, browsers paste the selected text at a middle click, but here the middle button moves the board.
+  document.addEventListener("pointerup", (event) => {
+    if (event.button === 1 && !isField(event.target)) event.preventDefault();
   });
   document.addEventListener("paste", (event) => {
     if (isField(event.target)) return;

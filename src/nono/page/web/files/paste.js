@@ -23,8 +23,9 @@ export async function paste(opening, text) {
     : `This page reads ${READABLE}. 'nono page' on your own computer reads more.`;
   const note = make("p", { id: "paste-help", className: "note" }, help);
   const open = make("button", { id: "paste-open", className: "primary", value: "open", disabled: true }, "Open");
+  const analyse = make("button", { value: "analyse", hidden: true }, "Analysis");
   const { dialog } = openDialog("paste", "Paste a puzzle", make("div", "parts", field, board), said, note,
-    make("div", "row", open, make("button", { value: "close" }, "Close")));
+    make("div", "row", open, analyse, make("button", { value: "close" }, "Close")));
   /** The puzzles of the text. @type {Document[]} */
   let documents = [];
   let damaged = 0;
@@ -50,6 +51,9 @@ export async function paste(opening, text) {
     field.ariaInvalid = String(isWrong);
     note.hidden = isWrong; // the error says the same
     open.disabled = !first;
+    open.textContent = isDrawing ? "Open" : "Play";
+    // Jumps have no analysis, and that of a picture would show it.
+    analyse.hidden = documents.length !== 1 || !(first.clues || first.given) || Boolean(first.given?.moves);
   };
   field.oninput = () => {
     clearTimeout(timer);
@@ -63,6 +67,7 @@ export async function paste(opening, text) {
   };
   dialog.onclose = () => {
     if (dialog.returnValue === "open") void opening.attempt("", () => opening.chosen(documents, damaged));
+    if (dialog.returnValue === "analyse") void opening.attempt("", () => opening.analyse(documents[0], damaged));
   };
   await read();
   (open.disabled ? field : open).focus();

@@ -3,6 +3,7 @@
 import { MONTHS } from "../days/months.js";
 import { makePalette, ofPicture } from "../formats/build.js";
 import { keyOf, readCells } from "../formats/link.js";
+import { WITH_ICONS } from "../genres/icons.js";
 import { progressOf } from "./progress.js";
 
 /**
@@ -16,7 +17,7 @@ import { progressOf } from "./progress.js";
 /** The grades, from easy to hard. */
 export const GRADES = ["easy", "medium", "hard", "expert"];
 const LARGER = 1.5; // the next puzzle has at most this many times as many cells
-const DAILY = /^(\d{4}-(\d\d)-(\d\d))\/([a-z-]+)$/;
+const DAILY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
 
 export class Shelf {
   #kept;
@@ -54,8 +55,8 @@ export class Shelf {
 
   /** Returns the daily or built-in puzzle of an address, if there is one. @param {string} address */
   async find(address) {
-    const [date, genre] = address.split("/");
-    if (genre) return DAILY.test(address) ? (await this.day(date)).find((puzzle) => puzzle.genre === genre) : undefined;
+    const date = dayOf(address);
+    if (date) return (await this.day(date)).find((puzzle) => puzzle.address === address);
     const { PACK } = await import("./pack.js"); // the first board loads no others
     const nonogram = PACK.find(({ id }) => [id, disguised(id)].includes(address));
     return nonogram ? shelvedPicture(nonogram) : (await this.builtIn()).find((puzzle) => puzzle.address === address);
@@ -96,6 +97,16 @@ export class Shelf {
     }
     return candidates.sort((first, second) => first.distance - second.distance)[0]?.puzzle;
   }
+}
+
+/** Returns the day of a daily puzzle, or "". @param {string} address */
+export function dayOf(address) {
+  return DAILY.exec(address)?.[1] ?? "";
+}
+
+/** Returns the address of the first puzzle of a day that is not solved, or undefined. @param {string} date */
+export function unsolvedOf(date) {
+  return WITH_ICONS.map((genre) => `${date}/${genre}`).find((address) => progressOf(address) !== 1);
 }
 
 /** Returns how hard a puzzle is; -1 is unknown. @param {{grade?: string}} [puzzle] */

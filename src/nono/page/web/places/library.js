@@ -67,7 +67,7 @@ export async function library(opening) {
   show();
   const canGenerate = await hasPython();
   return [
-    make("div", "head", make("h2", {}, "Library"), ...(canGenerate ? [button("New puzzle", () => opening.generate(wanted.kind))] : [])),
+    make("div", "head", make("h2", {}, "Library"), ...(canGenerate ? [button("New puzzle", () => opening.create(wanted.kind, "any"))] : [])),
     make("div", "filters",
       choice("kind", "Kind", WITH_ICONS.map((kind) => [kind, GENRE_TITLES[kind]])),
       choice("grade", "Grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),

@@ -13,11 +13,11 @@ export async function makePlace(opening) {
   const start = (/** @type {string} */ title, /** @type {string} */ note, /** @type {() => unknown} */ onclick) =>
     make("button", { onclick }, make("strong", {}, title), make("span", "note", note));
   const starts = [
-    start("Draw", "on a blank board", () => (location.hash = "#draw")),
+    start("Draw", "on a blank board", () => opening.create("nonogram")),
     start("Paste", "clues, a puzzle or a link", paste),
     start("File", "a picture, a puzzle or a pack", file),
   ];
-  if (await hasPython()) starts.push(start("Generate", "a new puzzle of any kind", () => opening.generate()));
+  if (await hasPython()) starts.push(start("Generate", "a new puzzle of any kind", () => opening.create("", "any")));
   const drafts = entries.map((entry) => {
     const puzzle = keptPuzzle(entry);
     return card(entry.id, puzzle ? coverOf(app, puzzle, null) : "", entry.title || `Drawing, ${entry.size}`, [entry.title && entry.size], null);

@@ -2,7 +2,7 @@
 
 import { make } from "../base/make.js";
 import { drawn } from "../board/sheet.js";
-import { dateOf, documentOf } from "../files/shelf.js";
+import { dateOf, documentOf, unsolvedOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
 import { iconOf, WITH_ICONS } from "../genres/icons.js";
 import { GENRE_TITLES, genreOf, sizeOf } from "../genres/index.js";
@@ -34,7 +34,7 @@ export async function today({ app, kept, shelf }, wanted) {
   const date = wanted && wanted <= now ? wanted : now;
   const entries = await keptEntries(kept);
   const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
-  const wish = isFirst ? FIRST : `${date}/${WITH_ICONS.find((genre) => progressOf(`${date}/${genre}`) !== 1) ?? WITH_ICONS[0]}`;
+  const wish = isFirst ? FIRST : (unsolvedOf(date) ?? `${date}/${WITH_ICONS[0]}`);
   const large = await shelf.find(wish).catch(() => undefined);
   const puzzle = large && (await documentOf(large).catch(() => null));
 

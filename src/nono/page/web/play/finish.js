@@ -3,6 +3,7 @@
 import { make, openDialog } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
 import { drawn } from "../board/sheet.js";
+import { nameIn } from "../files/progress.js";
 import { authorOf, titleOf } from "../genres/index.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
 
@@ -18,7 +19,8 @@ export function showFinish(play) {
   const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" }, drawing);
   const author = authorOf(puzzle);
   const next = make("button", { className: "primary", value: "next", hidden: app.nextPuzzle === null }, "Next puzzle");
-  const today = make("button", { value: "today", hidden: app.isCompact }, "Today");
+  const isOfSite = nameIn(location.hash) !== ""; // the site has its own index in place of Today
+  const today = make("button", { value: "today", hidden: app.isCompact || isOfSite }, "Today");
   const buttons = [next, today, make("button", { value: "close" }, "Back to the board")];
   const title = titleOf(puzzle) || "Solved";
   const { dialog } = openDialog("finish", title, picture, make("p", {}, author ? `by ${author}` : ""), make("div", "row", ...buttons));
