@@ -202,3 +202,8 @@ def test_every_page_is_in_the_index() -> None:
     index = guide("index")
     for page in (ROOT / "docs").glob("*.md"):
         assert page.name == "index.md" or f"{page.name})" in index.lower(), page.name
+
+
+def test_every_name_of_the_package_is_listed() -> None:
+    listed = set(re.findall(r"`(\w+)`", guide("python")))
+    assert listed == set(importlib.import_module("nono").__all__) | {"nono"}
