@@ -1,5 +1,7 @@
 """Tests of what makes playing comfortable: crosses, runs, mistakes, long presses, the title and the finish."""
 
+import re
+
 import pytest
 from common import needs_engine
 from page.driver import OpenPage, click, complaints, drop, load_again, point, press, shows, stroke
@@ -103,7 +105,7 @@ def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) ->
 
 
 def test_the_title_and_the_finish(page: Page) -> None:
-    drop(page, nono.dumps(HEART).replace('"author": "nono"', '"author": "Ada"'))
+    drop(page, nono.dumps(HEART).replace('"author": "nono"', '"author": "Ada", "description": "It beats."'))
     opened(page)
     started(page)
     name = page.locator("#name")
@@ -111,10 +113,12 @@ def test_the_title_and_the_finish(page: Page) -> None:
     for cell, colour in enumerate(HEART.goal_bytes or b""):
         if colour and start_of(page).get(cell) != 1:
             click(page, cell)
+            page.wait_for_timeout(100)  # the time begins with the first mark
     finish = page.locator("#finish")
     finish.wait_for()
     assert "Heart" in finish.inner_text()
-    assert "by Ada" in finish.inner_text()
+    assert "by Ada\n\nIt beats." in finish.inner_text()
+    assert re.search(r"Your time: 0:0[1-9]", finish.inner_text())
     inked = """() => {
       const canvas = document.querySelector('#finish-picture canvas');
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

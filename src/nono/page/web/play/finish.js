@@ -1,4 +1,4 @@
-/** Shows the finish: the picture without its grid, the title and the author. */
+/** Shows the finish: the picture without its grid, the title, the author, the description and the time. */
 
 import { make, openDialog } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
@@ -18,14 +18,21 @@ export function showFinish(play) {
   const drawing = puzzle.genre === "nonogram" ? thumbnail({ ...puzzle, cells }) : drawn(app, puzzle, grid, SIDE);
   const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" }, drawing);
   const author = authorOf(puzzle);
+  const texts = [author && `by ${author}`, puzzle.meta.description, `Your time: ${clockTime(play.seconds)}`];
+  const lines = texts.filter(Boolean).map((line) => make("p", {}, line));
   const next = make("button", { className: "primary", value: "next", hidden: app.nextPuzzle === null }, "Next puzzle");
   const isOfSite = nameIn(location.hash) !== ""; // the site has its own index in place of Today
   const today = make("button", { value: "today", hidden: app.isCompact || isOfSite }, "Today");
   const buttons = [next, today, make("button", { value: "close" }, "Back to the board")];
   const title = titleOf(puzzle) || "Solved";
-  const { dialog } = openDialog("finish", title, picture, make("p", {}, author ? `by ${author}` : ""), make("div", "row", ...buttons));
+  const { dialog } = openDialog("finish", title, picture, ...lines, make("div", "row", ...buttons));
   dialog.onclose = () => {
     if (dialog.returnValue === "next") app.nextPuzzle?.();
     else if (dialog.returnValue === "today") location.hash = "#today";
   };
+}
+
+/** Returns a time as minutes and seconds, such as 12:05. @param {number} seconds */
+function clockTime(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -34,6 +34,8 @@ export class Play extends Source {
   brush = 1;
   /** True if the marks have solved the puzzle. The message about this is shown only once. */
   solved = false;
+  /** The time in seconds for which the board with marks was shown before it was solved. */
+  seconds = 0;
   /** True if colour 0 is a background, which is marked by a cross. */
   hasCross = true;
   /**
@@ -89,6 +91,12 @@ export class Play extends Source {
     super();
     this.app = app;
     this.guide = new Guide(app.checker);
+    setInterval(() => this.#countTime(), 1000);
+  }
+
+  #countTime() {
+    const isShown = !document.hidden && document.documentElement.dataset.place === "board";
+    if (isShown && this.isActive && !this.solved && !this.marks.isEmpty) this.seconds++;
   }
 
   get document() {
@@ -121,6 +129,7 @@ export class Play extends Source {
     this.#answers = new Map(answers.map(({ code, name }) => [code, name]));
     if (this.hasCross) this.#answers.set(0, `cross: ${answers[0].name}`);
     this.brush = 1;
+    this.seconds = 0;
     this.rules = this.#lines = this.#hidden = this.#picture = null;
     this.#done = [];
     this.#broken = new Set();
@@ -141,6 +150,7 @@ export class Play extends Source {
     try {
       if (!kept) throw new RangeError("there is no game");
       this.marks.restore(kept.marks, grid.length, answers.length, values);
+      this.seconds = kept.seconds ?? 0;
       if (this.#answers.has(kept.brush)) this.brush = kept.brush;
     } catch {
       this.marks.reset(grid, values);
@@ -164,7 +174,7 @@ export class Play extends Source {
 
   /** Returns what has to be kept about the game, as data for JSON. @returns {import("../app/app.js").Game} */
   saved() {
-    return { marks: this.marks.saved(), brush: this.brush, progress: this.#progress() };
+    return { marks: this.marks.saved(), brush: this.brush, seconds: this.seconds, progress: this.#progress() };
   }
 
   /** Returns the share of the cells that are filled (in a nonogram) or marked. Only a solved puzzle has the share 1. */
