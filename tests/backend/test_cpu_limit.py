@@ -1,6 +1,7 @@
 """Limits of processor time: every backend and every way to ask keeps them, and the answer names the limit."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from common import Capture, needs_engine, noise
 import nono
 from nono.backend import warm_up
 from nono.base.limits import processor_time
+from nono.cli.options import cores
 from nono.cli.program import run
 from nono.many.bench import Contest, contestants_of, external, run_contest
 from nono.solving import verdict_words
@@ -34,6 +36,16 @@ def test_every_backend_keeps_the_limit(backend: str, settings: dict[str, Any]) -
     assert (result.stop, result.to_dict()["limit"]) == ("cpu", "cpu")
     assert "the processor time ran out" in verdict_words(result)
     assert nono.solve(ENDLESS, backend, None, cpu_limit=0).stop == "cpu"
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="only Linux tells the cores of a process")
+def test_cores_are_those_that_this_process_may_use() -> None:
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(allowed)})
+    try:
+        assert cores() == 1
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 @pytest.mark.needs("native", "sat")

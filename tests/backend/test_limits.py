@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
+import nono_constraints
 import pytest
 from common import Capture, needs_engine, needs_sat, noise, ones
 from hypothesis import given, strategies as st
@@ -67,6 +68,17 @@ def test_a_formula_is_no_larger_than_estimated_and_not_much_smaller(puzzle: Puzz
         if len(puzzle.model().counts) == 0:  # type: ignore[union-attr]
             assert size.variables <= true[0] + 1, encoding
             assert size.clauses <= 3 * true[1] + 300, encoding
+
+
+@needs_cpsat
+@given(st.one_of(pictures(), blotted(), akaris()))
+def test_a_model_for_cp_sat_has_no_more_variables_than_estimated(puzzle: Puzzle) -> None:
+    from ortools.sat.python.cp_model import CpModel
+
+    model, cp = model_of(puzzle), CpModel()
+    nono_constraints.build(cp, model, "order")
+    constants = 2
+    assert len(cp.proto.variables) <= nono_constraints.estimate(model, "order").variables + constants
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

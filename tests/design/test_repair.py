@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from threading import Event
+from time import sleep
 from typing import Any, Literal
 
 import pytest
@@ -34,6 +35,7 @@ from nono.genres.clues import Clue, clue_of
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
 from nono.model.answer import Until, Verdict
 from nono.model.model import Model
+from nono.solving import two_backends
 
 pytestmark = needs_engine
 
@@ -208,6 +210,17 @@ def test_an_interrupted_search_keeps_its_best_repair() -> None:
     model, picture = puzzle.model(), puzzle.goal_bytes or b""
     first = next(one for one in repair_states(model, picture) if one.better)
     assert found.states[0] == first
+
+
+def test_repairs_found_in_time_are_proved_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time limit may end during the search; the proofs have some time of their own. Here it is long enough for
+    any computer.
+    """
+    monkeypatch.setattr("nono.design._repair.PROOFS", 100)
+    monkeypatch.setattr("nono.base.arguments.LATE", 200)
+    found = repair(drawn(1), time_limit=0.3, better=lambda state: sleep(0.4 * state.better))
+    assert found.stop == "time"
+    assert [proposal.backends for proposal in found.proposals] == [tuple(two_backends())]
 
 
 def repair_states(model: Model, picture: bytes) -> Iterator[RepairState]:

@@ -1,5 +1,6 @@
 """Nonograms: valid and invalid input, messages, and rules."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -102,6 +103,7 @@ def test_palettes() -> None:
     assert [entry.key for entry in default_palette(2)] == [".", "X"]
     every = default_palette(MAX_COLOURS + 1)
     assert len({entry.key for entry in every}) == len({entry.rgb for entry in every}) == MAX_COLOURS + 1
+    assert all(re.fullmatch("[0-9a-f]{6}", entry.rgb) for entry in every)
     assert make_palette(every) == every
     assert make_palette(["white", "Black", "red"]) == (
         *default_palette(2)[:1],

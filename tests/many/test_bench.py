@@ -78,6 +78,7 @@ def test_every_run_is_a_record() -> None:
     assert names == [set(contestants_of("native,sat,reference"))] * 2
     assert {one.verdict for one in found if one.puzzle == "two"} == {"multiple"}
     assert all(one.finished and one.cpu > 0 and one.wall >= one.solve > 0 and one.build > 0 for one in found)
+    assert all(0 <= one.check <= one.wall for one in found)
     assert found[0].read == 0.5
     assert contradictions(found) == []
 
@@ -187,6 +188,15 @@ def test_a_program_for_peg_solitaire(capsys: Capture) -> None:
     assert run(["bench", "triangle4:1", *words, *program, "--json"]) == 0
     theirs = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (theirs["contestant"], theirs["verdict"]) == ("theirs", "solved")
+
+
+@pytest.mark.needs("sat")
+def test_a_solver_of_formulas_runs_once_per_solution(tmp_path: Path) -> None:
+    (tmp_path / "solver.py").write_text(SOLVER + "open(__file__ + '.runs', 'a').write('x')\n")
+    programs = {"theirs": external(f"theirs={sys.executable} {tmp_path}/solver.py {{file}}", "dimacs")}
+    (found,) = run_contest([Entry("three", 1, "json", ones(3))], programs, Contest(task="unique", repeat=1))
+    assert (found.verdict, found.count, found.error) == ("multiple", 2, "")
+    assert (tmp_path / "solver.py.runs").read_text() == "xx"
 
 
 @pytest.mark.slow

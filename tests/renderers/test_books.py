@@ -62,10 +62,11 @@ def test_paper_sizes(word: str, inches: tuple[float, float]) -> None:
     assert paper_size(word) == pytest.approx([72 * side for side in inches], abs=0.05)
 
 
+@pytest.mark.parametrize("kind", ["pdf", "svg"])
 @pytest.mark.parametrize("word", ["", "6", "6x", "1x2", "170x240", "6x9ft", "a3x", "0x0mm"])
-def test_wrong_paper_sizes(word: str) -> None:
+def test_wrong_paper_sizes(word: str, kind: str) -> None:
     with pytest.raises(nono.PuzzleError, match="expected a4, a5, letter, 5x8"):
-        nono.render(nono.puzzle("heart"), format="pdf", paper=word)
+        nono.render(nono.puzzle("heart"), format=kind, paper=word)
 
 
 @pytest.mark.every(2)

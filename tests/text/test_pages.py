@@ -25,6 +25,14 @@ def test_pages_of_two_sites(suffix: str, tmp_path: Path, recwarn: pytest.Warning
     assert read(path) == PLAIN
 
 
+def test_a_page_with_a_huge_board_is_refused_before_memory_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    side, colours, zeros = f"[{10**8},0,0,{10**8 + 1}]", "[1,0,0,2]", "[0,0,0,1]"
+    path.write_text(f"{BEGIN}<script>var d=[{','.join([zeros, side, side, colours, *[zeros] * 4])}];</script>")
+    with refused("found a board of .*, expected at most"):
+        read(path)
+
+
 @pytest.mark.parametrize("text", [TABLE, BEGIN + "<pre>rows: 1\ncolumns: 1\n</pre>", BEGIN + "<pre>\n.2.\n#..\n</pre>"])
 @pytest.mark.parametrize("suffix", [".html", ".txt", ""])
 def test_other_pages_are_refused(text: str, suffix: str, tmp_path: Path) -> None:
