@@ -111,7 +111,7 @@ def channels(digits: str) -> Rgb:
 
 def colours_of(rgb: Rgb) -> Rgb:
     """Return the distinct colours of a picture, in ascending order."""
-    seen = np.zeros(1 << 24, bool)
+    seen = np.zeros(1 << 24, bool)  # for each of the 16.8 million codes, whether a pixel has it
     for row in rgb:
         seen[codes_of(row)] = True
     codes = np.flatnonzero(seen)

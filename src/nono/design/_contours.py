@@ -128,7 +128,13 @@ class Contours:
         return np.concatenate([between.mean(axis=2).ravel(), beside.mean(axis=1).ravel(), [0]])
 
     def agreement(self, cells: Cells) -> float:
-        """Return how well the borders of the cells agree with the contours, from 0 to 1."""
+        """Return how well the borders of the cells agree with the contours, from 0 to 1.
+
+        This is the harmonic mean of two shares: how much of the drawn borders follows contours (precision), and how
+        much of the contours has a drawn border nearby (recall).
+        """
+        # whether each border separates two colours: first the borders between rows, then those between columns, then
+        # one that is never drawn, which stands for borders outside the board
         drawn = np.zeros(self.count + 1, bool)
         rows, columns = differing(np.pad(cells, 1))
         drawn[: self.across].reshape(self.rows + 1, self.columns)[1:-1] = rows

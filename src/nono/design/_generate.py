@@ -85,14 +85,13 @@ def generate(
     left to right. With a ``style``, ``density`` or ``symmetry``, or a grade above easy, they show noise. ``colours``
     includes the background. ``symmetry`` is one of `nono.design.generators.SYMMETRIES`. ``grade`` is a grade of
     `nono.grading.grade`, such as ``medium``, or ``..medium`` for at most this grade; up to ``medium``, line logic alone
-    solves the puzzle. Other genres than nonograms have no grade
-    expert, and some of them no search. ``style`` is ``picture``
-    (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy, because shapes seldom reach
-    these grades. ``density`` is the share of cells with ink, walls or mines. Except in nonograms, clues are left out as
-    long as the puzzle can be proved unique with few conflicts. With ``all_clues``, no clue is left out. The arguments,
-    the seed and the number of a puzzle determine the puzzle. Without ``seed``, a random seed is drawn. The id of a
-    puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The title consists of the puzzle's kind, size and
-    parameters and its number, counted from 1, as in "Star Battle 10x10, 2 stars, no. 1".
+    solves the puzzle. Other genres than nonograms have no grade expert, and some of them no search. ``style`` is
+    ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy, because shapes
+    seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in nonograms, clues
+    are left out as long as the puzzle can be proved unique with few conflicts. With ``all_clues``, no clue is left out.
+    The arguments, the seed and the number of a puzzle determine the puzzle. Without ``seed``, a random seed is drawn.
+    The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The title consists of the
+    puzzle's kind, size and parameters and its number, counted from 1, as in "Star Battle 10x10, 2 stars, no. 1".
 
     The native backend proves that each puzzle is unique; with ``verified``, a second backend proves it too. The
     iterator raises `LimitError` ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for
@@ -135,8 +134,8 @@ def generate(
     if density is not None and not 0 < density < 1:
         raise unfit("density", density, "more than 0 and less than 1", "bad-field")
     count = number_in("count", count, 1, inf, "at least 1")
-    orbits(symmetry, height, width)
-    able("solve_many")
+    orbits(symmetry, height, width)  # raises an error if the board cannot have this symmetry
+    able("solve_many")  # raises an error if no backend can prove many puzzles unique
     second = list(two_backends()[1:]) if verified else []
     if verified and not second:
         raise BackendError("no second backend is available")

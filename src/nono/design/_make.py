@@ -117,11 +117,23 @@ def make(
     wanted = {"negative": negative, "bolder": bolder, "filled": filled}
     variants = tuple(name for name, is_wanted in wanted.items() if is_wanted)
     deadline = deadline_after(seconds_of(time_limit))
-    paper = background
-    if background not in (None, EDGE_COLOUR) and (paper := rgb_of(background)) is None:
-        raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
+    paper = background  # as hexadecimal digits, unless it is None or the colour of the edge
+    if background not in (None, EDGE_COLOUR):
+        paper = rgb_of(background)
+        if paper is None:
+            raise unfit("background", background, "#rrggbb, the name of a colour, or auto")
     options = ConversionOptions(
-        (wide, high), colours, threshold, dither, paper, margin, unscale, contrast, edges, variants, pick
+        size=(wide, high),
+        colours=colours,
+        threshold=threshold,
+        dither=dither,
+        background=paper,
+        margin=margin,
+        unscale=unscale,
+        contrast=contrast,
+        edges=edges,
+        variants=variants,
+        pick=pick,
     )
     path = path_of(image) if isinstance(image, (str, os.PathLike)) else ""
     data = picture_file(path) if path else bytes_of(image)

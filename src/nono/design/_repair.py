@@ -223,13 +223,14 @@ def repair(
     from nono.design._colours import tones_in  # numpy is slow to import
 
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    later = beyond(until, time_limit)
+    later = beyond(until, time_limit)  # proofs and grades of the proposals get more time than the search
 
     def search(number: int) -> Changes:
+        """Search for this number of different changes, which need not have the grade yet."""
         by_count = weights == "count"
         return search_repairs(model, goal, most, TARGETS[target], number, until, tell, by_count, tones, locks)
 
-    misses: set[int] = set()  # -1: a puzzle that was found is easier than the target; 1: one is harder
+    misses: set[int] = set()  # contains -1 if a changed puzzle is easier than the target, 1 if one is harder
 
     def suitable_in(changes: Changes) -> list[tuple[Change, Nonogram]]:
         """Return the changes with which the puzzle meets the target, and the changed puzzles."""

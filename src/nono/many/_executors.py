@@ -186,14 +186,13 @@ def death(error: BaseException) -> DiedError | None:
         return DiedError("the process of a worker was lost", cause=OTHERS)
     if not isinstance(error, ProcessExpired):
         return None
-    status = error.exitcode
-    if status == OUT_OF_CPU and status:
+    status = error.exitcode  # negative: the number of the signal that killed the process
+    if OUT_OF_CPU and status == OUT_OF_CPU:  # OUT_OF_CPU is 0 on systems without this limit
         return DiedError("the processor time ran out", "cpu")
     if status is not None and status < 0:
-        outside = sys.platform != "win32" and status in (-signal.SIGKILL, -signal.SIGTERM)
-        return DiedError(
-            f"its process was killed by {signal.Signals(-status).name}", "", OUTSIDE if outside else PUZZLES
-        )
+        from_outside = sys.platform != "win32" and status in (-signal.SIGKILL, -signal.SIGTERM)
+        words = f"its process was killed by {signal.Signals(-status).name}"
+        return DiedError(words, cause=OUTSIDE if from_outside else PUZZLES)
     return DiedError(f"its process ended with exit status {status}")
 
 

@@ -135,13 +135,12 @@ def flatzinc_text(cnf: CNF) -> str:
 def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf"), memory: int | None = None) -> str:
     """Return the model for CP-SAT as CpModelProto text. For the limits, see `rules`.
 
-    The variables of cells are named by row, column and colour.
+    ``model`` names the way in which lines are modelled. The variables of cells are named by row, column and colour.
     """
     if (reason := why_not(BACKENDS["cpsat"])) is not None:
         raise BackendError(f"the model for CP-SAT needs backend cpsat: {reason}")
-    return cpsat_text(
-        as_cells(model_from(puzzle, start=None, deadline=deadline)), model, within(deadline, BUILT), memory
-    )
+    puzzle_model = as_cells(model_from(puzzle, start=None, deadline=deadline))
+    return cpsat_text(puzzle_model, model, within(deadline, BUILT), memory)
 
 
 class Writer(NamedTuple):

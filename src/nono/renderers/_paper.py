@@ -171,7 +171,10 @@ def layouts(blocks: Sequence[Block], areas: tuple[Area, Area], sizes: Sizes, sta
 
 
 def _filled(blocks: Sequence[Block], areas: tuple[Area, Area], sizes: Sizes, start: int) -> list[Layout]:
-    """Return pages with as many blocks as fit on each."""
+    """Return pages with as many blocks as fit on each.
+
+    A block whose digits need larger cells than those of shared pages (``finest`` above 1) gets a page of its own.
+    """
     pages = []
     first = 0
     while first < len(blocks):

@@ -121,7 +121,26 @@ def render(
     Raises `PuzzleError` on wrong arguments, if Pillow (PNG, GIF) or reportlab (PDF) is missing, if the file cannot be
     written, or if a needed solution does not exist. Raises `BackendError` after the time limit.
     """
-    given = dict(locals())
+    given = {
+        "show": show,
+        "paper": paper,
+        "cell": cell,
+        "letters": letters,
+        "rules": rules,
+        "solutions": solutions,
+        "grade": grade,
+        "titles": titles,
+        "booklet": booklet,
+        "title": title,
+        "subtitle": subtitle,
+        "author": author,
+        "order": order,
+        "chapters": chapters,
+        "per_page": per_page,
+        "large_print": large_print,
+        "answer_index": answer_index,
+        "font": font,
+    }
     target = None if path is None else path_of(path)
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
     kind = suffix if format is None else format

@@ -139,34 +139,31 @@ def solve_many(
         return solve(puzzle, backend, limit, *limits, seed, start, listed, jobs, use_goal, cancel, **options)
 
     first = chosen(backend)
-    # `Backend.solve_many` supports none of these
+    # `Backend.solve_many`, which solves puzzles in bulk, supports none of these
     one_by_one = start is not None or not listed or jobs != 1 or "trace" in options
     if first is None or first.solve_many is None or one_by_one:
         for puzzle in puzzles_of(puzzles):
             yield solve_alone(puzzle)
         return
     seconds_each = task.time_limit
-    alone = backend != AUTO or "max_conflicts" in options
-    if not alone:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
+    is_final = backend != AUTO or "max_conflicts" in options  # whether no other backend may try a puzzle again
+    if not is_final:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
         half = None if task.time_limit is None else task.time_limit / 2
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
     if task.cpu_limit is not None:  # in a bulk, half of this limit is a time limit, which ends no search too late
         half = task.cpu_limit / 2
         task = replace(task, time_limit=half if task.time_limit is None else min(half, task.time_limit))
-    unfinished: tuple[str, ...] = (
-        "conflicts",
-        "time",
-    )  # puzzles that stop for these reasons in a bulk are solved again, alone
-    if alone:
+    # puzzles that stop for these reasons in a bulk are solved again, alone
+    unfinished: tuple[str, ...] = ("conflicts", "time")
+    if is_final:
         unfinished = () if cpu_limit is None else ("time",)
     for chunk in chunks(puzzles_of(puzzles)):
         watch = Stopwatch()
         models = [model_or_limit(puzzle, task) for puzzle in chunk]
         together = [model for model in models if isinstance(model, Model)]
         if use_goal:
-            pictures = [
-                puzzle.goal_bytes for puzzle, model in zip(chunk, models, strict=True) if isinstance(model, Model)
-            ]
+            puzzles_together = [puzzle for puzzle, model in zip(chunk, models, strict=True) if isinstance(model, Model)]
+            pictures = [puzzle.goal_bytes for puzzle in puzzles_together]
             task = replace(task, pictures=pictures if any(pictures) else ())
         if together:
             expect_known(first.name, first.options(), task.options)

@@ -133,7 +133,15 @@ def bench(
         check_plot(plot)
     expect_task(task)
     limits = make_task(limit=None, time_limit=time_limit, seed=seed, options={}, cpu_limit=cpu_limit)
-    contest = Contest(task, repeat, limits.time_limit, memory, seed, jobs, cpu_limit=limits.cpu_limit)
+    contest = Contest(
+        task=task,
+        repeat=repeat,
+        time_limit=limits.time_limit,
+        memory=memory,
+        seed=seed,
+        jobs=jobs,
+        cpu_limit=limits.cpu_limit,
+    )
     chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
     base = next(iter(chosen))
     reading = Reading(format, index, genre, allow_contradiction)

@@ -151,19 +151,21 @@ def make(
         raise options.unfit("--threshold", threshold, "a number between 0 and 1")
     from nono.design import EDGE_COLOUR, MARGIN, ConversionOptions
 
+    if colours is None and not is_nonogram:
+        colours = 2  # the other genres have no puzzles in colour
     variants = {"negative": negative, "bolder": bolder, "filled": filled}
     conversion = ConversionOptions(
-        (width, height) if size is None else options.board_size(size),
-        2 if colours is None and not is_nonogram else colours,
-        threshold,
-        dither,
-        EDGE_COLOUR if background == "auto" else background,
-        MARGIN if margin is None else margin,
-        unscale,
-        contrast,
-        edges,
-        tuple(name for name, is_wanted in variants.items() if is_wanted),
-        pick,
+        size=(width, height) if size is None else options.board_size(size),
+        colours=colours,
+        threshold=threshold,
+        dither=dither,
+        background=EDGE_COLOUR if background == "auto" else background,
+        margin=MARGIN if margin is None else margin,
+        unscale=unscale,
+        contrast=contrast,
+        edges=edges,
+        variants=tuple(name for name, is_wanted in variants.items() if is_wanted),
+        pick=pick,
     )
     with guarded([image], [output, page]):
         try:
@@ -235,11 +237,12 @@ def make_picture(
         with current().aside():
             print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
     label = image if output in ("", "-") else output
-    lines: list[str] = []
+    reported = 0  # number of lines that are written; each assessment repeats those of the one before
     for assessed in assess(puzzle, deadline):
-        reported, lines = len(lines), assessed.lines("" if label is image else label)
+        lines = assessed.lines("" if label is image else label)
         for line in lines[reported:]:
             report(f"{label}: {line}")
+        reported = len(lines)
     if json:
         more = {"changed": changed, "cropped": cropped and cropped._asdict()}
         write_object({"file": output, **assessed.to_dict(), **more})

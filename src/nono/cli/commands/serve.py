@@ -136,17 +136,19 @@ def serve(
 
         from nono.serve.routes import Settings, application
     own_names = (*LOOPBACK, "[::1]") if is_local and socket is None else ()
+    if cpu_limit is None:
+        cpu_limit = time_limit
     settings = Settings(
-        workers or options.cores(),
-        max_requests,
-        time_limit,
-        time_limit if cpu_limit is None else cpu_limit or None,
-        memory,
-        max_cells,
-        max_bytes,
-        tokens,
-        (*own_names, *(name.lower() for name in allowed_host or ())),
-        tuple(cors or ()),
+        workers=workers or options.cores(),
+        requests=max_requests,
+        seconds=time_limit,
+        cpu=cpu_limit or None,  # 0 is no limit
+        memory=memory,
+        cells=max_cells,
+        bytes=max_bytes,
+        tokens=tokens,
+        hosts=(*own_names, *(name.lower() for name in allowed_host or ())),
+        origins=tuple(cors or ()),
     )
     config = uvicorn.Config(
         application(settings, page_files(log)),
@@ -177,10 +179,9 @@ def expect_free(host: str, port: int, path: str | None) -> None:
         for family, *_, address in getaddrinfo(host, port, type=SOCK_STREAM):
             create_server(address, family=family).close()
     except OSError as error:
-        words, *_ = str(error.strerror).split(" (")
-        raise options.unfit(
-            "--host or --port", f"{host}:{port}", f"a usable address (the system says: {words})"
-        ) from None
+        words = str(error.strerror).split(" (")[0]  # without the address, which some systems repeat
+        expected = f"a usable address (the system says: {words})"
+        raise options.unfit("--host or --port", f"{host}:{port}", expected) from None
 
 
 def page_files(log: logging.Logger) -> dict[str, bytes]:

@@ -207,12 +207,17 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
 
 
 def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> dict[str, Any]:
-    """Return the field for the answer that stands among the clues, as nono prints it; {} without one."""
+    """Return the field for the answer that stands among the clues, as nono prints it; {} without one.
+
+    Where cells with a clue never have the ink, the board shows the whole answer, which becomes the goal. Otherwise, a
+    clue may hide the ink, and the answer becomes a saved grid in which the cells with clues are unknown.
+    """
     if not signs.ink or not any(signs.ink in row.cells for row in rows):
         return {}
     blank = genre.answer.values[0].key
     key_of_cell = {signs.ink: signs.ink} | dict.fromkeys(signs.empty, blank)
-    grid = ["".join(key_of_cell.get(cell, blank if signs.fixed else "?") for cell in row.cells) for row in rows]
+    key_of_clue = blank if signs.fixed else "?"
+    grid = ["".join(key_of_cell.get(cell, key_of_clue) for cell in row.cells) for row in rows]
     return {"goal": grid} if signs.fixed else {"saved": [{"id": "", "note": "", "grid": grid}]}
 
 
@@ -258,12 +263,9 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     """Return whether the rows have 81 cells with digits and one sign, 0 or a dot, for empty cells."""
     cells = [cell for row in rows for cell in row.cells]
     signs = {*cells}
-    return (
-        len(cells) == 81
-        and (len(rows) == 1 or (len(rows) == 9 and len(rows[0].cells) == 9 == usual_width(rows)))
-        and signs <= {*"0123456789."}
-        and len(signs & {*"0."}) == 1
-    )
+    is_square = len(rows) == 9 and len(rows[0].cells) == usual_width(rows) == 9
+    has_one_blank = ("0" in signs) != ("." in signs)
+    return len(cells) == 81 and (len(rows) == 1 or is_square) and signs <= {*"0123456789."} and has_one_blank
 
 
 def rows_and_edges(lines: Sequence[Line], keys: str) -> tuple[list[Row], dict[str, list[str]]]:

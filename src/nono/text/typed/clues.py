@@ -91,14 +91,16 @@ def clues_in_brackets(lines: Sequence[str], number: int, begin: int) -> tuple[li
 
 
 def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], bool, int, int]:
-    """Return the clues in one pair of brackets, whether some have brackets or bars of their own, the line where it
-    ends, and the index behind its end.
+    """Read the pair of brackets that begins at this index of line ``number``, such as ``[[1, 3], [2]]`` or ``[1|2 3]``.
+
+    Return the clues in it, whether the clues have brackets or bars of their own, the line where the pair ends, and the
+    index behind its end. Lines are numbered from 1. Raises `PuzzleError`.
     """
-    start = number, begin + 1
+    start = number, begin + 1  # line and column, both from 1, as all places in errors
     clues: list[Clue] = []
     inner: list[str] | None = None  # the numbers of a clue in brackets of its own, or between bars
-    place = start
-    stack: list[str] = []
+    place = start  # of the clue in ``inner``
+    stack: list[str] = []  # the brackets that must still close, the innermost last
     bars = nested = False
     index = begin
     before = "["  # the token before: a bracket, a bar, a separator, or "" for a number or a clue

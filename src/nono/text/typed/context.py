@@ -192,11 +192,11 @@ def without_words(block: Lines) -> Parted:
     return split_off(block, words)
 
 
-def split_off(block: Lines, words: Sequence[object]) -> Parted:
-    """Divide a block from the words at its beginning and at its end; ``words`` tells of each line whether it is one."""
+def split_off(block: Lines, is_words: Sequence[object]) -> Parted:
+    """Divide a block from the lines of words at its beginning and at its end. ``is_words`` is true for such lines."""
     begin, end = 0, len(block)
-    while begin < end and words[begin]:
+    while begin < end and is_words[begin]:
         begin += 1
-    while end > begin and words[end - 1]:
+    while end > begin and is_words[end - 1]:
         end -= 1
     return Parted(block[:begin], block[begin:end], block[end:])
