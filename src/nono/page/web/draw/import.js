@@ -22,7 +22,7 @@ const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
 const SECONDS = 1; // time limit of this check
 const SMALLEST = 2; // side of a crop, in percent
-const SIDES = ["left", "top", "right", "bottom"];
+const SIDES = /** @type {const} */ (["left", "top", "right", "bottom"]);
 /** The methods of conversion, with their labels. */
 const METHODS = {
   light: "lightness (black and white)",
@@ -39,7 +39,7 @@ const METHODS = {
  * @throws {Error} with a one-line message, if the browser cannot read the image
  */
 export async function importImage(app, blob, name) {
-  const puzzle = await asked(app, await pixelsOf(blob, name));
+  const puzzle = await new ImportDialog(app, await pixelsOf(blob, name)).answer;
   if (puzzle === null) return;
   const title = name.replace(/\.\w+$/, "");
   app.store.load({ ...puzzle, meta: title ? { title } : {} });
@@ -69,167 +69,176 @@ async function pixelsOf(blob, name) {
   }
 }
 
-/**
- * Shows the dialog. Returns the puzzle, or null if the user cancels.
- *
- * @param {App} app
- * @param {Pixels} pixels
- * @returns {Promise<Document | null>}
- */
-function asked(app, pixels) {
-  const source = make("canvas", { role: "img", ariaLabel: "The picture" });
-  const result = make("canvas", { role: "img", ariaLabel: "The puzzle" });
-  const crop = make("span", "crop");
-  const room = make("div", { id: "image-source" }, source, crop);
-  const note = make("p", { id: "image-verdict", className: "note", role: "status" });
-  const original = unscaled(pixels);
-  const areas = flatColours(original);
-  const margins = wideMargins(original, areas.flat) ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  let timer = 0;
+/** The dialog with the picture and its puzzle side by side. */
+class ImportDialog {
+  #app;
+  #pixels;
+  /** The picture in its original size. */
+  #original;
+  #areas;
+  #source = make("canvas", { role: "img", ariaLabel: "The picture" });
+  #result = make("canvas", { role: "img", ariaLabel: "The puzzle" });
+  #crop = make("span", "crop");
+  #room = make("div", { id: "image-source" }, this.#source, this.#crop);
+  #note = make("p", { id: "image-verdict", className: "note", role: "status" });
+  #method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
+  /** The fields for black and white, and the field for colours. */
+  #monochrome = [labelled("Threshold", make("input", { name: "level", type: "range", min: "0", max: "100" })), checkbox("invert", "Invert")];
+  #colours = labelled("Number of colours", numberField("colours", { min: "2", max: "32", value: "4" }));
+  #form;
+  #timer = 0;
   /** The puzzle of the preview. @type {Document | null} */
-  let puzzle = null;
+  #puzzle = null;
+  /** The puzzle, or null if the user cancels. @type {Promise<Document | null>} */
+  answer;
 
-  const number = (/** @type {string} */ name, /** @type {Record<string, any>} */ fields) =>
-    make("input", { name, type: "number", required: true, ...fields });
-  const checkbox = (/** @type {string} */ name, /** @type {string} */ title, isChecked = false) =>
-    make("label", {}, make("input", { name, type: "checkbox", checked: isChecked }), title);
-  const figure = (/** @type {string} */ title, /** @type {Node} */ picture) => make("figure", {}, make("figcaption", {}, title), picture);
-  const largest = String(LARGEST_SIDE);
-  const method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
-  /** The fields for black and white, and those for colours. */
-  const monochrome = [labelled("Threshold", make("input", { name: "level", type: "range", min: "0", max: "100" })), checkbox("invert", "Invert")];
-  const colours = labelled("Number of colours", number("colours", { min: "2", max: "32", value: "4" }));
-  const sides = SIDES.map((name) => labelled(name[0].toUpperCase() + name.slice(1), number(name, { min: "0", max: "99", step: "any", value: "0" })));
-  const whole = button("Whole picture", () => {
-    for (const side of SIDES) set(side, 0);
-    input("left");
-  });
-  const previews = make("div", "previews", figure("Picture: drag to crop it", room), figure("Puzzle", result));
-  previews.style.setProperty("--wide", widthOf(pixels));
-  const buttons = lastButtons("Make the puzzle");
-  buttons.append(note);
-  const { dialog, form } = openDialog("image", "Make a puzzle from a picture",
-    make("div", "scrolled",
-      previews,
-      make("p", { className: "note", hidden: !Object.values(margins).some(Boolean) }, "Empty margins were cropped to one cell."),
-      make("div", "fields",
-        labelled("Width", number("width", { min: "2", max: largest })),
-        labelled("Height", number("height", { min: "2", max: largest })),
-        checkbox("shape", "Keep the proportions", true),
-        labelled("Convert by", method),
-        ...monochrome,
-        colours),
-      make("details", {}, make("summary", {}, "Crop, in percent"), make("div", "fields", ...sides, whole))),
-    buttons);
-
-  const high = original.height - margins.top - margins.bottom;
-  const wide = original.width - margins.left - margins.right;
-  const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
-  set("height", Math.max(2, Math.round(high * fit)));
-  set("width", Math.max(2, Math.round(wide * fit)));
-  for (const [side, cut] of Object.entries(margins)) {
-    set(side, +((100 * cut) / (["left", "right"].includes(side) ? original.width : original.height)).toFixed(4));
+  /** @param {App} app @param {Pixels} pixels */
+  constructor(app, pixels) {
+    this.#app = app;
+    this.#pixels = pixels;
+    this.#original = unscaled(pixels);
+    this.#areas = flatColours(this.#original);
+    const margins = wideMargins(this.#original, this.#areas.flat);
+    const size = { min: "2", max: String(LARGEST_SIDE) };
+    const sides = SIDES.map((name) => labelled(name[0].toUpperCase() + name.slice(1), numberField(name, { min: "0", max: "99", step: "any", value: "0" })));
+    const figure = (/** @type {string} */ title, /** @type {Node} */ picture) => make("figure", {}, make("figcaption", {}, title), picture);
+    const previews = make("div", "previews", figure("Picture: drag to crop it", this.#room), figure("Puzzle", this.#result));
+    previews.style.setProperty("--wide", widthOf(pixels));
+    const buttons = lastButtons("Make the puzzle");
+    buttons.append(this.#note);
+    const { dialog, form } = openDialog("image", "Make a puzzle from a picture",
+      make("div", "scrolled",
+        previews,
+        make("p", { className: "note", hidden: margins === null }, "Empty margins were cropped to one cell."),
+        make("div", "fields",
+          labelled("Width", numberField("width", size)),
+          labelled("Height", numberField("height", size)),
+          checkbox("shape", "Keep the proportions", true),
+          labelled("Convert by", this.#method),
+          ...this.#monochrome,
+          this.#colours),
+        make("details", {}, make("summary", {}, "Crop, in percent"),
+          make("div", "fields", ...sides, button("Whole picture", () => this.#cropTo([0, 0, 0, 0]))))),
+      buttons);
+    this.#form = form;
+    this.#choose(margins ?? { left: 0, top: 0, right: 0, bottom: 0 });
+    form.oninput = ({ target }) => this.#change(/** @type {HTMLInputElement} */ (target).name);
+    this.#cropByDragging();
+    draw(this.#source, new ImageData(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height), this.#room);
+    this.#show();
+    this.answer = new Promise((resolve) => {
+      dialog.onclose = () => {
+        clearTimeout(this.#timer);
+        resolve(dialog.returnValue === "act" ? this.#puzzle : null);
+      };
+    });
   }
-  const tones = areas.flat?.length ?? 0;
-  set("method", tones > 2 ? "colours" : tones === 2 ? "light" : "contrast");
-  if (tones > 2) set("colours", tones);
-  const paper = marginColour(codesOf(original), original.width);
-  const isExact = areas.distinct?.length === 2 && fit === 1; // then the lighter colour is the background
-  field("invert").checked = tones === 2 && paper !== null && isDark(paper) && !isExact;
-  setBestLevel();
-  form.oninput = ({ target }) => input(/** @type {HTMLInputElement} */ (target).name);
-  drag();
-  draw(source, new ImageData(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height), room);
-  show();
-  return new Promise((resolve) => {
-    dialog.onclose = () => {
-      clearTimeout(timer);
-      resolve(dialog.returnValue === "act" ? puzzle : null);
-    };
-  });
+
+  /** Chooses options that suit the picture. @param {import("./margins.js").Margins} margins */
+  #choose(margins) {
+    const { height, width } = this.#original;
+    const { distinct, flat } = this.#areas;
+    const [high, wide] = [height - margins.top - margins.bottom, width - margins.left - margins.right];
+    const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
+    this.#set("height", Math.max(2, Math.round(high * fit)));
+    this.#set("width", Math.max(2, Math.round(wide * fit)));
+    for (const side of SIDES) this.#set(side, +((100 * margins[side]) / (side === "left" || side === "right" ? width : height)).toFixed(4));
+    const tones = flat?.length ?? 0;
+    this.#set("method", tones > 2 ? "colours" : tones === 2 ? "light" : "contrast");
+    if (tones > 2) this.#set("colours", tones);
+    const paper = marginColour(codesOf(this.#original), width);
+    const isExact = distinct?.length === 2 && fit === 1; // then the lighter colour is the background
+    this.#field("invert").checked = tones === 2 && paper !== null && isDark(paper) && !isExact;
+    this.#setBestLevel();
+  }
 
   /** Returns the field with this name. @param {string} name */
-  function field(name) {
-    return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  #field(name) {
+    return /** @type {HTMLInputElement} */ (this.#form.elements.namedItem(name));
   }
 
   /** @param {string} name @param {string | number} value */
-  function set(name, value) {
-    field(name).value = String(value);
+  #set(name, value) {
+    this.#field(name).value = String(value);
   }
 
-  /** Returns the chosen options, or null if an option is out of range. @returns {import("./reduce.js").Options | null} */
-  function chosen() {
-    if (!form.checkValidity()) return null;
-    const [left, top, right, bottom] = SIDES.map((side) => Number(field(side).value) / 100);
-    const box = {
-      top: top * pixels.height,
-      left: left * pixels.width,
-      bottom: (1 - bottom) * pixels.height,
-      right: (1 - right) * pixels.width,
-    };
-    if (box.top >= box.bottom || box.left >= box.right) return null;
+  /** The chosen options, or null if one is out of range. @returns {import("./reduce.js").Options | null} */
+  get #options() {
+    if (!this.#form.checkValidity()) return null;
+    const { height, width } = this.#pixels;
+    const [left, top, right, bottom] = SIDES.map((side) => Number(this.#field(side).value) / 100);
+    const crop = { top: top * height, left: left * width, bottom: (1 - bottom) * height, right: (1 - right) * width };
+    if (crop.top >= crop.bottom || crop.left >= crop.right) return null;
     return {
-      height: field("height").valueAsNumber,
-      width: field("width").valueAsNumber,
-      crop: box,
-      method: /** @type {import("./reduce.js").Method} */ (method.value),
-      level: field("level").valueAsNumber / 100,
-      invert: field("invert").checked,
-      colours: field("colours").valueAsNumber,
-      areas,
+      height: this.#field("height").valueAsNumber,
+      width: this.#field("width").valueAsNumber,
+      crop,
+      method: /** @type {import("./reduce.js").Method} */ (this.#method.value),
+      level: this.#field("level").valueAsNumber / 100,
+      invert: this.#field("invert").checked,
+      colours: this.#field("colours").valueAsNumber,
+      areas: this.#areas,
     };
   }
 
   /** Handles a change of a field. @param {string} name */
-  function input(name) {
-    const options = chosen();
-    if (options && field("shape").checked && name !== "level") {
+  #change(name) {
+    const options = this.#options;
+    if (options && this.#field("shape").checked && name !== "level") {
       const shape = (options.crop.right - options.crop.left) / (options.crop.bottom - options.crop.top);
-      const side = (/** @type {number} */ size) => Math.min(Number(largest), Math.max(2, Math.round(size)));
-      if (name === "height") set("width", side(options.height * shape));
-      else set("height", side(options.width / shape));
+      const side = (/** @type {number} */ size) => Math.min(LARGEST_SIDE, Math.max(2, Math.round(size)));
+      if (name === "height") this.#set("width", side(options.height * shape));
+      else this.#set("height", side(options.width / shape));
     }
-    if (["method", "height", "width", "shape", ...SIDES].includes(name)) setBestLevel();
-    show();
+    if (!["level", "invert", "colours"].includes(name)) this.#setBestLevel();
+    this.#show();
   }
 
-  function setBestLevel() {
-    const options = chosen();
-    if (options) set("level", Math.round(100 * bestLevel(pixels, options)));
+  #setBestLevel() {
+    const options = this.#options;
+    if (options) this.#set("level", Math.round(100 * bestLevel(this.#pixels, options)));
   }
 
-  /** Shows the puzzle, and the crop over the image. */
-  function show() {
-    for (const label of monochrome) label.hidden = method.value === "colours";
-    colours.hidden = method.value !== "colours";
-    clearTimeout(timer);
-    const options = chosen();
+  /** Shows the puzzle, and the crop over the picture. */
+  #show() {
+    const isColoured = this.#method.value === "colours";
+    for (const label of this.#monochrome) label.hidden = isColoured;
+    this.#colours.hidden = !isColoured;
+    clearTimeout(this.#timer);
+    const options = this.#options;
     if (options === null) return;
-    crop.style.inset = ["top", "right", "bottom", "left"].map((side) => `${field(side).value}%`).join(" ");
-    const { height, width, cells, palette } = reduced(pixels, options);
-    puzzle = { ...withCells(blank(nonogram, height, width), cells), palette };
+    this.#crop.style.inset = ["top", "right", "bottom", "left"].map((side) => `${this.#field(side).value}%`).join(" ");
+    const { height, width, cells, palette } = reduced(this.#pixels, options);
+    this.#puzzle = { ...withCells(blank(nonogram, height, width), cells), palette };
     const image = new ImageData(width, height);
     cells.forEach((colour, cell) => image.data.set([...channelsOf(palette[colour].rgb), 255], 4 * cell));
-    draw(result, image, result);
-    note.textContent = "";
-    timer = window.setTimeout(() => void decide(), PAUSE);
+    draw(this.#result, image, this.#result);
+    this.#note.textContent = "";
+    this.#timer = window.setTimeout(() => void this.#decide(), PAUSE);
   }
 
   /** Shows whether the puzzle of the preview has exactly one solution. */
-  async function decide() {
-    const checked = /** @type {Document} */ (puzzle);
-    const solutions = await app.checker.ask("solve", checked, { limit: 2, picture: checked.cells, seconds: SECONDS }).catch(() => null);
-    if (checked !== puzzle || solutions === null) return;
+  async #decide() {
+    const checked = /** @type {Document} */ (this.#puzzle);
+    const limits = { limit: 2, picture: checked.cells, seconds: SECONDS };
+    const solutions = await this.#app.checker.ask("solve", checked, limits).catch(() => null);
+    if (checked !== this.#puzzle || solutions === null) return;
     const verdict = verdictOf(solutions);
-    note.textContent = verdict === "undecided" ? OUT_OF_TIME : VERDICTS[verdict];
+    this.#note.textContent = verdict === "undecided" ? OUT_OF_TIME : VERDICTS[verdict];
   }
 
-  /** Lets the user drag a new crop over the image. */
-  function drag() {
-    /** Where the drag began. @type {number[] | null} */
+  /** Crops the picture. @param {number[]} margins   in percent, in the order of `SIDES` */
+  #cropTo(margins) {
+    margins.forEach((margin, index) => this.#set(SIDES[index], margin));
+    this.#change("left");
+  }
+
+  /** Lets the user drag a new crop over the picture. */
+  #cropByDragging() {
+    const room = this.#room;
+    /** Where the drag began, in percent. @type {number[] | null} */
     let start = null;
-    /** Returns the place of a pointer, in percent of the image. @param {PointerEvent} event */
+    /** Returns the place of a pointer, in percent of the picture. @param {PointerEvent} event */
     const place = ({ clientX, clientY }) => {
       const { left, top, width, height } = room.getBoundingClientRect();
       return [(clientX - left) / width, (clientY - top) / height].map((share) => Math.round(100 * Math.min(1, Math.max(0, share))));
@@ -240,15 +249,22 @@ function asked(app, pixels) {
     };
     room.onpointermove = (event) => {
       if (start === null) return;
-      const end = place(event);
-      const [left, right] = [Math.min(start[0], end[0]), Math.max(start[0], end[0])];
-      const [top, bottom] = [Math.min(start[1], end[1]), Math.max(start[1], end[1])];
-      if (right - left < SMALLEST || bottom - top < SMALLEST) return;
-      [left, top, 100 - right, 100 - bottom].forEach((value, index) => set(SIDES[index], value));
-      input("left");
+      const [x, y] = place(event);
+      const [left, right, top, bottom] = [Math.min(start[0], x), Math.max(start[0], x), Math.min(start[1], y), Math.max(start[1], y)];
+      if (right - left >= SMALLEST && bottom - top >= SMALLEST) this.#cropTo([left, top, 100 - right, 100 - bottom]);
     };
     room.onpointerup = room.onpointercancel = () => (start = null);
   }
+}
+
+/** Returns a field for a number. @param {string} name @param {Record<string, string>} fields */
+function numberField(name, fields) {
+  return make("input", { name, type: "number", required: true, ...fields });
+}
+
+/** @param {string} name @param {string} title @param {boolean} [isChecked] */
+function checkbox(name, title, isChecked = false) {
+  return make("label", {}, make("input", { name, type: "checkbox", checked: isChecked }), title);
 }
 
 /**
