@@ -62,23 +62,9 @@ export class ByteWriter {
     this.bytes(bytes);
   }
 
-  /**
-   * Returns the bytes between two positions. They are valid until the next write.
-   *
-   * @param {number} [from]
-   * @param {number} [to]
-   */
-  written(from = 0, to = this.length) {
-    return this.#bytes.subarray(from, to);
-  }
-
-  /**
-   * Removes all bytes after a position.
-   *
-   * @param {number} length
-   */
-  cut(length) {
-    this.length = length;
+  /** Returns all bytes. They are valid until the next write. */
+  written() {
+    return this.#bytes.subarray(0, this.length);
   }
 }
 

@@ -197,7 +197,7 @@ export class Marks extends Undoable {
     const stroke = this.#stroke;
     this.#stroke = null;
     if (!stroke?.size) return;
-    this.history.addStroke([...stroke].map(([cell, before]) => ({ cell, before, after: this.#marks[cell] })));
+    this.history.add({ cells: [...stroke].map(([cell, before]) => ({ cell, before, after: this.#marks[cell] })) });
     this.#tell([], true);
   }
 
@@ -239,7 +239,7 @@ export class Marks extends Undoable {
    */
   #replaceState(state) {
     this.end();
-    this.history.addChange(this.#copy(), { ...state, marks: state.marks.slice() });
+    this.history.add({ before: this.#copy(), after: { ...state, marks: state.marks.slice() } });
     this.become(state);
   }
 

@@ -83,8 +83,8 @@ export class Store extends Undoable {
     const before = this.#before;
     this.#before = null;
     if (before !== null && real.length === 0) this.#document = before;
-    else if (before !== null) this.history.addChange(before, copyOf(this.#document));
-    else if (real.length) this.history.addStroke(real);
+    else if (before !== null) this.history.add({ before, after: copyOf(this.#document) });
+    else if (real.length) this.history.add({ cells: real });
   }
 
   /** Undoes the current stroke, for example if it has become a pinch. */
@@ -106,7 +106,7 @@ export class Store extends Undoable {
    */
   change(document) {
     this.end();
-    this.history.addChange(copyOf(this.#document), copyOf(document));
+    this.history.add({ before: copyOf(this.#document), after: copyOf(document) });
     this.#document = document;
     this.#tell(null);
   }
