@@ -151,8 +151,9 @@ export class Painter {
     this.#pixels.putImageData(image, 0, 0);
   }
 
-  /** Calls a function once before the next frame is drawn. @param {() => void} act */
+  /** Calls a function once before the next frame is drawn, after the others that were asked for earlier. @param {() => void} act */
   soon(act) {
+    this.#tasks.delete(act);
     this.#tasks.add(act);
     this.draw();
   }

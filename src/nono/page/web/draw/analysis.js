@@ -8,7 +8,7 @@ import { inWords } from "../base/text.js";
 import { popsUp } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
 import { startMakeUnique } from "./make_unique.js";
-import { previewOn } from "./preview.js";
+import { Preview } from "./preview.js";
 
 const CALM = 700; // time without a change before screen readers announce the verdict, in milliseconds
 const SECONDS = 20; // time limit of counting
@@ -38,7 +38,7 @@ export function startAnalysis(app) {
   const panel = element("check");
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   const [verdict, differs, grade, announced] = ["#verdict", "#differs", "#grade", "#announced"].map(find);
-  const preview = previewOn(app, panel);
+  const preview = new Preview(app, panel);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
 
@@ -118,31 +118,27 @@ function startCount({ checker, store }, panel) {
     number.textContent = words;
     number.hidden = words === "";
   };
-  /** Ends the count without a result. */
-  const stop = () => {
+  /** Ends the count, and shows its result. */
+  const end = (words = "") => {
     counting?.abort();
-    counting = null;
-    show("");
-  };
-  /** Counts the solutions and shows their number, unless the count was stopped. */
-  const count = async () => {
-    const search = (counting = new AbortController());
-    show("Counting…");
-    let words = UNCOUNTED;
-    try {
-      const counted = await checker.ask("count", store.document, { seconds: SECONDS }, search.signal);
-      if (counted.complete || counted.number > 1n) words = `${counted.complete ? "" : "At least "}${counted.number.toLocaleString()} solutions`;
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
-    }
-    if (counting !== search) return;
     counting = null;
     show(words);
   };
-  button.onclick = () => void (counting ? stop() : count());
+  /** Counts the solutions and shows their number, unless the count was stopped. */
+  const count = async () => {
+    const { signal } = (counting = new AbortController());
+    show("Counting…");
+    const { complete, number } = await checker.ask("count", store.document, { seconds: SECONDS }, signal).catch((error) => {
+      if (error instanceof EngineError) return { complete: false, number: 0n };
+      throw error;
+    });
+    if (signal.aborted) return;
+    end(complete || number > 1n ? `${complete ? "" : "At least "}${number.toLocaleString()} solutions` : UNCOUNTED);
+  };
+  button.onclick = () => void (counting ? end() : count());
   button.hidden = true;
   checker.on("outdated", ({ isOther }) => {
-    stop();
+    end();
     if (isOther) button.hidden = true;
   });
   checker.on("verdict", ({ verdict }) => {

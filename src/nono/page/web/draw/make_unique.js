@@ -28,7 +28,7 @@ const SEARCHING = "Looking for the fewest cells to change…";
  * Proposes changes of a few cells that give a picture with several solutions exactly one.
  *
  * @param {import("../app/app.js").App} app
- * @param {import("./preview.js").Preview} preview
+ * @param {import("./preview.js").Preview} preview   shows a proposal on the board
  */
 export function startMakeUnique(app, preview) {
   const { checker, store } = app;

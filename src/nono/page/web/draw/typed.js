@@ -25,108 +25,145 @@ const CONTRADICTION = "The clues contradict each other";
 
 /** Starts the panel in the mode "clues". @param {import("../app/app.js").App} app */
 export function startTyped(app) {
-  const { board, checker, store } = app;
-  const fixes = element("typed-fixes");
-  let fixing = new AbortController();
-  const sums = { rows: make("span", { id: "typed-rows-sum" }), cols: make("span", { id: "typed-cols-sum" }) };
-  const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: "one clue per line: 3 1 1" };
-  const fields = { rows: make("textarea", { id: "typed-rows", ...more }), cols: make("textarea", { id: "typed-cols", ...more }) };
-  const labels = SIDES.map((side) => make("div", "field", labelled(side === "rows" ? "Rows" : "Columns", fields[side]), sums[side]));
-  for (const side of SIDES) fields[side].setAttribute("aria-describedby", `${sums[side].id} typed-help`);
-  element("typed-fields").querySelector(".sides")?.append(...labels);
-  const title = make("input", { id: "typed-title", autocomplete: "off" });
-  element("typed-fields").prepend(labelled("Title", title));
-  let timer = 0;
+  new TypedClues(app);
+}
 
-  /** Reads the size, palette, clues and faults of the fields. An empty field stands for empty clues. */
-  const read = () => {
-    const { document } = store;
+/** The panel for typed clues. */
+class TypedClues {
+  #app;
+  #corrections = element("typed-fixes");
+  /** Ends the search for corrections. */
+  #search = new AbortController();
+  #title = make("input", { id: "typed-title", autocomplete: "off" });
+  #fields = { rows: fieldFor("rows"), cols: fieldFor("cols") };
+  #sums = { rows: make("span", { id: "typed-rows-sum" }), cols: make("span", { id: "typed-cols-sum" }) };
+  #timer = 0;
+
+  /** @param {import("../app/app.js").App} app */
+  constructor(app) {
+    this.#app = app;
+    const { board, checker, store } = app;
+    const room = element("typed-fields");
+    room.prepend(labelled("Title", this.#title));
+    this.#title.onchange = () => this.#rename();
+    for (const side of SIDES) {
+      const field = this.#fields[side];
+      room.querySelector(".sides")?.append(make("div", "field", labelled(side === "rows" ? "Rows" : "Columns", field), this.#sums[side]));
+      field.oninput = () => {
+        this.#removeCorrections();
+        clearTimeout(this.#timer);
+        this.#timer = window.setTimeout(() => this.#copyToDocument(), PAUSE);
+      };
+      field.onchange = () => this.#copyToDocument();
+      field.onblur = () => board.overlay({ frame: undefined });
+    }
+    checker.on("outdated", () => this.#removeCorrections());
+    checker.on("verdict", ({ document, verdict }) => {
+      if (verdict === "unsolvable" && document.clues && app.mode === "clues") void this.#correct(document);
+    });
+    document.addEventListener("selectionchange", () => this.#frameLine());
+    board.on("clue", ({ line }) => {
+      const { height } = store.document;
+      if (app.mode === "clues") this.#focus(line < height ? "rows" : "cols", line < height ? line : line - height);
+    });
+    app.watch(() => {
+      if (app.mode === "clues") this.#fill();
+    });
+    this.#fill();
+    checker.check(store.document); // the verdict may have come before this module
+  }
+
+  /** Reads the size, palette, clues and faults of the fields. An empty field stands for empty clues. @returns {Typed} */
+  #read() {
+    const { document } = this.#app.store;
     const palette = document.palette.slice();
-    const [rows, cols] = SIDES.map((side) => readLines(fields[side].value, palette));
+    const [rows, cols] = SIDES.map((side) => readLines(this.#fields[side].value, palette));
     const height = rows.clues.length || document.height;
     const width = cols.clues.length || document.width;
     const clues = { rows: orEmpty(rows.clues, height), cols: orEmpty(cols.clues, width) };
     return { height, width, palette, clues, faults: { rows: rows.faults, cols: cols.faults } };
-  };
+  }
 
   /** Writes the document's clues into the fields, unless the fields already contain them. */
-  const fill = () => {
-    clearTimeout(timer);
-    const { document } = store;
+  #fill() {
+    clearTimeout(this.#timer);
+    const { document } = this.#app.store;
     if (document.genre !== "nonogram") return;
-    if (!title.matches(":focus")) title.value = document.meta.title ?? "";
-    const clues = cluesOfDocument(document);
-    const typed = read();
-    const isSame = JSON.stringify([typed.clues, typed.palette]) === JSON.stringify([clues, document.palette]);
-    if (!isSame || SIDES.some((side) => typed.faults[side].length)) {
+    if (!this.#title.matches(":focus")) this.#title.value = document.meta.title ?? "";
+    const typed = this.#read();
+    if (!isTypedIn(document, typed) || SIDES.some((side) => typed.faults[side].length)) {
       const isBlank = document.clues === null && !document.cells.some(Boolean);
-      for (const side of SIDES) fields[side].value = isBlank ? "" : writeLines(clues[side], document.palette);
+      for (const side of SIDES) this.#fields[side].value = isBlank ? "" : writeLines(cluesOfDocument(document)[side], document.palette);
     }
-    report();
-  };
+    this.#report();
+  }
 
-  /** Copies the clues of the fields to the document. */
-  const take = () => {
-    clearTimeout(timer);
-    const { clues, faults, height, palette, width } = read();
-    report();
-    const { document } = store;
+  /** Copies the clues of the fields to the document, unless they have faults. */
+  #copyToDocument() {
+    clearTimeout(this.#timer);
+    this.#report();
+    const { checker, store } = this.#app;
+    const typed = this.#read();
+    const { clues, faults, height, palette, width } = typed;
     if (faults.rows.length + faults.cols.length || Math.max(height, width) > LARGEST_SIDE) return;
-    if (JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(document), document.palette])) {
-      if (checker.verdict === "unsolvable" && fixing.signal.aborted) void fix(document);
-      return;
-    }
-    store.change({ ...document, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
-  };
+    if (!isTypedIn(store.document, typed)) {
+      store.change({ ...store.document, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
+    } else if (checker.verdict === "unsolvable" && this.#search.signal.aborted) void this.#correct(store.document);
+  }
+
+  /** Copies the title to the document. Clues with faults stay in the fields. */
+  #rename() {
+    this.#copyToDocument();
+    const { store } = this.#app;
+    const { title: _, ...meta } = store.document.meta;
+    const title = this.#title.value.trim();
+    const texts = SIDES.map((side) => this.#fields[side].value);
+    store.change({ ...store.document, meta: title ? { ...meta, title } : meta });
+    for (const [index, side] of SIDES.entries()) this.#fields[side].value = texts[index];
+    this.#report();
+  }
 
   /** Shows the sums of the clues, and lists the faults in the fields. */
-  const report = () => {
-    const typed = read();
+  #report() {
+    const typed = this.#read();
     const faults = faultsOf(typed);
     for (const side of SIDES) {
-      const lines = typed.clues[side].length;
       const cells = typed.clues[side].flat().reduce((sum, { length }) => sum + length, 0);
-      sums[side].textContent = `${inWords(lines, "line")}, ${inWords(cells, "cell")}`;
-      fields[side].ariaInvalid = String(faults.some((fault) => fault.side === side));
+      this.#sums[side].textContent = `${inWords(typed.clues[side].length, "line")}, ${inWords(cells, "cell")}`;
+      this.#fields[side].ariaInvalid = String(faults.some((fault) => fault.side === side));
     }
-    const areBothTyped = SIDES.every((side) => fields[side].value.trim());
+    const areBothTyped = SIDES.every((side) => this.#fields[side].value.trim());
     element("typed-sums").textContent = areBothTyped ? sumsOf(typed.clues, typed.palette) : "";
-    element("typed-key").textContent = typed.palette.length > 2 ? typed.palette.map(({ key }, colour) => `${key} ${colourName(typed.palette, colour)}`).slice(1).join(", ") : "";
-    list(element("typed-errors"), faults.map(({ side, line, character, words }) => button(words, () => focus(side, line, character))));
-  };
+    const inks = typed.palette.map(({ key }, colour) => `${key} ${colourName(typed.palette, colour)}`).slice(1);
+    element("typed-key").textContent = inks.length > 1 ? inks.join(", ") : "";
+    list(element("typed-errors"), faults.map(({ side, line, character, words }) => button(words, () => this.#focus(side, line, character))));
+  }
 
   /** Removes the corrections, because the text has changed. */
-  const forget = () => {
-    fixing.abort();
-    fixes.replaceChildren();
-  };
+  #removeCorrections() {
+    this.#search.abort();
+    this.#corrections.replaceChildren();
+  }
 
   /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} document */
-  const fix = async (document) => {
-    fixing = new AbortController();
-    const { signal } = fixing;
-    fixes.replaceChildren(make("li", {}, `${CONTRADICTION}. Looking for the wrong number…`));
-    const module = await app.loaded(import("./fix_clues.js"));
+  async #correct(document) {
+    const { checker, store } = this.#app;
+    const { signal } = (this.#search = new AbortController());
+    this.#corrections.replaceChildren(make("li", {}, `${CONTRADICTION}. Looking for the wrong number…`));
+    const module = await this.#app.loaded(import("./fix_clues.js"));
     const corrections = await module?.corrections(document, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
     if (signal.aborted || !module || !corrections) return;
-    list(fixes, corrections.map((correction) => button(module.correctionWords(correction, document), () => correct(document, correction))));
+    list(this.#corrections, corrections.map((correction) =>
+      button(module.correctionWords(correction, document), () => store.change(corrected(document, correction)))));
     let words = "Each of these corrections gives exactly one solution:";
     if (!corrections.length) words = "No single correction gives exactly one solution. The command nono fix also finds two misprints and missing lines.";
     else if (corrections.length === 1) words = "This correction gives exactly one solution:";
-    fixes.prepend(make("li", {}, `${CONTRADICTION}. ${words}`));
-  };
-
-  /** Puts the corrected clue in the place of the given one. @param {Document} document @param {import("./fix_clues.js").Correction} correction */
-  const correct = (document, { line, clue }) => {
-    const clues = cluesOfDocument(document);
-    const lines = [...clues.rows, ...clues.cols].with(line, clue);
-    const { height } = document;
-    store.change({ ...document, clues: { rows: lines.slice(0, height), cols: lines.slice(height) } });
-  };
+    this.#corrections.prepend(make("li", {}, `${CONTRADICTION}. ${words}`));
+  }
 
   /** Puts the cursor into a line of a field. @param {Side} side @param {number} line @param {number} [character] */
-  const focus = (side, line, character = 0) => {
-    const field = fields[side];
+  #focus(side, line, character = 0) {
+    const field = this.#fields[side];
     const lines = field.value.split("\n");
     while (lines.length <= line) lines.push("");
     if (lines.join("\n") !== field.value && field.value) field.value = lines.join("\n");
@@ -134,51 +171,38 @@ export function startTyped(app) {
     field.focus();
     field.setSelectionRange(start + character, start + lines[line].length);
     field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 2);
-  };
+  }
 
   /** Highlights the line of the board that corresponds to the cursor's line in the field. */
-  const frame = () => {
-    const side = SIDES.find((side) => fields[side] === document.activeElement);
-    if (app.mode !== "clues" || side === undefined) return;
-    const line = fields[side].value.slice(0, fields[side].selectionStart).split("\n").length - 1;
+  #frameLine() {
+    const { board, mode, store } = this.#app;
+    const side = SIDES.find((side) => this.#fields[side] === document.activeElement);
+    if (mode !== "clues" || side === undefined) return;
+    const line = this.#fields[side].value.slice(0, this.#fields[side].selectionStart).split("\n").length - 1;
     const { height, width } = store.document;
     const isOnBoard = line < (side === "rows" ? height : width);
     board.overlay({ frame: isOnBoard ? { line: side === "rows" ? line : height + line } : undefined });
-  };
-
-  title.onchange = () => {
-    take();
-    const { document } = store;
-    const { title: _, ...meta } = document.meta;
-    const words = title.value.trim();
-    const texts = SIDES.map((side) => fields[side].value);
-    store.change({ ...document, meta: words ? { ...meta, title: words } : meta });
-    for (const [index, side] of SIDES.entries()) fields[side].value = texts[index]; // also clues with faults
-    report();
-  };
-  for (const side of SIDES) {
-    fields[side].oninput = () => {
-      forget();
-      clearTimeout(timer);
-      timer = window.setTimeout(take, PAUSE);
-    };
-    fields[side].onchange = take;
-    fields[side].onblur = () => board.overlay({ frame: undefined });
   }
-  checker.on("outdated", forget);
-  checker.on("verdict", ({ document, verdict }) => {
-    if (verdict === "unsolvable" && document.clues && app.mode === "clues") void fix(document);
-  });
-  document.addEventListener("selectionchange", frame);
-  board.on("clue", ({ line }) => {
-    const { height } = store.document;
-    if (app.mode === "clues") focus(line < height ? "rows" : "cols", line < height ? line : line - height);
-  });
-  app.watch(() => {
-    if (app.mode === "clues") fill();
-  });
-  fill();
-  checker.check(store.document); // the verdict may have come before this module
+}
+
+/** Returns the text field for the clues of a side. @param {Side} side */
+function fieldFor(side) {
+  const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: "one clue per line: 3 1 1" };
+  const field = make("textarea", { id: `typed-${side}`, ...more });
+  field.setAttribute("aria-describedby", `typed-${side}-sum typed-help`);
+  return field;
+}
+
+/** Returns true if the fields contain the clues and the palette of a document. @param {Document} document @param {Typed} typed */
+function isTypedIn(document, { clues, palette }) {
+  return JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(document), document.palette]);
+}
+
+/** Returns a document with a corrected clue. @param {Document} document @param {import("./fix_clues.js").Correction} correction @returns {Document} */
+function corrected(document, { line, clue }) {
+  const { rows, cols } = cluesOfDocument(document);
+  const lines = [...rows, ...cols].with(line, clue);
+  return { ...document, clues: { rows: lines.slice(0, document.height), cols: lines.slice(document.height) } };
 }
 
 /**
