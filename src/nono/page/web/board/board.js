@@ -364,13 +364,7 @@ export class Board extends Source {
   /** The cell size that results from pinches, before rounding. @type {number | null} */
   #wanted = null;
 
-  /**
-   * Converts a point of the page to pixels of the canvas.
-   *
-   * @param {number} x
-   * @param {number} y
-   * @returns {[number, number]}
-   */
+  /** Converts a point of the page to pixels of the canvas. @param {number} x @param {number} y @returns {[number, number]} */
   #onCanvas(x, y) {
     const { left, top } = this.#view.getBoundingClientRect();
     const { ratio } = this.#painter.layout;

@@ -108,11 +108,7 @@ function destination({ cursor, picture }, key, far) {
   return inRow.reduce((best, cell) => (apart(cell) < apart(best) ? cell : best), inRow[0] ?? cursor);
 }
 
-/**
- * Makes the buttons for zooming.
- *
- * @param {import("./board.js").Board} board
- */
+/** Makes the buttons for zooming. @param {import("./board.js").Board} board */
 export function controlsOf(board) {
   const act = (/** @type {string} */ title, /** @type {string} */ sign, /** @type {() => void} */ does) =>
     button(sign, does, { title, ariaLabel: title });

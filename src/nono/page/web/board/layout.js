@@ -182,12 +182,7 @@ export class Layout {
     };
   }
 
-  /**
-   * Returns the scroll position that brings a cell into view.
-   *
-   * @param {number} row
-   * @param {number} column
-   */
+  /** Returns the scroll position that brings a cell into view. @param {number} row @param {number} column */
   scrollTo(row, column) {
     const { kept, size } = this;
     const [x, y] = this.middle(row, column).map((middle) => middle - size / 2);

@@ -12,13 +12,7 @@ import { write } from "./stamps.js";
 const SMALLEST = 18; // the smallest cell size at which pencil marks are drawn, in CSS pixels
 const IN_ROW = 4; // this many centre marks fit side by side; more of them are arranged in rows of three or more
 
-/**
- * Draws the pencil marks of one cell.
- *
- * @param {Painter} painter
- * @param {number} cell
- * @param {Notes} notes
- */
+/** Draws the pencil marks of one cell. @param {Painter} painter @param {number} cell @param {Notes} notes */
 export function drawNotes(painter, cell, { corner, centre }) {
   const { layout, picture } = painter;
   const { size, ratio } = layout;

@@ -11,10 +11,7 @@ const EDGE = 8; // distance from the edge of the window at which a stroke scroll
 const SPEED = 8; // pixels per frame by which such a stroke scrolls the board
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
-/**
- * @param {import("./board.js").Board} board
- * @param {HTMLCanvasElement} canvas
- */
+/** @param {import("./board.js").Board} board @param {HTMLCanvasElement} canvas */
 export function listenToPointers(board, canvas) {
   const { strokes } = board;
   /** Maps each pointer (such as a finger) to its position. @type {Map<number, {x: number, y: number}>} */

@@ -34,10 +34,7 @@ export class Strokes {
     return this.#stroke?.axis ?? null;
   }
 
-  /**
-   * @param {Place} place
-   * @param {Omit<import("./board.js").Stroke, "cell">} how
-   */
+  /** @param {Place} place @param {Omit<import("./board.js").Stroke, "cell">} how */
   begin(place, how) {
     this.end();
     this.#stroke = { origin: place, last: place, axis: null };

@@ -92,12 +92,7 @@ function isJoined(parts, whole) {
   return parts.every(({ colour }) => colour === whole[0].colour) && parts.map(({ length }) => length).join("") === String(whole[0].length);
 }
 
-/**
- * Says what is wrong, in the words of `nono fix`.
- *
- * @param {Correction} correction
- * @param {Document} document
- */
+/** Says what is wrong, in the words of `nono fix`. @param {Correction} correction @param {Document} document */
 export function correctionWords({ line, clue, wrong, right }, { height, palette }) {
   const names = namesOf(palette);
   const words = (/** @type {Block[]} */ blocks) =>

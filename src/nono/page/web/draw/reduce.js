@@ -92,13 +92,7 @@ export function bestLevel(pixels, options) {
   return level;
 }
 
-/**
- * Reduces an image to a picture.
- *
- * @param {Pixels} pixels
- * @param {Options} options
- * @returns {Drawing}
- */
+/** Reduces an image to a picture. @param {Pixels} pixels @param {Options} options @returns {Drawing} */
 export function reduced(pixels, options) {
   const { height, width } = options;
   if (options.method !== "colours") {

@@ -151,18 +151,12 @@ export class Checker extends Source {
     this.tell("broken");
   }
 
-  /**
-   * @param {string} type
-   * @param {{id: number, [key: string]: any}} detail
-   */
+  /** @param {string} type @param {{id: number, [key: string]: any}} detail */
   #tell(type, detail) {
     if (detail.id === this.id) this.tell(type, detail);
   }
 
-  /**
-   * @param {{id: number, document: Document}} request
-   * @param {AbortSignal} signal
-   */
+  /** @param {{id: number, document: Document}} request @param {AbortSignal} signal */
   async #decide({ id, document }, signal) {
     const genre = genreOf(document);
     const copy = { ...document, cells: document.cells.slice() };
@@ -193,10 +187,7 @@ export class Checker extends Source {
     this.#tell("verdict", { id, verdict: "undecided", document, ...nothing });
   }
 
-  /**
-   * @param {Decided} decided
-   * @param {AbortSignal} signal
-   */
+  /** @param {Decided} decided @param {AbortSignal} signal */
   async #detail(decided, signal) {
     try {
       if (decided.verdict === "multiple") await this.#compare(decided, signal);
@@ -207,10 +198,7 @@ export class Checker extends Source {
     }
   }
 
-  /**
-   * @param {Decided} decided
-   * @param {AbortSignal} signal
-   */
+  /** @param {Decided} decided @param {AbortSignal} signal */
   async #compare(decided, signal) {
     const { id, model, solution, other } = decided;
     const first = Uint8Array.from(solution, (colour, cell) => (other && other[cell] !== colour ? DIFFERS : 0));
@@ -226,10 +214,7 @@ export class Checker extends Source {
     await this.#repair(decided, signal);
   }
 
-  /**
-   * @param {Decided} decided
-   * @param {AbortSignal} signal
-   */
+  /** @param {Decided} decided @param {AbortSignal} signal */
   async #grade(decided, signal) {
     const { id, model, document, solution } = decided;
     const trace = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);

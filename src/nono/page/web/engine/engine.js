@@ -51,10 +51,7 @@ export const DIFFERS = 2;
  * "memory", "trap", "lost" (the worker died or hung), "unstarted" (the worker did not start) or "cancelled".
  */
 export class EngineError extends Error {
-  /**
-   * @param {string} reason
-   * @param {string} message
-   */
+  /** @param {string} reason @param {string} message */
   constructor(reason, message) {
     super(message);
     this.name = "EngineError";
@@ -261,13 +258,7 @@ export class Calls {
     return { complete, stop, number: BigInt(number) };
   }
 
-  /**
-   * Solves a model with techniques up to a tier.
-   *
-   * @param {Model} model
-   * @param {Options} [options]
-   * @returns {Promise<Trace>}
-   */
+  /** Solves a model with techniques up to a tier. @param {Model} model @param {Options} [options] @returns {Promise<Trace>} */
   async grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
     const isExplained = true;
     if (model[LINES]) {

@@ -26,13 +26,7 @@ export class ServerEngine extends Calls {
     this.#access = access;
   }
 
-  /**
-   * Rejects with `EngineError`.
-   *
-   * @override
-   * @param {unknown[]} call
-   * @param {(report: any) => void} [onReport]
-   */
+  /** Rejects with `EngineError`. @override @param {unknown[]} call @param {(report: any) => void} [onReport] */
   async ask(call, onReport = () => undefined) {
     const { address, token } = this.#access;
     try {

@@ -15,11 +15,7 @@ import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
 
-/**
- * @param {number} height
- * @param {number} width
- * @param {number} [line]
- */
+/** @param {number} height @param {number} width @param {number} [line] */
 export function checkSize(height, width, line) {
   const whole = Number.isInteger(height) && Number.isInteger(width);
   if (!whole || height < 1 || width < 1 || Math.max(height, width) > MOST.side || height * width > MOST.cells) {
@@ -65,12 +61,7 @@ function rgbOf(value) {
   return digits.length === 6 ? digits : digits.replace(/./g, "$&$&");
 }
 
-/**
- * Makes a palette from entries that may lack a key, name or value.
- *
- * @param {Entry[]} given
- * @returns {Colour[]}
- */
+/** Makes a palette from entries that may lack a key, name or value. @param {Entry[]} given @returns {Colour[]} */
 export function makePalette(given) {
   if (!given.length || given.length > MOST.colours) refuseColours(given.length);
   const entries = given.length === 1 ? [given[0], {}] : given;

@@ -34,12 +34,7 @@ export function cluedOf(data, genre) {
   return { genre, ...size, values: Object.fromEntries(values) };
 }
 
-/**
- * Throws `FormatError` if no puzzle of the genre has this size.
- *
- * @param {GenreData} genre
- * @param {Size} size
- */
+/** Throws `FormatError` if no puzzle of the genre has this size. @param {GenreData} genre @param {Size} size */
 function checkShape({ declaration, square }, { height, width }) {
   checkSize(height, width);
   /** @type {{rule: string, exactly?: string}[]} */

@@ -3,10 +3,7 @@
 /** The limits for puzzles and files. */
 export const MOST = { side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, typed: 1 << 20, bytes: 1 << 26 };
 
-/**
- * The error if a file cannot be read or written. As a string, it is one line that begins with the file and the line
- * number.
- */
+/** The error if a file cannot be read or written. As a string, it is one line that begins with the file and the line number. */
 export class FormatError extends Error {
   /**
    * @param {string} message

@@ -241,11 +241,7 @@ function packed(cells, values) {
   return bytes;
 }
 
-/**
- * @param {ByteReader} reader
- * @param {number} size
- * @param {number} values
- */
+/** @param {ByteReader} reader @param {number} size @param {number} values */
 function unpacked(reader, size, values) {
   const bits = bitsOf(values);
   const bytes = reader.bytes(Math.ceil((size * bits) / 8));

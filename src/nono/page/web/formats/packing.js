@@ -2,10 +2,7 @@
 
 import { DAMAGED, fail } from "./errors.js";
 
-/**
- * @param {Uint8Array} bytes
- * @param {CompressionFormat} kind
- */
+/** @param {Uint8Array} bytes @param {CompressionFormat} kind */
 export async function deflated(bytes, kind) {
   return piped(bytes, new CompressionStream(kind), Infinity);
 }
@@ -21,11 +18,7 @@ export async function inflated(bytes, kind, most) {
   return piped(bytes, new DecompressionStream(kind), most);
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {GenericTransformStream} transform
- * @param {number} most
- */
+/** @param {Uint8Array} bytes @param {GenericTransformStream} transform @param {number} most */
 async function piped(bytes, transform, most) {
   const reader = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(transform).getReader();
   const pieces = [];

@@ -11,13 +11,7 @@ import { dataOf, writeJson } from "./json.js";
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
-/**
- * Writes a puzzle as a file.
- *
- * @param {Document} document
- * @param {string} format
- * @returns {Promise<File>}
- */
+/** Writes a puzzle as a file. @param {Document} document @param {string} format @returns {Promise<File>} */
 export async function write(document, format) {
   const stem = nameOf(document);
   if (format === "json") return { name: `${stem}.json`, type: "application/json", bytes: new TextEncoder().encode(writeJson(document)) };

@@ -76,11 +76,7 @@ export function cluesOf(cells, height, width) {
   };
 }
 
-/**
- * Returns the minimum number of cells that the blocks of a clue need.
- *
- * @param {import("../base/types.js").Block[]} blocks
- */
+/** Returns the minimum number of cells that the blocks of a clue need. @param {import("../base/types.js").Block[]} blocks */
 export function spanOf(blocks) {
   let span = 0;
   blocks.forEach((block, index) => {

@@ -130,12 +130,7 @@ export class Undoable extends Source {
   /** @param {[number, number][]} _values   places and values */
   put(_values) {}
 
-  /**
-   * Brings the board to one side of a step.
-   *
-   * @param {Step | null} step
-   * @param {"before" | "after"} side
-   */
+  /** Brings the board to one side of a step. @param {Step | null} step @param {"before" | "after"} side */
   #go(step, side) {
     if (!step) return;
     if ("cells" in step) this.put(step.cells.map((change) => [change.cell, change[side]]));

@@ -1,6 +1,4 @@
-/**
- * Contains the named colours of palettes, chooses new colours, and computes which text colour is readable on a colour.
- */
+/** Contains the named colours of palettes, chooses new colours, and computes which text colour is readable on a colour. */
 
 /** @typedef {import("../base/types.js").Colour} Colour */
 
@@ -84,11 +82,7 @@ export function linear(part) {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-/**
- * Returns the relative luminance of a colour, from 0 to 1, as defined by the sRGB standard.
- *
- * @param {string} rgb
- */
+/** Returns the relative luminance of a colour, from 0 to 1, as defined by the sRGB standard. @param {string} rgb */
 function luminance(rgb) {
   const [red, green, blue] = channelsOf(rgb).map(linear);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -127,12 +127,7 @@ export class Store extends Undoable {
     this.tell("leave");
   }
 
-  /**
-   * Opens a puzzle with its history, after `leave`.
-   *
-   * @param {Document} document
-   * @param {History} [history]
-   */
+  /** Opens a puzzle with its history, after `leave`. @param {Document} document @param {History} [history] */
   open(document, history = new History()) {
     this.#document = document;
     this.history = history;
@@ -167,10 +162,7 @@ export class Store extends Undoable {
     this.#tell(values.map(([cell]) => cell));
   }
 
-  /**
-   * @param {number[] | null} cells
-   * @param {boolean} [loaded]
-   */
+  /** @param {number[] | null} cells @param {boolean} [loaded] */
   #tell(cells, loaded = false) {
     this.version++;
     this.tell("change", { cells, loaded });

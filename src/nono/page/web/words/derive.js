@@ -55,11 +55,7 @@ export async function derive(engine, model, tier, seconds = 0) {
   return derivationOf(model, await engine.grade(model, { tier, seconds }));
 }
 
-/**
- * @param {Model} model
- * @param {Traced} traced
- * @returns {Derivation}
- */
+/** @param {Model} model @param {Traced} traced @returns {Derivation} */
 export function derivationOf(model, { end, conflict, trace, facts }) {
   const parts = partsOf(model);
   const domains = startDomains(parts);
@@ -153,11 +149,7 @@ export function lookedAt({ line, bounds }) {
   return line === null ? bounds.map(({ rule, cell }) => rule ?? -1 - Number(cell)) : [line];
 }
 
-/**
- * @param {ArrayLike<number>} codes
- * @param {number} colours
- * @returns {[number, number][]}
- */
+/** @param {ArrayLike<number>} codes @param {number} colours @returns {[number, number][]} */
 function pairsOf(codes, colours) {
   return Array.from(codes, (code) => [Math.floor(code / colours), code % colours]);
 }

@@ -5,20 +5,13 @@
  */
 
 export class Domains {
-  /**
-   * @param {number} colours
-   * @param {Uint8Array} left
-   */
+  /** @param {number} colours @param {Uint8Array} left */
   constructor(colours, left) {
     this.colours = colours;
     this.left = left;
   }
 
-  /**
-   * Returns the domains of all cells, including hidden ones, before any propagation.
-   *
-   * @param {Parts} parts
-   */
+  /** Returns the domains of all cells, including hidden ones, before any propagation. @param {Parts} parts */
   static of({ height, width, colours, removed, hidden }) {
     const domains = new Domains(colours, new Uint8Array((height * width + hidden) * colours).fill(1));
     for (let i = 0; i < removed.length; i++) domains.left[removed[i]] = 0;
@@ -34,10 +27,7 @@ export class Domains {
     return this.left.length / this.colours;
   }
 
-  /**
-   * @param {number} cell
-   * @param {number} colour
-   */
+  /** @param {number} cell @param {number} colour */
   may(cell, colour) {
     return this.left[cell * this.colours + colour] === 1;
   }
@@ -47,22 +37,14 @@ export class Domains {
     return Array.from({ length: this.colours }, (_, colour) => colour).filter((colour) => this.may(cell, colour));
   }
 
-  /**
-   * Returns the number of colours that a cell may have.
-   *
-   * @param {number} cell
-   */
+  /** Returns the number of colours that a cell may have. @param {number} cell */
   size(cell) {
     let size = 0;
     for (let at = cell * this.colours; at < (cell + 1) * this.colours; at++) size += this.left[at];
     return size;
   }
 
-  /**
-   * Returns the only possible colour of a cell, or -1 if several are possible.
-   *
-   * @param {number} cell
-   */
+  /** Returns the only possible colour of a cell, or -1 if several are possible. @param {number} cell */
   value(cell) {
     return this.size(cell) === 1 ? this.left.indexOf(1, cell * this.colours) - cell * this.colours : -1;
   }

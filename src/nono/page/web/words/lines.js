@@ -101,11 +101,7 @@ export class LineWords extends Words {
     return this.fillIn(step, { ...words, why });
   }
 
-  /**
-   * Returns the clue of a line as text.
-   *
-   * @param {number} line
-   */
+  /** Returns the clue of a line as text. @param {number} line */
   clueText(line) {
     const blocks = this.#clue(line).map((block) => this.#length(block));
     return blocks.join(this.names.length === 2 ? " " : ", ") || "0";
@@ -138,11 +134,7 @@ export class LineWords extends Words {
     return this.names.length === 2 ? name : `${this.names[colour]} ${name}`;
   }
 
-  /**
-   * Explains why every colour of a cell leads to the same step (technique two-way).
-   *
-   * @param {number} cell
-   */
+  /** Explains why every colour of a cell leads to the same step (technique two-way). @param {number} cell */
   #either(cell) {
     const [background, ink] = this.names;
     return say(this.names.length > 2 ? "either-of-several" : "either", { cell: this.cell(cell), ink, background });

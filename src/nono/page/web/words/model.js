@@ -12,10 +12,7 @@
 
 import { HEADER } from "../genres/model.js";
 
-/**
- * @param {Model} model
- * @returns {Parts}
- */
+/** @param {Model} model @returns {Parts} */
 export function partsOf(model) {
   const [height, width, colours, lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions, hidden] =
     model;
@@ -51,12 +48,7 @@ export function hasLines({ lines }) {
   return lines.cellStart.length > 1;
 }
 
-/**
- * Returns the cells of a count rule in ascending order, each cell once.
- *
- * @param {Parts} parts
- * @param {number} rule
- */
+/** Returns the cells of a count rule in ascending order, each cell once. @param {Parts} parts @param {number} rule */
 export function ruleCells(parts, rule) {
   return [...new Set(ruleValues(parts, rule).map(([cell]) => cell))];
 }

@@ -82,11 +82,7 @@ export class Words {
     return rules;
   }
 
-  /**
-   * Names the place to look at for a step.
-   *
-   * @param {Step} step
-   */
+  /** Names the place to look at for a step. @param {Step} step */
   place(step) {
     return this.target(step) || (step.assumed === null ? "the whole board" : this.cell(step.assumed[0]));
   }
@@ -178,11 +174,7 @@ export class Words {
     return conflict;
   }
 
-  /**
-   * States the colours that the cells of a step now have, or can no longer have.
-   *
-   * @param {Step} step
-   */
+  /** States the colours that the cells of a step now have, or can no longer have. @param {Step} step */
   found({ settled, removed, line }) {
     const cells = new Set(settled.map(([cell]) => cell));
     const open = removed.filter(([cell]) => !cells.has(cell));
@@ -195,22 +187,14 @@ export class Words {
     return parts.join("; ");
   }
 
-  /**
-   * Describes a step in a sentence, followed by the name of the technique in brackets.
-   *
-   * @param {Step} step
-   */
+  /** Describes a step in a sentence, followed by the name of the technique in brackets. @param {Step} step */
   step(step) {
     const words = { place: this.place(step), found: this.found(step), reason: this.reason(step), technique: this.name(step) };
     return say(step.line === null ? "step" : "step-at", words);
   }
 }
 
-/**
- * Explains the rules of a puzzle for beginners, and how texts count its lines.
- *
- * @param {Document} document
- */
+/** Explains the rules of a puzzle for beginners, and how texts count its lines. @param {Document} document */
 export function introduction({ given, palette, clues }) {
   if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
   const [background, ink] = namesOf(palette).map(printable);
@@ -220,39 +204,23 @@ export function introduction({ given, palette, clues }) {
   return { rules, numbering: WORDS.introduction.numbering };
 }
 
-/**
- * Replaces control characters and direction marks with spaces, because the text comes from a file.
- *
- * @param {string} text
- */
+/** Replaces control characters and direction marks with spaces, because the text comes from a file. @param {string} text */
 function printable(text) {
   return text.replace(/[\p{C}\p{Z}]/gu, " ");
 }
 
-/**
- * Returns the opposite of "can", or of "could".
- *
- * @param {string} verb
- */
+/** Returns the opposite of "can", or of "could". @param {string} verb */
 export function cannot(verb) {
   return verb === "can" ? "cannot" : `${verb} not`;
 }
 
-/**
- * Returns the pronoun for the cells of a step.
- *
- * @param {Step} step
- */
+/** Returns the pronoun for the cells of a step. @param {Step} step */
 export function them(step) {
   const cells = new Set(step.removed.map(([cell]) => cell));
   return cells.size === 1 ? "it" : "them";
 }
 
-/**
- * Returns the number as an ordinal, such as 1st, 2nd or 3rd.
- *
- * @param {number} number
- */
+/** Returns the number as an ordinal, such as 1st, 2nd or 3rd. @param {number} number */
 export function ordinal(number) {
   const teen = [11, 12, 13].includes(number % 100);
   return `${number}${(!teen && ["", "st", "nd", "rd"][number % 10]) || "th"}`;
