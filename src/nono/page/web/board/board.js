@@ -42,7 +42,7 @@ import { controlsOf, listenToKeys } from "./keyboard.js";
 import { LEGIBLE, shapeOf } from "./layout.js";
 import { NOTHING, Painter } from "./painter.js";
 import { COARSE } from "./panels.js";
-import { listenToPointers } from "./pointers.js";
+import { Pointers } from "./pointers.js";
 import { STAMPS } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
@@ -108,7 +108,7 @@ export class Board extends Source {
     this.#painter = new Painter(stage, canvas);
     this.#room.append(this.#view, this.#clues);
     this.#names = cellNames(this.#view);
-    listenToPointers(this, canvas);
+    new Pointers(this, canvas);
     listenToKeys(this, this.#view);
     this.#view.addEventListener("scroll", () => {
       this.#scrolled();

@@ -87,7 +87,7 @@ export function startAnalysis(app) {
     announce();
   });
   checker.on("grade", async (detail) => {
-    const lines = await (await app.loaded(import("../words/grade.js")))?.gradeLines(detail);
+    const lines = (await app.loaded(import("../words/grade.js")))?.gradeLines(detail);
     if (!lines || detail.id !== checker.id || verdict.dataset.verdict === "none") return;
     find("#grade summary").textContent = lines.grade;
     find("#grade ul").replaceChildren(...lines.techniques.map((words) => make("li", {}, words)));

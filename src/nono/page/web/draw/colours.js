@@ -3,7 +3,7 @@
 import { button, element, labelled, make } from "../base/make.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
-import { channelsOf, freshColour, namesOf, plainName } from "../puzzle/palette.js";
+import { WHITE, freshColour, namesOf, plainName } from "../puzzle/palette.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -29,7 +29,7 @@ export function startColours(app, choice) {
   const brushes = () => brushesOf(store.document).map((brush) => {
     const rgb = board.shown(brush.rgb);
     const isAsNamed = rgb === brush.rgb || ["blank", "ink"].includes(brush.name);
-    return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${isLighter(rgb, brush.rgb) ? "light" : "dark"} here)` };
+    return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${brush.rgb === WHITE ? "dark" : "light"} here)` };
   });
   /** Lists the brushes anew if they have changed. */
   const showBrushes = () => {
@@ -57,9 +57,7 @@ export function startColours(app, choice) {
     showChoice();
   };
 
-  list.onchange = (event) => {
-    choice.set({ brush: Number(/** @type {HTMLInputElement} */ (event.target).value) });
-  };
+  list.onchange = ({ target }) => choice.set({ brush: Number(/** @type {HTMLInputElement} */ (target).value) });
   board.on("key", ({ key }) => {
     const brush = app.isDrawing && brushes().find((brush) => brush.key === key);
     if (brush) choice.set({ brush: brush.code });
@@ -94,11 +92,6 @@ export function startColours(app, choice) {
     show();
     showSoon();
   });
-}
-
-/** @param {string} rgb @param {string} other */
-function isLighter(rgb, other) {
-  return Math.max(...channelsOf(rgb)) > Math.max(...channelsOf(other));
 }
 
 /** Returns the list item of a brush. @param {import("../base/types.js").Brush} brush */

@@ -47,7 +47,7 @@ export class CountWords extends Words {
     this.phrases = clued ? declaredRules(clued, subjects, this) : (rule) => givenPhrases(page, rule);
   }
 
-  /** Returns the name of a rule, or for -1 - c, of the cell c. @override @param {number} rule */
+  /** Returns the name of a rule, or for -1 - c, of the cell c. @param {number} rule */
   rule(rule) {
     return rule < 0 ? this.cell(-1 - rule) : this.phrases(rule).name;
   }
@@ -56,7 +56,6 @@ export class CountWords extends Words {
    * Says that a rule cannot be kept, or for -1 - c, that the cell c has no colour left; null stands for a rule that is not
    * known.
    *
-   * @override
    * @param {number | null} rule
    * @param {string} [verb]   "could" after an assumption
    */
@@ -80,7 +79,7 @@ export class CountWords extends Words {
     return changed.find(({ rule }) => rule !== null && rule !== conflict)?.rule ?? conflict;
   }
 
-  /** @override @param {number[]} rules */
+  /** @param {number[]} rules */
   contradicting(rules) {
     /** @type {Map<string, number>} */
     const requirements = new Map();
@@ -124,7 +123,7 @@ export class CountWords extends Words {
     return broken === undefined ? rules : [broken];
   }
 
-  /** @override @param {Step} step */
+  /** @param {Step} step */
   target({ technique, rule, shown, bounds }) {
     const ink = rule === null ? "" : this.phrases(rule).ink;
     if (technique === "at-most-saturated" && shown.length && ink) return this.#inkIn(shown.slice(0, 1), ink);
@@ -204,7 +203,7 @@ export class CountWords extends Words {
     return say(sentence, { cells: this.cells(cells, line), colour: this.names[1] });
   }
 
-  /** @override @param {Step} step */
+  /** @param {Step} step */
   reason(step) {
     if (!step.bounds.length || step.technique === "exclusion") {
       const brokenRule = step.bounds.length ? step.rule : step.refuted;

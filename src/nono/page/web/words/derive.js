@@ -228,13 +228,22 @@ export async function withSearch(engine, model, derivation, seconds = 0) {
   if (solutions.length > 1) return { derivation, verdict: "multiple" };
   if (!complete) return { derivation, verdict: "unknown" };
   if (!solutions.length) return { derivation, verdict: "unsolvable" };
+  return { derivation: solvedBySearch(derivation, solutions[0]), verdict: "unique" };
+}
+
+/**
+ * Adds a search as the last step of a derivation, unless its steps settle all cells of the board.
+ *
+ * @param {Derivation} derivation
+ * @param {Uint8Array} solution   the only one
+ */
+export function solvedBySearch(derivation, solution) {
   const left = domainsAfter(derivation);
-  const [solution] = solutions;
   const open = [...solution.keys()].filter((cell) => left.size(cell) > 1);
-  const settled = open.map((cell) => /** @type {[number, number]} */ ([cell, solution[cell]]));
-  const removed = open.flatMap((cell) =>
-    left.values(cell).filter((value) => value !== solution[cell]).map((value) => /** @type {[number, number]} */ ([cell, value])));
-  if (!open.length) return { derivation, verdict: "unique" }; // only hidden cells were open
-  const search = { ...NOTHING, technique: "search", removed, settled };
-  return { derivation: { ...derivation, steps: [...derivation.steps, search] }, verdict: "unique" };
+  if (!open.length) return derivation;
+  /** @type {[number, number][]} */
+  const settled = open.map((cell) => [cell, solution[cell]]);
+  /** @type {[number, number][]} */
+  const removed = open.flatMap((cell) => left.values(cell).filter((value) => value !== solution[cell]).map((value) => [cell, value]));
+  return { ...derivation, steps: [...derivation.steps, { ...NOTHING, technique: "search", removed, settled }] };
 }

@@ -10,7 +10,7 @@
  * @typedef {import("./derive.js").Verdict} Verdict
  * @typedef {import("./domains.js").Domains} Domains
  * @typedef {import("./model.js").Parts} Parts
- * @typedef {import("./words.js").Words} Words
+ * @typedef {import("./words.js").AnyWords} AnyWords
  * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}}
  *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at
  */
@@ -41,7 +41,7 @@ export async function modelOf(engine, document, start, removed = []) {
 /**
  * @param {Document} document
  * @param {import("../genres/index.js").Built} built   the answer of `modelOf`
- * @returns {Promise<Words>}
+ * @returns {Promise<AnyWords>}
  */
 export async function wordsFor(document, built) {
   const parts = partsOf(built.model);
@@ -89,7 +89,7 @@ export async function explain(engine, document, start = null, seconds = 0) {
  * Describes a step in words. If the step has an assumption, also describes its refutation.
  *
  * @param {Engine} engine
- * @param {Words} words
+ * @param {AnyWords} words
  * @param {Domains} domains   the possible colours before the step
  * @param {Step} step
  * @param {number} seconds    time limit per question to the engine (0 = no limit)
@@ -97,7 +97,7 @@ export async function explain(engine, document, start = null, seconds = 0) {
  */
 export async function explained(engine, words, domains, step, seconds) {
   const where = { at: words.at(step), around: words.around(step) };
-  if (step.assumed === null || step.assumed[1] < 0) return { step, text: words.step(step), refutation: [], ...where };
+  if (step.assumed === null || step.assumed[1] < 0) return { step, text: stepText(words, step), refutation: [], ...where };
   const [cell, colour] = step.assumed;
   const assumed = domains.copy();
   assumed.remove(domains.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
@@ -109,15 +109,27 @@ export async function explained(engine, words, domains, step, seconds) {
   const refuted = { ...step, refuted: conflict };
   const refutation = [
     say("suppose", { assumption: words.state([cell], colour) }),
-    ...needed(parts, derivation).filter(({ removed }) => removed.length).map((needed) => words.step(needed)),
+    ...needed(parts, derivation).filter(({ removed }) => removed.length).map((needed) => stepText(words, needed)),
     say("then", { broken: words.broken(conflict) }),
   ];
-  return { step: refuted, text: words.step(refuted), refutation, ...where };
+  return { step: refuted, text: stepText(words, refuted), refutation, ...where };
+}
+
+/** Describes a step in a sentence, followed by the name of the technique in brackets. @param {AnyWords} words @param {Step} step */
+function stepText(words, step) {
+  const parts = { place: placeText(words, step), found: words.found(step), reason: words.reason(step), technique: words.name(step) };
+  return say(step.line === null ? "step" : "step-at", parts);
+}
+
+/** Names the place to look at for a step. @param {AnyWords} words @param {Step} step */
+export function placeText(words, step) {
+  return words.target(step) || (step.assumed === null ? "the whole board" : words.cell(step.assumed[0]));
 }
 
 /**
- * Returns the steps on which a contradiction may depend. These are the steps that touch the contradiction's values and,
- * recursively, the steps that touch values on which these steps depend.
+ * Returns the steps on which a contradiction may depend, so that a refutation is short. From the last step to the first, it
+ * keeps the steps that touch a wanted value. At first, these are the values of the broken line or rule; each step that is
+ * kept adds the values of its own lines or rules.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation
@@ -129,7 +141,7 @@ function needed(parts, { steps, conflict }) {
   const wanted = new Set(valuesOf(parts, conflict).map(code));
   const rules = colours > 2 && !hasLines(parts) ? [...parts.counts.least.keys()] : [];
   const rulesOf = rules.map((rule) => valuesOf(parts, rule).map(code));
-  // A settled cell excludes its colour from the other cells of its rules.
+  /** Returns the values that a step removes or settles. A settled cell also excludes its colour from the other cells of its rules. */
   const touched = (/** @type {Step} */ { removed, hidden, settled }) => {
     const codes = settled.map(code);
     const counting = rulesOf.filter((values) => codes.some((value) => values.includes(value)));
@@ -168,7 +180,7 @@ function valuesOf(parts, place) {
  * @param {Maker} engine
  * @param {Derivation} derivation
  * @param {Verdict} verdict
- * @param {Words} words
+ * @param {AnyWords} words
  * @param {number} seconds
  */
 async function endingOf(engine, derivation, verdict, words, seconds) {

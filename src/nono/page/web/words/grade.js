@@ -7,7 +7,7 @@
  */
 
 import { inWords } from "../base/text.js";
-import { areLineSteps, derivationOf, withSearch } from "./derive.js";
+import { areLineSteps, derivationOf, solvedBySearch } from "./derive.js";
 import { WORDS } from "./table.js";
 
 /**
@@ -75,9 +75,8 @@ function tenth(number) {
  *
  * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} graded
  */
-export async function gradeLines({ model, solution, trace }) {
-  const solved = { grade: async () => trace, solve: async () => ({ complete: true, stop: "", solutions: [solution] }) };
-  const { derivation } = await withSearch(solved, model, derivationOf(model, trace));
+export function gradeLines({ model, solution, trace }) {
+  const derivation = solvedBySearch(derivationOf(model, trace), solution);
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {
     grade: `Difficulty: ${word === "search" ? "needs search, because techniques alone do not solve it" : word} (score ${score})`,

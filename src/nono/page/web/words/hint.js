@@ -15,7 +15,7 @@ import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";
 import { CONTRADICTION, NOTHING, boardSteps, derive, withSearch } from "./derive.js";
-import { explained, modelOf, wordsFor } from "./explain.js";
+import { explained, modelOf, placeText, wordsFor } from "./explain.js";
 import { say } from "./table.js";
 import { ascending, ranges } from "./words.js";
 
@@ -57,7 +57,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([lost]) => lost === cell) };
   }
   const { around, at, refutation, text } = await explained(engine, words, derivation.domains, step, seconds);
-  const texts = [say("hint-place", { place: words.place(step) }), [text, ...refutation].join("\n    ")];
+  const texts = [say("hint-place", { place: placeText(words, step) }), [text, ...refutation].join("\n    ")];
   return hintOf("step", texts, { step, at, around });
 }
 

@@ -19,7 +19,7 @@ export class LineWords extends Words {
       : { name: "column", number: line - this.height + 1, back: "up", on: "down", crossing: "row" };
   }
 
-  /** @override @param {number} rule */
+  /** @param {number} rule */
   rule(rule) {
     const { name, number } = this.#place(rule);
     return `${name} ${number}`;
@@ -35,13 +35,13 @@ export class LineWords extends Words {
     return `the cell${plural} in ${crossing}${plural} ${places}`;
   }
 
-  /** @override @param {number | null} rule @param {string} [verb] */
+  /** @param {number | null} rule @param {string} [verb] */
   broken(rule, verb = "can") {
     if (rule === null) return say("some-line-broken", { cannot: cannot(verb) });
     return say("line-broken", { line: this.rule(rule), cannot: cannot(verb), clue: this.clueText(rule) });
   }
 
-  /** @override @param {number[]} rules */
+  /** @param {number[]} rules */
   contradicting(rules) {
     if (rules.length < 2) return rules.map((rule) => this.broken(rule)).join("");
     return say("lines-contradict", { lines: this.#lines(rules) });
@@ -57,7 +57,7 @@ export class LineWords extends Words {
     return together(sides);
   }
 
-  /** @override @param {Step} step */
+  /** @param {Step} step */
   target({ line }) {
     return line === null ? "" : this.rule(line);
   }
@@ -67,7 +67,7 @@ export class LineWords extends Words {
     return bounds.flatMap(({ rule }) => [...cellsOf(this.parts, Number(rule))]);
   }
 
-  /** @override @param {Step} step */
+  /** @param {Step} step */
   reason(step) {
     const { line } = step;
     if (line === null) {

@@ -12,7 +12,13 @@ import { placeOf } from "../genres/index.js";
 import { namesOf } from "../puzzle/palette.js";
 import { WORDS, say } from "./table.js";
 
-/** @abstract */
+/**
+ * The words that both kinds have. Each kind adds `rule`, the name of a line or count rule; `broken`, which says that one
+ * cannot be kept ("can", or "could" after an assumption); `contradicting`, which says that several contradict one another;
+ * `reason`, the reason of a step; and `target`, its line or rule ("" if there is none).
+ *
+ * @typedef {import("./lines.js").LineWords | import("./counts.js").CountWords} AnyWords
+ */
 export class Words {
   /** The names of the colours. @type {string[]} */
   names;
@@ -34,34 +40,6 @@ export class Words {
     this.names = (given ? palette.map(({ name }) => name) : namesOf(palette)).map(printable);
   }
 
-  // Both kinds of words have these: the name of a line or count rule; that one cannot be kept ("can", or "could" after an
-  // assumption), or that several contradict one another; the reason of a step; and its line or rule ("" if there is none).
-
-  /** @param {number} _rule @returns {string} */
-  rule(_rule) {
-    throw new Error("not here");
-  }
-
-  /** @param {number | null} _rule @param {string} [_verb] @returns {string} */
-  broken(_rule, _verb) {
-    throw new Error("not here");
-  }
-
-  /** @param {number[]} _rules @returns {string} */
-  contradicting(_rules) {
-    throw new Error("not here");
-  }
-
-  /** @param {Step} _step @returns {string} */
-  reason(_step) {
-    throw new Error("not here");
-  }
-
-  /** @param {Step} _step @returns {string} */
-  target(_step) {
-    throw new Error("not here");
-  }
-
   /** Returns the cell to look at for a step, or null if there is none. @param {Step} _step @returns {number | null} */
   at(_step) {
     return null;
@@ -80,11 +58,6 @@ export class Words {
    */
   blamed(rules, _wrong) {
     return rules;
-  }
-
-  /** Names the place to look at for a step. @param {Step} step */
-  place(step) {
-    return this.target(step) || (step.assumed === null ? "the whole board" : this.cell(step.assumed[0]));
   }
 
   /**
@@ -185,12 +158,6 @@ export class Words {
       return [...byColour].map(([colour, alike]) => this.state(alike, colour, pairs === open, line));
     });
     return parts.join("; ");
-  }
-
-  /** Describes a step in a sentence, followed by the name of the technique in brackets. @param {Step} step */
-  step(step) {
-    const words = { place: this.place(step), found: this.found(step), reason: this.reason(step), technique: this.name(step) };
-    return say(step.line === null ? "step" : "step-at", words);
   }
 }
 
