@@ -135,9 +135,11 @@ def failed_import(error: ImportError) -> FailedImport:
     """Return which package could not be imported: it is missing, or it is installed but broken."""
     from importlib.util import find_spec
 
-    top = (error.name or "").partition(".")[0]
+    top = (error.name or "").partition(".")[0]  # "" if the error has no name
     absent = isinstance(error, ModuleNotFoundError) and _is_foreign(top) and find_spec(top) is None
-    package = top if absent else _imported(error) or (top if _is_foreign(top) else "")
+    package = top if absent else _imported(error)
+    if not package and _is_foreign(top):
+        package = top
     package = OTHERWISE.get(package, package)
     if absent:
         return FailedImport(package, ABSENT, get(package))

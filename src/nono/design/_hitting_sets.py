@@ -67,7 +67,7 @@ def opened(model: Model, goal: bytes, cells: frozenset[int], tier: int) -> froze
     The set is empty if the techniques solve the puzzle.
     """
     left = frozenset(left_open(model.held(goal, sorted(cells)), tier))
-    for cell in sorted(left):
+    for cell in sorted(left):  # give one cell more; keep the smaller set unless it is empty
         if cell in left:
             more = frozenset(range(model.shown)) - left | {cell}
             left = frozenset(left_open(model.held(goal, sorted(more)), tier)) or left

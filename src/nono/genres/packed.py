@@ -52,12 +52,12 @@ def paired_off(ones: bytes, others: bytes, width: int) -> bool:
     for _ in range(ROUNDS):
         if not left | right:
             break
-        choices = _beside(right, width, inner)
-        single = left & choices & ~(choices >> 1) & ~(choices >> 2)
+        choices = _beside(right, width, inner)  # 0 to 4 in the byte of each cell
+        single = left & choices & ~(choices >> 1) & ~(choices >> 2)  # 1 for a cell with a single choice
         chosen = right & _beside(single, width, inner)
         if single.bit_count() == chosen.bit_count():  # no two cells choose the same
             left, right = left ^ single, right ^ chosen
-        left, right = right, left
+        left, right = right, left  # in the next round, the others choose
     return not left | right
 
 

@@ -342,10 +342,10 @@ class Pegs(Puzzle[list[Jump]]):
             if jump.start not in pegs or jump.over not in pegs or jump.end in pegs:
                 return f"jump {number}, {jump}, needs two pegs and an empty hole"
             pegs = (pegs - {jump.start, jump.over}) | {jump.end}
+        if self.target is None:
+            return "" if len(pegs) == 1 else f"{len(pegs)} pegs are left, expected 1"
         reached = sum(1 << hole for hole in pegs)
-        if len(pegs) == 1 if self.target is None else reached == self.target:
-            return ""
-        return f"{len(pegs)} pegs are left, expected " + ("1" if self.target is None else "the target")
+        return "" if reached == self.target else f"{len(pegs)} pegs are left, expected the target"
 
     def solution_of(self, grid: bytes) -> list[Jump]:
         """Convert a solution from bytes to a list of jumps (start, over, end). Holes are numbered from 0."""

@@ -224,7 +224,9 @@ class Report:
                 tables[kind].append((row.place, row.title, row.size, *(fact(row) for fact in facts.values())))
         tables[UNREADABLE] = [("place", "error"), *self.unreadable(most)]
         duplicates = self.store.rows(DUPLICATES, most)
-        tables["duplicates"] = [("place", "original"), *((place(a, b), place(c, d)) for a, b, c, d in duplicates)]
+        tables["duplicates"] = [("place", "original")]
+        for file, index, first_file, first_index in duplicates:
+            tables["duplicates"].append((place(file, index), place(first_file, first_index)))
         skipped = "SELECT path, skipped FROM file WHERE skipped != '' ORDER BY path LIMIT ?"
         tables["skipped"] = [("place", "why"), *((relative(path), why) for path, why in self.store.rows(skipped, most))]
         grades = self.store.rows("SELECT grade, count(*) FROM temp.summary WHERE grade IS NOT NULL GROUP BY 1")

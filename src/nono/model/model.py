@@ -168,13 +168,13 @@ class Moves:
         """Return all jumps that are possible on the board."""
         return jumps_of(self.jumps)
 
-    def reachable_class(self) -> bool:
-        """Return whether some goal is in the position class of the start.
+    def parity_allows_a_goal(self) -> bool:
+        """Return whether jumps can lead to some goal as far as parity tells; if not, there is no solution.
 
         A jump changes three holes. Modulo 2, the sum of all jumps in a solution is the difference between start and
-        goal. Linear algebra decides whether any jumps have this sum. On the usual boards, colouring the holes with
-        three colours so that each jump touches every colour gives the same classes (Reiss 1857; Berlekamp, Conway and
-        Guy, "Winning Ways", 23).
+        goal. Linear algebra decides whether any jumps, in any order, have this sum. On the usual boards, colouring
+        the holes with three colours so that each jump touches every colour gives the same classes (Reiss 1857;
+        Berlekamp, Conway and Guy, "Winning Ways", 23).
         """
         basis: list[int] = []  # vectors whose highest bits differ, in descending order
         for start, over, end in self.triples():

@@ -177,12 +177,12 @@ class CellSweep:
         numbers = []
         for domain in self.domains:
             numbers += [self.count if domain == 1 << colour else 0 for colour in range(self.colours)]
-        before: Ways = {0: 1}
+        before: Ways = {0: 1}  # of all parts before the current one together
         for index, part in enumerate(self.parts):
-            ends = {
-                wanted: sum(ways * self._ends(wanted + number, index + 1) for number, ways in before.items())
-                for wanted in part.ways
-            }
+            # for each number of cells that this part may add to the total: the ways of all other parts
+            ends: Ways = {}
+            for wanted in part.ways:
+                ends[wanted] = sum(ways * self._ends(wanted + number, index + 1) for number, ways in before.items())
             for cell, colour, number in part.shares(ends):
                 numbers[cell * self.colours + colour] = number
             before = combined(before, part.ways, self.total.most)
