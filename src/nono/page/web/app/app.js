@@ -107,7 +107,7 @@ export class App extends Source {
   saved(pack) {
     const { board, game, mode, store } = this;
     const kept = game.version === store.version ? game.saved() : null;
-    return { mode, game: kept, view: board.view, history: store.savedHistory(pack) };
+    return { mode, game: kept, view: board.view, history: store.history.saved(pack) };
   }
 
   /**

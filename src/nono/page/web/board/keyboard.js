@@ -13,10 +13,7 @@ import { button, make } from "../base/make.js";
 const ZOOM_FACTOR = 1.25;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
-/**
- * @param {import("./board.js").Board} board
- * @param {HTMLElement} grid   the element that has the focus
- */
+/** @param {import("./board.js").Board} board @param {HTMLElement} grid   the element that has the focus */
 export function listenToKeys(board, grid) {
   const { strokes } = board;
   let held = false;

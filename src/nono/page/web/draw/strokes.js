@@ -1,6 +1,6 @@
 /** Converts strokes over the board to changes of the picture, depending on the chosen tool, colour and symmetry. */
 
-import { areaOf, beside, changesOf } from "../base/cells.js";
+import { areaOf, beside, changesOf, placeIn } from "../base/cells.js";
 import { Source } from "../base/events.js";
 import { path } from "../board/strokes.js";
 
@@ -104,16 +104,13 @@ function segment({ width }, start, end) {
  * @param {number} opposite
  * @param {boolean} isFilled
  */
-function boxCells({ width }, corner, opposite, isFilled) {
+function boxCells({ cells, width }, corner, opposite, isFilled) {
   const { top, left, bottom, right } = /** @type {import("../base/cells.js").Area} */ (areaOf([corner, opposite], width));
-  const cells = [];
-  for (let row = top; row <= bottom; row++) {
-    for (let column = left; column <= right; column++) {
-      const isEdge = row === top || row === bottom || column === left || column === right;
-      if (isFilled || isEdge) cells.push(row * width + column);
-    }
-  }
-  return cells;
+  return [...cells.keys()].filter((cell) => {
+    const [row, column] = placeIn(cell, width);
+    const isEdge = row === top || row === bottom || column === left || column === right;
+    return row >= top && row <= bottom && column >= left && column <= right && (isFilled || isEdge);
+  });
 }
 
 /** Returns the connected area of cells that have the same value as a cell. @param {Document} document @param {number} start */

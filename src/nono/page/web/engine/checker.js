@@ -86,11 +86,7 @@ export class Checker extends Source {
     this.#asker = callsInWorker(load);
   }
 
-  /**
-   * Starts to check a puzzle. After this call, no events for the previous puzzle are fired.
-   *
-   * @param {Document} document
-   */
+  /** Starts to check a puzzle. After this call, no events for the previous puzzle are fired. @param {Document} document */
   check(document) {
     const id = this.#begin(document);
     if (this.broken === null) this.#decisions.ask({ id, document });

@@ -125,7 +125,7 @@ export function clueOfLengths(lengths, line) {
  * @returns {Document}
  */
 export function ofPicture(height, width, cells, { palette, meta = {}, start = null } = {}) {
-  const colours = palette ?? defaultPalette(Math.max(1, highest(cells)) + 1);
+  const colours = palette ?? defaultPalette(cells.reduce((most, colour) => Math.max(most, colour), 1) + 1);
   return { genre: "nonogram", height, width, palette: colours, cells, clues: null, meta, start };
 }
 
@@ -222,16 +222,9 @@ export function dataOfMeta({ id, title, ...rest }, fields) {
   return data;
 }
 
-/** Returns the highest colour of a picture. @param {ArrayLike<number>} cells */
-export function highest(cells) {
-  let most = 0;
-  for (let cell = 0; cell < cells.length; cell++) most = Math.max(most, cells[cell]);
-  return most;
-}
-
 /** Returns true if the picture of a document is known. @param {Document} document */
 export function hasPicture({ genre, clues, cells }) {
-  return genre === "nonogram" && (clues === null || highest(cells) > 0);
+  return genre === "nonogram" && (clues === null || cells.some(Boolean));
 }
 
 /**

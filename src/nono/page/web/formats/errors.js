@@ -5,10 +5,7 @@ export const MOST = { side: 1000, cells: 100_000, colours: 32, puzzles: 1000, ch
 
 /** The error if a file cannot be read or written. As a string, it is one line that begins with the file and the line number. */
 export class FormatError extends Error {
-  /**
-   * @param {string} message
-   * @param {number} [line]   the line in the file, counted from 1; 0: unknown
-   */
+  /** @param {string} message @param {number} [line]   the line in the file, counted from 1; 0: unknown */
   constructor(message, line = 0) {
     super(message);
     this.name = "FormatError";

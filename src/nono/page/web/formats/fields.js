@@ -70,26 +70,20 @@ export function savedColour(keys) {
  * @param {(key: string) => number} colourOf   returns -1 for an unknown key
  */
 export function cellsOf(grid, keys, colourOf) {
-  let cells = new Uint8Array(0);
-  let width = 0;
-  grid.forEach((/** @type {any} */ row, /** @type {number} */ index) => {
-    const isText = typeof row === "string";
-    if (!isText && !Array.isArray(row)) refuseRow(index + 1, row);
-    const parts = isText ? (row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? []) : row;
-    if (index === 0) {
-      width = parts.length;
-      checkSize(grid.length, width);
-      cells = new Uint8Array(grid.length * width);
-    }
-    if (parts.length !== width) fail(`row ${index + 1} has ${inWords(parts.length, "cell")}; expected ${width}`);
-    for (let column = 0; column < width; column++) {
-      const part = parts[column];
-      const colour = isText ? colourOf(part) : Number.isInteger(part) && part < keys.length ? part : -1;
-      if (colour < 0) refuseRow(index + 1, part);
-      cells[index * width + column] = colour;
-    }
+  const rows = grid.map((/** @type {any} */ row, /** @type {number} */ index) => {
+    const refuse = (/** @type {any} */ cell) => refuseRow(index + 1, cell);
+    const isColour = (/** @type {any} */ part) => Number.isInteger(part) && part >= 0 && part < keys.length;
+    if (Array.isArray(row)) return row.map((part) => (isColour(part) ? part : refuse(part)));
+    if (typeof row !== "string") return refuse(row);
+    const parts = row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? [];
+    return parts.map((part) => (colourOf(part) < 0 ? refuse(part) : colourOf(part)));
   });
-  return cells.length ? cells : fail("no puzzle was found");
+  if (!rows.length) fail("no puzzle was found");
+  const width = rows[0].length;
+  const uneven = rows.findIndex((/** @type {number[]} */ row) => row.length !== width);
+  if (uneven >= 0) fail(`row ${uneven + 1} has ${inWords(rows[uneven].length, "cell")}; expected ${width}`);
+  checkSize(rows.length, width);
+  return Uint8Array.from(rows.flat());
 }
 
 /**

@@ -35,9 +35,7 @@ export function readJson(text) {
   } catch (error) {
     const first = /^\s*(\{.*\})\s*?\n/.exec(text);
     if (first && parsed(first[1]) !== undefined) return readLines(text);
-    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
-    const line = position ? text.slice(0, position).split("\n").length : Number(/line (\d+)/.exec(String(error))?.[1] ?? 0);
-    return fail(`${excerpt(text.slice(position, position + 20).trim())} is not valid JSON`, line);
+    return fail(/** @type {SyntaxError} */ (error).message.replace(/\s+/g, " "));
   }
   return ofData(data);
 }

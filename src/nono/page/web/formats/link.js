@@ -108,12 +108,7 @@ async function ofFragment(text) {
   return documentOf(reader);
 }
 
-/**
- * Checks the checksum of a link. Returns a reader of its body.
- *
- * @param {Uint8Array} bytes
- * @param {Uint8Array} body
- */
+/** Checks the checksum of a link. Returns a reader of its body. @param {Uint8Array} bytes @param {Uint8Array} body */
 function checked(bytes, body) {
   if (body.length > MAX_BYTES || checkSum(body).some((byte, index) => byte !== bytes[index + 1])) fail(DAMAGED);
   return new ByteReader(body);
@@ -223,12 +218,7 @@ function bitsOf(values) {
   return Math.max(1, 32 - Math.clz32(values - 1));
 }
 
-/**
- * Packs cells. Each cell takes as few bits as the number of values allows.
- *
- * @param {Uint8Array} cells
- * @param {number} values
- */
+/** Packs cells. Each cell takes as few bits as the number of values allows. @param {Uint8Array} cells @param {number} values */
 function packed(cells, values) {
   const bits = bitsOf(values);
   const bytes = new Uint8Array(Math.ceil((cells.length * bits) / 8));

@@ -2,7 +2,12 @@
 
 import { History, Undoable } from "./history.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ *
+ * A stroke: the old colours of its cells and, if the picture replaces typed clues, the document before.
+ * @typedef {{colours: Map<number, number>, before: Document | null}} Stroke
+ */
 
 /**
  * Fires "change" after every change of the document. `detail.cells` are the changed cells, or null if anything may have
@@ -12,10 +17,8 @@ import { History, Undoable } from "./history.js";
 export class Store extends Undoable {
   /** @type {Document} */
   #document;
-  /** Maps each cell of the current stroke to its old colour. @type {Map<number, number> | null} */
+  /** The stroke that is being drawn. @type {Stroke | null} */
   #stroke = null;
-  /** The document before a stroke in which the picture replaces typed clues. @type {Document | null} */
-  #before = null;
 
   /** The number of changes so far. Marks of a player belong to the document of one version. */
   version = 0;
@@ -44,12 +47,10 @@ export class Store extends Undoable {
   /** Begins a stroke. Everything painted until `end` is one step of undo. */
   begin() {
     this.end();
-    this.#stroke = new Map();
     const { clues, start } = this.#document;
-    if (clues !== null || start !== null) {
-      this.#before = this.#document;
-      this.#document = { ...this.#document, clues: null, start: null, cells: this.#document.cells.slice() };
-    }
+    const before = clues === null && start === null ? null : this.#document;
+    this.#stroke = { colours: new Map(), before };
+    if (before) this.#document = { ...before, clues: null, start: null, cells: before.cells.slice() };
   }
 
   /**
@@ -58,45 +59,40 @@ export class Store extends Undoable {
    * @param {Iterable<[number, number]>} values   cells, each with a code of `Document.cells`
    */
   paint(values) {
-    const alone = this.#stroke === null;
-    if (alone) this.begin();
+    const isSeparate = this.#stroke === null;
+    if (isSeparate) this.begin();
+    const { colours, before } = /** @type {Stroke} */ (this.#stroke);
+    const { cells } = this.#document;
     const changed = [];
     for (const [cell, value] of values) {
-      const before = this.#document.cells[cell];
-      if (before === value) continue;
-      if (!this.#stroke?.has(cell)) this.#stroke?.set(cell, before);
-      this.#document.cells[cell] = value;
+      if (cells[cell] === value) continue;
+      if (!colours.has(cell)) colours.set(cell, cells[cell]);
+      cells[cell] = value;
       changed.push(cell);
     }
-    if (changed.length) this.#tell(this.#before === null ? changed : null);
-    if (alone) this.end();
+    if (changed.length) this.#tell(before ? null : changed);
+    if (isSeparate) this.end();
   }
 
   /** @override */
   end() {
-    const stroke = this.#stroke;
-    if (stroke === null) return;
+    if (this.#stroke === null) return;
+    const { colours, before } = this.#stroke;
     this.#stroke = null;
     const { cells } = this.#document;
-    const changes = [...stroke].map(([cell, before]) => ({ cell, before, after: cells[cell] }));
-    const real = changes.filter(({ before, after }) => before !== after);
-    const before = this.#before;
-    this.#before = null;
-    if (before !== null && real.length === 0) this.#document = before;
-    else if (before !== null) this.history.add({ before, after: copyOf(this.#document) });
-    else if (real.length) this.history.add({ cells: real });
+    const changes = [...colours].map(([cell, before]) => ({ cell, before, after: cells[cell] })).filter(({ before, after }) => before !== after);
+    if (!changes.length) this.#document = before ?? this.#document;
+    else this.history.add(before ? { before, after: copyOf(this.#document) } : { cells: changes });
   }
 
   /** Undoes the current stroke, for example if it has become a pinch. */
   cancel() {
-    const stroke = this.#stroke;
-    if (stroke === null) return;
+    if (this.#stroke === null) return;
+    const { colours, before } = this.#stroke;
     this.#stroke = null;
-    for (const [cell, before] of stroke) this.#document.cells[cell] = before;
-    const before = this.#before;
-    this.#before = null;
-    if (before !== null) this.#document = before;
-    if (stroke.size) this.#tell(before === null ? [...stroke.keys()] : null);
+    for (const [cell, colour] of colours) this.#document.cells[cell] = colour;
+    if (before) this.#document = before;
+    if (colours.size) this.#tell(before ? null : [...colours.keys()]);
   }
 
   /**
@@ -143,11 +139,6 @@ export class Store extends Undoable {
   keep(parts) {
     Object.assign(this.#document, parts);
     this.tell("keep");
-  }
-
-  /** Returns the history as data for JSON. @param {(document: Document) => string} pack */
-  savedHistory(pack) {
-    return this.history.saved(pack);
   }
 
   /** @override @param {Document} document */

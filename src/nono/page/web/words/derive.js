@@ -154,11 +154,7 @@ function pairsOf(codes, colours) {
   return Array.from(codes, (code) => [Math.floor(code / colours), code % colours]);
 }
 
-/**
- * Converts a number from the engine to a number or null. The engine's -1 means none.
- *
- * @param {number} number
- */
+/** Converts a number from the engine to a number or null. The engine's -1 means none. @param {number} number */
 function orNull(number) {
   return number < 0 ? null : number;
 }
@@ -172,7 +168,7 @@ function orNull(number) {
  */
 function settledBy(domains, removed) {
   const cells = [...new Set(removed.map(([cell]) => cell))];
-  return cells.filter((cell) => domains.size(cell) === 1).map((cell) => [cell, domains.value(cell)]);
+  return cells.filter((cell) => domains.size(cell) === 1).map((cell) => [cell, domains.values(cell)[0]]);
 }
 
 /**

@@ -4,6 +4,8 @@
  * @typedef {import("./model.js").Parts} Parts
  */
 
+import { UNKNOWN } from "../base/types.js";
+
 export class Domains {
   /** @param {number} colours @param {Uint8Array} left */
   constructor(colours, left) {
@@ -39,14 +41,7 @@ export class Domains {
 
   /** Returns the number of colours that a cell may have. @param {number} cell */
   size(cell) {
-    let size = 0;
-    for (let at = cell * this.colours; at < (cell + 1) * this.colours; at++) size += this.left[at];
-    return size;
-  }
-
-  /** Returns the only possible colour of a cell, or -1 if several are possible. @param {number} cell */
-  value(cell) {
-    return this.size(cell) === 1 ? this.left.indexOf(1, cell * this.colours) - cell * this.colours : -1;
+    return this.values(cell).length;
   }
 
   /** @param {[number, number][]} pairs */
@@ -54,22 +49,16 @@ export class Domains {
     for (const [cell, colour] of pairs) this.left[cell * this.colours + colour] = 0;
   }
 
-  /** Returns the number of cells that have several possible colours. */
-  open() {
-    let open = 0;
-    for (let cell = 0; cell < this.cells; cell++) open += Number(this.size(cell) > 1);
-    return open;
-  }
-
   /** Returns the removed values in the form of the model, as cell * colours + colour. */
   removed() {
-    const codes = [];
-    for (let code = 0; code < this.left.length; code++) if (!this.left[code]) codes.push(code);
-    return codes;
+    return [...this.left.keys()].filter((code) => !this.left[code]);
   }
 
-  /** Returns the only possible colour of each cell, or 255 if several are possible. */
+  /** Returns the only possible colour of each cell, or `UNKNOWN` if several are possible. */
   grid() {
-    return Uint8Array.from({ length: this.cells }, (_, cell) => (this.size(cell) === 1 ? this.value(cell) : 255));
+    return Uint8Array.from({ length: this.cells }, (_, cell) => {
+      const colours = this.values(cell);
+      return colours.length === 1 ? colours[0] : UNKNOWN;
+    });
   }
 }

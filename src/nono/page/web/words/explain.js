@@ -15,6 +15,7 @@
  *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
+import { UNKNOWN } from "../base/types.js";
 import { makeModel } from "../genres/index.js";
 import { flatModel, fromStart, without } from "../genres/model.js";
 import { boardSteps, derive, domainsAfter, lookedAt, withSearch } from "./derive.js";
@@ -190,5 +191,6 @@ async function endingOf(engine, derivation, verdict, words, seconds) {
     const why = words.contradicting(await engine.conflicting(flatModel(words.parts), { seconds }));
     return say(why ? "no-solution-because" : "no-solution", { why });
   }
-  return say("several-solutions", { cells: domainsAfter(derivation).open() });
+  const open = domainsAfter(derivation).grid().filter((colour) => colour === UNKNOWN);
+  return say("several-solutions", { cells: open.length });
 }

@@ -61,11 +61,7 @@ function weight(technique, places) {
   return (WORDS.weights[WORDS.techniques[technique].tier] * (1 + 1 / Math.max(1, places))) / 2;
 }
 
-/**
- * Rounds a positive number to tenths. Ties go to the even digit, as in Python.
- *
- * @param {number} number
- */
+/** Rounds a positive number to tenths. Ties go to the even digit, as in Python. @param {number} number */
 function tenth(number) {
   return number % 1 === 0.25 ? number - 0.05 : Number(number.toFixed(1));
 }

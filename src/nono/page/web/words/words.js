@@ -27,10 +27,7 @@ export class Words {
   /** The names that players of the genre use for techniques. @type {Record<string, string>} */
   techniqueNames = {};
 
-  /**
-   * @param {Document} document
-   * @param {Parts} parts   the parts of its model
-   */
+  /** @param {Document} document @param {Parts} parts   the parts of its model */
   constructor(document, parts) {
     this.document = document;
     this.height = document.height;
@@ -208,11 +205,7 @@ export function together(words, last = " and", alike = false) {
   return `${first}${last} ${words[words.length - 1]}`;
 }
 
-/**
- * Joins ascending numbers to a text. Three or more consecutive numbers are written as "3 to 5".
- *
- * @param {number[]} numbers
- */
+/** Joins ascending numbers to a text. Three or more consecutive numbers are written as "3 to 5". @param {number[]} numbers */
 export function ranges(numbers) {
   /** @type {number[][]} */
   const parts = [];
