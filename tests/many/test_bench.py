@@ -33,6 +33,7 @@ from nono.many.bench import (
 )
 from nono.many.bench._job import WRONG
 from nono.many.bench.summary import by_puzzle
+from nono.solving import SHARE
 from nono.text import Entry, puzzle as built_in
 
 pytestmark = pytest.mark.usefixtures("quiet")
@@ -287,7 +288,8 @@ def test_standings() -> None:
     a, b = standings(records, "a", time_limit=10.0)
     assert (a.decided, a.wins, b.decided, b.wins, b.common) == (3, 3, 2, 1, 2)
     assert [a.par2, a.ratio, b.par2, b.ratio] == pytest.approx([4 / 3, 1, 26 / 3, 2])
-    assert by_puzzle(records)[3][-1] == "> 10"
+    assert [a.total, b.total] == [4, 6]
+    assert by_puzzle(records)[3][-1] == "> 0.1"
     assert standings([record("a", error="x"), record("a", error="y")])[0].errors == 1
 
 
@@ -334,6 +336,7 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert "sat[dfa]" in shown.out
     assert shown.err == ""
     assert all(Path(path).stat().st_size > 1000 for path in (kept, plot))
+    assert load_records(kept)[0]["contest"]["share"] == SHARE
     assert run([*words[:-1], str(tmp_path / "s.jsonl"), "--against", kept]) == 0
     assert "all 2" in capsys.readouterr().out
     small = ["bench", "heart", "--backends", "native", "--repeat", "1"]

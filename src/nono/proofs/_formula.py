@@ -242,7 +242,7 @@ def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, deadline: float = float("i
     for word in checked(literals, within(deadline, BUILT)):
         number = word.lstrip("-").removeprefix("x")
         if not number.isdecimal() or int(number) > cnf.variables:
-            expected = f"a literal of the {cnf.variables} variables"
+            expected = f"a literal of the {cnf.variables} variables of this encoding"
             raise PuzzleError(f"found {excerpt(word)} among the values, expected {expected}", "bad-answer")
         if 0 < int(number) <= len(values):
             values[int(number) - 1] = not word.startswith("-")

@@ -147,12 +147,9 @@ def bench(
     reading = Reading(format, index, genre, allow_contradiction)
     session = Session(puzzles, reading, time_limit, memory, json=json, outputs=[output, plot], other_inputs=[against])
     missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
-    about = environment(["nono", *session.progress.command_line]) | {
-        "contest": asdict(contest),
-        "programs": {name: contestant.command for name, contestant in chosen.items() if contestant.command},
-        "missing": missing if backends is None else {},
-    }
-    for name, why in about["missing"].items():
+    if backends is not None:
+        missing = {}
+    for name, why in missing.items():
         caution(f"{name} does not take part: {why}")
     with session:
         old = load_records(against)[1] if against else []
@@ -161,6 +158,12 @@ def bench(
         if time_limit is None and cpu_limit is None and len(entries) > 1:
             contest = replace(contest, share=SHARE)
         session.progress.restart(len(entries) * len(chosen) * contest.repeat)
+        about = {
+            **environment(["nono", *session.progress.command_line]),
+            "contest": asdict(contest),
+            "programs": {name: contestant.command for name, contestant in chosen.items() if contestant.command},
+            "missing": missing,
+        }
         if entries:
             kept.write(line_of(about))
         if csv:

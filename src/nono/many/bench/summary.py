@@ -317,7 +317,6 @@ def reason(record: Record) -> str:
     """Return in one word why a run has no answer."""
     if record.error:
         return "error"
-    used = {"cpu": record.cpu, "time": record.wall}.get(record.stop, 0.0)
-    if used:  # a program has used no time if the limit ended the writing of its input
-        return f"> {seconds(used)}"
+    if record.stop in ("cpu", "time") and record.cpu:  # no time if the limit ended the writing of a program's input
+        return f"> {seconds(record.cpu)}"
     return record.stop or record.verdict
