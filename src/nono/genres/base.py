@@ -325,7 +325,7 @@ class Puzzle(ABC, Generic[Solution]):
                 refused.contradictory = self
                 raise
             if self.goal_bytes is not None and (broken := self.goal_violation()):
-                message = f"in the goal, {broken}\nthe option trust (clues or goal) chooses which is right"
+                message = f"in the goal, {broken}\nthe option trust of readers (clues or goal) chooses which is right"
                 wrong["goal_bytes"] = PuzzleError(message, "goal-mismatch")
         for name, fault in wrong.items():
             fault.usable = self
