@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from itertools import chain, islice
+from math import isnan, nan
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -111,8 +112,10 @@ def cspuz() -> None:
 
 def sudokus(file: str) -> None:
     """Print the table of Sudokus. Every program looks for a second solution."""
-    givens = [puzzle.to_dict() for puzzle in islice(read_all(file), SUDOKUS)]
-    texts = ["".join(data["givens"]).encode() for data in givens]
+    with open(file, encoding="utf-8") as given:
+        lines = [line[:81].replace("0", ".") for line in islice(given, SUDOKUS)]
+    givens = [{"givens": [line[cell : cell + 9] for cell in range(0, 81, 9)]} for line in lines]
+    texts = [line.encode() for line in lines]
     library = ctypes.CDLL("libtdoku_shared.so")
     guesses, solution = ctypes.c_size_t(), ctypes.create_string_buffer(81)
 
@@ -195,31 +198,33 @@ def checked(command: list[str]) -> float:
 
 
 def proofs() -> None:
-    """Print the table of proofs. Leaves out puzzles whose solutions are not the only ones."""
-    kinds = "certificate", "formula and LRAT", "formula and VeriPB"
+    """Print the table of proofs. Leaves out puzzles whose solutions are not the only ones. The columns of shares are
+    empty if a puzzle of the set has no such proof.
+    """
+    kinds = "shares", "formula and LRAT", "formula and VeriPB"
     head("puzzles", "number", *(f"{kind}: {unit}" for kind in kinds for unit in ("kB", "CPU s")))
     for word in PROVED:
         costs = []
         for puzzle in chain.from_iterable(map(read_all, sorted(map(str, ROOT.glob(f"{word}/*.json"))) or [word])):
+            clauses = MAKERS[LRAT](Job(puzzle))
+            if clauses is None or not clauses.claim.complete:
+                continue
             with tempfile.TemporaryDirectory() as work:
-                cost: list[float] = []
-                for proof in SHARES, LRAT:
-                    made = MAKERS[proof](Job(puzzle, proof=proof)) or MAKERS[LRAT](Job(puzzle))
-                    if made is None or not made.claim.complete:
-                        break
-                    folder = Path(work, proof)
-                    texts = texts_of(puzzle, made)
-                    write(folder, texts)
-                    cost += [sum(map(len, texts.values())) / 1000, checked([str(verified()), str(folder)])]
-                else:
-                    file = folder / "proof.pbp"
-                    file.write_text(for_veripb(texts["formula.cnf"], texts["proof.lrat"]), "utf-8")
-                    spent = checked(["veripb", "--cnf", "--requireUnsat", str(folder / "formula.cnf"), str(file)])
-                    cost += [(len(texts["formula.cnf"]) + file.stat().st_size) / 1000, spent]
-                    cost[2] = (len(texts["formula.cnf"]) + len(texts["proof.lrat"])) / 1000
-                    costs.append(cost)
+                cost = [nan, nan]
+                if puzzle.genre == "nonogram" and (shares := MAKERS[SHARES](Job(puzzle, proof=SHARES))):
+                    texts = texts_of(puzzle, shares)
+                    write(Path(work, SHARES), texts)
+                    cost = [len(texts["shares.txt"]) / 1000, checked([str(verified()), str(Path(work, SHARES))])]
+                folder = Path(work, LRAT)
+                texts = texts_of(puzzle, clauses)
+                write(folder, texts)
+                formula, file = texts["formula.cnf"], folder / "proof.pbp"
+                cost += [(len(formula) + len(texts["proof.lrat"])) / 1000, checked([str(verified()), str(folder)])]
+                file.write_text(for_veripb(formula, texts["proof.lrat"]), "utf-8")
+                spent = checked(["veripb", "--cnf", "--requireUnsat", str(folder / "formula.cnf"), str(file)])
+                costs.append([*cost, (len(formula) + file.stat().st_size) / 1000, spent])
         sums = [sum(column) for column in zip(*costs, strict=True)]
-        row(word.removeprefix("family:"), len(costs), *map(short, sums))
+        row(word.removeprefix("family:"), len(costs), *("" if isnan(one) else short(one) for one in sums))
 
 
 def contests(folder: str) -> None:

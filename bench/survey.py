@@ -6,9 +6,9 @@
   decided a higher ``--limit``; ``--only`` chooses contestants.
 - ``python bench/survey.py`` prints the tables of these results, and draws the plot.
 
-The limit is CPU time, so that a busy machine does not decide who reaches it. A rival takes part if its program is in
-the PATH. The program gets the name of a file in Simpson's format and prints a verdict. docs/comparisons.md tells which
-rivals need a converter for this.
+The limit is CPU time, so that a busy machine does not decide who reaches it. A rival takes part if the program of its
+command is in the PATH. The program gets the name of a file in Simpson's format and prints a verdict.
+docs/comparisons.md tells which rivals need a converter for this.
 """
 
 import json
@@ -57,12 +57,13 @@ RIVALS = {  # programs, each with patterns for its verdicts if they need some
             "non",
             (r"multiple=(?m:^[2-9]\d*$)", "unique=(?m:^1$)"),
         ),
-        external("picross=picross {file}", "non"),
+        external("picross=picross_solver_cli --validation {file}", "non", ("multiple=,MULT,", "unique=,OK,")),
         external("nonogrid=nonogrid {file}", "non"),
         external("houston=houston {file}", "non", (r"multiple=Solutions [2-9]", "unique=Solutions 1")),
-        external("lala=lala {file}", "non"),
         external("jwilk=jwilk {file}", "non", ("solved=-'",)),
-        external("minizinc=minizinc-nonogram {file}", "non"),
+        external(
+            "minizinc=minizinc-nonogram {file}", "non", (r"multiple=(?s:-{10}\n.*-{10}\n)", r"unique=-{10}\n={10}")
+        ),
         external("cspuz_core=cspuz-nonogram {file}", "non"),
     )
 }
@@ -75,7 +76,7 @@ def contestants() -> dict[str, Configuration]:
     """Return the contestants by the names of the tables; rivals that are not installed are named on standard error."""
     chosen = {OURS[name]: one for name, one in contestants_of(",".join(OURS)).items()}
     for name, one in RIVALS.items():
-        if which(name):
+        if which(one.command.split()[0]):
             chosen[name] = one
         else:
             print(f"{name} does not take part: it is not in the PATH", file=sys.stderr)
