@@ -13,25 +13,28 @@ export const SHAPES = { pegs };
 /** @param {Record<string, any>} data */
 function pegs(data) {
   const words = SHAPED.pegs;
-  if (data.board != null && !Object.hasOwn(words.boards, data.board)) refuseField("board", data.board);
-  const board = data.board != null ? words.boards[data.board] : { grid: data.grid || "square", start: data.start };
-  const { grid } = board;
+  const isBuiltIn = data.board != null;
+  if (isBuiltIn && !Object.hasOwn(words.boards, data.board)) refuseField("board", data.board);
+  const { grid, start } = isBuiltIn ? words.boards[data.board] : { grid: data.grid || "square", start: data.start };
   if (!Object.hasOwn(words.directions, grid)) refuseField("grid", grid);
-  const kinds = kindsOf(board.start, words.accepted, grid);
+  const kinds = kindsOf(start, words.accepted, grid);
   const width = Math.max(0, ...kinds.map((row) => row.length));
   checkSize(kinds.length, width);
-  /** @type {Map<number, boolean>} */
-  const start = new Map();
+  /** The kind of each hole. @type {Map<number, string>} */
+  const board = new Map();
   for (const [index, row] of kinds.entries()) {
-    for (const [column, kind] of row.entries()) {
-      if (kind !== "wall") start.set(index * width + column, kind === "peg");
-    }
+    for (const [column, kind] of row.entries()) if (kind !== "wall") board.set(index * width + column, kind);
   }
-  if (start.size > MOST_HOLES) fail(`the board has ${start.size} holes; the limit is ${MOST_HOLES}`);
-  const holes = [...start.keys()];
-  if (data.board != null) startOn(data, holes, start, words.accepted);
-  if (![...start.values()].includes(true)) fail("the board has no pegs");
-  return new Pegs(data, words, { grid, height: kinds.length, width, start, target: targetOf(data.target, holes, words.accepted) });
+  const holes = [...board.keys()];
+  if (holes.length > MOST_HOLES) fail(`the board has ${holes.length} holes; the limit is ${MOST_HOLES}`);
+  const position = (/** @type {string} */ name) => (data[name] == null ? null : positionOf(data[name], holes, words.accepted, name));
+  const vacancy = isBuiltIn && data.vacancy != null ? (holes[data.vacancy] ?? refuseField("vacancy", data.vacancy)) : null;
+  const usual = new Set(holes.filter((hole) => (vacancy === null ? board.get(hole) === "peg" : hole !== vacancy)));
+  const pegs = (isBuiltIn && position("start")) || usual;
+  if (!pegs.size) fail("the board has no pegs");
+  const target = Number.isInteger(data.target) ? new Set([holes[data.target] ?? refuseField("target", data.target)]) : position("target");
+  const isPeg = new Map(holes.map((hole) => [hole, pegs.has(hole)]));
+  return new Pegs(data, words, { grid, height: kinds.length, width, start: isPeg, target });
 }
 
 /**
@@ -52,31 +55,6 @@ function kindsOf(rows, accepted, grid) {
   const used = kinds.slice(kinds.findIndex(isUsed), kinds.findLastIndex(isUsed) + 1);
   const left = Math.min(...used.map((row) => row.findIndex((kind) => kind !== "wall")).filter((column) => column >= 0));
   return used.map((row) => row.slice(left));
-}
-
-/**
- * Places the pegs on a built-in board if the puzzle has its own vacancy or start.
- *
- * @param {Record<string, any>} data
- * @param {number[]} holes
- * @param {Map<number, boolean>} start
- * @param {Record<string, string>} accepted
- */
-function startOn(data, holes, start, accepted) {
-  if (data.vacancy != null) {
-    const empty = holes[data.vacancy] ?? refuseField("vacancy", data.vacancy);
-    for (const hole of holes) start.set(hole, hole !== empty);
-  }
-  if (data.start == null) return;
-  const position = positionOf(data.start, holes, accepted, "start");
-  for (const hole of holes) start.set(hole, position.has(hole));
-}
-
-/** @param {any} target @param {number[]} holes @param {Record<string, string>} accepted */
-function targetOf(target, holes, accepted) {
-  if (target == null) return null;
-  if (Number.isInteger(target)) return new Set([holes[target] ?? refuseField("target", target)]);
-  return positionOf(target, holes, accepted, "target");
 }
 
 /**

@@ -71,7 +71,12 @@ export class CountWords extends Words {
     return filled(phrase, { may: verb, cannot: cannot(verb), would, has });
   }
 
-  /** @override @param {import("./derive.js").Derivation} derivation */
+  /**
+   * If the broken rule only copies values into hidden cells, which have no name, returns the rule that changed them last.
+   *
+   * @override
+   * @param {import("./derive.js").Derivation} derivation
+   */
   conflict({ conflict, steps }) {
     if (conflict === null || conflict < 0 || !this.phrases(conflict).copy) return conflict;
     const copies = new Set(ruleCells(this.parts, conflict).filter((cell) => cell >= this.height * this.width));
@@ -148,29 +153,30 @@ export class CountWords extends Words {
   }
 
   /**
-   * Returns the cells whose colours keep a step's rules out of other cells, such as the 8s that see all other cells of a
-   * box.
+   * Returns the cells that show why a step's rules have so few cells left, such as the 8s that see all other cells of a box.
+   * These cells fill other rules, which then exclude values that the step's rules would need. The rules that exclude most
+   * of these values come first, and each value is excluded only once.
    *
    * @param {Step} step
    */
   #witnesses({ bounds, settled }) {
-    const { most } = this.parts.counts;
-    const full = [...most.keys()].flatMap((rule) => {
-      const inked = this.#inked(rule);
-      const isFull = inked.length > 0 && inked.length === most[rule];
-      return isFull ? [{ inked, codes: new Set(ruleValues(this.parts, rule).map((value) => value.join())) }] : [];
-    });
+    const codeOf = (/** @type {number[]} */ [cell, colour]) => cell * this.parts.colours + colour;
+    const settledCodes = settled.map(codeOf);
     const needed = bounds.filter(({ isMost }) => !isMost).flatMap(({ rule, cell }) =>
-      rule === null ? this.names.map((_, colour) => /** @type {[number, number]} */ ([Number(cell), colour])) : ruleValues(this.parts, rule));
-    const kept = new Set(settled.map((value) => value.join()));
-    let left = needed.filter((value) => this.#grid[value[0]] === UNKNOWN && !kept.has(value.join())).map((value) => value.join());
+      rule === null ? this.names.map((_, colour) => [Number(cell), colour]) : ruleValues(this.parts, rule));
+    let excluded = needed.filter(([cell]) => this.#grid[cell] === UNKNOWN).map(codeOf).filter((code) => !settledCodes.includes(code));
+    const fullRules = [...this.parts.counts.most.entries()].flatMap(([rule, most]) => {
+      const inked = this.#inked(rule);
+      const isFull = inked.length > 0 && inked.length === most;
+      return isFull ? [{ inked, codes: new Set(ruleValues(this.parts, rule).map(codeOf)) }] : [];
+    });
     const witnesses = [];
     for (;;) {
-      const counts = full.map(({ codes }) => left.filter((code) => codes.has(code)).length);
-      const best = Math.max(0, ...counts);
-      if (!best) return witnesses;
-      const { codes, inked } = full[counts.indexOf(best)];
-      left = left.filter((code) => !codes.has(code));
+      const counts = fullRules.map(({ codes }) => excluded.filter((code) => codes.has(code)).length);
+      const largest = Math.max(0, ...counts);
+      if (!largest) return witnesses;
+      const { codes, inked } = fullRules[counts.indexOf(largest)];
+      excluded = excluded.filter((code) => !codes.has(code));
       witnesses.push(...inked);
     }
   }

@@ -110,7 +110,7 @@ export async function explained(engine, words, domains, step, seconds) {
   const refuted = { ...step, refuted: conflict };
   const refutation = [
     say("suppose", { assumption: words.state([cell], colour) }),
-    ...needed(parts, derivation).filter(({ removed }) => removed.length).map((needed) => stepText(words, needed)),
+    ...neededSteps(parts, derivation).filter(({ removed }) => removed.length).map((needed) => stepText(words, needed)),
     say("then", { broken: words.broken(conflict) }),
   ];
   return { step: refuted, text: stepText(words, refuted), refutation, ...where };
@@ -135,13 +135,13 @@ export function placeText(words, step) {
  * @param {Parts} parts
  * @param {Derivation} derivation
  */
-function needed(parts, { steps, conflict }) {
+function neededSteps(parts, { steps, conflict }) {
   if (conflict === null) return steps;
   const { colours } = parts;
   const code = (/** @type {[number, number]} */ [cell, colour]) => cell * colours + colour;
-  const wanted = new Set(valuesOf(parts, conflict).map(code));
+  const wanted = new Set(valuesAt(parts, conflict).map(code));
   const rules = colours > 2 && !hasLines(parts) ? [...parts.counts.least.keys()] : [];
-  const rulesOf = rules.map((rule) => valuesOf(parts, rule).map(code));
+  const rulesOf = rules.map((rule) => valuesAt(parts, rule).map(code));
   /** Returns the values that a step removes or settles. A settled cell also excludes its colour from the other cells of its rules. */
   const touched = (/** @type {Step} */ { removed, hidden, settled }) => {
     const codes = settled.map(code);
@@ -155,7 +155,7 @@ function needed(parts, { steps, conflict }) {
     chain.unshift(step);
     const places = lookedAt(step);
     if (!places.length) return [...steps.slice(0, number), ...chain];
-    for (const place of places) for (const value of valuesOf(parts, place)) wanted.add(code(value));
+    for (const place of places) for (const value of valuesAt(parts, place)) wanted.add(code(value));
   }
   return chain;
 }
@@ -168,7 +168,7 @@ function needed(parts, { steps, conflict }) {
  * @param {number} place
  * @returns {[number, number][]}
  */
-function valuesOf(parts, place) {
+function valuesAt(parts, place) {
   if (place >= 0 && !hasLines(parts)) return ruleValues(parts, place);
   const cells = place < 0 ? [-1 - place] : cellsOf(parts, place);
   return cells.flatMap((cell) =>

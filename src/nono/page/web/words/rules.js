@@ -65,15 +65,15 @@ function phrasesOf({ genre, values }, words, rule, { label = "", kind = "", plac
     const things = noun(Math.max(1, number));
     return things ? `${WORDS.numbers[number] ?? number} ${things}` : String(number);
   };
-  const cells = ruleCells(parts, rule).filter((cell) => cell < height * width);
-  let name = label;
-  if (!name && place !== null) {
-    const keys = genre.layers.filter(({ kind }) => kind === "cells").map((layer) => values[layer.name][place]);
-    const clue = keys.find((key) => key !== NONE);
-    name = clue === undefined ? words.cell(place) : `the ${clue} in ${words.cell(place)}`;
-  } else if (!name) {
-    name = `${colours.length ? "" : "the rule of "}${words.cells(cells)}`;
-  }
+  /** Names the rule by its clue or, if it has none, by its cells. */
+  const nameByCells = () => {
+    const keys = genre.layers.filter(({ kind }) => kind === "cells").map((layer) => place !== null && values[layer.name][place]);
+    const clue = keys.find((key) => key && key !== NONE);
+    if (place !== null) return clue ? `the ${clue} in ${words.cell(place)}` : words.cell(place);
+    const cells = ruleCells(parts, rule).filter((cell) => cell < height * width);
+    return `${colours.length ? "" : "the rule of "}${words.cells(cells)}`;
+  };
+  const name = label || nameByCells();
   const bounds = kindOfBounds(least, most, ruleCells(parts, rule).length);
   const [requirement, fault] = genre.words.rules[kind] ?? genre.words.rules[bounds];
   const count = least || most;
