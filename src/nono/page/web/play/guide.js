@@ -25,8 +25,7 @@ import { Source } from "../base/events.js";
 import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/engine.js";
 
-const SECONDS = 10; // time limit of each question to the engine, in seconds
-const WHY_SECONDS = 3; // the same for the reason why a mark is wrong
+const WHY_SECONDS = 3; // time limit for the reason why a mark is wrong
 const WAIT = 200; // after this time, in milliseconds, the page says that the engine is at work
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
 /** Help without anything on the board. */
@@ -68,7 +67,7 @@ export class Guide extends Source {
       conflicting: (model, options) => checker.ask("conflicting", model, options, this.#abort.signal),
       declared: (puzzle) => checker.ask("declared", puzzle, {}, this.#abort.signal),
     };
-    this.#search = (/** @type {unknown[]} */ problem) => checker.ask("pegs", problem, { seconds: SECONDS }, this.#abort.signal);
+    this.#search = (/** @type {unknown[]} */ problem) => checker.ask("pegs", problem, {}, this.#abort.signal);
   }
 
   /**
@@ -177,7 +176,7 @@ export class Guide extends Source {
       return jumpHint(this.#search, pegs, marks);
     }
     const { hint, hintOf } = await import("../words/hint.js");
-    const next = await hint(this.#engine, document, startOf(marks), SECONDS, this.#removed);
+    const next = await hint(this.#engine, document, startOf(marks), this.#removed);
     if (next.kind === "wrong") return this.#withReason(document, marks, next);
     if (next.kind === "contradiction" || (await this.isPossible(document, marks))) return next;
     return hintOf("contradiction", ["The marks cannot be completed any more."]);
@@ -194,7 +193,7 @@ export class Guide extends Source {
   async #mistakesIn(document, marks, broken) {
     const { hintOf, mistakes } = await import("../words/hint.js");
     try {
-      const hint = await mistakes(this.#engine, document, marks, SECONDS);
+      const hint = await mistakes(this.#engine, document, marks);
       if (!hint) return hintOf("stuck", [broken]);
       if (hint.kind === "wrong") return await this.#withReason(document, marks, hint).catch(() => hint); // the slow engine knows no reasons
       if (hint.kind !== "several" || (await this.isPossible(document, marks))) return hint;
@@ -208,7 +207,7 @@ export class Guide extends Source {
   /** Adds to the hint about wrong cells what these marks contradict. @param {Document} document @param {Uint8Array} marks @param {Hint} hint */
   async #withReason(document, marks, hint) {
     const { against } = await import("../words/hint.js");
-    const { why, around } = await against(this.#engine, document, marks, WHY_SECONDS, [], MOST_RULES, hint.cells);
+    const { why, around } = await against(this.#engine, document, marks, { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells });
     const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
     const because = why ? `With your marks: ${why}.` : `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
     return { ...hint, around, texts: hint.texts.map((words) => `${words}\n${because}`) };
@@ -231,7 +230,7 @@ export class Guide extends Source {
   async #solutionFrom(document, marks) {
     const { modelOf } = await import("../words/explain.js");
     const { model } = await modelOf(this.#engine, document, startOf(marks));
-    return this.#engine.solve(model, { limit: 1, seconds: SECONDS });
+    return this.#engine.solve(model, { limit: 1 });
   }
 
   /** Says something about the marks. @param {string} line */
@@ -252,7 +251,7 @@ export class Guide extends Source {
     if (isPossible === false) await this.hint(document, marks);
     if (!isPossible) return;
     const explanation = await this.#ask(
-      import("../words/explain.js").then(({ explain }) => explain(this.#engine, document, startOf(marks), SECONDS)),
+      import("../words/explain.js").then(({ explain }) => explain(this.#engine, document, startOf(marks))),
     );
     if (!explanation) return;
     this.explanation = explanation;

@@ -48,11 +48,10 @@ export const NOTHING = {
  * @param {Engine} engine
  * @param {Model} model
  * @param {number} [tier]   by default, all tiers
- * @param {number} [seconds]   0: no limit
  * @returns {Promise<Derivation>}
  */
-export async function derive(engine, model, tier, seconds = 0) {
-  return derivationOf(model, await engine.grade(model, { tier, seconds }));
+export async function derive(engine, model, tier) {
+  return derivationOf(model, await engine.grade(model, { tier }));
 }
 
 /** @param {Model} model @param {Traced} traced @returns {Derivation} */
@@ -215,12 +214,11 @@ export function domainsAfter(derivation, steps = derivation.steps.length) {
  * @param {Engine} engine
  * @param {Model} model
  * @param {Derivation} derivation
- * @param {number} [seconds]
  * @returns {Promise<{derivation: Derivation, verdict: Verdict}>}
  */
-export async function withSearch(engine, model, derivation, seconds = 0) {
+export async function withSearch(engine, model, derivation) {
   if (derivation.end !== STALLED) return { derivation, verdict: derivation.end === SOLVED ? "unique" : "unsolvable" };
-  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds });
+  const { complete, solutions } = await engine.solve(model, { limit: 2 });
   if (solutions.length > 1) return { derivation, verdict: "multiple" };
   if (!complete) return { derivation, verdict: "unknown" };
   if (!solutions.length) return { derivation, verdict: "unsolvable" };

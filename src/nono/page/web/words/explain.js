@@ -57,26 +57,25 @@ export async function wordsFor(document, built) {
  * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array | null} [start]
- * @param {number} [seconds]   time limit per question to the engine (0 = no limit)
  */
-export async function explain(engine, document, start = null, seconds = 0) {
+export async function explain(engine, document, start = null) {
   const from = await modelOf(engine, document, start);
   const words = await wordsFor(document, from);
-  const logic = await derive(engine, from.model, undefined, seconds);
-  const { derivation, verdict } = await withSearch(engine, from.model, logic, seconds);
+  const logic = await derive(engine, from.model);
+  const { derivation, verdict } = await withSearch(engine, from.model, logic);
   const steps = boardSteps(derivation);
   /** @type {Map<number, Promise<ExplainedStep>>} */
   const described = new Map();
   return {
     verdict,
     /** The sentence after the last step. */
-    ending: await endingOf(engine, derivation, verdict, words, seconds),
+    ending: await endingOf(engine, derivation, verdict, words),
     length: steps.length,
     /** Returns the colours that cells may have after some steps. */
     domains: (/** @type {number} */ number) => domainsAfter(derivation, number),
     /** Describes a step in words, on demand, because its refutation may need the engine. Steps are numbered from 0. */
     step(/** @type {number} */ number) {
-      const step = described.get(number) ?? explained(engine, words, domainsAfter(derivation, number), steps[number], seconds);
+      const step = described.get(number) ?? explained(engine, words, domainsAfter(derivation, number), steps[number]);
       described.set(number, step);
       step.catch(() => described.delete(number));
       return step;
@@ -93,10 +92,9 @@ export async function explain(engine, document, start = null, seconds = 0) {
  * @param {AnyWords} words
  * @param {Domains} domains   the possible colours before the step
  * @param {Step} step
- * @param {number} seconds    time limit per question to the engine (0 = no limit)
  * @returns {Promise<ExplainedStep>}
  */
-export async function explained(engine, words, domains, step, seconds) {
+export async function explained(engine, words, domains, step) {
   const where = { at: words.at(step), around: words.around(step) };
   if (step.assumed === null || step.assumed[1] < 0) return { step, text: stepText(words, step), refutation: [], ...where };
   const [cell, colour] = step.assumed;
@@ -105,7 +103,7 @@ export async function explained(engine, words, domains, step, seconds) {
   const { parts } = words;
   const hidden = Array.from(parts.removed).filter((code) => code >= assumed.left.length);
   const model = flatModel({ ...parts, removed: [...assumed.removed(), ...hidden] });
-  const derivation = await derive(engine, model, WORDS.depth[step.technique], seconds);
+  const derivation = await derive(engine, model, WORDS.depth[step.technique]);
   const conflict = words.conflict(derivation);
   const refuted = { ...step, refuted: conflict };
   const refutation = [
@@ -182,13 +180,12 @@ function valuesAt(parts, place) {
  * @param {Derivation} derivation
  * @param {Verdict} verdict
  * @param {AnyWords} words
- * @param {number} seconds
  */
-async function endingOf(engine, derivation, verdict, words, seconds) {
+async function endingOf(engine, derivation, verdict, words) {
   if (verdict === "unique") return say("solved");
   if (verdict === "unknown") return say("undecided");
   if (verdict === "unsolvable") {
-    const why = words.contradicting(await engine.conflicting(flatModel(words.parts), { seconds }));
+    const why = words.contradicting(await engine.conflicting(flatModel(words.parts)));
     return say(why ? "no-solution-because" : "no-solution", { why });
   }
   const open = domainsAfter(derivation).grid().filter((colour) => colour === UNKNOWN);

@@ -19,30 +19,31 @@ import { explained, modelOf, placeText, wordsFor } from "./explain.js";
 import { say } from "./table.js";
 import { ascending, ranges } from "./words.js";
 
+const SECONDS = 10; // time limit of the search for mistakes
+
 /**
  * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array | null} [start]
- * @param {number} [seconds]   time limit per question to the engine (0 = no limit)
  * @param {[number, number][]} [removed]   values that earlier hints excluded
  * @returns {Promise<Hint>}
  */
-export async function hint(engine, document, start = null, seconds = 0, removed = []) {
+export async function hint(engine, document, start = null, removed = []) {
   const from = await modelOf(engine, document, start, removed);
   const words = await wordsFor(document, from);
   if (start !== null) {
     const empty = await modelOf(engine, document, null);
-    const compared = await compareWithSolutions(engine, empty.model, start, seconds);
+    const compared = await compareWithSolutions(engine, empty.model, start);
     if (compared?.solutions.length === 1 && compared.cells.length) return wrongHint(document, words, compared.cells);
   }
-  const logic = await derive(engine, from.model, undefined, seconds);
+  const logic = await derive(engine, from.model);
   const { derivation, verdict } = boardSteps(logic).length
     ? { derivation: logic, verdict: "" }
-    : await withSearch(engine, from.model, logic, seconds);
+    : await withSearch(engine, from.model, logic);
   if (logic.end === CONTRADICTION) {
-    const { rules, why } = await against(engine, document, start, seconds, removed);
+    const { rules, why } = await against(engine, document, start, { removed });
     const sentence = (start === null ? "no-solution" : "hint-no-solution") + (why && "-because");
     return hintOf("contradiction", [say(sentence, { why })], { rules });
   }
@@ -56,7 +57,7 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
     const [[cell]] = step.settled;
     step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([lost]) => lost === cell) };
   }
-  const { around, at, refutation, text } = await explained(engine, words, derivation.domains, step, seconds);
+  const { around, at, refutation, text } = await explained(engine, words, derivation.domains, step);
   const texts = [say("hint-place", { place: placeText(words, step) }), [text, ...refutation].join("\n    ")];
   return hintOf("step", texts, { step, at, around });
 }
@@ -68,12 +69,10 @@ export async function hint(engine, document, start = null, seconds = 0, removed 
  * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array | null} start
- * @param {number} seconds
- * @param {[number, number][]} [removed]
- * @param {number} [most]   the number of rules that a person can keep in mind
- * @param {number[]} [wrong]   the wrong cells
+ * @param {{removed?: [number, number][], seconds?: number, most?: number, wrong?: number[]}} [options]   the values that earlier
+ *   hints excluded; a time limit; the number of rules that a person can keep in mind; the wrong cells
  */
-export async function against(engine, document, start, seconds, removed, most = Infinity, wrong = []) {
+export async function against(engine, document, start, { removed, seconds, most = Infinity, wrong = [] } = {}) {
   const built = await modelOf(engine, document, start, removed);
   const words = await wordsFor(document, built);
   const rules = words.blamed(await engine.conflicting(built.model, { seconds }), wrong);
@@ -114,10 +113,9 @@ function wrongHint({ width }, words, cells) {
  * @param {Maker} engine
  * @param {import("../base/types.js").Model} model   the model of the empty board
  * @param {Uint8Array} start
- * @param {number} seconds
  */
-async function compareWithSolutions(engine, model, start, seconds) {
-  const { complete, solutions } = await engine.solve(model, { limit: 2, seconds });
+async function compareWithSolutions(engine, model, start) {
+  const { complete, solutions } = await engine.solve(model, { limit: 2 });
   if (!complete && solutions.length < 2) return null;
   const differs = (/** @type {number} */ cell) => solutions.every((solution) => solution[cell] !== start[cell]);
   return { solutions, cells: [...start.keys()].filter((cell) => start[cell] !== UNKNOWN && differs(cell)) };
@@ -130,13 +128,12 @@ async function compareWithSolutions(engine, model, start, seconds) {
  * @param {Maker} engine
  * @param {Document} document
  * @param {Uint8Array} start
- * @param {number} seconds   time limit in seconds
  * @returns {Promise<Hint | null>}
  */
-export async function mistakes(engine, document, start, seconds) {
-  const end = performance.now() + 1000 * seconds;
+export async function mistakes(engine, document, start) {
+  const end = performance.now() + 1000 * SECONDS;
   const empty = await modelOf(engine, document, null);
-  const compared = await compareWithSolutions(engine, empty.model, start, seconds);
+  const compared = await compareWithSolutions(engine, empty.model, start);
   if (!compared) return null;
   const { solutions, cells } = compared;
   if (!solutions.length) return hintOf("unsolvable", ["The puzzle has no solution."]);
