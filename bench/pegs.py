@@ -38,7 +38,7 @@ def pair_table() -> None:
     head("side", "pairs of vacancy and last hole", "class feasible", "solvable", "fewest moves")
     for side in (4, 5, 6):
         found = [Pegs(f"triangle{side}", v, target=f) for v, f in pairs(board_named(f"triangle{side}"))]
-        feasible = [puzzle for puzzle in found if puzzle.model().reachable_class()]
+        feasible = [puzzle for puzzle in found if puzzle.model().parity_allows_a_goal()]
         solvable = sum(solve(puzzle, limit=1).count for puzzle in feasible)
         row(side, len(found), len(feasible), solvable, fewest(side))
 

@@ -140,6 +140,7 @@ def test_several_puzzles(server: Running) -> None:
         ("/solve", "nonsense", 422, "no-puzzle"),
         ("/solve", CONTRADICTION, 422, "clue-too-long"),
         ("/solve", "", 422, None),
+        ("/solve?genre=akari", UNIQUE, 422, "unsupported-variant"),
         ("/solve?limit=0", UNIQUE, 422, "bad-option"),
         ("/solve?backend=wibble", UNIQUE, 422, None),
         ("/hint?level=9", UNIQUE, 422, "bad-option"),

@@ -330,9 +330,6 @@ class Session:
             facts = {"file": entry.file, "index": entry.index, "line": puzzle.line, "code": puzzle.code}
             return Failure(puzzle, message, {name: fact for name, fact in facts.items() if fact} | stop_of(puzzle))
         readable = Entry(entry.file, entry.index, entry.format, puzzle, wrong_goal=entry.wrong_goal)
-        if self.reading.genre not in (None, puzzle.genre):
-            problem = f"found a puzzle of genre {puzzle.genre}, expected {self.reading.genre}"
-            return failure(word, problem, "unsupported-variant", place(readable))
         cells, max_cells = puzzle.height * puzzle.width, self.reading.max_cells
         if max_cells is not None and cells > max_cells:
             problem = f"found a puzzle of {cells} cells, expected at most {max_cells}\n--max-cells N raises the limit"

@@ -60,7 +60,8 @@ def entries(
     """Yield every puzzle in a file, in a folder, on standard input (``-``) or with a built-in name.
 
     ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. If a puzzle cannot
-    be read, yield its error and continue if possible. Raises `PuzzleError` only on an unknown format or a wrong option.
+    be read or is not of the option ``genre``, yield its error and continue if possible. Raises `PuzzleError` only on an
+    unknown format or a wrong option.
 
     Without a format, files in folders and archives that do not look like puzzles are skipped, and a warning counts
     them. If the user did not name ``path`` (``named=False``) and it is such a file, the only entry is an error, which
@@ -68,6 +69,17 @@ def entries(
     """
     path = path_of(path)
     expect_options(format, check, options)
+    for entry in _of_any_genre(path, format, check, named, options):
+        if isinstance(entry.puzzle, Puzzle):
+            try:
+                _of_genre(entry.puzzle, options.get("genre"))
+            except GenreError as error:
+                entry.puzzle = sourced(error, entry.label)
+        yield entry
+
+
+def _of_any_genre(path: str, format: str | None, check: bool, named: bool, options: ReadOptions) -> Iterator[AnyEntry]:
+    """Yield the same entries as `entries`, also if they are of another genre than the option ``genre``."""
     is_there = os.path.exists(path)
     if path == "-":
         yield from _called(path, file_entries("<stdin>", sys.stdin.buffer, format, check, options))
@@ -328,10 +340,11 @@ def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
     expect(str, "a name", name=name)
     file = built_in_file(name)
     if file is None and named_board(name):
-        return read(name, genre=genre)
+        file = name
     if file is None:
         raise unfit("name", name, f"the name of a built-in puzzle{meant(name, built_in())}", "no-puzzle")
-    return read(file, genre=genre)
+    genre_name(genre)  # raises an error on a wrong type
+    return _of_genre(read(file), genre)
 
 
 def named_board(name: str) -> bool:
