@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from common import needs_engine, ones
 from hypothesis import given, settings, strategies as st
-from strategies import nonograms
+from strategies import GENRES, nonograms
 
-from nono import Nonogram, Result, solve
+from nono import Nonogram, Puzzle, Result, solve
 
 pytestmark = needs_engine
 
@@ -30,6 +31,20 @@ def test_equals_reference() -> None:
             assert result.complete
             assert set(result.grids) == set(expected.grids)
         assert probe(puzzle, 2, seed=seed).verdict == solve(puzzle, "reference").verdict
+
+    test()
+
+
+@pytest.mark.parametrize("trial", [True, False])
+def test_count_rules_equal_reference(trial: bool) -> None:
+    @settings(max_examples=2 * settings().max_examples)
+    @given(st.one_of(*(GENRES[genre] for genre in GENRES if genre not in ("nonogram", "pegs"))))
+    def test(puzzle: Puzzle) -> None:
+        expected = solve(puzzle, "reference", limit=LIMIT)
+        result = solve(puzzle, "native", limit=LIMIT, strategy="probing", trial=trial)
+        assert (result.count, result.verdict, result.stop) == (expected.count, expected.verdict, expected.stop)
+        if expected.complete:
+            assert set(result.grids) == set(expected.grids)
 
     test()
 

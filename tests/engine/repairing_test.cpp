@@ -1,5 +1,6 @@
 // Compares the search for repairs with brute force on small boards. All pictures that are the only solution of their clues, or that the
-// grader solves, are listed; the nearest of them is the smallest repair. Some levels are ended early. Also tests symmetries of pictures.
+// grader solves, are listed; the nearest of them is the smallest repair. Some levels are ended early. Also tests symmetries of pictures and
+// prices of edits.
 #include "repairing/repair_search.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "grading/line_grader.hpp"
 #include "line/line_fixpoint.hpp"
 #include "puzzles.hpp"
+#include "repairing/edit_prices.hpp"
 #include "repairing/picture_logic.hpp"
 #include "repairing/picture_symmetry.hpp"
 
@@ -189,6 +191,27 @@ void check_limits(const AllPictures& all, Random& random) {
     CHECK(!find_repairs(task, full).is_proved);
 }
 
+// The price of an edit is that of the same edit in the mirrored picture, and in the transposed one.
+void check_prices(Random& random) {
+    const int height = 1 + static_cast<int>(random.below(8)), width = 1 + static_cast<int>(random.below(8)), colours = 3;
+    const Picture picture = random_picture(random, height * width, colours);
+    Picture mirrored = picture, transposed = picture;
+    const auto mirror_of = [&](int cell) { return cell / width * width + width - 1 - cell % width; };
+    const auto transpose_of = [&](int cell) { return cell % width * height + cell / width; };
+    for (int cell : range(height * width)) mirrored[mirror_of(cell)] = transposed[transpose_of(cell)] = picture[cell];
+    SmallPuzzle puzzle(height, width, colours, picture), turned(width, height, colours, transposed);
+    const PictureBoard board(puzzle.build()), turned_board(turned.build());
+    EditPrices prices(picture, board, {}, colours, false), mirror_prices(mirrored, board, {}, colours, false),
+        turned_prices(transposed, turned_board, {}, colours, false);
+    for (int cell : range(height * width)) {
+        for (int colour : range(colours)) {
+            if (colour == picture[cell]) continue;
+            const double price = prices.of({cell, colour});
+            CHECK(price == mirror_prices.of({mirror_of(cell), colour}) && price == turned_prices.of({transpose_of(cell), colour}));
+        }
+    }
+}
+
 // Checks the symmetry of a picture of these cells and their images under the given turns of the board.
 void check_symmetry(PictureSymmetry::Kind kind, std::vector<int (*)(int row, int column)> turns) {
     constexpr int size = 6;
@@ -245,6 +268,7 @@ int main(int argc, char** argv) {
     for (int round = 0; round < arguments.rounds; round++) {
         const AllPictures& board = boards[random.below(static_cast<uint32_t>(boards.size()))];
         check_ratings(board, random);
+        check_prices(random);
         check_repairs(board, random);
         check_limits(board, random);
     }

@@ -79,6 +79,25 @@ void solve_alike(SmallPuzzle& puzzle, const Options& options, uint64_t seed, int
     }
 }
 
+// A search whose team has found the first solution takes it over, and finds the second one or tells that there is none.
+void follow_team(Random& random, int boards) {
+    for (int i = 0; i < boards; i++) {
+        SmallPuzzle puzzle(8, 8, 2, random_picture(random, 64, 2));
+        Options options;
+        options.luby_unit = 1;
+        Stats stats;
+        const Answer alone = learn(puzzle.build(), options, {2, 0, {}}, stats);
+        Team team;
+        team.offer({alone.solutions.data(), 64});
+        Solver member;
+        member.join(team, 1);
+        Limits limits(0, nullptr, nullptr);
+        Answer answer;
+        member.solve(puzzle.model, options, {2, 1, {}}, limits, stats, answer);
+        CHECK(answer.count == alone.count && (answer.complete || answer.count == 2));
+    }
+}
+
 // Boards on which threads learn, so that they exchange clauses at all levels.
 void learn_alike(Random& random, int boards) {
     Stats all, single, stats;
@@ -119,6 +138,7 @@ int main(int argc, char** argv) {
     }
     SmallPuzzle many = rooks(7), more = rooks(40);
     count_alike(many.build(), {}, 1);
+    follow_team(random, 2 * rounds);
     learn_alike(random, rounds / 10);
     for (const int looks : {1, 3, 10}) CHECK(!count(more.build(), {}, 1, 4, looks).complete);
 }

@@ -3,6 +3,7 @@
 import csv
 import json
 import pickle
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -232,6 +233,23 @@ def test_fewest_moves(found: Pegs) -> None:
     assert len(set(result.grids)) == result.count
     if result.count and found.model().depth:
         assert result.stats["moves"] == fewest
+
+
+@native
+def test_memory_is_kept_to_by_the_search_for_the_fewest_moves() -> None:
+    board = pegs_named("triangle6:0")
+    assert solve(board, limit=1, shortest=True, memory=1).stop == "memory"
+    assert solve(board, limit=1, shortest=True, memory=2).stats["moves"] == 10
+
+
+@native
+@pytest.mark.parametrize("symmetries", [(), (bytes(14),), (bytes([15] * 15),)])
+def test_wrong_symmetries_are_refused(symmetries: tuple[bytes, ...]) -> None:
+    moves = replace(pegs_named("triangle5:0").model(), symmetries=symmetries)
+    play = BACKENDS["native"].play
+    assert play is not None
+    with pytest.raises(ValueError, match="symmetries of the board"):
+        play(moves, Task())
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """The grader of lines: each step holds in every arrangement of its line; tiers 0 to 4 are line logic."""
 
+import random
 from array import array
 from collections import Counter
 from itertools import product
@@ -7,23 +8,35 @@ from itertools import product
 import pytest
 from common import needs_engine
 from hypothesis import given, settings, strategies as st
-from strategies import clues, nonograms
+from strategies import clues, nonograms, pictures
 
-from nono import Nonogram, solve
-from nono.backend.native.graders import End, trace_lines
+from nono import Nonogram, puzzle as built_in, solve
+from nono.backend.native.graders import End, LineStep, line_techniques, measure, trace_lines
 from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue, clue_of
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
-from nono.model.propagation import Rules, settle
+from nono.model.propagation import Rules, known, settle, sweeps
 
 pytestmark = needs_engine
+
+
+def check_reason(step: LineStep, clue: list[tuple[int, int]], domains: list[int]) -> None:
+    """Check the colour and the number that explain a step; ``domains`` are those after it."""
+    assert step.reason is not None
+    number = sum(length or 1 for length, colour in clue if colour == step.reason.colour)
+    assert step.reason.number in (0, number)
+    if step.reason.number == 0:
+        lost = {colour for _, colour in step.removed}
+        kept = {known([domains[cell]])[0] for cell, _ in step.removed} - {None}
+        inks = {clue[step.block][1]} if step.block >= 0 else (kept if 0 in lost else lost) - {0}
+        assert step.reason.colour == (inks.pop() if len(inks) == 1 else -1)
 
 
 def check(model: Model, most_tier: int = 9) -> Counter[str]:
     """Follow the steps of a model, each against a line settled by the reference; count the techniques."""
     rules = Rules(model)
-    steps = trace_lines(model, most_tier)
+    steps = trace_lines(model, most_tier, explained=True)
     domains = [(1 << model.colours) - 1] * model.cells
     for line, cells in enumerate(rules.cells[: len(rules.clues)]):  # colours that a line lacks are removed first
         own = 1 | sum({1 << colour for _, colour in rules.clues[line]})
@@ -46,9 +59,13 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
             possible = dict(zip(cells, settled, strict=True))
             assert not any(possible[cell] >> colour & 1 for cell, colour in step.removed), step
             assert -1 <= step.block < len(rules.clues[step.line])
+        else:
+            assert step.open == 1
         assert not any(solution[cell] == colour for solution in solutions for cell, colour in step.removed)
         for cell, colour in step.removed:
             domains[cell] &= ~(1 << colour)
+        if step.line >= 0:
+            check_reason(step, rules.clues[step.line], domains)
     if steps.end is End.CONTRADICTION:
         assert not solutions
         if steps.conflict >= 0:
@@ -101,6 +118,40 @@ def test_puzzles(puzzle: Nonogram) -> None:
 @settings(max_examples=80, deadline=None)
 def test_assumptions(puzzle: Nonogram) -> None:
     check(puzzle.model())
+
+
+def test_many_colours() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        width = rng.randint(1, 6)
+        check(
+            Nonogram.from_grid([rng.choices((0, 1, 1, 2, 2, 3), k=width) for _ in range(rng.randint(1, 6))]).model(), 4
+        )
+
+
+def test_a_puzzle_for_each_technique() -> None:
+    for technique in set(line_techniques()) - {"contradiction-2"}:
+        model = built_in(f"for-{technique}").model()
+        assert isinstance(model, Model)
+        assert check(model)[technique] > 0
+
+
+@given(pictures())
+def test_measures_are_those_of_the_reference(puzzle: Nonogram) -> None:
+    """Colours that a line lacks are removed from its cells before the first sweep."""
+    model = puzzle.model()
+    rules, settled = Rules(model), set[int]()
+    for clue, cells in zip(rules.clues, rules.cells, strict=False):
+        lacking = set(range(1, model.colours)) - {colour for _, colour in clue}
+        model = model.without(cell * model.colours + colour for cell in cells for colour in lacking)
+    start = model.domains()
+    for clue, cells in zip(rules.clues, rules.cells, strict=False):
+        line = settle(clue, [start[cell] for cell in cells])
+        assert line is not None
+        settled |= {cell for cell, colour in zip(cells, known(line), strict=True) if colour is not None}
+    measures = measure(model)
+    assert measures is not None
+    assert (measures.sweeps, measures.opening) == (len(list(sweeps(model))) - 1, len(settled))
 
 
 @pytest.mark.parametrize(
