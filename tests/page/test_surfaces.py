@@ -145,8 +145,8 @@ def judge(found: dict[str, Any], what: object, width: int, height: int) -> None:
     assert found["scrolls"] == [False, False], what
     assert found["outside"] == [], what
     assert found["targets"] >= (44 if touches and not embedded else 36), what
-    assert found["cell"] >= (6 if embedded else 18), what
-    assert found["text"] >= (5 if embedded else 11), what
+    assert found["cell"] >= (6 if embedded else 14), what
+    assert found["text"] >= (5 if embedded else 8.5), what
     assert 0 <= found["gap"] <= (16 if width < height else 32), what
 
 
