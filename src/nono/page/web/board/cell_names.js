@@ -63,13 +63,7 @@ export function cellNames(grid) {
   }
 }
 
-/**
- * Returns the name of a line, followed by its clue.
- *
- * @param {"Row" | "Column"} side
- * @param {number} line
- * @param {ClueText[]} [clue]
- */
+/** Returns the name of a line, followed by its clue. @param {"Row" | "Column"} side @param {number} line @param {ClueText[]} [clue] */
 export function heading(side, line, clue) {
   const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
   return `${side} ${line + 1}${numbers}`;

@@ -50,7 +50,7 @@ export function startDraw(app) {
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
 function startLater(app, choice) {
   element("measures").onclick = async () => (await app.loaded(import("./properties.js")))?.editProperties(app, choice.brush);
-  const type = atFirst(app, app, "mode", () => import("./typed.js"), (module) => module.startTyped(app), () => app.mode === "clues");
+  const type = atFirst(app, app, "mode", () => import("./typed.js"), (module) => void new module.TypedClues(app), () => app.mode === "clues");
   void type(); // the page may open in this mode
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
   element("from-image").onclick = () => file.click();

@@ -3,7 +3,7 @@
 import { button, element, labelled, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { LARGEST_SIDE, cluesOfDocument, colourName, hasUnknownLengths } from "../genres/nonogram.js";
-import { spanOf } from "../puzzle/clues.js";
+import { cellsOfColour, spanOf } from "../puzzle/clues.js";
 import { readLines, writeLines } from "./clue_lines.js";
 
 /**
@@ -23,13 +23,8 @@ const MOST_LISTED = 8; // the maximum number of faults or corrections in the lis
 const SIDES = ["rows", "cols"];
 const CONTRADICTION = "The clues contradict each other";
 
-/** Starts the panel in the mode "clues". @param {import("../app/app.js").App} app */
-export function startTyped(app) {
-  new TypedClues(app);
-}
-
-/** The panel for typed clues. */
-class TypedClues {
+/** The panel for typed clues, in the mode "clues". */
+export class TypedClues {
   #app;
   #corrections = element("typed-fixes");
   /** Ends the search for corrections. */
@@ -254,10 +249,8 @@ function nameOf(side, line) {
  */
 function sumsOf(clues, palette) {
   if (hasUnknownLengths(clues)) return "";
-  const total = (/** @type {Side} */ side, /** @type {number} */ colour) =>
-    clues[side].flat().reduce((sum, block) => sum + (block.colour === colour ? block.length : 0), 0);
   const differing = palette.flatMap((_, colour) => {
-    const [rows, cols] = [total("rows", colour), total("cols", colour)];
+    const [rows, cols] = [cellsOfColour(clues.rows, colour), cellsOfColour(clues.cols, colour)];
     return rows === cols ? [] : [`${colourName(palette, colour)}: ${inWords(rows, "cell")} in the rows, ${cols} in the columns.`];
   });
   return differing.join(" ");

@@ -21,7 +21,6 @@
  *
  * @typedef {Object} Comparison
  * @property {boolean} complete      true if every cell is decided
- * @property {string} stop
  * @property {Uint8Array} cells      `UNDECIDED`, `SAME` or `DIFFERS` for each cell
  *
  * @typedef {Object} Trace
@@ -48,7 +47,7 @@ export const DIFFERS = 2;
 
 /**
  * A failed call. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
- * "memory", "trap", "lost" (the worker died or hung), "unstarted" (the worker did not start) or "cancelled".
+ * "memory", "trap", "lost" (the worker died, hung or did not start) or "cancelled".
  */
 export class EngineError extends Error {
   /** @param {string} reason @param {string} message */
@@ -242,20 +241,15 @@ export class Calls {
       for (let i = 0; i < solution.length; i++) if (solution[i] !== picture?.[i]) cells[i] = DIFFERS;
       onFinding?.(cells);
     };
-    const [complete, stop] = await this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], tell);
+    const [complete] = await this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], tell);
     const rest = complete ? SAME : UNDECIDED; // nothing was told if propagation alone finds the only solution
-    return { complete, stop, cells: cells.map((state) => state || rest) };
+    return { complete, cells: cells.map((state) => state || rest) };
   }
 
-  /**
-   * Counts the solutions. If the count is not complete, the number is a lower bound.
-   *
-   * @param {Model} model
-   * @param {Options} [options]
-   */
+  /** Counts the solutions. If the count is not complete, the number is a lower bound. @param {Model} model @param {Options} [options] */
   async count(model, { seconds = SECONDS } = {}) {
-    const [number, complete, stop] = await this.ask(["count", model, SEED, { memory: MEMORY }, JOBS, seconds]);
-    return { complete, stop, number: BigInt(number) };
+    const [number, complete] = await this.ask(["count", model, SEED, { memory: MEMORY }, JOBS, seconds]);
+    return { complete, number: BigInt(number) };
   }
 
   /** Solves a model with techniques up to a tier. @param {Model} model @param {Options} [options] @returns {Promise<Trace>} */

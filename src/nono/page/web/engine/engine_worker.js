@@ -121,7 +121,7 @@ export function callsInWorker(load) {
     const call = calls[0];
     if (call !== undefined && ++call.losses === LOSSES) {
       calls.shift();
-      call.reject(new EngineError(isReady ? "lost" : "unstarted", message));
+      call.reject(new EngineError("lost", message));
     }
     if (calls.length > 0) replace();
     else end();

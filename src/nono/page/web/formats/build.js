@@ -1,7 +1,7 @@
 /** Builds documents from the data that readers find. Checks sizes, palettes, clues and pictures. */
 
 import { UNKNOWN } from "../base/types.js";
-import { clueOf, coloursIn, lineOf, spanOf } from "../puzzle/clues.js";
+import { cellsOfColour, clueOf, coloursIn, lineOf, spanOf } from "../puzzle/clues.js";
 import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
 import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 
@@ -150,41 +150,25 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null } 
   clues.forEach((clue, line) => {
     const wrong = clue.find(({ colour }) => colour >= colours.length);
     if (wrong) fail(`a clue uses colour ${wrong.colour}; the palette has the colours 1 to ${colours.length - 1}`);
-    const [kind, size] = line < height ? ["row", width] : ["column", height];
-    const needed = spanOf(clue);
-    if (needed > size) fail(`the clue of ${nameOf(line, height)} needs at least ${needed} cells; the ${kind} has ${size}`);
+    const size = line < height ? width : height;
+    if (spanOf(clue) > size) fail(`the clue of ${nameOf(line, height)} needs at least ${spanOf(clue)} cells, but there are ${size}`);
   });
-  const [across, down] = [totals(rows), totals(cols)];
-  for (const colour of new Set([...across.keys(), ...down.keys()])) {
-    const [inRows, inColumns] = [across.get(colour) ?? 0, down.get(colour) ?? 0];
+  for (const [colour, { name }] of colours.entries()) {
+    const [inRows, inColumns] = [cellsOfColour(rows, colour), cellsOfColour(cols, colour)];
     if (inRows !== inColumns && !Number.isNaN(inRows + inColumns)) {
-      fail(`the rows of the ${width}x${height} board have ${inRows} ${colours[colour].name} cells, but the columns have ${inColumns}`);
+      fail(`the rows of the ${width}x${height} board have ${inRows} ${name} cells, but the columns have ${inColumns}`);
     }
   }
-  if (!cells) {
-    const none = new Uint8Array(height * width);
-    const clues = { rows, cols };
-    return { genre: "nonogram", height, width, palette: colours, cells: none, clues, meta, start, sealed: true };
-  }
-  let areSame = true;
+  const puzzle = { genre: "nonogram", height, width, palette: colours, meta, start, sealed: true };
+  if (!cells) return { ...puzzle, cells: new Uint8Array(height * width), clues: { rows, cols } };
   clues.forEach((clue, line) => {
     const drawn = clueOf(lineOf(cells, height, width, line));
-    const fits = drawn.length === clue.length && drawn.every((block, index) => {
-      areSame &&= block.length === clue[index].length;
-      return block.colour === clue[index].colour && [0, block.length].includes(clue[index].length);
-    });
-    if (!fits) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
+    const isDrawn = (/** @type {Block} */ { length, colour }, /** @type {number} */ index) =>
+      drawn[index].colour === colour && (!length || drawn[index].length === length);
+    if (drawn.length !== clue.length || !clue.every(isDrawn)) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
   });
-  const given = areSame ? null : { rows, cols };
-  return { genre: "nonogram", height, width, palette: colours, cells, clues: given, meta, start, sealed: true };
-}
-
-/** Returns the number of cells of each colour, or NaN if a blot has an unknown length. @param {Block[][]} clues */
-function totals(clues) {
-  /** @type {Map<number, number>} */
-  const counts = new Map();
-  for (const { length, colour } of clues.flat()) counts.set(colour, (counts.get(colour) ?? 0) + (length || NaN));
-  return counts;
+  const hasBlots = clues.flat().some(({ length }) => !length);
+  return { ...puzzle, cells, clues: hasBlots ? { rows, cols } : null };
 }
 
 /** Returns the value of a text that contains JSON, or undefined. @param {string} text @returns {unknown} */

@@ -62,6 +62,16 @@ export function coloursIn(clues) {
 }
 
 /**
+ * Returns the number of cells of a colour, or NaN if a block of this colour has an unknown length.
+ *
+ * @param {import("../base/types.js").Block[][]} clues
+ * @param {number} colour
+ */
+export function cellsOfColour(clues, colour) {
+  return clues.flat().reduce((sum, block) => sum + (block.colour === colour ? block.length || NaN : 0), 0);
+}
+
+/**
  * Returns the clues of a picture.
  *
  * @param {ArrayLike<number>} cells

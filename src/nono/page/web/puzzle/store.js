@@ -95,11 +95,7 @@ export class Store extends Undoable {
     if (colours.size) this.#tell(before ? null : [...colours.keys()]);
   }
 
-  /**
-   * Replaces the document in one step. The new document may have another size, palette, title or clues.
-   *
-   * @param {Document} document
-   */
+  /** Replaces the document in one step. The new document may have another size, palette, title or clues. @param {Document} document */
   change(document) {
     this.end();
     this.history.add({ before: copyOf(this.#document), after: copyOf(document) });
@@ -107,11 +103,7 @@ export class Store extends Undoable {
     this.#tell(null);
   }
 
-  /**
-   * Opens another puzzle. Undo never returns to the puzzle that was open before, which is stored by itself.
-   *
-   * @param {Document} document
-   */
+  /** Opens another puzzle. Undo never returns to the puzzle that was open before, which is stored by itself. @param {Document} document */
   load(document) {
     this.leave();
     this.open(document);
@@ -160,11 +152,7 @@ export class Store extends Undoable {
   }
 }
 
-/**
- * Returns a copy of a document with its own cells, because strokes overwrite the cells of the original.
- *
- * @param {Document} document
- */
+/** Returns a copy of a document with its own cells, because strokes overwrite the cells of the original. @param {Document} document */
 function copyOf(document) {
   return { ...document, cells: document.cells.slice() };
 }

@@ -257,11 +257,7 @@ export class CountWords extends Words {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
 
-  /**
-   * Explains why several rules together settle cells: some rules need all the cells that the other rules allow.
-   *
-   * @param {Step} step
-   */
+  /** Explains why several rules together settle cells: some rules need all the cells that the other rules allow. @param {Step} step */
   #together({ bounds, needs }) {
     const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0);
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule)]));

@@ -99,11 +99,7 @@ export class Words {
     return together(named, named.some((name) => name.includes(" and ")) ? ", and" : " and");
   }
 
-  /**
-   * Returns the keys under which tables of a genre may have a text for a step. The most specific key comes first.
-   *
-   * @param {Step} step
-   */
+  /** Returns the keys under which tables of a genre may have a text for a step. The most specific key comes first. @param {Step} step */
   keys({ technique }) {
     return [technique];
   }
@@ -135,11 +131,7 @@ export class Words {
     return filled(this.ofGenre(this.reasons, step) || WORDS.techniques[step.technique].reason, words);
   }
 
-  /**
-   * Returns the line or count rule that is broken at the end of a derivation.
-   *
-   * @param {import("./derive.js").Derivation} derivation
-   */
+  /** Returns the line or count rule that is broken at the end of a derivation. @param {import("./derive.js").Derivation} derivation */
   conflict({ conflict }) {
     return conflict;
   }
