@@ -51,6 +51,7 @@ def test_only_its_own_page_is_answered(server: Server) -> None:
     model = DOTS.model()
     for headers, status in [
         ({}, 200),
+        ({"Connection": "close"}, 200),
         ({"Nono_Token": "no"}, 403),
         ({"Origin": "http://example.com"}, 403),
         ({"Sec_Fetch_Site": "cross-site"}, 403),

@@ -47,14 +47,15 @@ class Counted:
         self.domains = self.colours = domains + below
 
     def fault(self, grid: Grid) -> str | None:
-        """Describe the first rule that the cells break for every choice of the auxiliary cells; None if no rule is
-        broken."""
+        """Return None if some choice of the auxiliary cells keeps all rules; otherwise, the first broken rule found."""
         domain_of = {(r, c): 1 << colour for r, row in enumerate(grid) for c, colour in enumerate(row)}
         below = self.domains[self.height :]
         domain_of |= {(r, c): domain for r, row in enumerate(below, self.height) for c, domain in enumerate(row)}
-        ways, first = [domain_of], None
-        while ways:
-            domains = ways.pop()
+        # Search: settle the cells; if no rule is broken, try the lowest colour in every cell. If that fails, branch on
+        # a cell that is still open: its lowest colour, or any other of its colours.
+        branches, first = [domain_of], None
+        while branches:
+            domains = branches.pop()
             fault = settle(self.rules, domains)
             first = first or fault
             if fault is None:
@@ -62,7 +63,7 @@ class Counted:
                 if settle(self.rules, lowest) is None:
                     return None
                 cell = next(cell for cell, domain in domains.items() if domain & (domain - 1))
-                ways += [domains | {cell: domains[cell] ^ lowest[cell]}, domains | {cell: lowest[cell]}]
+                branches += [domains | {cell: domains[cell] ^ lowest[cell]}, domains | {cell: lowest[cell]}]
         return first
 
 

@@ -142,14 +142,14 @@ def fitted(problem: str, help: str) -> tuple[str, str]:
 @contextmanager
 def warnings_on_one_line() -> Iterator[None]:
     """Show each warning in one line. Warnings about files are counted, and shown when the context ends."""
-    kinds: dict[str, Counter[str]] = {}  # the number of warnings, by message and file
-    listed: dict[str, dict[str, str]] = {}  # the files with a warning, by their reason
+    kinds: dict[str, Counter[str]] = {}  # for each message, the number of warnings by file
+    reasons: dict[str, dict[str, str]] = {}  # for each message that counts files, the reason for each file
 
     def show(warning: Warning | str, *_: object, **__: object) -> None:
-        """Collect a warning of a reader or writer, and show any other warning."""
+        """Count a warning of a reader or writer, to be shown at the end; show any other warning at once."""
         if isinstance(warning, PuzzleWarning):
             kinds.setdefault(warning.message, Counter())[warning.source] += 1
-            listed.setdefault(warning.message, {}).update(warning.files)
+            reasons.setdefault(warning.message, {}).update(warning.files)
         else:
             caution(*str(warning).split("\n", 1))
 
@@ -161,7 +161,7 @@ def warnings_on_one_line() -> Iterator[None]:
     finally:
         for message, sources in kinds.items():
             caution(about_files(message, sources))
-            for file, why in listed[message].items() if is_verbose() else ():
+            for file, why in reasons[message].items() if is_verbose() else ():
                 report(f"  {file}: {why}")
 
 

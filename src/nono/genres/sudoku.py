@@ -58,13 +58,18 @@ def _groups(boxes: Rows, diagonals: bool) -> Groups:
 def _has_each_once(solution: bytes, boxes: Rows) -> bool:
     """Return whether each row, column and box has every digit once. False may mean that the board is too large.
 
-    A group times the side plus a digit is one byte on boards of up to 16x16. Each byte must occur.
+    All digits are added to the offsets of their groups at once, as one large number. The byte of a cell then stands for
+    its pair of group and digit, on boards of up to 16x16. All pairs must occur: none may be left without those found.
     """
-    cells, board = len(solution), as_number(solution)
-    every = ALL[:cells]
-    return cells <= len(ALL) and not any(
-        every.translate(None, (board + first).to_bytes(cells, "little")) for first in _offsets(boxes)
-    )
+    cells, digits = len(solution), as_number(solution)
+    if cells > len(ALL):
+        return False
+    all_pairs = ALL[:cells]
+    for offsets in _offsets(boxes):
+        pairs = (digits + offsets).to_bytes(cells, "little")
+        if all_pairs.translate(None, pairs):  # deletes the pairs that occur
+            return False
+    return True
 
 
 @lru_cache(64)

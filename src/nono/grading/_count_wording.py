@@ -228,8 +228,10 @@ class CountWords(Words):
         domains = self.model.domains()
         coloured = [cell for cell, colour in self.model.counts.values(rule) if domains[cell] == 1 << colour]
         number = self.number(rule)
-        if self.kind(rule) == AT_MOST in self.puzzle.wording.rules and number < len(coloured):
-            return self.phrase(rule, must=False, name=self.cells(coloured[: number + 1]))
+        has_phrase = self.kind(rule) == AT_MOST and AT_MOST in self.puzzle.wording.rules
+        if has_phrase and number < len(coloured):
+            too_many = coloured[: number + 1]  # one cell more than allowed is enough to show it
+            return self.phrase(rule, must=False, name=self.cells(too_many))
         if self.kind(rule) != EXACT or not self.colours(rule) or not 0 < number < len(coloured):
             return self.broken(rule)
         present, needed = self.so_many(rule, len(coloured)), self.so_many(rule, number)

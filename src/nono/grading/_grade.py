@@ -203,16 +203,18 @@ def grade(
     tier = max((step.tier for step in steps), default=0)
     score = score_of(steps)
     word = str(verdict)
+    has_lines = len(model.lines) > 0  # true for nonograms
     if verdict is Verdict.UNIQUE:
-        word = grade_word(tier, score if len(model.lines) else None)
+        word = grade_word(tier, score if has_lines else None)
     measures: dict[str, Any] = {}
-    empty = model if start is None else model_of(puzzle, until=until)
-    measured = graders.measure(empty, until.seconds(), until.cancel) if len(empty.lines) else None
+    # The measures are those of the whole puzzle, even if the steps begin at a saved grid.
+    from_scratch = model if start is None else model_of(puzzle, until=until)
+    measured = graders.measure(from_scratch, until.seconds(), until.cancel) if has_lines else None
     if measured is not None:
         measures = {
-            "opening": round(measured.opening / empty.cells, 4),
+            "opening": round(measured.opening / from_scratch.cells, 4),
             "sweeps": measured.sweeps,
-            "lines_ratio": round(measured.settled_lines / len(empty.lines), 3),
+            "lines_ratio": round(measured.settled_lines / len(from_scratch.lines), 3),
         }
     return Grade(
         word=word,

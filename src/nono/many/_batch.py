@@ -32,8 +32,8 @@ class Chunk(NamedTuple):
 
     request: Request
     puzzles: Sequence[OpenPuzzle]
-    tries: int
-    began: float
+    tries: int = 0
+    began: float = 0.0  # when it was sent
 
     @property
     def cells(self) -> int:
@@ -130,7 +130,7 @@ class Batch:
     def _next(self) -> Chunk | None:
         for request, source in self.open.items():
             if puzzles := source.take():
-                return Chunk(request, puzzles, 0, 0.0)
+                return Chunk(request, puzzles)
         return None
 
     def settle(self, seconds: float) -> None:
@@ -159,14 +159,18 @@ class Batch:
         self.open[chunk.request].note(sum(answer.seconds for answer in answers), chunk.cells)
 
     def _repeat(self, chunk: Chunk, error: DiedError | MemoryError) -> None:
-        """Ask about the puzzles one by one; if there is only one, record why it has no answer."""
+        """Ask about the puzzles one by one; if there is only one, record why it has no answer.
+
+        The chunk is asked about again as a whole if it only waited behind another one (`OTHERS`), or if its worker was
+        killed from outside (`OUTSIDE`), in the latter case a few times only.
+        """
         cause = error.cause if isinstance(error, DiedError) else PUZZLES
         if cause == OTHERS:
             self.again.append(chunk)
         elif cause == OUTSIDE and chunk.tries < TRIES:
             self.again.append(chunk._replace(tries=chunk.tries + 1))
         elif len(chunk.puzzles) > 1:
-            self.again.extend(Chunk(chunk.request, [puzzle], 0, 0.0) for puzzle in chunk.puzzles)
+            self.again.extend(Chunk(chunk.request, [puzzle]) for puzzle in chunk.puzzles)
         elif isinstance(error, MemoryError):
             self._record(chunk, [Answer(stop="memory")])
         else:

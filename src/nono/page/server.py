@@ -168,11 +168,13 @@ class Handler(BaseHTTPRequestHandler):
             message = "the token is from an earlier start of the server: reload the page"
             raise RefusalError(HTTPStatus.FORBIDDEN, message)
         data = self._content()
+        has_begun = False  # whether the headers were sent
 
         def put(kind: int, content: bytes) -> None:
             """Send one message of the engine: its kind, the number of bytes, and the bytes."""
-            if not self.close_connection:
-                self.close_connection = True
+            nonlocal has_begun
+            if not has_begun:
+                has_begun = self.close_connection = True
                 self.send_response(HTTPStatus.OK)
                 for name, value in (HEADERS | {"Content-Type": BYTES, "Connection": "close"}).items():
                     self.send_header(name, value)

@@ -201,7 +201,11 @@ def make(job: Job) -> Certificate:
 
 
 class Clauses:
-    """An unfinished proof by clauses: the formula of the rules, and the solver that will refute it."""
+    """An unfinished proof by clauses: the formula of the rules, and the solver that will refute it.
+
+    ``prover`` is the backend that solves the puzzle and refutes the formula in one search; ``lemmas`` are those of its
+    refutation, after `solve`. Without a prover, a SAT solver refutes the formula. ``solver`` is the name of either.
+    """
 
     def __init__(self, job: Job) -> None:
         solver = job.solver or (usual_solver() if job.backend == AUTO else SOLVER)

@@ -121,15 +121,16 @@ def tally_components(backend: Backend, model: Model, task: Task, report: Report 
     sweep = None if board is None else cell_sweep(model, board, task.deadline())
     if sweep is not None:
         return Tally(sweep.count, complete=True, stop="", stats={"components": len(sweep.parts)})
-    return multiply(backend, model, board, replace(task, listed=False, picture=None), each)[0]
+    return count_by_components(backend, model, board, replace(task, listed=False, picture=None), each)[0]
 
 
-def multiply(
+def count_by_components(
     backend: Backend, model: Model, board: OpenBoard | None, task: Task, each: Callable[[Choice, int], object]
 ) -> tuple[Tally, bytes]:
     """Return the number of solutions, and one solution. ``each`` is called with each component and the product so far.
 
-    ``board`` is what propagation leaves open, or None if the time ran out.
+    ``board`` is what propagation leaves open, or None if the time ran out. Small components come first, so that a limit
+    stops only the largest ones.
     """
     deadline = task.deadline()
     count = 0
@@ -146,12 +147,13 @@ def multiply(
         visible_parts = [part for part in visible_parts if part]
         for part in sorted(visible_parts, key=lambda part: (len(part), min(part))):
             rest = model.held(solution, (cell for cell in range(model.shown) if cell not in part))
+            # never 0, which the engine takes for "no limit"
             left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
             outcome = backend.solve(rest, replace(task, limit=limit, time_limit=left))
             if task.listed and outcome.count > LARGEST:
                 raise BackendError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
-            count *= max(1, outcome.count)
+            count *= max(1, outcome.count)  # at least the known solution, if a limit was reached before any was found
             if not outcome.complete:
                 return Tally(count, complete=False, stop=outcome.stop, stats=outcome.stats), solution
             each(Choice(sorted(part), outcome.solutions), count)

@@ -19,7 +19,7 @@ from nono.model import Cancel, Model, Report, Tally, Task
 from nono.solving._agreement import bug_in
 from nono.solving._cell_sweep import cell_sweep
 from nono.solving._components import open_board
-from nono.solving._count import Choice, multiply
+from nono.solving._count import Choice, count_by_components
 from nono.solving._request import Request
 from nono.solving._result import amount
 from nono.solving._shown import Shown
@@ -198,7 +198,7 @@ def sample_components(
         numbers = sweep.shares() if shares else []
         drawings = sweep.drawings(rng)
     else:
-        tally, solution = multiply(backend, model, board, task, keep)
+        tally, solution = count_by_components(backend, model, board, task, keep)
         if not tally.complete:
             return tally, grids, []
         numbers = _shares(model, tally.count, solution, choices) if shares else []

@@ -176,7 +176,7 @@ def load_records(path: str | os.PathLike[str]) -> tuple[Data, list[Record]]:
         if head["schema"] != SCHEMA:
             raise PuzzleError(f"found records of schema {head['schema']}, expected {SCHEMA}")
         return head, [_record(json.loads(text)) for text in lines[1:]]
-    except (KeyError, RecursionError, TypeError, ValueError) as error:
+    except (KeyError, RecursionError, TypeError, ValueError) as error:  # ValueError includes both PuzzleErrors above
         message = f"{path}: this file was not written by nono bench -o: {words_of(error)}"
         raise PuzzleError(message, "bad-records") from None
 

@@ -167,7 +167,7 @@ class Reader:
             self.next += 1
             run.append(Line(self.here(), line.rstrip()))
         if self.next == len(self.lines) and run and not run[-1].text:
-            run.pop()  # what stands behind the end of the last line
+            run.pop()  # the empty text after the final line break is not an empty clue
         clues = take(run, self.size[side], side)
         self.clues[side] = clues
 
@@ -298,6 +298,7 @@ def _dump(puzzle: Puzzle) -> str:
             cells = re.sub(r"\[[^\]]*\]", "?", cells)
         out.append(f'saved "{"".join(letter_of[key] for key in cells)}"')
     text = "\n".join(out) + "\n"
+    # Read the text back: a reader derives keys and names of colours from the letters, so only this shows what changes.
     warn_lost_colours(puzzle, lambda: Reader(text.split("\n"), 1).puzzle(check=False), "non")
     return text
 

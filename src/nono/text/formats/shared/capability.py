@@ -146,7 +146,10 @@ def require_genre(puzzle: Puzzle, genre: type[AnyPuzzle], format: str, capabilit
 
 
 def _warn_lost_fields(puzzle: Puzzle, format: str, capabilities: Capabilities) -> None:
-    """Warn of the goal, saved grids, id, title and ``meta`` fields that the format cannot store."""
+    """Warn of the goal, saved grids, id, title and ``meta`` fields that the format cannot store.
+
+    No format stores a ``meta`` field with a name that the genre's JSON uses for something else.
+    """
     held = {"goal": puzzle.goal_bytes, "saved": puzzle.saved}
     dropped = [name for name, value in held.items() if value and not getattr(capabilities, name)]
     if capabilities.about != ALL:

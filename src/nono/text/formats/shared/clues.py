@@ -117,7 +117,7 @@ def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> 
     if len(filled) == expected:
         return filled
     if not closed and run and not run[-1].text:
-        run = run[:-1]  # what stands behind the end of the last line
+        run = run[:-1]  # the empty text after the final line break is not a line
     chosen = list(run[:expected])
     missing = expected - len(chosen)
     wrong = closed and any(text for _, text in run[expected:])
