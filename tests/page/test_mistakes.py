@@ -32,8 +32,8 @@ CHECKED = """async (boards) => {
   for (const [puzzle, marks] of boards) {
     const isText = typeof puzzle === "string";
     const document = isText ? readJson(puzzle)[0] : { ...puzzle, cells: Uint8Array.from(puzzle.cells) };
-    const guide = new Guide(checker);
-    await guide.check(document, Uint8Array.from(marks), "no solution was found");
+    const guide = new Guide(checker, { document, marks: { grid: Uint8Array.from(marks) } });
+    await guide.check("no solution was found");
     found.push([guide.help.lines.join(" "), guide.act, guide.help.wrong]);
   }
   return found;

@@ -6,6 +6,7 @@ import { Source } from "../base/events.js";
 import { button } from "../base/make.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
+import { packPuzzle, unpackPuzzle } from "../formats/link.js";
 import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
 import { History } from "../puzzle/history.js";
@@ -101,13 +102,12 @@ export class App extends Source {
    * Returns everything besides the document that a reload must bring back; the game is null if the document has changed
    * since.
    *
-   * @param {(document: import("../base/types.js").Document) => string} pack
    * @returns {State}
    */
-  saved(pack) {
+  saved() {
     const { board, game, mode, store } = this;
     const kept = game.version === store.version ? game.saved() : null;
-    return { mode, game: kept, view: board.view, history: store.history.saved(pack) };
+    return { mode, game: kept, view: board.view, history: store.history.saved(packPuzzle) };
   }
 
   /**
@@ -115,15 +115,14 @@ export class App extends Source {
    *
    * @param {import("../base/types.js").Document} document
    * @param {State} state
-   * @param {(text: string) => import("../base/types.js").Document} unpack
    */
-  restore(document, { mode = "draw", game = null, view, history }, unpack) {
+  restore(document, { mode = "draw", game = null, view, history }) {
     this.store.leave(); // keeps the game that is still open
     this.quiet(); // a note about the puzzle before
     this.game = { version: this.store.version + 1, saved: () => game };
     let steps;
     try {
-      steps = history && History.of(history, unpack);
+      steps = history && History.of(history, unpackPuzzle);
     } catch {
       // the stored history is damaged, so undo starts from an empty history
     }

@@ -1,7 +1,7 @@
 /** Starts the page. */
 
 import { atFirst } from "../base/at_first.js";
-import { element, isField } from "../base/make.js";
+import { element, isField, make, openDialog } from "../base/make.js";
 import { trustedScript } from "../base/trusted.js";
 import { LOW, NARROW, popsUp } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
@@ -14,13 +14,15 @@ import { App } from "./app.js";
 
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (blob, name) => (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
-opening.create = startNew();
-startSettings();
+opening.create = async (kind = "", content = "") => (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
+app.addMenu("New", () => opening.create());
+app.addMenu("Settings", async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
 const showPanels = startModes();
 startSeal();
 startHeading();
-startMenu();
+element("menu").onclick = () => element("menu").popover && element("menu").hidePopover();
+popsUp(element("menu"));
 startSheet(app);
 const showHistory = startHistory();
 startPlay(app);
@@ -55,8 +57,9 @@ function startModes() {
     document.documentElement.dataset.mode = app.mode;
     for (const button of buttons) {
       button.ariaPressed = String(button.dataset.mode === app.mode);
-      button.hidden = Boolean(given?.moves) || (button.dataset.mode === "clues" && !isNonogram); // jumps have no verdict
+      button.hidden = button.dataset.mode === "clues" && !isNonogram;
     }
+    element("modes").hidden = Boolean(given?.moves); // jumps have no verdict
     buttons[0].textContent = isNonogram ? "Draw" : "Analysis";
     const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
     for (const panel of panels) {
@@ -80,13 +83,6 @@ function startModes() {
   return show;
 }
 
-/** Lets the menu open over the page on narrow screens. */
-function startMenu() {
-  const menu = element("menu");
-  menu.onclick = () => menu.popover && menu.hidePopover();
-  popsUp(menu);
-}
-
 /** Shows the title and the author above the board. A sealed nonogram has no title there, unless the user wants it. */
 function startHeading() {
   let heading = "";
@@ -108,22 +104,17 @@ function startHeading() {
 
 /** Asks before a mode shows the answer of a puzzle that the user is still playing. */
 function startSeal() {
-  const dialog = /** @type {HTMLDialogElement} */ (element("seal"));
-  /** @type {import("./app.js").Mode} */
-  let wanted = "draw";
-  const open = () => {
-    app.store.keep({ sealed: false });
-    app.mode = wanted;
-  };
   app.on("sealed", (mode) => {
-    wanted = mode;
+    const open = () => {
+      app.store.keep({ sealed: false });
+      app.mode = mode;
+    };
     if (app.store.document.genre !== "nonogram") return open(); // other genres show only their clues
-    dialog.returnValue = "";
-    dialog.showModal();
+    const { dialog } = openDialog("seal", "Show the answer?",
+      make("p", {}, "You have not solved this puzzle yet. The modes Draw and Clues show its picture."),
+      make("div", "row", make("button", "primary", "Keep playing"), make("button", { value: "open" }, "Show the answer")));
+    dialog.onclose = () => dialog.returnValue === "open" && open();
   });
-  dialog.onclose = () => {
-    if (dialog.returnValue === "open") open();
-  };
 }
 
 /** Connects undo and redo with their buttons and keys. Returns a function that updates the buttons. */
@@ -178,16 +169,4 @@ function startCompact() {
   };
   window.addEventListener("hashchange", show);
   show();
-}
-
-/** Adds the menu for new puzzles. Returns the function that opens its dialog. */
-function startNew() {
-  const open = async (kind = "", content = "") => (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
-  app.addMenu("New", () => open());
-  return open;
-}
-
-/** Adds the menu for settings. */
-function startSettings() {
-  app.addMenu("Settings", async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
 }

@@ -47,7 +47,8 @@ import { STAMPS } from "./stamps.js";
 import { Strokes } from "./strokes.js";
 
 // If the board does not fit with cells of this size, it scrolls. In CSS pixels.
-const LEAST_CELL = 14; // clues of 9 pixels
+const LEAST_CELL = 18; // clues of 11 pixels
+const LEAST_TOUCHED_CELL = 14; // clues of 9 pixels; on a touchscreen, two fingers enlarge the board
 const TOUCHED_CELL = 24; // cells for fingers on boards that scroll
 const [FRAME, FRAME_CELLS] = [6, 30]; // in a frame, boards of up to 30x30 have smaller cells, so that they fit
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
@@ -409,8 +410,9 @@ export class Board extends Source {
     const { layout } = this.#painter;
     const fitting = layout.fitting();
     if (this.#isFramed) return Math.max(fitting, Math.round(FRAME * layout.ratio));
+    const least = COARSE.matches ? LEAST_TOUCHED_CELL : LEAST_CELL;
     const scrolled = this.#isEmbedded || COARSE.matches ? TOUCHED_CELL : LEAST_CELL;
-    return fitting >= LEAST_CELL * layout.ratio ? fitting : Math.round(scrolled * layout.ratio);
+    return fitting >= least * layout.ratio ? fitting : Math.round(scrolled * layout.ratio);
   }
 
   /** Fits the board into the available space. */

@@ -4,8 +4,7 @@ import { labelled, lastButtons, make, openDialog } from "../base/make.js";
 import { styled } from "../base/styles.js";
 import { hasPython } from "../formats/index.js";
 import { DECLARED } from "../genres/declared.js";
-import { iconOf } from "../genres/icons.js";
-import { GENRE_TITLES } from "../genres/index.js";
+import { GENRE_TITLES, iconOf } from "../genres/icons.js";
 import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
 

@@ -9,7 +9,7 @@ import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
-import { Shelf, dayOf, documentOf, unsolvedOf } from "./shelf.js";
+import { dayOf, documentOf, findShelved, nextShelved, unsolvedOf } from "./shelf.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -32,9 +32,7 @@ const FIRST_SIZE = 20; // the side of a blank board
  * @returns {Opening}
  */
 export function startFiles(app, importImage) {
-  // The readers of another page cannot change what their browser lets it store.
-  const kept = new Kept(app, () => app.isCompact || app.say("This browser cannot store puzzles. Save the puzzle as a file before you leave.", "error"));
-  const opening = new Opening(app, kept, importImage);
+  const opening = new Opening(app, new Kept(app), importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
   // A puzzle in another page has a next one only if it belongs to a collection.
   if (!app.isCompact || nameIn(location.hash)) app.nextPuzzle = () => void opening.attempt("", () => opening.next());
@@ -70,7 +68,6 @@ export class Opening {
   constructor(app, kept, importImage) {
     this.app = app;
     this.kept = kept;
-    this.shelf = new Shelf(kept);
     this.importImage = importImage;
   }
 
@@ -113,7 +110,7 @@ export class Opening {
       location.hash = unsolvedOf(day) ? `#play/${unsolvedOf(day)}` : `#today/${day}`;
       return;
     }
-    const shelved = following || wanted ? null : await this.shelf.next(document, this.kept.address);
+    const shelved = following || wanted ? null : await nextShelved(document.genre, this.kept.address, this.kept.list());
     if (following) await this.open(following);
     else if (shelved) location.hash = `#play/${shelved.address}`;
     else if (await hasPython()) {
@@ -145,7 +142,7 @@ export class Opening {
   /** Opens the puzzle of an address of this page. Returns false if this device does not have it. @param {string} address */
   async address(address) {
     if (await this.kept.find(address)) return true;
-    const shelved = await this.shelf.find(address);
+    const shelved = await findShelved(address);
     if (shelved) await this.open(await documentOf(shelved), 0, shelved.address);
     return Boolean(shelved);
   }

@@ -34,7 +34,6 @@ const PAUSE = 400; // time between a change and storing the puzzle, in milliseco
 /** Stores the open puzzle after each change and when the user leaves the page. */
 export class Kept {
   #app;
-  #failed;
   #said = false;
   #timer = 0;
   #id = newId();
@@ -49,14 +48,10 @@ export class Kept {
   /** Releases the lock of the open puzzle for other tabs. */
   #release = () => {};
 
-  /**
-   * @param {App} app
-   * @param {() => void} failed   called once if the browser cannot store puzzles
-   */
-  constructor(app, failed) {
+  /** @param {App} app */
+  constructor(app) {
     const { board, store } = app;
     this.#app = app;
-    this.#failed = failed;
     store.on("change", ({ loaded }) => {
       const isFirst = !this.#isUsed;
       this.#isUsed = true;
@@ -119,7 +114,7 @@ export class Kept {
     const puzzle = unpackPuzzle(entry.link);
     this.#next = isFree ? { id, key: entry.key, from: entry.from ?? from } : { key: entry.key };
     if (!isFree && location.hash === PLAY + id) history.replaceState(null, "", " ");
-    this.#app.restore(puzzle, state, unpackPuzzle);
+    this.#app.restore(puzzle, state);
   }
 
   /**
@@ -141,7 +136,7 @@ export class Kept {
    */
   async resume(document, from) {
     this.#next = { from };
-    if (!document.sealed || document.start || isPreview()) return false;
+    if (!document.sealed || document.start) return false;
     const key = keyOf(document);
     const entry = this.list().find((entry) => entry.key === key);
     if (entry) await this.open(entry.id, from);
@@ -190,7 +185,7 @@ export class Kept {
 
   /** Stores the puzzle after a pause without further changes, if the page has been used. */
   #keepSoon() {
-    if (!this.#isUsed || isPreview()) return;
+    if (!this.#isUsed) return;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
   }
@@ -202,7 +197,7 @@ export class Kept {
     const [app, id] = [this.#app, this.#id];
     const puzzle = app.store.document;
     try {
-      const state = app.saved(packPuzzle);
+      const state = app.saved();
       const [title, size, key] = [titleOf(puzzle), sizeOf(puzzle), this.#key];
       const link = packPuzzle(puzzle);
       const wasSolved = entryOf(PREFIX + id)?.progress === 1;
@@ -214,7 +209,8 @@ export class Kept {
       sessionStorage.setItem(OPEN, id);
       for (const { id } of this.#spare().slice(0, Math.max(0, this.list().length - MOST))) this.#remove(id);
     } catch {
-      if (!this.#said) this.#failed();
+      // The readers of another page cannot change what their browser lets it store.
+      if (!this.#said && !app.isCompact) app.say("This browser cannot store puzzles. Save the puzzle as a file before you leave.", "error");
       this.#said = true;
     }
   }
@@ -244,9 +240,6 @@ export class Kept {
     }
   }
 }
-
-/** Returns true if the page is only shown by the dialog that shares a puzzle. */
-const isPreview = () => window.frameElement?.hasAttribute("inert") ?? false;
 
 /** Returns the key of a puzzle that is opened to be played, and "" for a drawing. @param {Document} puzzle */
 const keyOfSealed = (puzzle) => (puzzle.sealed ? keyOf(puzzle) : "");

@@ -13,7 +13,7 @@ export async function share(app) {
   const { document: puzzle } = app.store;
   const link = make("input", { id: "share-link", readOnly: true });
   const embed = make("input", { id: "share-embed", readOnly: true });
-  const frame = make("div", { id: "share-frame" });
+  const board = make("div");
   const note = make("p", { className: "note", role: "status" });
   const toEdit = make("input", { type: "radio", name: "for" });
   const copyEmbed = button("Copy", () => copy(embed), { ariaLabel: "Copy the HTML" });
@@ -26,18 +26,17 @@ export async function share(app) {
       note.textContent = "The text is selected. Press Ctrl+C to copy it."; // browsers allow access to the clipboard only with https
     }
   };
-  /** Shows the link, the code for other pages, and a preview. */
+  /** Shows the link, the code for other pages, and the board. */
   const show = async () => {
     const shared = toEdit.checked ? { ...puzzle, sealed: false } : { ...puzzle, sealed: true, start: null };
     const address = `${location.href.split(/[?#]/)[0]}#${await writeLink(shared)}`;
-    const view = make("iframe", { src: address.replace("#", "?compact#"), width: String(Math.max(480, 24 * puzzle.width)), height: "640", style: "border:0;max-width:100%", title: genreOf(puzzle).title });
+    const size = { width: String(Math.max(480, 24 * puzzle.width)), height: "640", style: "border:0;max-width:100%" };
+    const frame = make("iframe", { src: address.replace("#", "?compact#"), ...size, title: genreOf(puzzle).title });
     link.value = address;
-    embed.value = toEdit.checked ? "" : view.outerHTML;
+    embed.value = toEdit.checked ? "" : frame.outerHTML;
     copyEmbed.disabled = toEdit.checked;
-    Object.assign(view, { inert: true, width: "480", style: "border:0" }); // a small preview, which is not played
-    const isFile = location.protocol === "file:"; // browsers show no page of the disk in a frame
-    const isLocal = isFile || /^(localhost|127\.|\[::1)/.test(location.hostname);
-    frame.replaceChildren(toEdit.checked || isFile ? drawn(app, shared, puzzle.cells, PREVIEW) : view);
+    board.replaceChildren(drawn(app, shared, toEdit.checked && !puzzle.given ? puzzle.cells : null, PREVIEW));
+    const isLocal = location.protocol === "file:" || /^(localhost|127\.|\[::1)/.test(location.hostname);
     const notes = [
       app.checker.verdict === "multiple" && "This puzzle has several solutions.",
       address.length > LONG && `The link has ${address.length} characters. Some programs cut off such long links.`,
@@ -54,7 +53,7 @@ export async function share(app) {
     make("div", "stack",
       labelled("Link that contains the whole puzzle", link), button("Copy", () => copy(link), { className: "primary", ariaLabel: "Copy the link" }),
       labelled("HTML that shows the puzzle in another page", embed), copyEmbed),
-    frame,
+    board,
     note,
     make("button", {}, "Close"));
   form.onchange = show;

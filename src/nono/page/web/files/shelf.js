@@ -3,7 +3,7 @@
 import { MONTHS } from "../days/months.js";
 import { makePalette, ofPicture } from "../formats/build.js";
 import { keyOf, readCells } from "../formats/link.js";
-import { WITH_ICONS } from "../genres/icons.js";
+import { GENRE_NAMES } from "../genres/icons.js";
 import { progressOf } from "./progress.js";
 
 /**
@@ -16,87 +16,52 @@ import { progressOf } from "./progress.js";
 
 /** The grades, from easy to hard. */
 export const GRADES = ["easy", "medium", "hard", "expert"];
-const LARGER = 1.5; // the next puzzle has at most this many times as many cells
 const DAILY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
 
-export class Shelf {
-  #kept;
-  /** @type {Promise<Shelved[]> | null} */
-  #builtIn = null;
-  /** The puzzles of each day of a month, by genre. @type {Map<number, Promise<Record<string, any>[]>>} */
-  #months = new Map();
+/** Returns the built-in puzzles, from small to large within each genre. Throws an error without a network. */
+export async function builtIn() {
+  const [{ PACK }, { KINDS }] = await Promise.all([import("./pack.js"), import("./kinds.js")]);
+  return [...PACK.map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+}
 
-  /** @param {import("./kept.js").Kept} kept */
-  constructor(kept) {
-    this.#kept = kept;
-  }
+/** Returns the daily or built-in puzzle of an address, if there is one. Throws an error without a network. @param {string} address */
+export async function findShelved(address) {
+  const date = dayOf(address);
+  if (date) return (await puzzlesOf(date)).find((puzzle) => puzzle.address === address);
+  const { PACK } = await import("./pack.js"); // the first board loads no others
+  const nonogram = PACK.find(({ id }) => [id, disguised(id)].includes(address));
+  return nonogram ? shelvedPicture(nonogram) : (await builtIn()).find((puzzle) => puzzle.address === address);
+}
 
-  /** Returns the built-in puzzles, from small to large within each genre. Throws an error without a network. */
-  async builtIn() {
-    this.#builtIn ??= Promise.all([import("./pack.js"), import("./kinds.js")]).then(([{ PACK }, { KINDS }]) =>
-      [...PACK.map(shelvedPicture), ...KINDS.map((/** @type {Record<string, any>} */ data) => shelved(data.id, "", data))]);
-    this.#builtIn.catch(() => (this.#builtIn = null));
-    return this.#builtIn;
-  }
+/**
+ * Returns the progress of a puzzle from 0 to 1 (solved): what was kept for its address or, if nothing was, that of the
+ * stored puzzle.
+ *
+ * @param {string} address
+ * @param {Document} document
+ * @param {import("./kept.js").Entry[]} entries   the stored puzzles
+ */
+export function progressFor(address, document, entries) {
+  const ofAddress = progressOf(address);
+  if (ofAddress || !entries.length) return ofAddress;
+  const key = keyOf(document);
+  return entries.find((entry) => entry.key === key)?.progress ?? 0;
+}
 
-  /**
-   * Returns the puzzles of a day, one of each genre. Throws an error without a network.
-   *
-   * @param {string} date   such as "2026-11-25"
-   */
-  async day(date) {
-    const [month, day] = date.split("-").slice(1).map(Number);
-    const days = this.#months.get(month) ?? monthOf(month);
-    this.#months.set(month, days);
-    days.catch(() => this.#months.delete(month));
-    const puzzles = Object.entries((await days)[day - 1]);
-    return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
+/**
+ * Returns the next built-in puzzle of a genre that is not solved, after the one of an address, or undefined.
+ *
+ * @param {string} genre
+ * @param {string} address
+ * @param {import("./kept.js").Entry[]} entries   the stored puzzles
+ */
+export async function nextShelved(genre, address, entries) {
+  const ofGenre = (await builtIn()).filter((puzzle) => puzzle.genre === genre);
+  const open = ofGenre.findIndex((puzzle) => puzzle.address === address);
+  for (const puzzle of [...ofGenre.slice(open + 1), ...ofGenre.slice(0, Math.max(0, open))]) {
+    if (progressFor(puzzle.address, await documentOf(puzzle), entries) !== 1) return puzzle;
   }
-
-  /** Returns the daily or built-in puzzle of an address, if there is one. @param {string} address */
-  async find(address) {
-    const date = dayOf(address);
-    if (date) return (await this.day(date)).find((puzzle) => puzzle.address === address);
-    const { PACK } = await import("./pack.js"); // the first board loads no others
-    const nonogram = PACK.find(({ id }) => [id, disguised(id)].includes(address));
-    return nonogram ? shelvedPicture(nonogram) : (await this.builtIn()).find((puzzle) => puzzle.address === address);
-  }
-
-  /**
-   * Returns the progress of a puzzle from 0 to 1 (solved): what was kept for its address or, if nothing was, that of the
-   * stored puzzle.
-   *
-   * @param {string} address
-   * @param {Document} document
-   * @param {import("./kept.js").Entry[]} entries   the stored puzzles
-   */
-  progress(address, document, entries) {
-    const ofAddress = progressOf(address);
-    if (ofAddress) return ofAddress;
-    if (!entries.length) return 0;
-    const key = keyOf(document);
-    return entries.find((entry) => entry.key === key)?.progress ?? 0;
-  }
-
-  /**
-   * Returns an unsolved puzzle of the same genre that is at most one step harder and half as large again, or undefined.
-   *
-   * @param {Document} open   the open puzzle
-   * @param {string} address
-   */
-  async next(open, address) {
-    const entries = this.#kept.list();
-    const openLevel = levelOf(await this.find(address));
-    const candidates = [];
-    for (const puzzle of [...(await this.builtIn()), ...(await this.day(dateOf(new Date())))]) {
-      if (puzzle.genre !== open.genre || puzzle.address === address || levelOf(puzzle) > openLevel + 1) continue;
-      const document = await documentOf(puzzle);
-      const size = (document.height * document.width) / (open.height * open.width);
-      if (size > LARGER || this.progress(puzzle.address, document, entries) === 1) continue;
-      candidates.push({ puzzle, distance: Math.abs(size - LARGER) + levelOf(puzzle) / 10 });
-    }
-    return candidates.sort((first, second) => first.distance - second.distance)[0]?.puzzle;
-  }
+  return undefined;
 }
 
 /** Returns the day of a daily puzzle, or "". @param {string} address */
@@ -106,12 +71,7 @@ export function dayOf(address) {
 
 /** Returns the address of the first puzzle of a day that is not solved, or undefined. @param {string} date */
 export function unsolvedOf(date) {
-  return WITH_ICONS.map((genre) => `${date}/${genre}`).find((address) => progressOf(address) !== 1);
-}
-
-/** Returns how hard a puzzle is; -1 is unknown. @param {{grade?: string}} [puzzle] */
-function levelOf({ grade = "" } = {}) {
-  return GRADES.indexOf(grade);
+  return GENRE_NAMES.map((genre) => `${date}/${genre}`).find((address) => progressOf(address) !== 1);
 }
 
 /** Returns the local date, such as "2026-11-25". @param {Date} time */
@@ -119,11 +79,15 @@ export function dateOf(time) {
   return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** Loads the puzzles of all days of a month. @param {number} month   from 1 to 12 @returns {Promise<Record<string, any>[]>} */
-async function monthOf(month) {
+/** Returns the puzzles of a day, one of each genre. Throws an error without a network. @param {string} date   such as "2026-11-25" */
+async function puzzlesOf(date) {
+  const [month, day] = date.split("-").slice(1).map(Number);
   const { body, ok, status, url } = await fetch(MONTHS[month - 1]);
   if (!ok || !body) throw new Error(`${url}: ${status}`);
-  return new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
+  const days = await new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
+  /** @type {[string, Record<string, any>][]} */
+  const puzzles = Object.entries(days[day - 1]);
+  return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
 }
 
 /** @param {string} address @param {string} genre @param {Record<string, any>} data @returns {Shelved} */

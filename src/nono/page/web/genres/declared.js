@@ -2,10 +2,7 @@
  * Handles puzzles of the built-in layer genres. The file genres.json (see nono.page.declared) describes the clue
  * layers, rules, values and words of these genres. The engine makes the model of a puzzle from its declared rules.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Clued} Clued
- * @typedef {import("../base/types.js").GenreData} GenreData
- * @typedef {import("../base/types.js").LayerData} LayerData
+ * @import { Clued, Document, GenreData, LayerData } from "../base/types.js"
  */
 
 import { inWords } from "../base/text.js";

@@ -3,10 +3,7 @@
  * information that the page needs to draw, solve and explain these puzzles (see nono.page.given). Users can play such
  * puzzles, but not edit their clues.
  *
- * @typedef {import("../base/types.js").Colour} Colour
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Genre} Genre
- * @typedef {import("../base/types.js").Mark} Mark
+ * @import { Colour, Document, Genre, Mark, Picture } from "../base/types.js"
  *
  * The phrases for a rule of the model. The first seven numbers are indices of texts. These texts are: the rule's name;
  * its requirement; a phrase for the broken rule (with {cannot}, {may}, {has} and {would} to fill in); what the rule
@@ -58,7 +55,7 @@ export class Given {
     const { cells, texts, marks, ...rest } = picture;
     const byCell = (/** @type {Record<string, any>} */ table) =>
       new Map(Object.entries(table).map(([cell, content]) => [Number(cell), content]));
-    /** @type {import("../base/types.js").Picture} */
+    /** @type {Picture} */
     this.blank = {
       .../** @type {any} */ (rest),
       cells: Int16Array.from(cells),

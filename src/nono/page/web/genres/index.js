@@ -2,26 +2,11 @@
 
 import { nonogram } from "./nonogram.js";
 
-/** The titles of all genres that come with the page. @type {Record<string, string>} */
-export const GENRE_TITLES = {
-  akari: "Akari",
-  aquarium: "Aquarium",
-  binairo: "Binairo",
-  minesweeper: "Minesweeper",
-  mosaic: "Mosaic",
-  nonogram: "Nonogram",
-  norinori: "Norinori",
-  pegs: "Peg solitaire",
-  "star-battle": "Star Battle",
-  sudoku: "Sudoku",
-  tents: "Tents",
-};
-
 /**
  * Returns the title or the id of a document, or "" if there is none. The title of a sealed nonogram would tell what
  * the picture shows, so it is left out.
  *
- * @param {import("../base/types.js").Document} document
+ * @param {Document} document
  */
 export function titleOf({ genre, meta, sealed }) {
   return genre === "nonogram" && sealed ? "" : meta.title || meta.id || "";
@@ -34,12 +19,11 @@ export const authorOf = ({ meta }) => (meta.author === "nono" ? "" : meta.author
 export const sizeOf = ({ width, height }) => `${width}×${height}`;
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Model} Model
+ * @import { Clued, Document, Genre, Model } from "../base/types.js"
  *
  * A model. If the rules are declared, `clued` are the clues, and `subjects` says what each count rule is about. Otherwise,
  * `clued` is null and `subjects` is empty.
- * @typedef {{model: Model, subjects: Int32Array, clued: import("../base/types.js").Clued | null}} Built
+ * @typedef {{model: Model, subjects: Int32Array, clued: Clued | null}} Built
  */
 
 /**
@@ -79,7 +63,7 @@ export function placeOf({ given, width }, cell) {
  * Returns the genre of a document.
  *
  * @param {Document} document
- * @returns {import("../base/types.js").Genre}
+ * @returns {Genre}
  */
 export function genreOf(document) {
   return document.given ?? nonogram;

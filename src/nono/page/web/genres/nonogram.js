@@ -5,23 +5,19 @@ import { cluesOf, coloursIn, lineCells } from "../puzzle/clues.js";
 import { NAMED, namesOf } from "../puzzle/palette.js";
 import { lineModel } from "./model.js";
 
-/**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Block} Block
- * @typedef {import("../base/types.js").Colour} Colour
- */
+/** @import { Block, Brush, ClueText, Clues, Colour, Document, Genre } from "../base/types.js" */
 
 /** Returns the clues that were typed or, if there are none, those of the picture. @param {Document} document */
 export function cluesOfDocument(document) {
   return document.clues ?? cluesOf(document.cells, document.height, document.width);
 }
 
-/** @param {Block[]} blocks @returns {import("../base/types.js").ClueText[]} */
+/** @param {Block[]} blocks @returns {ClueText[]} */
 function clueTexts(blocks) {
   return blocks.length ? blocks.map(({ length, colour }) => [length ? String(length) : "?", colour]) : [["0", 0]];
 }
 
-/** @param {import("../base/types.js").Clues} clues */
+/** @param {Clues} clues */
 function texts({ rows, cols }) {
   return { rows: rows.map(clueTexts), cols: cols.map(clueTexts) };
 }
@@ -35,17 +31,17 @@ export function colourName(palette, code) {
   return isBlackOnWhite ? ["blank", "ink"][code] : namesOf(palette)[code];
 }
 
-/** Returns the colours for drawing. @param {Document} document @returns {import("../base/types.js").Brush[]} */
+/** Returns the colours for drawing. @param {Document} document @returns {Brush[]} */
 export function brushesOf({ palette }) {
   return palette.map(({ rgb }, code) => ({ code, name: colourName(palette, code), key: code < 10 ? String(code) : "", rgb, label: "" }));
 }
 
-/** Returns true if the length of a block is unknown. @param {import("../base/types.js").Clues | null} clues */
+/** Returns true if the length of a block is unknown. @param {Clues | null} clues */
 export function hasUnknownLengths(clues) {
   return clues !== null && [...clues.rows, ...clues.cols].flat().some(({ length }) => length === 0);
 }
 
-/** @type {import("../base/types.js").Genre} */
+/** @type {Genre} */
 export const nonogram = {
   name: "nonogram",
   title: "Nonogram",

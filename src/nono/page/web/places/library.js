@@ -2,10 +2,10 @@
 
 import { button, make } from "../base/make.js";
 import { skippedWords } from "../files/files.js";
-import { GRADES, documentOf } from "../files/shelf.js";
+import { GRADES, builtIn, documentOf, progressFor } from "../files/shelf.js";
 import { hasPython } from "../formats/index.js";
-import { WITH_ICONS } from "../genres/icons.js";
-import { GENRE_TITLES, genreOf, sizeOf, titleOf } from "../genres/index.js";
+import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
+import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
 
 /**
@@ -17,22 +17,22 @@ import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
 
 /** Returns the parts of the library: filters, opened and built-in puzzles. @param {import("../files/files.js").Opening} opening */
 export async function library(opening) {
-  const { app, kept, shelf } = opening;
+  const { app, kept } = opening;
   /** What the reader wants to see; "" is everything. The browser's way back restores it. @type {Record<string, string>} */
   const wanted = { kind: "", grade: "", done: "", ...history.state };
   const entries = await keptEntries(kept);
-  const builtIn = await shelf.builtIn().catch(() => []); // without a network, only the reader's own puzzles
+  const shelf = await builtIn().catch(() => []); // without a network, only the reader's own puzzles
   /** Returns the facts about a puzzle and its card. */
   const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
     const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
     const link = card(address, coverOf(app, puzzle, progress), name, [genreOf(puzzle).title, name !== sides && sides, grade], progress);
     return { facts: { kind: puzzle.genre, grade, done: progress === 1 ? "solved" : "open" }, link };
   };
-  const shelves = await Promise.all(builtIn.map(async (shelved) => {
+  const shelves = await Promise.all(shelf.map(async (shelved) => {
     const puzzle = await documentOf(shelved);
-    return row(shelved.address, puzzle, shelved.grade, shelf.progress(shelved.address, puzzle, entries));
+    return row(shelved.address, puzzle, shelved.grade, progressFor(shelved.address, puzzle, entries));
   }));
-  const names = new Set(builtIn.map(({ address }) => address));
+  const names = new Set(shelf.map(({ address }) => address));
   const opened = entries.filter(({ from = "", progress }) => progress !== null && !names.has(from));
   const yours = opened.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
@@ -51,7 +51,7 @@ export async function library(opening) {
   /** Lists what is wanted. */
   const show = () => {
     history.replaceState(wanted, "");
-    const kinds = WITH_ICONS.flatMap((kind) => part(`shelf-${kind}`, GENRE_TITLES[kind], shelves.filter(({ facts }) => facts.kind === kind)));
+    const kinds = GENRE_NAMES.flatMap((kind) => part(`shelf-${kind}`, GENRE_TITLES[kind], shelves.filter(({ facts }) => facts.kind === kind)));
     const parts = [...part("yours", "Your puzzles", yours), ...kinds];
     lists.replaceChildren(...(parts.length ? parts : ["No puzzle matches."]));
   };
@@ -69,7 +69,7 @@ export async function library(opening) {
   return [
     make("div", "head", make("h2", {}, "Library"), ...(canGenerate ? [button("New puzzle", () => opening.create(wanted.kind, "any"))] : [])),
     make("div", "filters",
-      choice("kind", "Kind", WITH_ICONS.map((kind) => [kind, GENRE_TITLES[kind]])),
+      choice("kind", "Kind", GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]])),
       choice("grade", "Grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
       choice("done", "Progress", [["open", "not solved"], ["solved", "solved"]])),
     lists,

@@ -2,10 +2,10 @@
 
 import { make } from "../base/make.js";
 import { drawn } from "../board/sheet.js";
-import { dateOf, documentOf, unsolvedOf } from "../files/shelf.js";
+import { dateOf, documentOf, findShelved, unsolvedOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
-import { iconOf, WITH_ICONS } from "../genres/icons.js";
-import { GENRE_TITLES, genreOf, sizeOf } from "../genres/index.js";
+import { GENRE_NAMES, GENRE_TITLES, iconOf } from "../genres/icons.js";
+import { genreOf, sizeOf } from "../genres/index.js";
 import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
 
 /**
@@ -29,13 +29,13 @@ const MONTHS = [
  * @param {Opening} opening
  * @param {string} wanted   the date, such as "2026-11-25"; "": today
  */
-export async function today({ app, kept, shelf }, wanted) {
+export async function today({ app, kept }, wanted) {
   const now = dateOf(new Date());
   const date = wanted && wanted <= now ? wanted : now;
   const entries = await keptEntries(kept);
   const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
-  const wish = isFirst ? FIRST : (unsolvedOf(date) ?? `${date}/${WITH_ICONS[0]}`);
-  const large = await shelf.find(wish).catch(() => undefined);
+  const wish = isFirst ? FIRST : (unsolvedOf(date) ?? `${date}/${GENRE_NAMES[0]}`);
+  const large = await findShelved(wish).catch(() => undefined);
   const puzzle = large && (await documentOf(large).catch(() => null));
 
   /** Returns the large card. */
@@ -71,7 +71,7 @@ export async function today({ app, kept, shelf }, wanted) {
   const others = entries.filter(({ from }) => from !== wish);
   const begun = others.filter(({ progress }) => progress && progress < 1);
   const solved = others.filter(({ from, progress }) => progress === 1 && from?.startsWith(`${date}/`));
-  const tiles = make("nav", { className: "tiles", ariaLabel: "Also on this day" }, ...WITH_ICONS.map(tile));
+  const tiles = make("nav", { className: "tiles", ariaLabel: "Also on this day" }, ...GENRE_NAMES.map(tile));
   return [
     make("h2", {}, longDate(date)),
     large && puzzle ? hero(large, puzzle) : make("p", {}, "The daily puzzles could not be loaded. Check your network connection."),
@@ -92,7 +92,7 @@ function calendar(date, now) {
     if (linked > now) return make("span", {}, String(day + 1));
     const link = make("a", { ariaLabel: longDate(linked), href: `#today/${linked}` }, String(day + 1));
     link.ariaCurrent = linked === date ? "page" : linked === now ? "date" : null;
-    link.dataset.solved = String(WITH_ICONS.some((genre) => progressOf(`${linked}/${genre}`) === 1));
+    link.dataset.solved = String(GENRE_NAMES.some((genre) => progressOf(`${linked}/${genre}`) === 1));
     return link;
   });
   const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => make("span", { className: "note", ariaHidden: "true" }, WEEKDAYS[day].slice(0, 2)));

@@ -3,10 +3,9 @@
  * question was asked, the answer is discarded. A hint never builds on a mistake: it names the mistake, and offers to take
  * it back.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Value} Value
- * @typedef {import("../words/hint.js").Hint} Hint
- * @typedef {import("../words/explain.js").Explanation} Explanation
+ * @import { Document, Step, Value } from "../base/types.js"
+ * @import { Hint } from "../words/hint.js"
+ * @import { Explanation } from "../words/explain.js"
  *
  * The help that is shown beside the board and on it.
  * @typedef {Object} Help
@@ -47,6 +46,7 @@ export class Guide extends Source {
   stepsShown = 0;
   #engine;
   #search;
+  #game;
   /** @type {Hint | null} */
   #hint = null;
   /** The values that hints have excluded, which marks cannot show. @type {Value[]} */
@@ -57,9 +57,13 @@ export class Guide extends Source {
   /** Cancels the questions to the engine. */
   #abort = new AbortController();
 
-  /** @param {import("../engine/checker.js").Checker} checker */
-  constructor(checker) {
+  /**
+   * @param {import("../engine/checker.js").Checker} checker
+   * @param {{document: Document, marks: {grid: Uint8Array}}} game
+   */
+  constructor(checker, game) {
     super();
+    this.#game = game;
     /** @type {import("../words/derive.js").Maker} */
     this.#engine = {
       grade: (model, options) => checker.ask("grade", model, options, this.#abort.signal),
@@ -88,24 +92,30 @@ export class Guide extends Source {
     if (this.help) this.#show(null);
   }
 
+  get #document() {
+    return this.#game.document;
+  }
+
+  get #marks() {
+    return this.#game.marks.grid;
+  }
+
   /**
    * Shows the next level of a hint: the place, then the reason and the cells. After the last level of a step, returns the
    * values to mark, and the values that the step excludes.
    *
-   * @param {Document} document
-   * @param {Uint8Array} marks
    * @param {((cell: number) => number[]) | null} [candidatesOf]   returns the candidates of a cell; null if the board does
    *     not show candidates
    * @returns {Promise<{settled: Value[], removed: Value[]} | null>}
    */
-  async hint(document, marks, candidatesOf = null) {
+  async hint(candidatesOf = null) {
     if (this.act === "put" && this.#hint) {
       const { step } = this.#hint;
       if (step) this.#removed.push(...step.removed);
       return step;
     }
-    this.#hint ??= await this.#ask(this.#hintFor(document, marks));
-    if (this.#hint) this.#showLevel(document, marks, this.#hint, { candidatesOf });
+    this.#hint ??= await this.#ask(this.#nextHint());
+    if (this.#hint) this.#showLevel(this.#hint, { candidatesOf });
     return null;
   }
 
@@ -113,29 +123,25 @@ export class Guide extends Source {
    * Names the marks that are wrong in every solution, as the hint about them does. If there are none, says whether a
    * solution agrees with all marks.
    *
-   * @param {Document} document
-   * @param {Uint8Array} marks
    * @param {string} broken   what to say if the solutions cannot be found
    */
-  async check(document, marks, broken) {
+  async check(broken) {
     this.clear();
-    const hint = await this.#ask(this.#mistakesIn(document, marks, broken));
+    const hint = await this.#ask(this.#mistakes(broken));
     if (!hint) return;
     this.#hint = hint;
     if (hint.kind === "wrong") this.#level = 1; // the next level shows the cells
-    this.#showLevel(document, marks, hint, { isCheck: true });
+    this.#showLevel(hint, { isCheck: true });
   }
 
   /**
    * Shows the next level of a hint.
    *
-   * @param {Document} document
-   * @param {Uint8Array} marks
    * @param {Hint} hint
    * @param {{candidatesOf?: ((cell: number) => number[]) | null, isCheck?: boolean}} options   `candidatesOf`: as for
    *     `hint`; `isCheck`: true if the board also shows the marks that break a rule
    */
-  #showLevel(document, marks, { kind, texts, step, cells, at, around }, { candidatesOf = null, isCheck = kind === "wrong" }) {
+  #showLevel({ kind, texts, step, cells, at, around }, { candidatesOf = null, isCheck = kind === "wrong" }) {
     const level = ++this.#level;
     this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
     if (this.act === "hint") {
@@ -153,50 +159,38 @@ export class Guide extends Source {
     if (isLast && step && candidatesOf && !step.settled.length) {
       const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>
         this.#removed.some(([excluded, lost]) => excluded === cell && lost === value);
+      const marks = this.#marks;
       const open = [...new Set([...around, ...changed])].filter((cell) => marks[cell] === UNKNOWN);
       for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !gone(cell, value)));
     }
     const struck = candidates.size && step ? step.removed : [];
-    const isMarked = isLast && step && !candidatesOf && !document.given?.moves;
+    const isMarked = isLast && step && !candidatesOf && !this.#document.given?.moves;
     const proposal = new Map(isMarked ? step.settled : []);
     this.#show({ lines, frame, proposal, wrong, isCheck, candidates, struck });
   }
 
-  /**
-   * Returns the hint for the marks, which names a mistake if there is one.
-   *
-   * @param {Document} document
-   * @param {Uint8Array} marks
-   * @returns {Promise<Hint>}
-   */
-  async #hintFor(document, marks) {
-    const pegs = document.given?.moves;
+  /** Returns the hint for the marks, which names a mistake if there is one. @returns {Promise<Hint>} */
+  async #nextHint() {
+    const pegs = this.#document.given?.moves;
     if (pegs) {
       const { jumpHint } = await import("../words/jumps.js");
-      return jumpHint(this.#search, pegs, marks);
+      return jumpHint(this.#search, pegs, this.#marks);
     }
     const { hint, hintOf } = await import("../words/hint.js");
-    const next = await hint(this.#engine, document, startOf(marks), this.#removed);
-    if (next.kind === "wrong") return this.#withReason(document, marks, next);
-    if (next.kind === "contradiction" || (await this.isPossible(document, marks))) return next;
+    const next = await hint(this.#engine, this.#document, startOf(this.#marks), this.#removed);
+    if (next.kind === "wrong") return this.#withReason(next);
+    if (next.kind === "contradiction" || (await this.isPossible())) return next;
     return hintOf("contradiction", ["The marks cannot be completed any more."]);
   }
 
-  /**
-   * Returns the answer to the question which marks are mistakes.
-   *
-   * @param {Document} document
-   * @param {Uint8Array} marks
-   * @param {string} broken   as for `check`
-   * @returns {Promise<Hint>}
-   */
-  async #mistakesIn(document, marks, broken) {
+  /** Returns the answer to the question which marks are mistakes. @param {string} broken   as for `check` @returns {Promise<Hint>} */
+  async #mistakes(broken) {
     const { hintOf, mistakes } = await import("../words/hint.js");
     try {
-      const hint = await mistakes(this.#engine, document, marks);
+      const hint = await mistakes(this.#engine, this.#document, this.#marks);
       if (!hint) return hintOf("stuck", [broken]);
-      if (hint.kind === "wrong") return await this.#withReason(document, marks, hint).catch(() => hint); // the slow engine knows no reasons
-      if (hint.kind !== "several" || (await this.isPossible(document, marks))) return hint;
+      if (hint.kind === "wrong") return await this.#withReason(hint).catch(() => hint); // the slow engine knows no reasons
+      if (hint.kind !== "several" || (await this.isPossible())) return hint;
       return hintOf("contradiction", ["Each mark agrees with a solution, but no solution agrees with all marks."]);
     } catch (error) {
       if (error instanceof EngineError && error.reason !== "cancelled") return hintOf("stuck", [broken]);
@@ -204,32 +198,27 @@ export class Guide extends Source {
     }
   }
 
-  /** Adds to the hint about wrong cells what these marks contradict. @param {Document} document @param {Uint8Array} marks @param {Hint} hint */
-  async #withReason(document, marks, hint) {
+  /** Adds to the hint about wrong cells what these marks contradict. @param {Hint} hint */
+  async #withReason(hint) {
     const { against } = await import("../words/hint.js");
-    const { why, around } = await against(this.#engine, document, marks, { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells });
+    const { why, around } = await against(this.#engine, this.#document, this.#marks, { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells });
     const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
     const because = why ? `With your marks: ${why}.` : `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
     return { ...hint, around, texts: hint.texts.map((words) => `${words}\n${because}`) };
   }
 
-  /**
-   * Returns true unless it is certain that the marks cannot be completed to a solution.
-   *
-   * @param {Document} document
-   * @param {Uint8Array} marks
-   */
-  async isPossible(document, marks) {
-    const pegs = document.given?.moves;
-    if (pegs?.isSolved(marks)) return true;
-    const { complete, solutions } = await (pegs ? this.#search(pegs.problem(marks)) : this.#solutionFrom(document, marks));
+  /** Returns true unless it is certain that the marks cannot be completed to a solution. */
+  async isPossible() {
+    const pegs = this.#document.given?.moves;
+    if (pegs?.isSolved(this.#marks)) return true;
+    const { complete, solutions } = await (pegs ? this.#search(pegs.problem(this.#marks)) : this.#solution());
     return !complete || solutions.length > 0;
   }
 
-  /** Looks for a solution that agrees with the marks. @param {Document} document @param {Uint8Array} marks */
-  async #solutionFrom(document, marks) {
+  /** Looks for a solution that agrees with the marks. */
+  async #solution() {
     const { modelOf } = await import("../words/explain.js");
-    const { model } = await modelOf(this.#engine, document, startOf(marks));
+    const { model } = await modelOf(this.#engine, this.#document, startOf(this.#marks));
     return this.#engine.solve(model, { limit: 1 });
   }
 
@@ -239,19 +228,14 @@ export class Guide extends Source {
     this.#show({ lines: [line] });
   }
 
-  /**
-   * Opens the explanation of the remaining steps. If the marks cannot be completed, the hint says so instead.
-   *
-   * @param {Document} document
-   * @param {Uint8Array} marks
-   */
-  async explain(document, marks) {
+  /** Opens the explanation of the remaining steps. If the marks cannot be completed, the hint says so instead. */
+  async explain() {
     this.clear();
-    const isPossible = await this.#ask(this.isPossible(document, marks));
-    if (isPossible === false) await this.hint(document, marks);
+    const isPossible = await this.#ask(this.isPossible());
+    if (isPossible === false) await this.hint();
     if (!isPossible) return;
     const explanation = await this.#ask(
-      import("../words/explain.js").then(({ explain }) => explain(this.#engine, document, startOf(marks))),
+      import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#document, startOf(this.#marks))),
     );
     if (!explanation) return;
     this.explanation = explanation;
@@ -318,7 +302,7 @@ export class Guide extends Source {
 /**
  * Returns the place to look at for a step.
  *
- * @param {import("../base/types.js").Step} step
+ * @param {Step} step
  * @param {number | null} at
  * @param {number[]} around
  * @param {number[]} changed   the cells that the step changes
@@ -333,11 +317,7 @@ function idsAsWords(line) {
   return line.replace(/\([a-z]+(?:-[a-z]+)+\)/g, (id) => id.replaceAll("-", " "));
 }
 
-/**
- * Returns the marks as a saved grid, or null if there are no marks.
- *
- * @param {Uint8Array} marks
- */
+/** Returns the marks as a saved grid, or null if there are no marks. @param {Uint8Array} marks */
 function startOf(marks) {
   return marks.every((mark) => mark === UNKNOWN) ? null : marks;
 }

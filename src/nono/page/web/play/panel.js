@@ -72,7 +72,7 @@ export function startPanel(play) {
   add("more", "try", "Try something", () => marks.beginTrial());
   add("trial", "accept", "Accept", () => marks.accept());
   add("trial", "reject", "Reject", () => change(() => marks.reject()));
-  add("more", "explain", "Explain step by step", () => guide.explain(play.document, marks.grid));
+  add("more", "explain", "Explain step by step", () => guide.explain());
   add("more", "candidates", "Fill in candidates", () => play.pencil.fill());
   add("more", "restart", "Clear all marks", () => change(() => marks.clear()));
   element("more").append(rules);

@@ -90,7 +90,7 @@ export class Play extends Source {
   constructor(app) {
     super();
     this.app = app;
-    this.guide = new Guide(app.checker);
+    this.guide = new Guide(app.checker, this);
     setInterval(() => this.#countTime(), 1000);
   }
 
@@ -326,7 +326,7 @@ export class Play extends Source {
     let broken = "No rule is broken so far, but the solution could not be found.";
     if (lines) broken = `${inWords(lines, "clue")} can no longer be met.`;
     else if (cells) broken = `${inWords(cells, "cell breaks", "cells break")} a rule.`;
-    return this.guide.check(this.document, this.marks.grid, broken);
+    return this.guide.check(broken);
   }
 
   /** If the board is full but not solved, says how many lines or cells are wrong. @param {Uint8Array} grid */
@@ -455,7 +455,7 @@ export class Play extends Source {
       this.#updateAutomaticCrosses(wrong);
       return marks.end();
     }
-    const values = await guide.hint(this.document, grid, this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
+    const values = await guide.hint(this.isTyped ? (cell) => this.pencil.candidates(grid, cell) : null);
     if (!this.#isCurrent) return;
     if (!values) {
       const [cell] = (this.isTyped && guide.act === "put" && guide.help?.frame?.cells) || [];
@@ -480,7 +480,7 @@ export class Play extends Source {
     const { guide, marks } = this;
     this.#filling = true;
     do marks.undo();
-    while (this.#isCurrent && marks.canUndo && !(await guide.isPossible(this.document, marks.grid)));
+    while (this.#isCurrent && marks.canUndo && !(await guide.isPossible()));
     this.#filling = false;
     guide.clear({ forget: true });
   }
