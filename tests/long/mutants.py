@@ -94,13 +94,13 @@ ENGINE_TESTS = {
     "duality/": "duality_test proofs",
     "grading/": "grading_test grading",
     "learning/": "session_test symmetry_test threads_test duality_test engine backend solving",
-    "line/": "line_solver_test line_propagator_test backend engine solving",
+    "line/": "line_solver_test line_sums_test line_propagator_test belief_test backend engine solving",
     "pegs/": "pegs_test genres/test_pegs.py backend solving",
     "proofs/": "proofs_test proofs",
     "propagators/": "line_propagator_test counter_encoding_test kernel_test session_test backend engine",
     "repairing/": "repairing_test design",
     "rules/": "engine/test_declared.py genres backend",
-    "threads": "threads_test engine",
+    "threads": "threads_test engine solving/test_count.py",
     "": "session_test engine backend",
 }
 # The tests of JavaScript by a part of the file's path: the files of tests/page.
@@ -154,7 +154,7 @@ def read_list() -> list[Mutant]:
 
 
 def write_list(mutants: list[Mutant]) -> None:
-    results = Counter(mutant.result.split()[0] for mutant in mutants if mutant.result)
+    results = Counter(mutant.result.split()[0] if mutant.result else "unjudged" for mutant in mutants)
     text = f"# {len(mutants)} mutants: {', '.join(f'{number} {word}' for word, number in results.most_common())}\n"
     for mutant in mutants:
         text += f"\n{mutant.number} {mutant.room} {mutant.operator}\n{mutant.file} in {mutant.function}\n"

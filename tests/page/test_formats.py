@@ -313,6 +313,7 @@ HOSTILE = {
     "deep.jsonl": b'{"rows":[[1]],"cols":[[1]],"x":' + b"[" * 20_000 + b"]" * 20_000 + b"}",
     "nan.json": b'{"rows": [[NaN]], "cols": [[1]]}',
     "size.json": b'{"width": 1e9, "height": 1e9, "rows": [[1]], "cols": [[1e400]]}',
+    "sides.json": b'{"genre": "mosaic", "numbers": ["4.", ".."], "width": 3}',
     "keys.json": b'{"__proto__": {"x": 1}, "rows": [[1]], "cols": [[1]], "genre": "constructor"}',
     "palette.json": json.dumps({"palette": ["x"] * 200, "rows": [[1]], "cols": [[1]]}).encode(),
     "blanks.non": b"width 1\nheight 1\nrows\n1\ncolumns\n1\ntitle" + b" " * 99_000 + b"x",
