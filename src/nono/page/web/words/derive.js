@@ -109,7 +109,7 @@ function* countSteps(trace, facts, colours, board) {
     const first = fact + 2 + size;
     fact = first + facts[first - 1];
     const shown = Array.from(facts.subarray(first, fact));
-    const bounds = pairsOfNumbers(trace.subarray(place + 5, place + 5 + 2 * size)).map(boundOf);
+    const bounds = Array.from({ length: size }, (_, bound) => boundOf(trace[place + 5 + 2 * bound], trace[place + 6 + 2 * bound]));
     place += 5 + 2 * size + 2 * losses;
     const flat = trace.subarray(place - 2 * losses, place);
     const technique = TECHNIQUES[COUNTS + index];
@@ -127,13 +127,8 @@ const RULE_LEAST = 0;
 const RULE_MOST = 1;
 const CELL_MOST = 3; // 2: the cell has a colour
 
-/** @param {Int32Array} numbers @returns {[number, number][]} */
-function pairsOfNumbers(numbers) {
-  return Array.from({ length: numbers.length / 2 }, (_, pair) => [numbers[2 * pair], numbers[2 * pair + 1]]);
-}
-
-/** @param {[number, number]} bound  its kind, and the index of the rule or cell @returns {Bound} */
-function boundOf([kind, index]) {
+/** @param {number} kind @param {number} index   of the rule or cell @returns {Bound} */
+function boundOf(kind, index) {
   const isRule = kind === RULE_LEAST || kind === RULE_MOST;
   return { rule: isRule ? index : null, cell: isRule ? null : index, isMost: kind === RULE_MOST || kind === CELL_MOST };
 }
