@@ -59,6 +59,7 @@ RIVALS = {  # programs, each with patterns for its verdicts if they need some
         ),
         external("picross=picross_solver_cli --validation {file}", "non", ("multiple=,MULT,", "unique=,OK,")),
         external("nonogrid=nonogrid {file}", "non"),
+        external("nonogrid_sat=nonogrid-sat {file}", "non"),
         external("houston=houston {file}", "non", (r"multiple=Solutions [2-9]", "unique=Solutions 1")),
         external("jwilk=jwilk {file}", "non", ("solved=-'",)),
         external(
