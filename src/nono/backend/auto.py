@@ -82,6 +82,7 @@ def warn_of_missing_engine(first: Backend, name: str) -> None:
 
 def opening(first: Backend, task: Task) -> Task:
     """Return the first backend's task while it works alone."""
+    # half of each limit; None stays None
     half, cpu_half = task.time_limit and task.time_limit / 2, task.cpu_limit and task.cpu_limit / 2
     if not first.slow:
         options = {**task.options, "max_conflicts": CONFLICTS}

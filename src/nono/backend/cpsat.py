@@ -83,6 +83,7 @@ def text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int
         row, column = divmod(i, model.width)
         place = f"row {row + 1} column {column + 1}" if i < model.shown else f"hidden cell {i - model.shown + 1}"
         for colour, literal in cell.items():
+            # a negated literal (index below 0) has the variable of another colour; a single colour has a constant
             if literal.index >= 0 and len(cell) > 1:
                 formula.proto.variables[literal.index].name = f"{place} colour {colour}"
     pieces: list[str] = []
@@ -91,7 +92,7 @@ def text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int
         while chunk := list(islice(rows, ROWS)):
             if check is not None:
                 check()
-            part = type(formula.proto)()
+            part = type(formula.proto)()  # an empty message of the same type
             getattr(part, name).extend(chunk)
             pieces.append(str(part))
     return "\n".join(pieces)
@@ -234,7 +235,7 @@ class Search:
         """
         from ortools.sat.python import cp_model
 
-        for solution in islice(self.solutions, self.excluded, None):
+        for solution in islice(self.solutions, self.excluded, None):  # those that the model does not exclude yet
             self.formula.add_bool_or(~cell[colour] for cell, colour in zip(self.cells, solution, strict=True))
         self.excluded = len(self.solutions)
         solver, stats = self.solver, self.stats

@@ -52,7 +52,8 @@ def solve(model: Model, task: Task) -> Outcome:
             if not children:
                 count += 1
                 (task.report or solutions.append)(bytes(domain.bit_length() - 1 for domain in domains[: model.shown]))
-                del stack[len(stack) if begun is None else begun :]  # one choice for the hidden cells is enough
+                if begun is not None:  # one choice for the hidden cells is enough
+                    del stack[begun:]
             elif options["strategy"] == "lines":
                 stack.append((domains, [], begun))
                 stop = "stalled"

@@ -112,7 +112,7 @@ class Line:
         self.free: dict[int, int] = {}  # the places that may have each colour
         for colour in {0, *(colour for _, colour in clue)}:
             self.free[colour] = sum(2 << place for place, domain in enumerate(domains, 1) if domain >> colour & 1)
-        self.free[0] |= 2
+        self.free[0] |= 2  # place 0 before the cells
         self.ends = [1]  # possible ends of each block, given the blocks before it
         for block in range(1, self.last + 1):
             self.ends.append(self.step(self.ends[-1], block, self.free, (), ()))
@@ -319,7 +319,7 @@ class Formula:
             limits = [(true, i, j) for true, _, _, i, j in others]
             named = {*cells, *((row, column) for _, row, column, *_ in counted)}
             rules = [rule for cell in named for rule in self.rules.get(cell, ())] if named else self.puzzle.rules
-            if not all(cells.values()):
+            if not all(cells.values()):  # the clause is false for no colour of some cell; a rule must have the cells
                 return bool(rules)
             with_all = [rule for rule in rules if named <= rule[0].keys()]  # these most likely imply the clause
             return any(
@@ -377,20 +377,23 @@ def follows(clause: list[int], hints: list[int], clause_of: Mapping[int, list[in
     """Return whether a clause follows by unit propagation along the hints."""
     false = set(clause)
     for hint in hints:
-        left = [literal for literal in clause_of.get(hint, ()) if literal not in false]
-        if hint not in clause_of or len({*left}) != 1:
-            return not left and hint in clause_of
-        false.add(-left[0])
+        if hint not in clause_of:
+            return False
+        left = {literal for literal in clause_of[hint] if literal not in false}
+        if len(left) != 1:
+            return not left  # a clause in which all literals are false is a contradiction
+        false.add(-left.pop())
     return False
 
 
 def least_difference(puzzle: Nonogram) -> int:
     """Return a lower bound on the differences between two solutions: two cells per differing line without blots."""
-    blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]
+    blots = [any(length is None for length, _ in clue) for clue in puzzle.clues]  # of each line, rows first
     of_rows, of_all = sum(blots[: puzzle.height]), sum(blots)
-    if of_all < 2:
+    if of_all < 2:  # at least two rows and two columns differ, in two cells each
         return 4
-    return 2 if of_rows in (0, of_all) else 1
+    is_one_direction = of_rows in (0, of_all)  # then a line of the other direction differs
+    return 2 if is_one_direction else 1
 
 
 def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
@@ -400,13 +403,13 @@ def greatest_sum(clue: Clue, taken: list[list[int | None]]) -> int | None:
         after: dict[tuple[int, int], int] = {}
         for (begun, covered), total in best.items():
             length, colour = clue[begun - 1] if covered else (0, 0)
-            may_end = covered == (length or covered)
-            ways = [(begun, 0, 0)] if may_end else []
-            if covered and not (may_end and length):
-                ways.append((begun, covered + (length is not None), colour))
-            if may_end and begun < len(clue) and clue[begun][1] != colour:
-                ways.append((begun + 1, 1, clue[begun][1]))
-            for next_begun, next_covered, next_colour in ways:
+            may_end = covered == (length or covered)  # a block of unknown length may end at any cell
+            choices = [(begun, 0, 0)] if may_end else []  # background
+            if covered and not (may_end and length):  # one more cell of the block; cells of a blot are not counted
+                choices.append((begun, covered + (length is not None), colour))
+            if may_end and begun < len(clue) and clue[begun][1] != colour:  # the next block, which touches this one
+                choices.append((begun + 1, 1, clue[begun][1]))
+            for next_begun, next_covered, next_colour in choices:
                 share = shares[next_colour]
                 if share is not None:
                     state = next_begun, next_covered

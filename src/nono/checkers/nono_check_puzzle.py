@@ -108,6 +108,7 @@ def claim_of(texts: Mapping[str, str]) -> tuple[dict[str, Any], str]:
     """Return the content of claim.json and the kind of its proof. Check the names and the hashes of the files."""
     claim = json_of(texts["claim.json"])
     version = claim.get("certificate")
+    # compared as text, because 2.0 is equal to 2
     demand(repr(version) == f"{FORMAT}", f"found version {str(version)[:40]} of the format, expected {FORMAT}")
     demand(claim.keys() <= FIELDS, "claim.json has other fields than those of the format")
     first, kinds = ["puzzle.json", "solutions.txt"], {tuple(names): kind for kind, names in PROOFS.items()}
@@ -156,6 +157,7 @@ class Nonogram:
         """Describe the first line whose runs of colour differ from its clue's blocks; None if all lines agree."""
         for number, (line, clue) in enumerate(zip(self.along(grid), self.clues, strict=True), 1):
             runs = [(len(list(run)), colour) for colour, run in groupby(line) if colour]
+            # a block of unknown length fits a run of any length
             blocks = [(length or size, colour) for (length, colour), (size, _) in zip(clue, runs, strict=False)]
             if len(runs) != len(clue) or runs != blocks:
                 return f"line {number} (rows first) does not show its clue"
@@ -170,6 +172,7 @@ def puzzle_in(text: str) -> Puzzle:
     data = json_of(text)
     data = data if isinstance(data, dict) else {}
     genre = data.get("genre")
+    # as text, because True == 1
     right = repr(data.get("nono")) == "1" and isinstance(genre, str) and genre in ("nonogram", *ROWS)
     demand(right, f"this program does not know the genre {str(genre)[:40]!r}", NotCheckedError)
     puzzle = puzzle_of(str(genre), data)
@@ -204,7 +207,8 @@ def _keys_in(data: Mapping[str, Any], highest: int) -> list[str]:
         palette = [{"key": "."}, {"key": "X"}] if highest < 2 else []
     keys: list[Any] = [entry.get("key") if isinstance(entry, dict) else None for entry in palette]
     right = all(isinstance(key, str) and re.fullmatch(r"[!->@-Z\\^-~\x80-\U0010ffff]", key) for key in keys)
-    return keys if right and highest < len({*keys}) == len(keys) <= COLOURS else []
+    all_differ = right and len({*keys}) == len(keys)
+    return keys if all_differ and highest < len(keys) <= COLOURS else []
 
 
 def _listed(value: Any) -> list[Any]:
@@ -232,6 +236,7 @@ def _block_of(data: Any) -> tuple[int | None, int]:
 def started(puzzle: Puzzle, start: Sequence[str]) -> Grid:
     """Return the colours that a saved grid leaves for each cell; -1 for an unknown cell."""
     bits_of = dict.fromkeys(puzzle.fixed, 1) | {key: 1 << k for k, key in enumerate(puzzle.keys)}
+    # the text of each cell: one key, or the keys between brackets
     rows = [[several or single for several, single in re.findall(r"\[([^][]+)\]|(.)", row, re.DOTALL)] for row in start]
     grid = [[-1 if "?" in keys else _union(bits_of[key] for key in keys) for keys in row] for row in rows]
     demand([*map(len, grid)] == [puzzle.width] * puzzle.height, "the saved grid has another size than the board")

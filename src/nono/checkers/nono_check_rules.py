@@ -69,9 +69,9 @@ class Counted:
 
 def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
     """Remove colours that single rules forbid until nothing changes; return the first violated rule, or None."""
-    queue = True
-    while queue:
-        queue = False
+    changed = True
+    while changed:
+        changed = False
         for counted, least, most in rules:
             possible = [cell for cell, colours in counted.items() if domains[cell] & colours]
             open_ = [cell for cell in possible if domains[cell] & ~counted[cell]]
@@ -80,7 +80,7 @@ def settle(rules: Sequence[Rule], domains: dict[Cell, int]) -> str | None:
                 of = [(row + 1, column + 1) for row, column in counted]
                 return f"{least} to {most} of the cells {of} must have one of the colours that the rule counts"
             if open_ and (len(possible) == least or certain == most):
-                queue = True
+                changed = True
                 for cell in open_:
                     domains[cell] &= counted[cell] if len(possible) == least else ~counted[cell]
     return None
@@ -121,6 +121,7 @@ def excludes(
     possible = sum(domain & colours != 0 for domain, colours in others)
     certain = sum(not domain & ~colours for domain, colours in others)
     fits = any(least <= n + possible and n + certain <= most for n, _ in reached)
+    # if a cell occurs in several literals, it was counted several times, so nothing is known
     return len(places) == len(counted) and not fits
 
 
@@ -186,7 +187,7 @@ def akari(clues: Any) -> Counted:
     rules: list[Rule] = []
     for down, across in ((0, 1), (1, 0)):
         for row, column in sorted(runs):
-            run = runs.get((row - down, column - across), [{}])[-1]
+            run = runs.get((row - down, column - across), [{}])[-1]  # the run of the cell before, or a new one
             if not run:
                 rules.append((run, 0, 1))
             run[row, column] = 2
@@ -263,6 +264,7 @@ def norinori(clues: Any) -> Counted:
         across = [(row, column + step) for step in range(3)]
         down = [(row + step, column) for step in range(3)]
         rules += [count(cells, 0, 2) for cells in (square, across, down) if all(cell in board for cell in cells)]
+        # the cell is white, or it has a black neighbour
         rules.append((dict.fromkeys(beside((row, column), board), 2) | {(row, column): 1}, 1, 5))
     return Counted(domains(clues["regions"], lambda key: 3), rules)
 
@@ -290,7 +292,7 @@ def tents(clues: Any) -> Counted:
         if len(trees) > 1:
             choices = [divmod(height * width + auxiliary + number, width) for number in range(len(trees))]
             auxiliary += len(trees)
-            rules.append((dict.fromkeys(choices, 2) | {cell: 1}, 1, 1))
+            rules.append((dict.fromkeys(choices, 2) | {cell: 1}, 1, 1))  # no tent, or a tent of one tree
         for tree, choice in zip(trees, choices, strict=True):
             choices_of[tree].append(choice)
     rules += [count(cells, 1, 1) for cells in choices_of.values()]
@@ -317,6 +319,7 @@ def aquarium(clues: Any) -> Counted:
             near = [lower for lower in beside(todo.pop(), board) if lower in low and lower not in reached]
             reached.update(near)
             todo += near
+        # the cell has no water, or the other cell has water
         rules += [({cell: 1, lower: 2}, 1, 2) for lower in sorted(reached - {cell})]
     return Counted(domains(clues["regions"], lambda key: 3), rules)
 
@@ -330,7 +333,7 @@ def binairo(clues: Any) -> Counted:
     rows = clues["givens"]
     board, height, width = board_of(rows), len(rows), len(rows[0])
     groups = lines(board)
-    demand(height % 2 == width % 2 == 0 and type(clues["repeats"]) is bool)
+    demand(height % 2 == 0 and width % 2 == 0 and type(clues["repeats"]) is bool)
     rules = [count(cells, len(cells) // 2, len(cells) // 2) for cells in groups]
     for cells in groups:
         rules += [count(cells[start : start + 3], 1, 2) for start in range(len(cells) - 2)]
@@ -350,8 +353,8 @@ def binairo(clues: Any) -> Counted:
             both = [divmod(height * width + auxiliary + place, width) for place in range(len(line))]
             auxiliary += len(both)
             for cell, other_cell, common in zip(line, other_line, both, strict=True):
-                rules.append(({cell: 1, other_cell: 1, common: 2}, 1, 3))
-            rules.append(count(both, 0, len(line) // 2 - 1))
+                rules.append(({cell: 1, other_cell: 1, common: 2}, 1, 3))  # a cell is 0, or the auxiliary cell is 1
+            rules.append(count(both, 0, len(line) // 2 - 1))  # in equal lines, half of these cells would be 1
     possible = domains(rows, lambda key: {"0": 1, "1": 2}.get(key, 3))
     return Counted(possible, rules, "", [3] * auxiliary)
 

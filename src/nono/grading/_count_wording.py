@@ -148,7 +148,7 @@ class CountWords(Words):
         """Return a number with a noun for the counted things, such as "one bulb" or "12 stars"; only the number if
         there is no common noun.
         """
-        noun = self.noun(rule, max(1, number))
+        noun = self.noun(rule, max(1, number))  # the singular also after "no"
         word = NUMBERS[number] if number < len(NUMBERS) else number
         return f"{word} {noun}" if noun else str(number)
 

@@ -298,7 +298,7 @@ def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivati
             block=or_none(traced_step.block),
             assumed=None if traced_step.cell < 0 else (traced_step.cell, traced_step.colour),
             refuted=or_none(traced_step.refuted),
-            open=max(traced_step.open, 1),
+            open=max(traced_step.open, 1),  # the engine does not count the places of every technique
             reason=traced_step.reason,
         )
         for traced_step in traced
@@ -388,7 +388,7 @@ def with_search(
     for cell, solution_colour in settled:
         colours = [colour for colour in range(puzzle.colours) if left[cell] >> colour & 1]
         removed += [(cell, colour) for colour in colours if colour != solution_colour]
-    step = Step(SEARCH_GRADE, tuple(removed), settled)
+    step = Step(technique=SEARCH_GRADE, removed=tuple(removed), settled=settled)
     return replace(derivation, steps=(*derivation.steps, step)), result.verdict, search
 
 
@@ -397,7 +397,7 @@ def bottleneck(derivation: Derivation) -> int:
     such steps."""
     open_cells = sum(domain.bit_count() > 1 for domain in derivation.domains)
     most = open_cells
-    fewest = 0
+    fewest = 0  # no step so far
     for step in derivation.visible:
         if 10 * open_cells <= most:
             break
@@ -430,7 +430,7 @@ def is_solved_by(model: Model, tier: int, time_limit: float | None = None, cance
     traced = graders.trace_counts(model, tier, time_limit=time_limit, cancel=cancel)
     if traced.end is not End.STALLED or not model.hidden:
         return traced.end is End.SOLVED
-    return not open_after(model, traced)
+    return not open_after(model, traced)  # hidden cells may stay open
 
 
 def is_at_most(model: Model, word: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:

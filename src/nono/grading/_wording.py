@@ -82,7 +82,8 @@ class Words(ABC):
             return f"row {min(rows) + 1} columns {counted_from_1(columns)}"
         if len(columns) == 1 and len(cells) > 1:
             return f"column {min(columns) + 1} rows {counted_from_1(rows)}"
-        if len(cells) == len(rows) * len(columns) > 1:
+        is_rectangle = len(cells) == len(rows) * len(columns)  # the cells are all crossings of these rows and columns
+        if is_rectangle and len(cells) > 1:
             return f"columns {counted_from_1(columns)} of rows {counted_from_1(rows)}"
         groups = list(grouped((cell // width, cell) for cell in cells).values())
         named = [self.cells(group) if len(group) > 1 else self.cell(group[0]) for group in groups[:NAMED]]

@@ -57,16 +57,18 @@ class OpenPuzzles:
             self.waiting.extend(self.store.open_puzzles(self.request, self.last, self.read_before, self.again, MOST))
             if self.waiting:
                 self.last = self.waiting[-1].key
-        most, cells = (FIRST, inf) if self.seconds_per_cell is None else (MOST, TARGET / self.seconds_per_cell)
+        most, cells_left = FIRST, inf
+        if self.seconds_per_cell is not None:
+            most, cells_left = MOST, TARGET / self.seconds_per_cell
         taken: list[OpenPuzzle] = []
-        while self.waiting and len(taken) < most and cells > 0:
+        while self.waiting and len(taken) < most and cells_left > 0:
             taken.append(self.waiting.popleft())
-            cells -= taken[-1].cells
+            cells_left -= taken[-1].cells
         return taken
 
     def note(self, seconds: float, cells: int) -> None:
-        """Note how long a chunk took."""
-        cost = max(seconds, 1e-6) / cells
+        """Note how long a chunk took: in the average over chunks, later ones count more."""
+        cost = max(seconds, 1e-6) / cells  # never 0, because `take` divides by it
         before = cost if self.seconds_per_cell is None else self.seconds_per_cell
         self.seconds_per_cell = 0.7 * before + 0.3 * cost
 
@@ -104,7 +106,7 @@ class Batch:
             workers_wait = self.is_idle or len(self.running) < AHEAD * self.executor.size
             if reading and (workers_wait or waiting < READ_AHEAD):
                 before = self.store.top()
-                reading = next(steps, False) is None
+                reading = next(steps, False) is None  # each step yields None; False: the input has ended
                 self.total += (self.store.top() - before) * len(self.open)
                 self.settle(0.0)
             elif self.running:
@@ -121,7 +123,7 @@ class Batch:
                 self.is_idle = True
                 return
             source = self.open[chunk.request]
-            expected = (source.seconds_per_cell or 0.0) * chunk.cells
+            expected = (source.seconds_per_cell or 0.0) * chunk.cells  # 0 while nothing was measured
             seconds = patience(chunk.request, len(chunk.puzzles), expected)
             puzzles = [open_puzzle.puzzle for open_puzzle in chunk.puzzles]
             future = self.executor.submit(puzzles, chunk.request, seconds)
@@ -147,12 +149,12 @@ class Batch:
                 raise error
             else:
                 self._repeat(chunk, DiedError(f"{type(error).__name__}: {error}"))
-        self.progress(self.done, max(self.done, self.total))
+        self.progress(self.done, max(self.done, self.total))  # the total lacks puzzles that were in the store before
 
     def _record(self, chunk: Chunk, answers: list[Answer]) -> None:
         """Store the answers of a chunk, and note how long they took."""
         self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
-        if len(self.open) == 1:
+        if len(self.open) == 1:  # no other request needs the puzzles
             for puzzle in chunk.puzzles:
                 self.store.recent.pop(puzzle.key, None)
         self.done += len(answers)

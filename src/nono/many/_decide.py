@@ -92,17 +92,17 @@ def _answer(result: Result) -> Answer:
         error = f"{BUG}: the search ended before any limit, but did not find all solutions"
     grids = [] if outcome.played else outcome.solutions
     return Answer(
-        _verdict(outcome, limit),
-        str(len(outcome.solutions)),
-        outcome.complete,
-        outcome.stop,
-        error,
-        result.backend,
-        result.seconds,
-        result.cpu_seconds,
-        grids[0] if grids else None,
-        grids[1] if len(grids) > 1 else None,
-        counters(outcome.stats) if outcome.stats else None,
+        verdict=_verdict(outcome, limit),
+        total=str(len(outcome.solutions)),
+        complete=outcome.complete,
+        stop=outcome.stop,
+        error=error,
+        solver=result.backend,
+        seconds=result.seconds,
+        cpu_seconds=result.cpu_seconds,
+        solution=grids[0] if grids else None,
+        other=grids[1] if len(grids) > 1 else None,
+        stats=counters(outcome.stats) if outcome.stats else None,
     )
 
 

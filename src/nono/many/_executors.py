@@ -65,7 +65,7 @@ class Executor(Protocol):
 
 
 def patience(request: Request, puzzles: int, expected: float) -> float:
-    """Return the seconds of waiting that a chunk may take; a single puzzle has them by its limits."""
+    """Return the seconds of waiting that a chunk may take; a single puzzle has them by its limits (none: infinity)."""
     if puzzles > 1:
         return max(PATIENCE, SLOWER * expected)
     by_time = inf if request.time_limit is None else TOLERANCE * request.time_limit + 5.0
@@ -135,7 +135,7 @@ class Workers:
         """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies."""
         number = min(range(self.size), key=lambda number: len(self.workers[number].futures))
         future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()
+        future.set_running_or_notify_cancel()  # from now on, nobody can cancel it
         try:
             inner = self.workers[number].ask(function, args, seconds)
         except RuntimeError:  # this pool is broken, because its process was killed while it was idle
@@ -253,11 +253,12 @@ class Dask:
     def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
         """Send the puzzles to a worker."""
         future: Future[list[Answer]] = Future()
-        future.set_running_or_notify_cancel()
+        future.set_running_or_notify_cancel()  # from now on, nobody can cancel it
         try:
             sent = self.client.submit(decide_far, puzzles, request, pure=False)
         except (OSError, RuntimeError, CancelledError):
             raise self._lost() from None
+        # a worker holds several chunks, so this one may have to wait for the others
         timer = Timer(AHEAD * patience, self._restart, [sent]) if patience < inf else None
         if timer is not None:
             timer.daemon = True
@@ -273,7 +274,10 @@ class Dask:
             self.client.restart_workers(busy, raise_for_error=False)
 
     def _settle(self, future: Future[list[Answer]], timer: Timer | None, sent: Any) -> None:
-        """Pass on the result or the error of a future of the cluster: `DiedError` for a lost worker."""
+        """Pass on the result or the error of a future of the cluster.
+
+        The error is `DiedError` for a worker that was late or lost, and `BackendError` for a lost scheduler.
+        """
         if timer is not None:
             timer.cancel()
         if sent.status == "finished":

@@ -181,6 +181,7 @@ def _entry(
     if puzzle is None or key is None:
         return (text(entry.file), entry.index, "", "", "", None, text(str(entry.puzzle)), None)
     goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
+    # the store has an earlier puzzle with the same clues, which may number its colours in another order
     if goal is not None and puzzle.colours > 2 and new.get(key) is not puzzle:
         (kept,) = db.execute("SELECT data FROM puzzle WHERE id = ?", (key,)).fetchone()
         goal = goal.translate(same_colours(puzzle, stored_puzzle(puzzle.genre, kept)))

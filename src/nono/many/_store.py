@@ -243,7 +243,8 @@ class Store:
     def open_puzzles(self, request: Request, last: int, read_before: int, again: bool, most: int) -> list[OpenPuzzle]:
         """Return puzzles after the key ``last`` without a result, at most ``most``.
 
-        Puzzles up to the key ``known`` were in the store before; those whose files are gone are left out.
+        Puzzles up to the key ``read_before`` were in the store before; those whose files are gone are left out. With
+        ``again``, results that reached a limit or failed do not count.
         """
         words = asdict(request) | {"last": last, "known": read_before, "again": again, "most": most}
         without_grade = [name for name in GENRES if request.task == GRADE and GENRES[name].played]

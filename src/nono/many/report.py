@@ -390,7 +390,7 @@ def text(report: Report, most: int = -1) -> str:
         if len(rows) == 1:
             continue
         words = f"{name}: {TERMS[name]}\n" if name in TERMS else ""
-        kept = rows if most < 0 else rows[: most + 1]
+        kept = rows if most < 0 else rows[: most + 1]  # with the heading
         more = report.counts.get(name, len(rows) - 1) - (len(kept) - 1)
         advice = f"... and {more} more: nono report {foreign.printable(report.store.path)} shows all\n" if more else ""
         parts.append(words + table_of(name, kept) + advice)
@@ -492,7 +492,8 @@ def page(report: Report, path: str = "report.html") -> str:
         puzzle = report.puzzle(row)
         source = solution_pixels(puzzle, solution) if second is None else difference_pixels(puzzle, solution, second)
         scale = side / max(row.width, row.height)
-        scale = max(1, round(scale)) if scale >= 1 else scale
+        if scale >= 1:
+            scale = round(scale)  # so that all cells have the same size
         return {"src": source, "width": round(row.width * scale), "height": round(row.height * scale)}
 
     ((total,),) = report.store.rows("SELECT total(cpu) FROM temp.summary")

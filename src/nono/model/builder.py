@@ -113,7 +113,8 @@ class ModelBuilder:
         """Return a rule's label, otherwise the names of its regions; "" if one of them has no name."""
         if rule >= len(self._least):
             return ""
-        regions = dict.fromkeys(self._region[slice(*self._region_start[rule : rule + 2])])
+        first, end = self._region_start[rule : rule + 2]
+        regions = dict.fromkeys(self._region[first:end])
         names = [numbered(self._names, region) for region in regions]
         return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
 
@@ -155,6 +156,7 @@ class ModelBuilder:
     def cells(self, cells: range) -> range:
         """Make one region per cell."""
         first = len(self._cell_start) - 1
+        # each region ends one cell after the region before it
         self._cell_start.extend(range(len(self._cells) + 1, len(self._cells) + len(cells) + 1))
         self._cells.extend(cells)
         return range(first, len(self._cell_start) - 1)
@@ -319,7 +321,7 @@ class ModelBuilder:
         wanted = sorted(set(values))
         terms = [(self.region(cells), colour) for colour, cells in by_colour(wanted).items()]
         about.setdefault("kind", CLAUSE)
-        self.count(1, max(1, len(wanted)), terms, **about)
+        self.count(1, max(1, len(wanted)), terms, **about)  # without values, it asks for 1 of none: it cannot be kept
 
     def implies(self, value: Value, values: Iterable[Value], **about: Unpack[About]) -> None:
         """If ``value`` holds, require at least one of the ``values`` to hold, as in `clause`."""
@@ -387,7 +389,7 @@ class ModelBuilder:
             for copy in new:
                 self.count(1, 1, [(region, colour), (self.region([copy]), 0)], kind=COPY)
             copies = self._copies[value] = (*copies, *new)
-        return copies[: max(0, number)]
+        return copies[: max(0, number)]  # -1 for a weight of 0
 
     def cell_min(self, sight: Sight, colour: int = 1, label: str = "", kind: str = "") -> None:
         """Require each cell without a wall to show the colour, or to see a cell that does in its row or column."""
@@ -550,6 +552,7 @@ def roll_up(moves: Moves, solution: bytes) -> bytes:
     width = 2 * moves.holes + len(moves.jumps) // 3
     jumps = bytearray()
     for row in range(moves.depth):
-        jump = solution.index(1, row * width + 2 * moves.holes) - row * width - 2 * moves.holes
+        first = row * width + 2 * moves.holes  # the cell of the first jump
+        jump = solution.index(1, first) - first
         jumps += moves.jumps[3 * jump : 3 * jump + 3]
     return bytes(jumps)

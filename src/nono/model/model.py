@@ -70,7 +70,7 @@ class Counts:
             region = self.region[part]
             cells_of.setdefault(self.colour[part], set()).update(cells[start[region] : start[region + 1]])
         values = [(cell, colour) for colour, counted_cells in cells_of.items() for cell in sorted(counted_cells)]
-        return values if len(cells_of) < 2 else sorted(values)
+        return values if len(cells_of) < 2 else sorted(values)  # with a single colour, they are in order
 
 
 ZERO = array("i", [0])

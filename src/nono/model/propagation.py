@@ -105,6 +105,7 @@ def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -
     possible = sum(domain & colours > 0 for domain, colours in pairs)
     if least > most or certain > most or possible < least:
         return None
+    # "or domain" keeps the cells that certainly have a wanted colour, or cannot have one
     if certain == most:
         return [domain & ~colours or domain for domain, colours in pairs]
     if possible == least:
@@ -118,18 +119,19 @@ def settle(clue: Clue, domains: list[int]) -> list[int] | None:
     can = cells_by_colour(clue, domains)
     gaps, starts = sweep(clue, can)
     mirrored = sweep(clue[::-1], {colour: reverse(cells, size) for colour, cells in can.items()})
+    # the positions after which the later blocks fit, and those at which each block can end
     gaps_after, ends = ([reverse(positions, size + 1) for positions in side[::-1]] for side in mirrored)
-    if not gaps[-1] >> size & 1:
+    if not gaps[-1] >> size & 1:  # all blocks do not fit before the end of the line
         return None
-    possible = dict.fromkeys(can, 0)
+    possible = dict.fromkeys(can, 0)  # the cells that have each colour in some arrangement
     for before, after in zip(gaps, gaps_after, strict=True):
         possible[0] |= before & after >> 1 & can[0]
     for (length, colour), start, end in zip(clue, starts, ends, strict=True):
         if length:
-            first = start & fits(can[colour], length) & end >> length
+            first = start & fits(can[colour], length) & end >> length  # the first cells of the block
             for offset in range(length if first else 0):
                 possible[colour] |= first << offset
-        else:
+        else:  # the cells that a block can reach both from a start and from an end
             from_start = flood(start & can[colour], can[colour]) & can[colour]
             mirror = reverse(can[colour], size)
             possible[colour] |= from_start & reverse(flood(reverse(end >> 1, size) & mirror, mirror) & mirror, size)
@@ -148,9 +150,9 @@ def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
     """Return for each ``j`` the positions before which the first ``j`` blocks fit, and where block ``j`` can start."""
     gaps, starts = [flood(1, can[0])], []
     for block, (length, colour) in enumerate(clue):
-        # the two blocks have the same colour, so a blank cell must separate them
-        touching = block > 0 and clue[block - 1][1] == colour
-        starts.append((gaps[-1] & can[0]) << 1 if touching else gaps[-1])
+        # a blank cell must separate two blocks of the same colour
+        needs_blank = block > 0 and clue[block - 1][1] == colour
+        starts.append((gaps[-1] & can[0]) << 1 if needs_blank else gaps[-1])
         if length:
             ends = (starts[-1] & fits(can[colour], length)) << length
         else:

@@ -56,10 +56,10 @@ def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Call
         if propagation.refuted:
             break
         words = line.split()
-        if words[:1] in ([], ["c"], ["d"]):
+        if words[:1] in ([], ["c"], ["d"]):  # an empty line, a comment or a deletion
             continue
         clause = sorted({int(word) for word in words[:-1]}, key=abs)
-        if any(-literal in clause for literal in clause):
+        if any(-literal in clause for literal in clause):  # always true, so no lemma needs it
             continue
         hints = propagation.implies(clause)
         if hints is None:
@@ -81,7 +81,7 @@ def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
             for hint in learnt[index][1]:
                 if hint > formula:
                     needed[hint - formula - 1] = True
-    numbers = list(range(formula + 1))
+    numbers = list(range(formula + 1))  # the new number of each clause
     lines, last = [], formula
     for (clause, hints), kept in zip(learnt, needed, strict=True):
         last += kept
@@ -164,15 +164,16 @@ class Propagation:
             numbers, self.watching[false] = self.watching[false], []
             for index, number in enumerate(numbers):
                 clause = self.clauses[number]
-                if clause[0] == false:
+                if clause[0] == false:  # the other watched literal comes first
                     clause[0], clause[1] = clause[1], false
                 if not true[clause[0]]:
+                    # watch another literal that is not false, if there is one
                     place = next((i for i in range(2, len(clause)) if not true[-clause[i]]), 0)
                     if place:
                         clause[1], clause[place] = clause[place], false
                         self.watching[clause[1]].append(number)
                         continue
-                    if true[-clause[0]]:
+                    if true[-clause[0]]:  # all literals are false
                         self.watching[false] += numbers[index:]
                         return number
                     self.make_true(clause[0], number)
@@ -266,7 +267,7 @@ def drup(lemmas: bytes, formula: CNF) -> str:
     """Translate a backend's lemmas into clauses over the variables of the formula, as DRUP text."""
     import numpy as np
 
-    meanings = np.frombuffer(lemmas, np.int32)
+    meanings = np.frombuffer(lemmas, np.int32)  # numbers of cell values from 1, negated or not; 0 ends a lemma
     literals = np.sign(meanings) * np.append(0, formula.cells)[np.abs(meanings)]
     return "".join([f"{literal} " if literal else "0\n" for literal in literals.tolist()])
 

@@ -94,8 +94,9 @@ def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[i
     for line in range(len(lines)):
         cells = lines.cells_of(line)
         blocks = range(lines.block_start[line], lines.block_start[line + 1])
-        clue = [(lines.length[block] or None, lines.colour[block]) for block in blocks]
-        yield cells, bool(Line(clue, [domains[cell] for cell in cells]).ends[-1])
+        clue = [(lines.length[block] or None, lines.colour[block]) for block in blocks]  # 0: the length is unknown
+        last_ends = Line(clue, [domains[cell] for cell in cells]).ends[-1]  # empty if no arrangement fits
+        yield cells, bool(last_ends)
     for rule in range(len(counts)):
         counted: dict[int, int] = {}
         for cell, colour in counts.values(rule):
@@ -116,6 +117,7 @@ def opb_text(cnf: CNF, comments: Iterable[str] = (), deadline: float = float("in
     """Return a formula in OPB; raises `LimitError` after the ``deadline``."""
     lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}", *(f"* {line}" for line in comments)]
     for clause in checked(cnf.clauses(), within(deadline, BUILT)):
+        # "not x" is 1 - x; the right-hand side takes over the 1
         terms = [f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause]
         lines.append(f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in clause)} ;")
     return "\n".join(lines) + "\n"
@@ -263,7 +265,7 @@ def _literals_in(answer: str, deadline: float) -> list[str] | None:
     """
     words: list[str] | None = None  # None until a line has values
     for line in checked(answer.splitlines(), within(deadline, BUILT)):
-        kind, _, rest = line.strip().strip("=").partition(" ")
+        kind, _, rest = line.strip().strip("=").partition(" ")  # CP solvers write =====UNSATISFIABLE=====
         if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
             return None
         if kind == "v":

@@ -106,9 +106,10 @@ class Part:
             rules = [total, *active]
             colours = [colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
             added = {colour: tuple([bound.wanted.get(cell, 0) >> colour & 1 for bound in rules]) for colour in colours}
-            least = 0, *(bound.least - left[bound] for bound in active)
+            # A rule needs so many that its later cells can supply the rest. The total has other cells in other parts.
+            least = (0, *(bound.least - left[bound] for bound in active))
             most = tuple([bound.most for bound in rules])
-            kept = 0, *(index for index, bound in enumerate(active, 1) if left[bound])
+            kept = (0, *(index for index, bound in enumerate(active, 1) if left[bound]))
             step = Step(cell, (0,) * len(begun), added, least, most, kept)
             active = [bound for bound in active if left[bound]]
             self.steps.append(step)
@@ -174,7 +175,7 @@ class CellSweep:
 
     def shares(self) -> list[int]:
         """Return the number of solutions for each cell and colour (cell * colours + colour)."""
-        numbers = []
+        numbers = []  # at first, as if no cell were open
         for domain in self.domains:
             numbers += [self.count if domain == 1 << colour else 0 for colour in range(self.colours)]
         before: Ways = {0: 1}  # of all parts before the current one together
@@ -241,6 +242,7 @@ def cell_sweep(model: Model, board: OpenBoard, deadline: float) -> CellSweep | N
     groups = sorted(joined(open_cells, [bound.wanted for bound in bounds]), key=min)
     if len(groups) == 1:
         return None
+    # cells that only the total joins with others form one part, because each would be a tiny part of its own
     alone = set[int]().union(*(group for group in groups if len(group) == 1))
     groups = [group for group in groups if len(group) > 1]
     if alone:

@@ -69,4 +69,4 @@ def joined(cells: Iterable[int], groups: Iterable[Iterable[int]]) -> list[set[in
             if small is not large:
                 large |= small
                 part.update(dict.fromkeys(small, large))
-    return list({id(cells): cells for cells in part.values()}.values())
+    return list({id(cells): cells for cells in part.values()}.values())  # each part once

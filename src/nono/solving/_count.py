@@ -85,6 +85,7 @@ def tally(
     model = request.model() if limit is None and first.count is not None else None
     if isinstance(model, Model):
         total = tally_model(model, request.rest(deadline), report, first)
+        # raises `BugError` if the backend counts 0 solutions, but the goal is one
         request.checked(first.name, Outcome([], total.complete, number=total.count))
         return Tally(total.count, total.complete, total.stop, total.stats, first.name, *request.watch.lap())
     try:

@@ -148,6 +148,7 @@ class Diff(Shown):
         ``differs`` is the mark of differing cells, by default the `sign`.
         """
         differs = differs or self.sign
+        # without a solution, either all cells are open, or the puzzle is unsolvable and the map is empty
         marked = list("".join(self.puzzle.rows_text(self.pair[0]))) if self.pair else [unknown] * len(self.open)
         for cell in self.open:
             marked[cell] = unknown
@@ -268,7 +269,9 @@ class Search:
         width = self.model.width
         waiting = sorted(self.open)
         while waiting:
-            near = {near for cell in self.differing for near in (cell - 1, cell + 1, cell - width, cell + width)}
+            # neighbours; beyond the ends of rows, some cells are none, which changes only the order
+            steps = (-1, 1, -width, width)
+            near = {cell + step for cell in self.differing for step in steps}
             chosen = [cell for cell in waiting if cell in near] or waiting[:1]
             for cell in chosen:
                 if cell in self.open:

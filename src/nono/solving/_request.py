@@ -90,6 +90,7 @@ class Request(Generic[Solution]):
             task = task.changed(time_limit=seconds_until(deadline))
         if task.cpu_limit is not None:
             left = seconds_left(task.cpu_limit, self.watch.read()[1])
+            # not more than `working_until` allows, which a ProcessorLimit takes into account
             task = task.changed(cpu_limit=ProcessorLimit(left or 0.0).left())
         return task
 

@@ -155,7 +155,10 @@ def why(result: Result | Tally) -> str:
 
 
 def verdict_words(result: Result) -> str:
-    """Return the verdict and its reason. If there are several solutions or no verdict, add the number of solutions."""
+    """Return the verdict and its reason. If there are several solutions or no verdict, add the number of solutions.
+
+    For a puzzle played in moves, add the least number of moves if it is known, or that the position classes differ.
+    """
     words = str(result.verdict)
     if result.stats.get("position_class"):
         words += ": start and target are in different position classes"

@@ -85,8 +85,10 @@ class Sample(Shown):
         signs = []
         for colours in self.shares:
             filled = total - colours[0]
-            # the last sign is only for cells that all solutions fill
-            signs.append(HEAT[-1] if filled == total else HEAT[-(-(len(HEAT) - 2) * filled // total)])
+            # The first sign is only for cells that no solution fills, so the others are rounded up. The last sign is
+            # only for cells that all solutions fill.
+            rounded_up = -(-(len(HEAT) - 2) * filled // total)
+            signs.append(HEAT[-1] if filled == total else HEAT[rounded_up])
         return "".join("".join(row) + "\n" for row in split_rows(signs, self.puzzle.width))
 
     def share(self, cell: int, colour: int) -> float:

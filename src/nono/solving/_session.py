@@ -299,6 +299,7 @@ class Session(Generic[Solution]):
         self._contradiction = None
         first, states, unsolvable, stop = questions.common(list(values.values()), request.task.time_limit, cancel)
         shape = puzzle.height, puzzle.width
+        # for each cell 1 if it is equal in all solutions, 2 if it differs, 0 if this is undecided
         state = np.frombuffer(states, np.uint8).reshape(shape)
         cells = np.full(shape, -1, np.int16)
         if first:

@@ -207,7 +207,8 @@ def verify(
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
     if wrong or incomplete or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, agreed=False, results=results, wrong=wrong, incomplete=incomplete, failed=failed)
-    # all backends had the same model, so it is compared with the rules of the clues too
+    # All backends had the same model, so it is compared with the rules of the clues too. Without a limit, this may take
+    # as long as a backend with a share.
     unstated = expect_stated(puzzle, share or time_limit or longest(None, 0.0), start, cancel)
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"

@@ -45,7 +45,7 @@ class Tables:
             bits, most = max(1 << moves.holes, 64) // 8, memory // 8 * 7  # the solutions get one eighth of the memory
             hashed = store == "hash" or (store == "auto" and bits > most)
             if store == "bits" and bits > most:
-                need = f"a table of 2^{moves.holes} bits needs {-(-bits // MIB)} MiB"
+                need = f"a table of 2^{moves.holes} bits needs {-(-bits // MIB)} MiB"  # rounded up
                 raise BackendError(f"native: {need}; option memory allows {memory // MIB} MiB")
             if hashed and store == "auto":
                 need = f"a table of 2^{moves.holes} bits needs {bits // MIB} MiB"

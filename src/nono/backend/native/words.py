@@ -60,9 +60,9 @@ def words_of(values: Iterable[object]) -> bytes:
 def _put(parts: list[bytes], value: object) -> None:
     """Append the words of a value."""
     if value is None or isinstance(value, bool):
-        parts.append(_head(NONE, 0 if value is None else 1 + value))
+        parts.append(_head(NONE, 0 if value is None else 1 + value))  # 1 for False, 2 for True
     elif isinstance(value, int):
-        size = value.bit_length() // 32 + 1
+        size = value.bit_length() // 32 + 1  # number of words, with room for the sign
         parts += _head(WHOLE, size), value.to_bytes(4 * size, "little", signed=True)
     elif isinstance(value, float):
         parts.append(pack("<id", 2 << 4 | REAL, value))
@@ -156,7 +156,7 @@ def _take(words: bytes, numbers: memoryview, place: int) -> tuple[Any, int]:
             raise IndexError
         if kind == FAULT:
             raise ValueError(data.decode())
-        end = place - -size // 4  # zeros fill the last word
+        end = place - -size // 4  # rounded up, because zeros fill the last word
         return (data if kind == BYTES else data.decode()), end
     # INTS, or a WHOLE of several words
     end = place + size

@@ -73,7 +73,7 @@ def external(text: str, format: str, patterns: Sequence[str] = ()) -> Configurat
         raise BackendError(f"found {text!r}, expected NAME=command {{file}}")
     command = named[2].strip()
     name = named[1] or command.split()[0].rpartition("/")[2]
-    words = dict(pattern.partition("=")[::2] for pattern in patterns)
+    words = dict(pattern.partition("=")[::2] for pattern in patterns)  # the texts before and after the first "="
     for verdict, pattern in words.items():
         if verdict not in VERDICT_WORDS:
             raise BackendError(f"found verdict {verdict!r} for a pattern, expected one of {', '.join(VERDICT_WORDS)}")

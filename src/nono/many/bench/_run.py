@@ -81,7 +81,8 @@ def run_contest(
             limit = contest.cpu_limit
             if contest.share is not None:
                 limit = max(contest.share, TIMES * fastest.get(number, 0.0))
-            if (limit or 0.0) > failed.get((number, name), -1.0):
+            failed_within = failed.get((number, name), -1.0)  # less than any limit, if it has not failed
+            if (limit or 0.0) > failed_within:
                 job = Job(
                     entries[number].puzzle,
                     configurations[name],
@@ -188,7 +189,7 @@ def judged(records: Sequence[Record]) -> list[Record]:
     faults: dict[tuple[Place, Claim], str] = {}
     for place, answers in grouped((_place(record), record) for record in records).items():
         checked = max(record.shown for record in answers)
-        claims = {}
+        claims = {}  # each different claim, by itself
         for record in answers:
             proved = claim(record)
             if not record.error and not proved.empty:
