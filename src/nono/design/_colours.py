@@ -88,11 +88,12 @@ def named(colours: Iterable[str]) -> list[dict[str, str]]:
     """Return the colours with the nearest colour names. Names used by several colours are numbered."""
     entries = [{"rgb": rgb} for rgb in colours]
     names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
-    keys = {entry.name: entry.key for entry in NAMED[2:]}
+    keys = {entry.name: entry.key for entry in NAMED[2:]}  # of inks other than black
     named_colours = oklab(np.array([channels(rgb) for _, rgb in names]))
     seen = oklab(np.array([channels(entry["rgb"]) for entry in entries]))
     distances = distances_to(seen, named_colours)
     is_grey = [name in ("black", "white") or "grey" in name for name, _ in names]
+    # a colour with little chroma is named only grey, black or white
     distances[np.ix_(np.hypot(seen[:, 1], seen[:, 2]) < GREYISH, ~np.array(is_grey))] = np.inf
     taken: Counter[str] = Counter()
     for index in np.argsort(distances.min(axis=1), kind="stable"):
@@ -147,6 +148,7 @@ def few_colours(rgb: Rgb | Floats, number: int, check: Callable[[], object]) -> 
     method starts with the most frequent colour and repeatedly adds the colour that is farthest from all chosen colours.
     ``check`` is called regularly during the work; an error that it raises ends the work.
     """
+    # each colour as one number, 0xrrggbb, and the number of its pixels
     codes, counts = np.unique(rgb.astype(np.int32) @ (1 << 16, 1 << 8, 1), return_counts=True)
     colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)
     seen = oklab(colours)

@@ -96,6 +96,7 @@ class Contours:
     def borders_near(self, y: Floats, x: Floats) -> tuple[Indices, Floats]:
         """Return the borders near each place, and how near they are, from 0 to 1."""
         near_borders, nearness = [], []
+        # the borders before and behind the cell of each place, and their neighbours in the same direction
         for along in (-1, 0, 1):
             for beyond in (0, 1):
                 for is_across in (True, False):
@@ -106,7 +107,7 @@ class Contours:
                     border = line * self.columns + start
                     if not is_across:
                         border = self.across + start * (self.columns + 1) + line
-                    near_borders.append(np.where(inside, border, self.count))
+                    near_borders.append(np.where(inside, border, self.count))  # the last number: no border
                     nearness.append(np.where(inside, closeness(distance), 0))
         return np.stack(near_borders), np.stack(nearness)
 
@@ -119,10 +120,10 @@ class Contours:
         row, column = np.rint(y * points).astype(int), np.rint(x * points).astype(int)
         for down in range(-reach, reach + 1):
             for right in range(-reach, reach + 1):
-                to = row + down, column + right
-                ok = (to[0] >= 0) & (to[0] <= high) & (to[1] >= 0) & (to[1] <= wide)
-                distance = np.hypot(to[0] / points - y, to[1] / points - x)
-                np.maximum.at(near, (to[0][ok], to[1][ok]), closeness(distance[ok]))
+                point_row, point_column = row + down, column + right
+                inside = (point_row >= 0) & (point_row <= high) & (point_column >= 0) & (point_column <= wide)
+                distance = np.hypot(point_row / points - y, point_column / points - x)[inside]
+                np.maximum.at(near, (point_row[inside], point_column[inside]), closeness(distance))
         between = near[::points, :-1].reshape(self.rows + 1, self.columns, points)
         beside = near[:-1, ::points].reshape(self.rows, points, self.columns + 1)
         return np.concatenate([between.mean(axis=2).ravel(), beside.mean(axis=1).ravel(), [0]])
@@ -144,7 +145,7 @@ class Contours:
         precision = float(self.clearness[drawn].mean())
         borders, nearness = self.near
         recall = float((self.weights * (nearness * drawn[borders]).max(axis=0)).sum() / self.weights.sum())
-        return 2 * precision * recall / max(precision + recall, 1e-9)
+        return 2 * precision * recall / max(precision + recall, 1e-9)  # 0 if both are 0
 
 
 def closeness(distance: Floats) -> Floats:
@@ -157,6 +158,7 @@ def ridges(seen: Floats) -> tuple[Floats, Mask]:
     """Return the strength of the gradient of a picture in Oklab, and where it is greatest across the contour."""
     down, right = np.gradient(seen, axis=(0, 1))
     xx, yy, xy = (right**2).sum(axis=-1), (down**2).sum(axis=-1), (right * down).sum(axis=-1)
+    # the root of the greatest eigenvalue of the structure tensor, which sums over the channels (Di Zenzo 1986)
     strength = np.sqrt((xx + yy) / 2 + np.hypot((xx - yy) / 2, xy))
     eighth = np.rint(np.arctan2(2 * xy, xx - yy) * (2 / np.pi)).astype(int) % 4  # the direction, in steps of 45 degrees
     padded = np.pad(strength, 1)
@@ -215,10 +217,12 @@ class Source:
         """Yield different areas of ink as pixels, and the share of ink in each cell."""
         dark = {share: self.darker(share) for share in DARK}
         thicker = [round(pixels * self.fine / FINE) for pixels in THICKER]
+        # dark areas, and areas that differ from the background
         for ink in (*dark.values(), *(self.apart > least for least in APART)):
             for pixels in dict.fromkeys(thicker):
                 check()
                 yield ink, self.shares(grown(ink, pixels))
+        # every set of a few colours without that of the background
         chosen = few_colours(self.rgb, COLOURS, check)
         part = nearest_of(self.seen, as_seen(chosen), check)
         inks = [*range(len(chosen))]
@@ -227,6 +231,7 @@ class Source:
             check()
             ink = np.isin(part, [colour for bit, colour in enumerate(inks) if subset >> bit & 1])
             yield ink, self.shares(ink)
+        # the outline of the figure, with its dark areas
         for least in APART:
             figure = self.apart > least
             cells = self.shares(figure) >= 0.5
@@ -241,7 +246,8 @@ class Source:
     def is_inverted(self, cells: Cells) -> bool:
         """Return whether ink covers a light background, or is lighter than blank cells outside the background."""
         ink, differs = self.pixels(cells), self.apart > APART[0]
-        if self.paper[0] > LIGHT and 2 * (ink & ~differs).sum() > (~differs).sum():
+        covers_background = 2 * (ink & ~differs).sum() > (~differs).sum()  # more than half of it
+        if self.paper[0] > LIGHT and covers_background:
             return True
         blank = ~ink & differs
         return bool(blank.any()) and self.lightness[ink].mean() > self.lightness[blank].mean() + 0.05

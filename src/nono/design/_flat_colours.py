@@ -124,6 +124,7 @@ def without_blends(rgb: Rgb, used: Rgb, colours: Rgb) -> Rgb:
     mixtures = [mixtures_of(index, colours) for index in range(len(colours))]
     side = max(rgb.shape[:2])
     may_have_shades = side <= ICON and len(used) <= PIXEL_ART
+    # in an icon, one or two blends may be shades that are meant
     fewest, reach = (SHADES, 1) if may_have_shades else (1, max(2, side // SOFTEST))
     if sum(map(bool, mixtures)) < fewest:
         return colours

@@ -273,7 +273,7 @@ def _resized(
     if size[0] * size[1] * len(chosen) > MOST_VALUES:
         return Reduced(nearest_of(seen, middles, check), chosen, misfits=None)
     distances = distances_to(seen, middles)
-    span = max(float(distances_to(middles, middles).max()), 1e-6)
+    span = max(float(distances_to(middles, middles).max()), 1e-6)  # not 0, which is the distance of a single colour
     misfits = (distances - distances.min(axis=-1, keepdims=True)) / span
     return Reduced(distances.argmin(axis=-1), chosen, misfits)
 
@@ -310,7 +310,7 @@ def _warn_if_little_shows(source: Rgb, reduced: Reduced) -> None:
     cells = reduced.cells.reshape(-1)
     counts = np.bincount(cells, minlength=len(reduced.colours))
     sums = np.stack([np.bincount(cells, seen[:, axis], len(counts)) for axis in range(3)], axis=1)
-    between = (sums**2).sum(axis=1) / np.maximum(counts, 1)
+    between = (sums**2).sum(axis=1) / np.maximum(counts, 1)  # colours without cells have the sum 0
     whole = (seen**2).sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)
     share = (between.sum() - (seen.sum(axis=0) ** 2).sum() / len(seen)) / max(whole, 1e-9)
     if share < LITTLE:
@@ -360,7 +360,7 @@ def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Rg
     if len(entries) == 2 and (not options.paper or options.threshold is not None):
         entries = [{"rgb": WHITE if index == paper else BLACK} for index in range(2)]
     order = [paper, *(index for index in range(len(entries)) if index != paper)]
-    table = np.empty(len(entries), np.uint8)
+    table = np.empty(len(entries), np.uint8)  # the new number of each colour
     table[order] = np.arange(len(entries))
     entries = [entries[index] for index in order]
     entries[0] = entries[0] | {"background": "yes"}
@@ -447,6 +447,7 @@ def without_frame(rgb: Rgb) -> Rgb:
     size = gcd(*map(int, np.diff(downs)), *map(int, np.diff(rights)))
     top, left = int(downs[0]) % size, int(rights[0]) % size
     high, wide = (len(rgb) - top) // size, (rgb.shape[1] - left) // size
+    # the frame has all four sides
     is_inside = top and left and top + high * size < len(rgb) and left + wide * size < rgb.shape[1]
     if not is_inside:
         return rgb
@@ -465,6 +466,7 @@ def size_of(width: int, height: int, wanted: tuple[int | None, int | None]) -> t
         if max(height, width) <= USUAL:
             return width, height
         wanted = (SMALLER, None) if width >= height else (None, SMALLER)
+    # one of the sides is given
     wide = wanted[0] or max(1, round(width * (wanted[1] or 1) / height))
     high = wanted[1] or max(1, round(height * wide / width))
     check_size(high, wide)
@@ -508,6 +510,7 @@ def outlines(rgb: Rgb, size: tuple[int, int]) -> Rgb:
     lightness = oklab(np.asarray(large.filter(ImageFilter.GaussianBlur(finer / FINER))))[..., 0]
     padded = np.pad(lightness, 1, mode="edge")
     changes = np.hypot(padded[1:-1, 2:] - padded[1:-1, :-2], padded[2:, 1:-1] - padded[:-2, 1:-1])
+    # not 0, as in a picture without changes
     strongest = max(float(np.percentile(changes, STRONG)), SHARE * float(changes.max()), 1e-6)
     grey = (255 * (1 - np.minimum(changes / strongest, 1))).astype(np.uint8)
     return resized(np.repeat(grey[..., None], 3, axis=2), size)

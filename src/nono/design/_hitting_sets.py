@@ -53,7 +53,7 @@ def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) ->
     if outcome.stop:
         raise TimeoutError(outcome.stop)
     for grid in outcome.solutions:
-        need = need or frozenset(differing_cells(goal, grid))
+        need = need or frozenset(differing_cells(goal, grid))  # the goal itself differs in no cell
     if need:
         others = frozenset(range(model.shown)) - need
         near = backend.solve(model.held(goal, sorted(others)), replace(task, limit=NEAR)).solutions

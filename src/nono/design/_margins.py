@@ -75,8 +75,9 @@ def wide_margins(
         figure = figure_in(apart >= max(least, noise), is_noisy)
     if figure is None:
         return None
-    top, bottom = (floor(figure[0] * high / len(small)), ceil(figure[1] * high / len(small)))
-    left, right = (floor(figure[2] * wide / small.shape[1]), ceil(figure[3] * wide / small.shape[1]))
+    first_row, end_row, first_column, end_column = figure
+    top, bottom = floor(first_row * high / len(small)), ceil(end_row * high / len(small))
+    left, right = floor(first_column * wide / small.shape[1]), ceil(end_column * wide / small.shape[1])
     across, down = cell_size(right - left, bottom - top, kept, size)
     empty = left / across, top / down, (wide - right) / across, (high - bottom) / down
     if max(empty) < kept + 1:
@@ -113,4 +114,4 @@ def cell_size(wide: int, high: int, kept: int, size: tuple[int | None, int | Non
         None if cells is None else pixels / max(1, cells - 2 * kept)
         for pixels, cells in zip((wide, high), size, strict=True)
     )
-    return across or down or 1.0, down or across or 1.0
+    return across or down or 1.0, down or across or 1.0  # at least one of them is given; cells are squares

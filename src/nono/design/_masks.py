@@ -51,6 +51,7 @@ def grown(ink: Mask, pixels: int) -> Mask:
         return ink
     for axis in (0, 1):
         ink = np.moveaxis(ink, axis, 0)
+        # a pixel is ink if there is ink in the window of 2 * pixels + 1 around it: if the sums at its ends differ
         sums = np.cumsum(np.pad(ink, ((pixels + 1, pixels), (0, 0))), axis=0, dtype=np.int32)
         ink = np.moveaxis(sums[2 * pixels + 1 :] > sums[: -2 * pixels - 1], 0, axis)
     return ink
@@ -74,7 +75,7 @@ def bolder(cells: Cells) -> Cells:
     """Return the picture with each area of ink extended by one cell to the right and down."""
     bold = cells.copy()
     bold[:, 1:] |= cells[:, :-1]
-    bold[1:] |= bold[:-1].copy()
+    bold[1:] |= bold[:-1].copy()  # without the copy, ink would spread down to the edge
     return bold
 
 

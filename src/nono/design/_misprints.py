@@ -100,7 +100,7 @@ def misread(printed: Clue, intended: Clue, most: int) -> ClueReading | None:
     12). Blotted blocks stay blotted.
     """
     if abs(len(printed) - len(intended)) >= MOST_JOINED * max(1, most):
-        return None
+        return None  # each error changes the number of blocks by less than `MOST_JOINED`
     best: dict[tuple[int, int], ClueReading] = {(0, 0): ClueReading((), ())}
     for printed_start in range(len(printed) + 1):
         for intended_start in range(
@@ -138,7 +138,8 @@ def _edits(printed: Clue, intended: Clue) -> Iterator[tuple[int, int, Clue, tupl
         yield 1, 0, (), (Slip("extra number", first_printed, ()),)
     if intended:
         yield 0, 1, first_intended, (Slip("missing number", (), first_intended),)
-    if len(printed) > 1 < len(intended) and _matches(printed[0], intended[1]) and _matches(printed[1], intended[0]):
+    have_two = len(printed) > 1 and len(intended) > 1
+    if have_two and _matches(printed[0], intended[1]) and _matches(printed[1], intended[0]):
         swapped = printed[1], printed[0]
         yield 2, 2, swapped, (Slip("swapped numbers", printed[:2], swapped),)
     for parts in range(2, MOST_JOINED + 1):

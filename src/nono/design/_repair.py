@@ -257,7 +257,9 @@ def repair(
     chosen = tuple(candidate for candidate in proposed if candidate is not None)
     all_suitable = len(suitable) == len(changes.proposals)
     is_late = len(chosen) < len(proposed) or (not all_suitable and bool(later.stop()))
-    stop = changes.stop or (later.stop() or "time" if is_late else "")
+    stop = changes.stop
+    if not stop and is_late:
+        stop = later.stop() or "time"
     fewest, proved, missed = changes.fewest, changes.proved, False
     if not all_suitable:
         fewest = len(chosen[0].edits) if chosen else None

@@ -188,6 +188,7 @@ class Borders:
         for index, ink in self.ink_by_solution(cells).items():
             surpluses = self.off[index]
             wrong = self.wrong[index]
+            # a region is wrong if its surplus is not 0; the move takes the ink from one region to the other
             after = (
                 wrong
                 - (surpluses[source] != 0)

@@ -124,7 +124,7 @@ class Draft(Attempts):
             self.change_ink(1)
             self.begin()
             return
-        filling = [pair for pair in differing if pair[1]] or differing
+        filling = [(cell, colour) for cell, colour in differing if colour] or differing  # rather ink than blanks
         for cell, colour in self.rng.sample(filling, 1 + len(filling) // AT_ONCE):
             for tied_cell in orbit[cell]:
                 self.cells[tied_cell] = colour
@@ -180,11 +180,13 @@ def picture(spec: GenerateSpec, density: float, rng: Random) -> bytearray:
     most = max(map(len, orbit))
 
     def noise() -> list[int]:
+        """Return a random value for each cell, the same for cells that the symmetry ties together."""
         values = smooth(rng, height, width, (min(detail, height), min(detail, width)))
         # Cells on an axis of symmetry have fewer partners. With this factor, they become ink as often as other cells.
         return [sum(values[cell] for cell in tied_cells) * (most // len(tied_cells)) for tied_cells in orbit]
 
     def parts(values: list[int], shares: Sequence[float]) -> list[int]:
+        """Return for each value how many of the limits it reaches; each limit lies above this share of the values."""
         ordered = sorted(values)
         limits = [ordered[min(cells - 1, round(share * cells))] for share in shares]
         return [bisect_right(limits, value) for value in values]
@@ -226,7 +228,8 @@ def hill_climb(
             if now < height:
                 continue
             height, cells = now, picture
-            if now[0] > 0 and is_of_grade(model, grade, now[0]):
+            cells_left, _ = now
+            if cells_left > 0 and is_of_grade(model, grade, cells_left):
                 return picture
     return None
 

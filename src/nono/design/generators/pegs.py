@@ -18,7 +18,8 @@ def backwards(jumps: int, chance: Random) -> Pegs:
     triples = [tuple(moves[index : index + 3]) for index in range(0, len(moves), 3)]
     pegs = {board.holes.index((3, 3))}
     for _ in range(jumps):
-        start, over, end = chance.choice([jump for jump in triples if jump[2] in pegs and not pegs & set(jump[:2])])
+        backward = [(start, over, end) for start, over, end in triples if end in pegs and not pegs & {start, over}]
+        start, over, end = chance.choice(backward)
         pegs = pegs - {end} | {start, over}
     keys = ["o" if hole in pegs else "." for hole in range(len(board.holes))]
     data = {"nono": 1, "genre": "pegs", "grid": "square", "start": board.rows(keys)}
