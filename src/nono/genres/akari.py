@@ -133,12 +133,14 @@ class Akari(LayerPuzzle):
         if as_number(solution) & as_number(walls):
             return "a bulb stands on a wall"
         near = sums_beside(solution, width)
-        for clue in unlike(board, near):
+        if wrong := unlike(board, near):
+            clue = wrong[0]
             return f"the clue in {cell_name(clue, width)} has {near[clue]} bulbs, expected {board[clue]}"
         lit = as_number(seen(solution, walls, width))
         if lit & as_number(solution):
             return "a bulb lights another bulb"
         settled = lit | as_number(solution) | as_number(walls)
+        # a byte 0 is a dark cell
         if (dark := settled.to_bytes(len(solution), "little").find(0)) >= 0:
             return f"the cell in {cell_name(dark, width)} is not lit"
         return ""
@@ -151,7 +153,7 @@ class Akari(LayerPuzzle):
         board = self.rows.text
         bulbs = [cell for cell, colour in enumerate(cells or ()) if colour == 1]
         rays = []
-        colours = [2 if key != EMPTY else 0 for key in board]
+        colours = [2 if key != EMPTY else 0 for key in board]  # numbers in `SHOWN`
         for cell in bulbs:
             row = cell - cell % self.width
             for step, first, last in ((1, row, row + self.width - 1), (self.width, cell % self.width, len(board) - 1)):

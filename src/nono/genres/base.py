@@ -327,7 +327,7 @@ class Puzzle(ABC, Generic[Solution]):
             if self.goal_bytes is not None and (broken := self.goal_violation()):
                 message = f"in the goal, {broken}\nthe option trust of readers (clues or goal) chooses which is right"
                 wrong["goal_bytes"] = PuzzleError(message, "goal-mismatch")
-        for name, fault in wrong.items():
+        for name, fault in wrong.items():  # the first fault is raised
             fault.usable = self
             fault.ignorable = "the saved grids are" if name == "saved" else "the goal is"
             raise fault
@@ -470,7 +470,7 @@ class Puzzle(ABC, Generic[Solution]):
     def _json_head(self) -> str:
         """Return the genre, the names and ``meta`` as the beginning of a JSON object."""
         if self.meta:
-            return compact(self._about_data())[:-1]
+            return compact(self._about_data())[:-1]  # without the closing brace
         # `compact` is slow with a dictionary
         names = [f',"{name}":{compact(text)}' for name, text in (("id", self.id), ("title", self.title)) if text]
         return f'{{"genre":"{self.genre}"{"".join(names)}'

@@ -142,6 +142,7 @@ class Binairo(LayerPuzzle):
             if (solution[cell] == solution[neighbour]) != (sign == "="):
                 return f"{cell_name(cell, width)} and {cell_name(neighbour, width)} do not fit the {sign} between them"
         rows, columns = split_rows(solution, width), split_columns(solution, width)
+        # Correct solutions are recognised quickly: all lines are searched at once for three equal digits.
         both = [*rows, *columns]
         text = b"\2".join(both)
         is_even = all(2 * line.count(1) == len(line) for line in both)

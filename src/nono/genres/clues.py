@@ -392,12 +392,13 @@ def line_texts(lines: Lines) -> list[str]:
 
 
 def _make_lines(height: int, width: int) -> tuple[array[int], array[int]]:
-    """Return the cells of the lines of a board: first the rows, then the columns."""
+    """Return where the cells of each line of a board begin, and the cells: first the rows, then the columns."""
     cells = array("i", range(height * width))
     for column in range(width):
         cells.extend(range(column, height * width, width))
-    rows = range(0, height * width, width)
-    return array("i", [*rows, *range(height * width, 2 * height * width + 1, height)]), cells
+    row_starts = range(0, height * width, width)
+    column_starts = range(height * width, 2 * height * width + 1, height)  # and the end of the last column
+    return array("i", [*row_starts, *column_starts]), cells
 
 
 _lines = lru_cache(maxsize=64)(_make_lines)

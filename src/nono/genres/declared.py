@@ -53,7 +53,7 @@ class Declared:
     def count(self, rule: Rule) -> None:
         """Limit the number of cells of a colour in each region of ``over``: exactly, at least or at most."""
         bounds = {name: self._number(rule[name]) for name in ("exactly", "least", "most") if name in rule}
-        if None in bounds.values():
+        if None in bounds.values():  # the puzzle does not state the number
             return
         rules, colour, kind = self.rules, rule.get("colour", 1), rule.get("kind", "")
         regions = self._regions(rule)
@@ -144,7 +144,7 @@ class Declared:
             open_pairs.append(common)
             for place in zip(lines[first], lines[second], rules.cells(common), strict=True):
                 places += place
-        rules.each_count(1, 3, places, (0, 0, 1), names, kind)
+        rules.each_count(1, 3, places, (0, 0, 1), names, kind)  # a cell is 0, or the hidden cell is 1
         wholes = [rules.region(common) for common in open_pairs]
         rules.each_count(0, length // 2 - 1, wholes, (1,), names, kind)
 
@@ -156,7 +156,8 @@ class Declared:
             pools = _pools(cells, rules.width, self.values.get(rule.get("separate", ""), False))
             same = [pair for pool in pools for pair in pairwise(pool.cells)]
             flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
-            # counts how many hold: the first cell is dry (0), the second cell is wet (1)
+            # Counts how many hold: the first cell is dry (0), the second cell is wet (1). For equal cells, exactly one
+            # holds. If water flows from the first cell to the second, at least one holds.
             for most, kind, pairs in ((1, level, same), (2, below, flow)):
                 regions = [single[cell] for pair in pairs for cell in pair]
                 rules.each_count(1, most, regions, (0, 1), [rule.get("label", "").replace("{}", str(number))], kind)
@@ -242,7 +243,7 @@ class Declared:
         parts, name = self.values[source].parts(), rule.get("name", "")
         if "{cell}" not in name:
             return rules.regions(parts, name)
-        first = rules.regions(()).start
+        first = rules.regions(()).start  # the number of the next region
         for part in parts:
             rules.region(part, name.replace("{cell}", cell_name(part[0], rules.width)))
         return range(first, first + len(parts))

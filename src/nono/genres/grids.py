@@ -130,6 +130,7 @@ def goal_cells(
             raise PuzzleError(message, "unknown-colour")
         return *shape, grid
     rows = grid.tolist() if hasattr(grid, "tolist") else grid
+    # rows of ASCII text are converted at once
     if isinstance(rows, (list, tuple)) and {str}.issuperset(map(type, rows)) and len(set(map(len, rows))) == 1:
         check_size(len(rows), len(rows[0]))
         keys, colour_of = _ascii_keys(palette, fixed)
@@ -179,7 +180,7 @@ def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str,
     rows = []
     for number, row in enumerate(grid, 1):
         where = f"row {number} of a saved grid"
-        if len(row) > width * (len(keys) + 2):
+        if len(row) > width * (len(keys) + 2):  # each cell has at most all keys, in brackets
             raise PuzzleError(f"{where} has {len(row)} characters, expected {width} cells", "goal-size")
         cells = [several or single for several, single in CELL.findall(row)]
         if wrong := set("".join(cells)) - keys.keys() - {"?"}:

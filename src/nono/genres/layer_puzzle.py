@@ -343,7 +343,8 @@ class LayerPuzzle(Puzzle[Grid]):
         """Raise `PuzzleError` if no puzzle of this genre has this size. Readers call this before they create a
         board."""
         check_size(height, width)
-        if cls.square and not height == width <= cls.square:
+        is_square = height == width and width <= cls.square
+        if cls.square and not is_square:
             expected = f"expected a square of side 1 to {cls.square}"
             raise PuzzleError(f"found a board of {width}x{height}, {expected}", "bad-size")
 
@@ -548,7 +549,7 @@ class LayerPuzzle(Puzzle[Grid]):
         for layer in self.layers:
             if isinstance(layer, Outside) and layer.side == side:
                 return tuple([(("" if number is None else str(number), 0),) for number in self.value(layer)])
-        if any(isinstance(layer, Outside) for layer in self.layers):
+        if any(isinstance(layer, Outside) for layer in self.layers):  # only the other side has numbers
             return ((("", 0),),) * (self.height if side == "rows" else self.width)
         return ()
 

@@ -206,7 +206,7 @@ class Cells(ClueLayer[Rows]):
         return Rows(self.checked(given, NONE + self.keys))
 
     def checked(self, given: object, allowed: str | None) -> list[str]:
-        """Return the rows; raises `PuzzleError` unless they have equal widths and only ``known`` characters (None:
+        """Return the rows; raises `PuzzleError` unless they have equal widths and only ``allowed`` characters (None:
         any).
         """
         if isinstance(given, str):
@@ -271,7 +271,7 @@ class Cells(ClueLayer[Rows]):
         """
         if value == -1 or (value == 0 and "0" not in self.keys):
             return NONE
-        if value == len(self.keys) == 1:
+        if len(self.keys) == 1 and value == 1:
             return self.keys  # the only clue, such as a tree
         key = DIGITS[value] if 0 <= value < len(DIGITS) else ""
         if not key or key not in self.keys:

@@ -105,6 +105,7 @@ class Norinori(LayerPuzzle):
             for cell in rng.sample(sorted(free), len(free)):
                 if cell in free and (halves := [neighbour for neighbour in near[cell] if neighbour in free]):
                     shaded += [cell, rng.choice(halves)]
+                    # the cells of the domino and those beside it
                     free.difference_update(shaded[-2:], near[shaded[-1]], near[cell])
             owner = joined(rng, height, width, grown(rng, height, width, shaded), 2)
             if owner is not None:

@@ -76,13 +76,13 @@ def seen(values: bytes, walls: bytes, width: int) -> bytes:
     cells, free = as_number(values), as_number(walls.translate(FREE))
     right, left = _inner(size // width, width)
     visible = 0
-    for length, step, first, is_back in (
-        (width, 8, right, False),
+    for length, step, mask, is_back in (
+        (width, 8, right, False),  # to the right, but not into the first column
         (width, 8, left, True),
-        (size // width, 8 * width, -1, False),
+        (size // width, 8 * width, -1, False),  # down
         (size // width, 8 * width, -1, True),
     ):
-        open_ = free & first
+        open_ = free & mask
         ones = (cells >> step if is_back else cells << step) & open_
         while length > 0:
             ones |= (ones >> step if is_back else ones << step) & open_

@@ -104,6 +104,6 @@ def _named(entries: Sequence[Entry]) -> list[Colour]:
             taken.add(key)
             fields["key"] = key
         named.append(fields)
-    if len(named) == 1:
+    if len(named) == 1:  # a palette needs at least two colours
         named.append({"name": "black", "rgb": "000000"} | ({} if "X" in taken else {"key": "X"}))
     return list(make_palette(named))

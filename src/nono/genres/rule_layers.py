@@ -49,7 +49,7 @@ def miscount(counts: Mapping[str, Iterable[int]], numbers: Iterable[int | None],
     """Describe the first group with a wrong number of 1s. Return "" if there is none."""
     for kind, kind_counts in counts.items():
         for place, (count, number) in enumerate(zip(kind_counts, numbers, strict=False), 1):
-            if count != number is not None:
+            if number is not None and count != number:
                 return f"{kind} {place} has {count} {counted}, expected {number}"
     return ""
 
@@ -57,6 +57,7 @@ def miscount(counts: Mapping[str, Iterable[int]], numbers: Iterable[int | None],
 def unlike(text: str, numbers: bytes) -> list[int]:
     """Return the cells where the text has a number and ``numbers`` has a different one."""
     board = text.encode("latin-1")
+    # compares all cells at once; in most solutions, no cell differs
     if as_number(numbers) & as_number(board.translate(IS_NUMBER)) == as_number(board.translate(NUMBER)):
         return []
     return [cell for cell, key in enumerate(text) if key in NUMBERS and NUMBERS[key] != numbers[cell]]
@@ -122,14 +123,14 @@ class Givens(Cells):
     def broken(self, puzzle: Layered, solution: bytes) -> str:
         """Describe the first cell that differs from its given value."""
         given: str = puzzle.value(self).text
-        if given.isascii():
+        if given.isascii():  # compares all cells at once
             board = given.encode()
             is_given = 0xFF * as_number(board.translate(IS_CLUE))
             if as_number(solution.translate(ascii_keys(puzzle.palette))) & is_given == as_number(board) & is_given:
                 return ""
         for cell, (colour, key) in enumerate(zip(solution, given, strict=True)):
             solution_key = puzzle.palette[colour].key
-            if solution_key != key != NONE:
+            if key not in (NONE, solution_key):
                 return f"{cell_name(cell, puzzle.width)} is {solution_key}, expected {key}"
         return ""
 
@@ -163,7 +164,8 @@ class Around(Cells):
             cell = both.to_bytes(len(solution), "little").find(1)
             return f"{cell_name(cell, width)} has a {puzzle.palette[1].name} and a clue"
         near = sums_around(solution, width)
-        for cell in unlike(text, near):
+        if wrong := unlike(text, near):
+            cell = wrong[0]
             return f"the {NUMBERS[text[cell]]} in {cell_name(cell, width)} has {near[cell]} {self.counted}"
         return ""
 

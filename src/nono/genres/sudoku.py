@@ -50,8 +50,8 @@ def _groups(boxes: Rows, diagonals: bool) -> Groups:
     size = len(boxes)
     groups = {**lines(range(size * size), size), "box": boxes.parts()}
     if diagonals:
-        ways = (range(size), range(size)[::-1])
-        groups["diagonal"] = [[row * size + column for row, column in enumerate(way)] for way in ways]
+        columns_by_row = (range(size), range(size)[::-1])  # of each diagonal
+        groups["diagonal"] = [[row * size + column for row, column in enumerate(columns)] for columns in columns_by_row]
     return {kind: [tuple(cells) for cells in cell_groups] for kind, cell_groups in groups.items()}
 
 
@@ -184,9 +184,11 @@ class Sudoku(LayerPuzzle):
         """
         size = self.width
         for cell, key in self.parity.given():
-            if (solution[cell] % 2 == 0) != (key == "o"):
+            is_odd = solution[cell] % 2 == 0  # colour 0 is the digit 1
+            if is_odd != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
                 return f"{cell_name(cell, size)} is {DIGITS[solution[cell] + 1]}, expected {word} digit"
+        # "or 1": a step of 0 is not allowed, as on a board of 1x1
         diagonals = (solution[:: size + 1], solution[size - 1 : -1 : size - 1 or 1]) if self.diagonals else ()
         if _has_each_once(solution, self.boxes) and all(len(set(line)) == size for line in diagonals):
             return ""

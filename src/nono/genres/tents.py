@@ -134,6 +134,7 @@ class Tents(LayerPuzzle):
         width = self.width
         clues = self.trees.text.encode().translate(IS_CLUE)
         tents_around, board = sums_around(solution, width), as_number(solution)
+        # 0xFE for each tent: the sum around it is 1, which is the tent itself
         is_apart = not board & as_number(clues) and not 0xFE * board & as_number(tents_around)
         if is_apart and paired_off(solution, clues, width):
             return ""

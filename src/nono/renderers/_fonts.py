@@ -82,6 +82,7 @@ class Fonts:
                 line = ""
             line += word
             while len(line) > 1 and self.width(line.rstrip(), size, bold) > room:
+                # at least one letter per line
                 most = max(1, next(n for n in range(len(line)) if self.width(line[: n + 1], size, bold) > room))
                 lines.append(line[:most])
                 line = line[most:]

@@ -229,9 +229,10 @@ class Opening:
     def rule_height(self, item: RulesText, em: float = 0.0) -> float:
         """Return the height of the rules of a genre, with the space below them."""
         em = em or self.em
-        lines = len(self.fonts.wrapped(item[1], 11 * em, self.writer.paper.area[0]))
-        example = item[2].height * self.example_scale(item[2], em) + 14 * em if item[2] else 0.0
-        return (20 + 15 * lines + BETWEEN) * em + example
+        _, text, example = item
+        lines = len(self.fonts.wrapped(text, 11 * em, self.writer.paper.area[0]))
+        example_height = example.height * self.example_scale(example, em) + 14 * em if example else 0.0
+        return (20 + 15 * lines + BETWEEN) * em + example_height
 
     def example_scale(self, sheet: Sheet, em: float) -> float:
         """Return the scale of an example, in points per unit."""
@@ -305,7 +306,8 @@ class Opening:
         for _, text, example in items:
             y = self.draw_rules(RulesText("", text, example), y)  # without a name, which is that of the chapter
         sizes = ", ".join(dict.fromkeys(page.size for page in chapter.pages))
-        short = [Entry(self.span(chapter), sizes, "", "", f"puzzle {chapter.start + 1}")]
+        first_puzzle = f"puzzle {chapter.start + 1}"
+        short = [Entry(number=self.span(chapter), title=sizes, size="", difficulty="", key=first_puzzle)]
         for entries in (self.puzzles(chapter, self.style.titled), self.puzzles(chapter, titled=False), short):
             if y - LINE * em * len(entries) > writer.top - writer.height:
                 self.listed(entries, y)

@@ -54,7 +54,7 @@ class Pen:
         if wide > room:
             size = max(SMALLEST * size, size * room / wide)
         dots = ""
-        while text and (wide := self.fonts.width(text + dots, size, bold)) > room + 1e-6:
+        while text and (wide := self.fonts.width(text + dots, size, bold)) > room + 1e-6:  # more than rounding
             text, dots = text[:-1].rstrip(), "..."
         self.canvas.setFillGray(grey)
         self._line(text + dots, x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor], y, size, bold)

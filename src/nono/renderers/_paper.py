@@ -147,7 +147,7 @@ def fitted(block: Block, areas: tuple[Area, Area], sizes: Sizes, count: int) -> 
     if count == 1:
         return alone(block, 0, areas, sizes).cell
     wide, high = _room(areas[0], sizes)
-    cells = [0.0]
+    cells = [0.0]  # if they do not fit in any number of columns
     for columns in range(1, count + 1):
         rows = -(-count // columns)
         room = (wide - GAP * (columns - 1)) / columns, (high - GAP * (rows - 1)) / rows
@@ -163,7 +163,8 @@ def layouts(blocks: Sequence[Block], areas: tuple[Area, Area], sizes: Sizes, sta
     ``start``.
     """
     pages = _filled(blocks, areas, sizes, start)
-    for most in () if sizes.grid else range(-(-len(blocks) // max(1, len(pages))), sizes.most):
+    average = -(-len(blocks) // max(1, len(pages)))  # blocks per page, rounded up
+    for most in () if sizes.grid else range(average, sizes.most):
         even = _filled(blocks, areas, sizes._replace(most=most), start)
         if len(even) == len(pages):
             return even

@@ -153,7 +153,7 @@ class _Book:
             shared = sizes.shared if roomy else max(sizes.shared, ROOMY)
             for count in range(sizes.most, 0, -1):
                 fitting_cells = [fitted(blocks[number], self.areas, sizes, count) for number in numbers]
-                small = sorted(fitting_cells)[len(fitting_cells) // 4]
+                small = sorted(fitting_cells)[len(fitting_cells) // 4]  # the lower quartile
                 if small >= max(shared, *(blocks[number].finest for number in numbers)):
                     break
             usual = min(cell for cell in fitting_cells if cell >= UNUSUAL * small)
@@ -197,6 +197,7 @@ class _Book:
         answer = self.writer.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
         if page.answer is not None and self.book:
             about += DOT + f"solution on page {answer}"
+        # at most three lines; the third has all the rest, which is cut when it is drawn
         first, second, *others = [
             *self.pen.fonts.wrapped(self.named(number), TITLE[0] * self.em, room, bold=True),
             "",
@@ -205,6 +206,7 @@ class _Book:
         names = [line for line in (first, second, " ".join(others).strip()) if line]
         facts = [""]
         for fact in about.split(DOT):
+            # the fact joins the last line if it fits there, or begins a new one
             longer = f"{facts[-1]}{DOT}{fact}" if facts[-1] else fact
             facts[-1:] = [longer] if self.pen.fonts.width(longer, FACTS[0] * self.em) <= room else [facts[-1], fact]
         rows = [(line, *TITLE) for line in names] + [(line, *FACTS) for line in facts if line]
@@ -259,7 +261,8 @@ class _Book:
         """Return all pages in order."""
         solutions = self.solution_leaves()
         index = self.index_leaves() if self.style.answer_index and self.answers else []
-        further = [Entry("", leaf.marks[0].words, "", "", leaf.marks[0].key) for leaf in (*solutions[:1], *index[:1])]
+        first_marks = [leaf.marks[0] for leaf in (*solutions[:1], *index[:1])]
+        further = [Entry(number="", title=mark.words, size="", difficulty="", key=mark.key) for mark in first_marks]
         if not self.book:
             return [leaf for part in self.layouts for leaf in self.puzzle_leaves(part)] + solutions + index
         opening = Opening(self.writer, self.pages, self.chapters, self.style, self.title, self.author, further)
@@ -279,8 +282,8 @@ class _Book:
                     Mark(f"puzzle {place.number + 1}", self.named(place.number) if self.book else "", level)
                     for place in layout.places
                 ],
-                not self.single or bool(self.back),
-                layout.turned,
+                numbered=not self.single or bool(self.back),
+                turned=layout.turned,
             )
             for layout in part
         ]

@@ -66,7 +66,8 @@ def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0) -> str:
     total = SECONDS * (len(pages) + 3)  # show the last position longer
     groups = []
     for number, page in enumerate(pages):
-        begin, end = number * SECONDS / total, 1.0 if number == len(pages) - 1 else (number + 1) * SECONDS / total
+        begin = number * SECONDS / total
+        end = 1.0 if number == len(pages) - 1 else (number + 1) * SECONDS / total
         values, times = ("0;1;0", f"0;{begin:.5f};{end:.5f}") if number else ("1;0", f"0;{end:.5f}")
         timing = f'dur="{total:g}s" repeatCount="indefinite" calcMode="discrete" values="{values}" keyTimes="{times}"'
         moving = f'<animate attributeName="opacity" {timing}/>' if len(pages) > 1 else ""

@@ -184,10 +184,11 @@ class Painter:
     def paint(self, items: Iterable[Item], part: Pixels | None = None) -> None:
         """Paint the items in order. If a part of the picture is given, paint only this part."""
         part = part or (0, 0, *self.size)
-        canvas = self.module.new("RGB", (part[2] - part[0], part[3] - part[1]), "#ffffff")
+        part_left, part_top, part_right, part_bottom = part
+        canvas = self.module.new("RGB", (part_right - part_left, part_bottom - part_top), "#ffffff")
         for item in items:
             left, top, right, bottom = self.pixels(item)
-            left, top, right, bottom = left - part[0], top - part[1], right - part[0], bottom - part[1]
+            left, top, right, bottom = left - part_left, top - part_top, right - part_left, bottom - part_top
             if (mask := self._mask(item)) is None:
                 canvas.paste(f"#{item.rgb}", (left, top, right, bottom))
             else:
@@ -218,6 +219,7 @@ class Painter:
 
 def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
     """Return the rectangles, with neighbours in a row of cells joined first, and then neighbours in a column."""
+    # a part is (left, top, right, bottom), so [::2] are its left and right, and [1::2] its top and bottom
     rows: list[Pixels] = []
     for part in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
         if rows and rows[-1][1::2] == part[1::2] and part[0] <= rows[-1][2]:
@@ -282,7 +284,7 @@ def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", deadline: f
         pixels = palette.entries_of(painter.canvas.crop(part))
         before = last_frame[top:bottom, left:right]
         drawn = painter.module.fromarray(np.where(pixels == before, np.uint8(CLEAR), pixels))
-        before[:] = pixels
+        before[:] = pixels  # also in `last_frame`, a part of which this is
         frames.append((_frame(drawn, left, top), time))
     return _animation(painter.size, palette.colours.tobytes(), frames, f"{DRAWING} {name}")
 
@@ -342,10 +344,12 @@ def _frame(drawn: Any, left: int, top: int) -> bytes:
 
 def _animation(size: tuple[int, int], palette: bytes, frames: Iterable[tuple[bytes, int]], comment: str) -> bytes:
     """Return a GIF that repeats forever (CompuServe, "Graphics Interchange Format", version 89a, 1990)."""
+    # 0xF7: a palette of 256 colours follows
     head = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + palette.ljust(768, b"\0")
-    about = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+    about = b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # repeats without end
     words = comment.encode()[:255]
     parts = [head, about, b"!\xfe", bytes([len(words)]), words, b"\0"]
     for data, time in frames:
+        # 1 << 2 | 1: the frame is drawn over the one before, and the colour CLEAR is transparent
         parts.append(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 1 << 2 | 1, min(65535, time // 10), CLEAR, 0) + data)
     return b"".join([*parts, b";"])

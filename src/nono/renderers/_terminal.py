@@ -40,6 +40,7 @@ def terminal(stream: TextIO) -> Terminal:
     else:
         colours = 256
     try:
+        # 0 and an empty text mean that the width is unknown
         columns = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(stream.fileno()).columns
     except (ValueError, OSError):
         columns = 80
@@ -62,7 +63,7 @@ def _indexed(layer: str, rgb: str) -> str:
     """Return the number of the nearest of 256 terminal colours: one of 6 x 6 x 6 colours or 24 greys."""
     channels = bytes.fromhex(rgb)
     cube = [_cube_step(value) for value in channels]
-    grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))
+    grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))  # the number of one of the greys 8, 18, 28, ...
     cube_error = sum((value - (55 + 40 * step if step else 0)) ** 2 for value, step in zip(channels, cube, strict=True))
     grey_error = sum((value - 8 - 10 * grey) ** 2 for value in channels)
     index = 232 + grey if grey_error < cube_error else 16 + 36 * cube[0] + 6 * cube[1] + cube[2]

@@ -86,7 +86,7 @@ class _Board:
         self.coloured = len(picture.palette) > 2
         self.margin = max((sum(len(self.number(*block)) + 1 for block in clue) for clue in picture.rows), default=0)
         self.depth = max(map(len, picture.cols), default=0)
-        self.cell_width = max(2, 2, *(len(self.number(*block)) for clue in picture.cols for block in clue))
+        self.cell_width = max([2, *(len(self.number(*block)) for clue in picture.cols for block in clue)])
         self.written = picture.written
         self.across = {cell: sign for (cell, neighbour), sign in picture.signs.items() if neighbour == cell + 1}
         self.down = {cell: sign for (cell, neighbour), sign in picture.signs.items() if neighbour != cell + 1}
@@ -211,6 +211,7 @@ class _Board:
             ]
         if self.terminal.blocks and self.solid:
             lower = [0 if last else self.colour(row + 1, column) for column in columns]
+            # the sign's number has bit 0 for the upper cell, and bit 1 for the lower one
             return [("", " ▀▄█"[self.colour(row, column) + 2 * lower[column]]) for column in columns]
         rows = [row] if last else [row, row + 1]
         return [("", "\n".join("".join(self.key(cell_row, column) for column in columns) for cell_row in rows))]
@@ -252,7 +253,7 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
 
 def reduced(picture: Picture) -> Picture:
     """Scale a picture down to at most `WIDEST` cells per side; each cell has the most frequent colour in its square."""
-    by = -(-max(picture.width, picture.height) // WIDEST)
+    by = -(-max(picture.width, picture.height) // WIDEST)  # the side of a square in cells, rounded up
     if by == 1:
         return picture
     height, width = -(-picture.height // by), -(-picture.width // by)

@@ -275,7 +275,7 @@ class Steps:
         """Read one letter as empty slots and the number after them, or as a leap."""
         for number, letters in self.letters.items():
             value = letters.find(text[position])
-            if value == len(letters) - 1:
+            if value == len(letters) - 1:  # the last letter is a leap
                 return [None] * self.leap, position + 1
             if value >= 0:
                 return [*[None] * value, number], position + 1
@@ -300,7 +300,7 @@ class Slotted(Part):
         short.
         """
         beyond = next((item.beyond for item in items if isinstance(item, Steps)), None)
-        whole = size + (beyond is not None)
+        whole = size + (beyond is not None)  # the steps lead to one more number, behind the last slot
         slots: Slots = []
         while len(slots) < whole:
             if body.position >= len(body.text):
@@ -309,8 +309,8 @@ class Slotted(Part):
             decoded = next(filter(None, (item.read(body.text, body.position) for item in items)), None)
             if decoded is None:
                 raise unreadable(body, " or ".join(item.what for item in items))
-            slots += decoded[0]
-            body.position = decoded[1]
+            numbers, body.position = decoded
+            slots += numbers
         if any(number is not None for number in slots[whole:]) or (beyond is not None and slots[size] is None):
             message = f"found {len(slots) - (beyond is not None)} cells in the body, expected {size}"
             raise PuzzleError(message, "wrong-line-count")
@@ -324,8 +324,9 @@ class Slotted(Part):
             encoded = next(filter(None, (item.write(slots, slot) for item in items)), None)
             if encoded is None:
                 raise layer.wrong(f"found {slots[slot]}, expected a number the format supports", "unsupported-variant")
-            parts.append(encoded[0])
-            slot += encoded[1]
+            part, taken = encoded
+            parts.append(part)
+            slot += taken
         return "".join(parts)
 
 
@@ -450,7 +451,8 @@ class Rooms(Part):
                     raise unreadable(body, "borders, 0 to 9 or a to v")
                 walls += FIVE[value]
                 body.position += 1
-            del walls[len(walls) - -count % 5 :]
+            padding = -count % 5  # borders of the last character that the board does not have
+            del walls[len(walls) - padding :]
         body.values[self.layer.name] = walled_regions(body, walls, inner=self.inner)
 
     def write(self, puzzle: Layered) -> str:
@@ -460,6 +462,7 @@ class Rooms(Part):
         for pairs in borders(puzzle.height, puzzle.width):
             bits = [region[first_cell] != region[second_cell] for first_cell, second_cell in pairs]
             fives = (bits[first : first + 5] for first in range(0, len(bits), 5))
+            # the first border is the highest of five bits
             text += [BITS[sum(bit << (4 - place) for place, bit in enumerate(five))] for five in fives]
         return "".join(text)
 
@@ -596,7 +599,7 @@ class Solo(Game):
             raise PuzzleError("found a Killer Sudoku, expected a Sudoku without cages", "unsupported-variant")
         if height is None and not jigsaw:
             raise PuzzleError(f"found the size {width}, expected a size, for example 3x3 or 9j", "missing-section")
-        side = width * (height or 1)
+        side = width * (height or 1)  # a jigsaw may state only its side
         if side > len(DIGITS):
             raise PuzzleError(f"found a board of side {side}, expected at most {len(DIGITS)}", "bad-size")
         body = self.board(side, side, text)

@@ -51,16 +51,16 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
 
     Raises `PuzzleError` if the size is wrong; None as height or width allows any.
     """
-    if width != 1:
+    if width != 1:  # a single word has all cells of its row
         rows = [(line, list(words[0]) if len(words) == 1 else words) for line, words in rows]
     if not rows:
         return []
     high, wide = height or len(rows), width or len(rows[0][1])
     if len(rows) != high:
         raise PuzzleError(f"found {len(rows)} rows, expected {high}", "wrong-line-count").at(rows[-1][0])
-    if wrong := next((row for row in rows if len(row[1]) != wide), None):
-        message = f"found a row of {len(wrong[1])} cells, expected {wide}"
-        raise PuzzleError(message, "wrong-line-count").at(wrong[0])
+    for line, words in rows:
+        if len(words) != wide:
+            raise PuzzleError(f"found a row of {len(words)} cells, expected {wide}", "wrong-line-count").at(line)
     return list(rows)
 
 
@@ -273,6 +273,7 @@ class Page(Codec):
             raise PuzzleError("found no section, expected the board of the puzzle", "missing-section").at(first)
         check_size(height, width)
         page = Sections(height, width, entries=entries, sections=sections, first=first)
+        # the solution comes first, because other parts may be derived from it
         for part in sorted(self.parts, key=lambda part: not isinstance(part, Solution)):
             part.read(page)
         for word, flag in self.flags.items():
