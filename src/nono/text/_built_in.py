@@ -63,13 +63,13 @@ def built_in_facts() -> Iterator[BuiltIn]:
         row = verdicts(folder).get(name, {})
         count, line_solvable = row.get("count", ""), row.get("line_solvable")
         yield BuiltIn(
-            name,
-            os.path.basename(folder),
-            puzzle,
-            row.get("grade") or None,
-            row.get("verdict", "unknown"),
-            int(count) if count.isdecimal() else None,
-            line_solvable == "true" if line_solvable else None,
+            name=name,
+            set=os.path.basename(folder),
+            puzzle=puzzle,
+            grade=row.get("grade") or None,
+            verdict=row.get("verdict", "unknown"),
+            count=int(count) if count.isdecimal() else None,
+            line_solvable=line_solvable == "true" if line_solvable else None,
         )
 
 

@@ -54,7 +54,7 @@ def within_file() -> Iterator[None]:
 
 def whole(data: IO[bytes], bound: int, head: bytes = b"") -> bytes:
     """Return all bytes of a file, after those in ``head``. Raises `PuzzleError` if there are more than ``bound``."""
-    content = head + data.read(max(0, bound + 1 - len(head)))
+    content = head + data.read(max(0, bound + 1 - len(head)))  # one byte more than allowed shows that there are more
     if len(content) > bound:
         hint = "" if bound == MAX_BYTES else " (JSON lines, .jsonl, may be of any size)"
         raise PuzzleError(f"found more than {bound} bytes, too many for a puzzle{hint}", "too-large")

@@ -137,6 +137,7 @@ def _folder_entries(folder: str, read: Callable[[str], Iterator[AnyEntry]]) -> I
                 yield entry
         except Exception as error:
             reached = limit_reached(error)
+            # whether most of the time went into the search through the files before this one
             searching = empty and thread_time() - began < (thread_time() - asked) / 2
             if reached is None or (reached.stop == "time" and searching):
                 raise
@@ -305,14 +306,14 @@ def _pick(all_entries: Iterator[AnyEntry], source: str, index: int | None) -> Pu
             raise first.puzzle
         return first.puzzle
     index = 1 if index is None else number_in("index", index, 1, inf, "1 or more", "no-puzzle")
-    file, before, last = "", 0, 0
+    file, before, last = "", 0, 0  # the current file, the puzzles in the files before it, and those in it so far
     for entry in all_entries:
         if entry.file != file:
             file, before, last = entry.file, before + last, 0
         last = max(1, entry.index)
         here = before + last == index
         if isinstance(entry.puzzle, PuzzleError):
-            if here or entry.index == 0:
+            if here or entry.index == 0:  # 0: the error of a whole file
                 raise entry.puzzle
         elif here:
             return entry.puzzle

@@ -54,8 +54,11 @@ SHARED_SUFFIXES = {
 def format_of_bytes(head: bytes) -> str | None:
     """Return the format of a binary file that begins with these bytes, or None if it is unknown."""
     for magic, name in _MAGIC.items():
-        text = magic[:1] == b"P" and len(magic) == 2
-        if head.startswith(magic) and (head[2:3].isspace() or head[2:3] == b"#" if text else b"\0" in head[:64]):
+        if magic[:1] == b"P" and len(magic) == 2:  # Netpbm, which may be text: a blank or a comment follows
+            fits = head[2:3].isspace() or head[2:3] == b"#"
+        else:
+            fits = b"\0" in head[:64]
+        if fits and head.startswith(magic):
             return name
     return None
 

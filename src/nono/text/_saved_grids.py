@@ -174,6 +174,7 @@ def same_colours(goal_puzzle: Puzzle, puzzle: Puzzle, word: str) -> bytes:
     for index, colour in enumerate(goal_puzzle.palette):
         same = [number for number, entry in enumerate(puzzle.palette) if entry.rgb == colour.rgb]
         same += [number for number, entry in enumerate(puzzle.palette) if entry.key == colour.key]
+        # in black and white with other values, the number decides
         if goal_puzzle.palette[:2] != puzzle.palette[:2] and len(puzzle.palette) == len(goal_puzzle.palette) == 2:
             same = [index]
         if not same and index in (goal_puzzle.goal_bytes or b""):

@@ -92,7 +92,7 @@ class Pegs:
             target = number(target_line[1], what="a hole") if target_line[1] else below.split("\n")
         rows = board.split("\n")
         if not head and re.fullmatch(r"\s*[01]+\s*", board):
-            side = isqrt(2 * len(board.strip()))
+            side = isqrt(2 * len(board.strip()))  # a triangle of this side has side * (side + 1) / 2 holes
             if side * (side + 1) == 2 * len(board.strip()):
                 grid = f"triangle{side}"
         peg_signs = {*board} & {*PEGS}
@@ -140,8 +140,9 @@ class Cells:
     def sniff(self, head: str) -> bool:
         """Return whether the first lines with text are Sudokus of 81 cells with one sign for empty cells."""
         lines = _filled(head.split("\n"))
-        names = bool(lines) and NAMES.fullmatch(lines[0]) is not None
-        first_fields = [_boards(line)[:1] for line in lines[names : AHEAD + names]]  # each a board, or empty
+        has_names = bool(lines) and NAMES.fullmatch(lines[0]) is not None
+        first = 1 if has_names else 0  # the first line with a board
+        first_fields = [_boards(line)[:1] for line in lines[first : first + AHEAD]]  # each a board, or empty
         return bool(first_fields) and all(boards and _is_open(boards[0]) for boards in first_fields)
 
     def loads(self, text: str, check: bool = True) -> Loaded:

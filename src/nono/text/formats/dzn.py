@@ -103,7 +103,7 @@ def _items(text: str) -> tuple[dict[str, Size], list[Array]]:
     end = 1
     for part in text.split(";"):
         item = part.strip()
-        line = end + part[: len(part) - len(part.lstrip())].count("\n")
+        line = end + part[: len(part) - len(part.lstrip())].count("\n")  # without the line breaks before the item
         end += part.count("\n")
         if not item:
             continue
@@ -200,7 +200,7 @@ def dumps(puzzles: Puzzles) -> str:
 
 def _side(name: str, clues: tuple[Clue, ...]) -> str:
     """Return the number of clues, the length of the longest, and the array of all, padded with zeros in front."""
-    width = max(1, *map(len, clues))
+    width = max(1, *map(len, clues))  # an array needs at least one column
     rows = (", ".join(["0"] * (width - len(clue)) + [str(block.length) for block in clue]) for clue in clues)
     array = "\n  | ".join(rows)
     return f"{name}s = {len(clues)};\n{name}_rule_len = {width};\n{name}_rules =\n  [| {array}\n  |];\n"

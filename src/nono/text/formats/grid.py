@@ -32,9 +32,10 @@ def _puzzle(text: str) -> Nonogram:
         raise PuzzleError("found nothing, expected rows of characters", "no-puzzle")
     first_line, first = rows[0]
     check_size(len(rows), len(first))
-    if wrong := next((row for row in rows if len(row[1]) != len(first)), None):
-        message = f"found a row of {len(wrong[1])} cells, expected {len(first)} as on line {first_line}"
-        raise PuzzleError(message, "goal-size").at(wrong[0])
+    for line_number, row in rows:
+        if len(row) != len(first):
+            message = f"found a row of {len(row)} cells, expected {len(first)} as on line {first_line}"
+            raise PuzzleError(message, "goal-size").at(line_number)
     used = Counter("".join(row for _, row in rows))
     if len(used) > MAX_COLOURS + 1:
         message = f"found {len(used)} different characters, expected at most {MAX_COLOURS + 1}"
@@ -58,6 +59,7 @@ def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
     if len(keys) <= 1 and all(key in INKS for key in keys):
         return keys or ["X"], default_palette(2)
     entry_of_key = {entry.key: entry for entry in NAMED}
+    # known colours first, in the order of `NAMED`
     keys = sorted(keys, key=lambda key: [*entry_of_key].index(key) if key in entry_of_key else len(entry_of_key))
     entries = [entry_of_key[key]._asdict() if key in entry_of_key else {"name": key} for key in keys]
     for key, entry in zip(keys, entries, strict=True):
@@ -77,6 +79,7 @@ def dumps(puzzles: Puzzles) -> str:
         if inks & set(BLANKS):
             raise PuzzleError(f"found {excerpt(background)} as the background key, expected '.'", "unknown-colour")
         rows = [row.replace(background, ".") for row in rows]
+    # a reader takes the first of `BLANKS` in the picture for the background
     elif any(colour.key in BLANKS[: BLANKS.index(background)] for colour in puzzle.palette[1:]):
         raise PuzzleError(f"found a colour whose key is one of {BLANKS!r}, expected another key", "unknown-colour")
     text = "\n".join(rows) + "\n"

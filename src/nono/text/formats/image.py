@@ -100,6 +100,7 @@ class Written(Picture):
             settings["pnginfo"] = PngInfo()
             settings["pnginfo"].add_itxt(CHUNK, json_.compact(json_.data_of(puzzle)))
         else:
+            # Read the picture back: it has only values of colours, and a reader refuses too many of them.
             check_colours(warn_lost_colours(puzzle, lambda: _puzzle(image), self.kind.lower()))
         if self.kind == "BMP":  # Pillow reads a BMP with a black and white palette wrongly
             image = image.convert("RGB")

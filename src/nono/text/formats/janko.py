@@ -66,7 +66,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     for first, last in pairwise([*(begins or [0]), len(lines)]):
         block = [line for line in lines[first:last] if line.text]
         try:
-            if len(block) > 1 or len(begins) < 2:
+            if len(block) > 1 or len(begins) < 2:  # among several pages, one with only the word 'begin' is skipped
                 yield _puzzle(block, check)
         except PuzzleError as error:
             yield error
@@ -104,7 +104,7 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
 
 
 def _about(given: dict[str, Line], sections: dict[str, list[Line]], page_words: Collection[str] = ()) -> dict[str, Any]:
-    """Return the id, the title and all other words of a page that are not its ``own``."""
+    """Return the id, the title and, as ``meta``, all other words of a page that are not in ``page_words``."""
     meta: dict[str, Any] = {
         name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in page_words
     }
@@ -121,7 +121,7 @@ def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]
     for line_number, line in block:
         match = WORD.fullmatch(line)
         word = match[1].lower() if match else ""
-        word = "depth" if word == "stars" else word
+        word = "depth" if word == "stars" else word  # two words for the same number
         if word == "begin" and not section:
             continue
         if word in SECTIONS:

@@ -240,9 +240,10 @@ def _renamed(data: dict[str, Any]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in data.items():
         new_name = ALIASES.get(name, name)
-        if new_name == "title" != name and ("title" in data or not isinstance(value, str)):
+        is_alias = new_name != name
+        if is_alias and new_name == "title" and ("title" in data or not isinstance(value, str)):
             new_name = name
-        if new_name == "genre" != name and ("genre" in data or not _is_genre(value)):
+        if is_alias and new_name == "genre" and ("genre" in data or not _is_genre(value)):
             new_name = name
         if new_name in fields or (new_name != name and new_name in data):
             message = f"found {name!r} and {new_name!r}, expected one of them"
@@ -272,8 +273,10 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
     """Return the genre of an object, and the fields that its name sets. Raises `PuzzleError`."""
     stated = data.get("genre")
     if stated is None:
-        is_picture = option and {"rows", "cols"} <= data.keys() and not {"rows", "cols"} <= set(GENRES[option].fields)
-        return (option, fields or {}) if option and not is_picture else ("nonogram", {})
+        # clues of rows and columns, if the option's genre does not have them, are those of a nonogram
+        clues = {"rows", "cols"}
+        is_nonogram = option is None or (clues <= data.keys() and not clues <= set(GENRES[option].fields))
+        return ("nonogram", {}) if option is None or is_nonogram else (option, fields or {})
     if not isinstance(stated, str):
         raise mismatch("'genre'", stated, "text")
     if stated in GENRES:
@@ -381,6 +384,7 @@ class Lines:
         if first.startswith(("{%", "{{", "{#")):  # templates of web pages begin like this
             return False
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
+        # the first line of an object on several lines ends with "{", "[" or a comma; a damaged line does not
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
     def loads(self, text: str, check: bool = True, genre: str | None = None, fields: Fields = None) -> Loaded:
@@ -405,7 +409,7 @@ class Lines:
                 puzzles = loads(line, check, genre, fields)
                 first = next(puzzles, None)
             except PuzzleError as error:
-                error.line = 0
+                error.line = 0  # in place of the line within this line
                 yield error.at(number, error.column)
                 continue
             if first is None:

@@ -42,7 +42,7 @@ def load_bytes(data: bytes, check: bool = True) -> Loaded:
 
 
 def header(data: bytes, offset: int) -> tuple[bytes, int, int, str, int]:
-    """Return kind, width, height and title of the picture that begins at byte ``at``, and the offset of its pixels.
+    """Return kind, width, height and title of the picture that begins at byte ``offset``, and the offset of its pixels.
 
     Raises `PuzzleError` if there is no picture.
     """

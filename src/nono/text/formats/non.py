@@ -117,7 +117,10 @@ class Reader:
             raise error.at(self.goal_line if error.code == "goal-mismatch" else self.number) from None
 
     def property(self, word: str, value: str) -> None:
-        """Read the property that begins with this word; ``value`` is the rest of its line."""
+        """Read the property that begins with this word; ``value`` is the rest of its line.
+
+        The words ``rows`` and ``columns`` begin the clues. With a number, they give the size, and clues may follow.
+        """
         side = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}.get(word)
         if side and value:
             self.set_size(side, value)
@@ -220,7 +223,7 @@ class Reader:
         letters = list(dict.fromkeys([*black_first, *self.colours, *used]))
         white, black = default_palette(2)
         palette = [white]
-        for letter in letters or "1":
+        for letter in letters or "1":  # at least black
             colour = black if letter == "1" else self.named(letter)
             is_taken = any(colour.name == other.name for other in palette)
             palette.append(colour._replace(name=letter) if is_taken else colour)

@@ -89,7 +89,7 @@ def _colours(lines: list[Line], loose: bool) -> tuple[dict[str, int], Palette]:
             inchar, entry = _entry(line_number, line, loose, entries)
             entries[inchar] = entry
     entries.setdefault("0", {"key": ".", "name": "white", "rgb": "ffffff"})
-    order = sorted(entries, key=lambda inchar: "01".find(inchar) % 3)
+    order = sorted(entries, key=lambda inchar: "01".find(inchar) % 3)  # 0, then 1, then all others (-1 % 3 is 2)
     taken: set[str] = set()
     for inchar in order:
         if entries[inchar]["key"] in taken:

@@ -189,7 +189,7 @@ def read_pattern(text: str, check: bool) -> Nonogram:
         what = "given cells" if "," in text else excerpt(text)
         raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant")
     items = match[3].split("/")
-    half = str(len(items) // 2)
+    half = str(len(items) // 2)  # the side of a board without a stated size; with one number, the board is a square
     height, width = board_size(match[2] or match[1] or half, match[1] or half, 0)
     if len(items) != height + width:
         message = f"found {len(items)} clues, expected {width} columns and {height} rows"

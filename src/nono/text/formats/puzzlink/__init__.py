@@ -149,7 +149,7 @@ def _address(puzzle: Puzzle) -> str:
 
 def _nonogram(height: int, width: int, body: str, check: bool, title: str) -> Nonogram:
     """Return the nonogram of a body. Raises `PuzzleError`."""
-    deep, wide = (height + 1) // 2, (width + 1) // 2
+    deep, wide = (height + 1) // 2, (width + 1) // 2  # slots of a column and of a row: the most blocks it can have
     slots, missing = _slots(body, width * deep + height * wide)
     cols = [_clue(slots, deep, column * deep) for column in range(width)]
     rows = [_clue(slots, wide, width * deep + row * wide) for row in range(height)]
@@ -191,7 +191,7 @@ def _slots(body: str, size: int) -> tuple[dict[int, int | None], int]:
         if item is None:
             message = f"found {body[position]!r} in the body, expected a digit, a letter, '-', '+' or '.'"
             raise PuzzleError(message, "bad-number")
-        if item[5]:
+        if item[5]:  # a letter for empty slots; the other groups are a length, or a dot for an unknown one
             slot += GAPS.index(item[5]) + 1
         else:
             value = item[1] or item[2] or item[3]

@@ -64,6 +64,7 @@ def read(address: str, check: bool, genre: str | None) -> Puzzle:
         raise _refused("data in an old or unknown form")
     if fields[0] != "square":
         raise _refused(f"a grid of {excerpt(fields[0])}", "a square one")
+    # fields 15 and 16, which may be missing
     title, author = (field.partition(": ")[2].replace("%2C", ",").strip() for field in (*fields[15:17], "", "")[:2])
     genre = _genre(lines[17] if len(lines) > 17 else "[]", title, genre)
     drawing = _drawing(lines, *(number(field, what="a size") for field in fields[1:3]))
@@ -138,7 +139,9 @@ def _drawing(lines: list[str], width: int, height: int) -> Drawing:
     rows, columns = range(FRAME + top, FRAME + height), range(FRAME + left, FRAME + width)
     count = len(rows) * len(columns)
     whole = ((width + 2 * FRAME) * row + column for row in rows for column in columns)
-    if not count == len(steps) > 0 or not all(type(step) is int for step in steps) or [*accumulate(steps)] != [*whole]:
+    # the cells of the board are given as steps from one to the next
+    has_all = 0 < count == len(steps) and all(type(step) is int for step in steps)
+    if not has_all or [*accumulate(steps)] != [*whole]:
         raise _refused("a board with missing cells", "a complete rectangle")
     surface, numbers = (_cells(drawn.get(name, {}), height, width) for name in ("surface", "number"))
     return Drawing(height, width, top, left, surface, numbers, [name for name in drawn if drawn[name]])

@@ -60,7 +60,8 @@ def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: st
     colours = ((block.colour, block_again.colour) for block, block_again in blocks)
     pairs = {(0, 0), *cells, *colours}  # the numbers of a colour before and after
     used = {before for before, _ in pairs}
-    if not len(pairs) == len(used) == len({after for _, after in pairs}):
+    is_one_to_one = len(pairs) == len(used) == len({after for _, after in pairs})
+    if not is_one_to_one:
         warn_lost("which colour is the background", format)
         return again
     for what in ("key", "name", "rgb"):

@@ -133,17 +133,19 @@ class _Sheet:
                 continue
             words = [" ".join(re.findall(r"\d+", cell)) if NUMBERS.fullmatch(cell) else cell for cell in others if cell]
             begin = f"{first.rstrip('.:')}:" if heading else " ".join(re.findall(r"\d+", first)) or first
+            # a heading with a number, such as row 3, has the empty clue if nothing follows
             lines.append(" ".join([begin, *words] if words or not (heading and heading[1]) else [begin, "0"]))
         puzzle = next(reader.loads("\n".join([*settings, *lines]), check, "nonogram"))
         if isinstance(puzzle, Nonogram):
             return puzzle
         assert isinstance(puzzle, PuzzleError)
+        # the row of the sheet in place of the line of the typed text
         puzzle.line, puzzle.column = self.lines[max(0, puzzle.line - len(settings) - 1)], 0
         raise puzzle
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
         """Return the error for a cell with unexpected content."""
-        letters, rest = "", self.left + column + 1
+        letters, rest = "", self.left + column + 1  # columns are A to Z, AA, AB, and so on
         while rest:
             rest, letter = divmod(rest - 1, 26)
             letters = chr(ord("A") + letter) + letters
