@@ -142,7 +142,8 @@ void solve_in_threads(const Model& model, const Options& options, const Query& q
     size_t best = 0;
     for (size_t i : indices(answers)) {
         const bool has_ended = stops[i] == Stop::kNone, best_has = stops[best] == Stop::kNone;
-        if (has_ended != best_has ? has_ended : answers[i].count > answers[best].count) best = i;
+        const bool is_better = has_ended == best_has ? answers[i].count > answers[best].count : has_ended;
+        if (is_better) best = i;
     }
     answer = std::move(answers[best]);
     stats = thread_stats[best];

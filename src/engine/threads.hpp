@@ -11,7 +11,8 @@
 
 namespace nono {
 
-// Counts with `jobs` threads, one for each sweeper; one of them is this thread. Their number does not affect the count.
+// Counts with `jobs` threads, one for each sweeper; a single sweeper runs in this thread. Their number does not affect the
+// count.
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer);
 
 // Solves with `jobs` parallel searches. They have different seeds and stages, and share what they learn

@@ -46,7 +46,7 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
     Attempt result;
     reset(0);
     while (result.rounds < rounds && round(damping, 0)) result.rounds++;
-    messages_->reinforce(0, 0);
+    messages_->reinforce(0, 0);  // computes the total odds of each cell; the field stays even
     update_picture();
     keep_best();
     result.violated = violated_;
@@ -56,7 +56,7 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
 
 // Runs rounds from random odds with a growing field; the round that violates the fewest lines gives the picture.
 Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
-    // The first schedule is fast and serves the first attempt.
+    // Growth, noise and damping. The first schedule is fast and serves the first attempt.
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
     };
@@ -91,9 +91,9 @@ Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
             best_round = result.rounds;
             keep_best();
         }
-        const int since = result.rounds - best_round;
-        if (violated_ == 0 || since > kStall) break;
-        if (since > schedule.patience && change < quiet && violated_ <= board_.lines.size() / 4) break;
+        const int rounds_since_best = result.rounds - best_round;
+        if (violated_ == 0 || rounds_since_best > kStall) break;
+        if (rounds_since_best > schedule.patience && change < quiet && violated_ <= board_.lines.size() / 4) break;
         rate = std::min(1.0, rate + schedule.growth * (change < quiet ? kFast : 1));
     }
     if (result.rounds == 0) keep_best();

@@ -131,6 +131,7 @@ private:
 
     // Lists for each of the `odds` its messages, and the peers of each message.
     void list_senders(int odds, int messages) {
+        // Sums up the counts: each entry becomes the end of its list. Filling the list from the back moves it to the start.
         int sum = 0;
         for (int32_t& start : sender_start_) {
             start += sum;

@@ -53,10 +53,10 @@ NONO_BODY void send_body(int count, const double* background, const double* ink,
         load(z, odds + i);
         at_least(x, tiny);
         at_least(y, tiny);
-        x /= y * z;
+        x /= y * z;  // the odds of ink by the line alone
         clip(x, kSent);
         if (damping > 0) {
-            load(y, sent + i);
+            load(y, sent + i);  // the old message
             const Lanes kept = old_part / (one + y), taken = new_part / (one + x);
             x = (kept * y + taken * x) / (kept + taken);
         }
@@ -106,14 +106,16 @@ public:
     // Returns true if these messages suit the board: two colours, and a row and a column through each open cell.
     static bool fit(const LineBoard& board, const OpenCells& open, const LineMarginals& lines) {
         if (board.model->colours != 2) return false;
-        std::vector<uint8_t> is_row(board.lines.size(), 2);
+        // For each line: 0 if it is the first line of its cells, a row; 1 if it is the second one, a column.
+        constexpr uint8_t kUnknown = 2;
+        std::vector<uint8_t> direction(board.lines.size(), kUnknown);
         for (const int32_t cell : open.cells) {
             const auto through = board.cell_lines(cell);
             if (through.size() != 2) return false;
             for (size_t i : range(2)) {
-                uint8_t& is = is_row[through[i].line];
-                if (is == i || lines.cost(through[i].line) == 0) return false;
-                is = i == 0;
+                uint8_t& known = direction[through[i].line];
+                if ((known != kUnknown && known != i) || lines.cost(through[i].line) == 0) return false;
+                known = checked<uint8_t>(i);
             }
         }
         return true;

@@ -66,7 +66,7 @@ public:
     int64_t pass(int line, double damping, double tolerance) {
         // With damping, a message changes even if the line receives the same odds again.
         if (!receive(line, tolerance) && damping == 0) return receiving_work(line);
-        if (settle_received(line)) send(line, damping);
+        if (settle_received(line)) send(line, damping);  // a line without an arrangement sends nothing
         return sending_work(line);
     }
 

@@ -99,14 +99,14 @@ private:
     // overflow or underflow. `has_ink`: some cells of the line are known to be ink, so the background may weigh 0.
     NONO_BODY bool forward_odds(const Line& line, const Block* block, bool has_ink, double& total) {
         Lanes x = {}, y = {}, carry = {}, share = {};
-        const double* blank = rows_.data();
+        const double* blank = rows_.data();  // per cell: the weight of the background
         double* sums = forward_.data();
         total = 1;
         if (has_ink) {
             double sum = 1;
-            for (int p = 0; p <= block[0].last; p++) {
-                sums[block[0].sums + p] = sum;
-                sum *= blank[p];
+            for (int boundary = 0; boundary <= block[0].last; boundary++) {
+                sums[block[0].sums + boundary] = sum;
+                sum *= blank[boundary];
             }
         } else {
             fill(x, 1);
@@ -116,7 +116,7 @@ private:
             const Block &b = block[j], &next = block[j + 1];
             const double* weight = &rows_[b.row * stride_ + b.first];
             const double* in = sums + b.sums + b.first;
-            const double* behind = blank + b.first + b.step - 1;
+            const double* behind = blank + b.first + b.step - 1;  // of the cell before each boundary
             double* out = sums + next.sums + next.entry;
             const int count = b.last + 1 - b.first, all = next.last + 1 - next.entry;
             fill(carry, 0);
@@ -179,7 +179,7 @@ private:
         if (has_ink) {
             double sum = 1 / total;
             after[line.cells] = sum;
-            for (int p = line.cells - 1; p >= end.entry; p--) after[p] = sum *= blank[p];
+            for (int boundary = line.cells - 1; boundary >= end.entry; boundary--) after[boundary] = sum *= blank[boundary];
         } else {
             fill(x, 1 / total);
             fill_groups(after + end.entry, line.cells + 1 - end.entry, x);
@@ -218,9 +218,9 @@ private:
             }
             if (has_ink) {
                 double sum = carry[0];
-                for (int p = b.first - 1; p >= b.entry; p--) before[p] = sum *= blank[p];
+                for (int boundary = b.first - 1; boundary >= b.entry; boundary--) before[boundary] = sum *= blank[boundary];
             } else {
-                for (int p : range(b.entry, b.first)) before[p] = carry[0];
+                for (int boundary : range(b.entry, b.first)) before[boundary] = carry[0];
             }
             std::swap(after, before);
         }

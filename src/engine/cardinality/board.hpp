@@ -321,7 +321,8 @@ private:
         }
     }
 
-    // Computes `possible` and `committed` of all counters from the cells.
+    // Computes `possible` and `committed` of all counters from the cells, and `low` and `high` from the bounds. No counter is
+    // queued afterwards.
     void recount() {
         for (int32_t c : indices(counters)) {
             Counter& counter = counters[c];

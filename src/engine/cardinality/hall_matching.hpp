@@ -15,7 +15,7 @@ namespace nono {
 class HallMatching {
 public:
     HallMatching(CardinalityBoard& board, Limits& limits) : board_(board), limits_(limits) {}
-    // Returns false on a contradiction. The board must be at a fixpoint.
+    // Returns false on a contradiction, but true at a limit. The board must be at a fixpoint.
     bool holds() {
         mark_.assign(board_.may.size(), 0);
         for (int32_t c : indices(board_.counters)) {
@@ -153,11 +153,11 @@ private:
     CardinalityBoard& board_;
     Limits& limits_;
     vector<Need> needs_;
-    IntVector mark_;  // one entry per value
+    IntVector mark_;  // per value: in add_need, the last need that met it (stamp_); in choose, 1 if it is in a chosen need
     vector<Edge> edges_;
     vector<IntVector> of_need_;     // for each need, its edges
     vector<IntVector> of_counter_;  // for each counter, the edges that count to it
-    IntVector seen_;                // one entry per counter
+    IntVector seen_;                // per counter: the last path that met it (stamp_)
     int32_t stamp_ = 0;
 };
 

@@ -6,12 +6,13 @@
 
 namespace nono {
 
-// Returns false on a conflict.
+// Imports the clauses that other searches have published. Returns false on a conflict.
 bool Kernel::take_shared() {
     return !is_behind() || exchange_.take([this](Lits literals, uint32_t lbd) { return take_clause(literals, lbd); });
 }
 
-// Returns false on a conflict. In this case, the kernel is in the same state as after a conflict during propagation.
+// Adds a clause that another search has published, and makes its first literal true if all others are false. Returns false
+// on a conflict. In this case, the kernel is in the same state as after a conflict during propagation.
 bool Kernel::take_clause(Lits literals, uint32_t lbd) {
     clause_.clear();
     assert(ranges::all_of(literals, [this](Lit p) { return p >= 0 && var(p) < num_variables(); }));
@@ -32,7 +33,8 @@ bool Kernel::take_clause(Lits literals, uint32_t lbd) {
     Reason reason;
     assert(std::is_sorted(clause_.begin(), clause_.begin() + num_watched, [&](Lit a, Lit b) { return rank(a) > rank(b); }));
     if (clause_.size() > 1) {
-        const ClauseRef ref = clauses_.add(clause_, std::max(lbd, 1u), static_cast<uint32_t>(stats_.conflicts));
+        const uint32_t removable_lbd = std::max(lbd, 1u);  // a clause with LBD 0 would be kept forever
+        const ClauseRef ref = clauses_.add(clause_, removable_lbd, static_cast<uint32_t>(stats_.conflicts));
         reason = clause_.size() == 2 ? Reason::binary(clause_[1]) : Reason::clause(ref);
     }
     if (clause_.empty() || is_false(clause_[0])) {

@@ -52,10 +52,10 @@ public:
     // Watches the first two literals of a clause.
     void attach(ClauseRef ref) {
         assert(header(ref).size >= 2 && header(ref).is_garbage == 0);
-        const Lit* p = literals(ref);
+        const Lit first = literals(ref)[0], second = literals(ref)[1];
         const uint32_t tagged = header(ref).size == 2 ? ref | kBinary : ref;
-        watches[negate(p[0])].push_back({tagged, p[1]});
-        watches[negate(p[1])].push_back({tagged, p[0]});
+        watches[negate(first)].push_back({tagged, second});
+        watches[negate(second)].push_back({tagged, first});
         watched_++;
     }
 

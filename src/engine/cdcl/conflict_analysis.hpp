@@ -73,14 +73,14 @@ public:
                 return true;
             });
         }
-        const size_t before = learned_.size();
+        const size_t full_size = learned_.size();
         uint32_t lbd = count_levels(learned_);
         if (options_.minimise) minimise();
         assert(is_implied(conflict));
         if (options_.binary_shrink && lbd <= kMostLevels && learned_.size() <= kMostLiterals) shrink_by_binaries();
         assert(assignment_.level_of(var(learned_[0])) == assignment_.level());
-        stats_.minimised_literals += before - learned_.size();
-        if (learned_.size() < before) lbd = count_levels(learned_);
+        stats_.minimised_literals += full_size - learned_.size();
+        if (learned_.size() < full_size) lbd = count_levels(learned_);
         clear_marks();
         if (learned_.size() == 1) return {learned_, lbd, 0};
         const auto deepest = std::max_element(learned_.begin() + 1, learned_.end(),
@@ -110,7 +110,9 @@ private:
     static constexpr size_t kMostLiterals = 30;
     static constexpr int kMostDepth = 200;  // the recursion of is_redundant gives up at this depth
 
-    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause };
+    // kSeen: met by the analysis. is_redundant marks other literals as kRemovable or kKept; shrink_by_binaries marks the
+    // literals of the clause as kInClause or kDropped.
+    enum Mark : uint8_t { kUnseen, kSeen, kKept, kRemovable, kInClause, kDropped };
 
     // Marks a false literal of a reason. Returns true if the literal belongs to the current level.
     bool mark_seen(Lit p) {
@@ -134,6 +136,7 @@ private:
             const Var u = var(q);
             const int level = assignment_.level_of(u);
             if (level == 0 || marks_[u] == kSeen || marks_[u] == kRemovable) return true;
+            // Without a literal of the clause on this level, u counts as needed: it usually follows from the level's decision.
             if (marks_[u] == kKept || level_stamps_[level] != stamp_) return false;
             const bool redundant = is_redundant(u, depth + 1);
             marks_[u] = redundant ? kRemovable : kKept;
@@ -152,30 +155,32 @@ private:
         learned_.resize(kept);
     }
 
-    // Shortens the clause with binary clauses. If p is the asserting literal, the learned clause and the clause (p or not
-    // q) together imply the learned clause without q.
+    // Shortens the clause with binary clauses: the learned clause and a clause (asserting literal or not q) together imply
+    // the learned clause without q.
     void shrink_by_binaries() {
-        assert(assignment_.is_false(learned_[0]));
-        const Lit p = negate(learned_[0]);
+        const Lit asserting = learned_[0];
+        assert(assignment_.is_false(asserting));
         for (const Lit q : learned_) {
             if (marks_[var(q)] == kUnseen) marked_.push_back(var(q));
             marks_[var(q)] = kInClause;
         }
         bool has_dropped = false;
-        const auto drop = [&](Lit q) {  // (learned_[0] or q) is a clause, so the negation of q is not needed
+        const auto drop = [&](Lit q) {  // (asserting or q) is a clause, so the negation of q is not needed
             if (marks_[var(q)] != kInClause || !assignment_.is_true(q)) return;
-            marks_[var(q)] = kSeen;
+            marks_[var(q)] = kDropped;
             has_dropped = true;
         };
-        marks_[var(p)] = kSeen;
-        if (short_clauses_.covers(p)) {
-            for (const Lit q : short_clauses_.binaries(p)) drop(q);
+        // The lists of the negation contain the clauses with the asserting literal.
+        const Lit denied = negate(asserting);
+        if (short_clauses_.covers(denied)) {
+            for (const Lit q : short_clauses_.binaries(denied)) drop(q);
         }
-        for (const Watch& watch : clauses_.watches[p]) {
+        for (const Watch& watch : clauses_.watches[denied]) {
             if (watch.ref & Clauses::kBinary) drop(watch.blocker);
         }
         if (!has_dropped) return;
-        std::erase_if(learned_, [&](Lit q) { return marks_[var(q)] != kInClause && q != negate(p); });
+        const auto dropped = std::remove_if(learned_.begin() + 1, learned_.end(), [&](Lit q) { return marks_[var(q)] == kDropped; });
+        learned_.erase(dropped, learned_.end());
     }
 
     // Returns the number of different levels (the literal block distance, LBD). Also stamps each of these levels, for

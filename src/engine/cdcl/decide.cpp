@@ -7,11 +7,11 @@
 
 namespace nono {
 
-// Returns false if every variable has a value or an assumption is false. If an assumption is false, failed_ is not
-// empty.
+// Makes the next decision. Returns false if every variable has a value or an assumption is false. If an assumption is
+// false, failed_ is not empty.
 bool Kernel::next_decision() {
     assert(assignment_.is_propagated() && failed_.empty());
-    if (level() < all_shown_level_) all_shown_level_ = INT32_MAX;
+    if (level() < all_shown_level_) all_shown_level_ = INT32_MAX;  // since then, visible variables may have lost their values
     while (level() < count_of(assumptions_)) {
         const Lit p = assumptions_[level()];
         if (is_false(p)) {
@@ -22,7 +22,7 @@ bool Kernel::next_decision() {
             decide(p);
             return true;
         }
-        assignment_.open_level();
+        assignment_.open_level();  // for an assumption that is already true
     }
     assert(vsids_.is_used());
     while (!vsids_.empty() || take_up_hidden()) {
@@ -48,6 +48,7 @@ bool Kernel::put_off(Var v) {
 // Puts the waiting hidden variables into the empty heap. Returns false if none are waiting.
 bool Kernel::take_up_hidden() {
     assert(vsids_.empty());
+    // The heap is empty, so every visible variable has a value.
     if (first_hidden_ < INT32_MAX) all_shown_level_ = std::min(all_shown_level_, level());
     if (put_off_.empty()) return false;
     for (const Var v : put_off_) {

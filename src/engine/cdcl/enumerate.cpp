@@ -12,8 +12,10 @@ namespace nono {
 Lit Kernel::decision_of(int level) const {
     const int start = assignment_.start_of(level);
     if (start == assignment_.size()) return kNoLit;
-    const Lit p = trail()[start];
-    return level_of(var(p)) == level && reason_of(var(p)).is_none() ? p : kNoLit;
+    // A level without a decision may be empty: then its start is the decision of a later level. Or it begins with a literal
+    // that has a reason, or with a unit that became true late and has level 0.
+    const Lit first = trail()[start];
+    return level_of(var(first)) == level && reason_of(var(first)).is_none() ? first : kNoLit;
 }
 
 // The propagator that explains flipped literals.

@@ -30,8 +30,8 @@ void Kernel::imply_units() {
     }
 }
 
-// Returns false if no solution is left above level `base`. In this case, level `base` is undone. If `base` is level 0,
-// the kernel has found a contradiction.
+// Learns from a conflict. Returns false if no solution is left above level `base`, because the conflict needs no higher
+// level. In this case, level `base` is undone. If `base` is level 0, the kernel has found a contradiction.
 bool Kernel::learn_above(int base) {
     assert(base <= level());
     stats_.conflicts++;
@@ -52,7 +52,7 @@ Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts
     const int base = level();
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
     scope_.resize(assignment_.num_variables(), 0);
-    num_scopes_++;
+    num_scopes_++;  // so that the entries of earlier calls count no more
     for (const Var v : variables) scope_[v] = num_scopes_;
     vsids_.stop();
     vsids_.clear();
@@ -60,9 +60,24 @@ Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts
         vsids_.stop();
         return r;
     };
-    size_t next_variable = 0;
+    // Ordering the variables by activity pays off only after a conflict or a restart. Most searches have neither. Until then,
+    // the heap is not used, and the variables are decided in the given order.
+    size_t next_index = 0;
+    const auto next_open = [&]() -> Var {  // -1: every variable has a value
+        if (!vsids_.is_used()) {
+            while (next_index < variables.size()) {
+                const Var v = variables[next_index++];
+                if (is_open(positive(v))) return v;
+            }
+            return -1;
+        }
+        while (!vsids_.empty()) {
+            const Var v = vsids_.pop();
+            if (scope_[v] == num_scopes_ && is_open(positive(v))) return v;
+        }
+        return -1;
+    };
     for (;;) {
-        // Ordering the variables by activity pays off only after a conflict or a restart. Most searches have neither.
         if (!settle()) {
             vsids_.use(variables);
             if (!learn_above(base)) return result(Result::kExhausted);
@@ -75,21 +90,12 @@ Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts
             restarts_.on_restart();
             vsids_.use(variables);
             backtrack(base);
+            // A shared clause may be false here. This is a conflict like any other.
             if (!take_shared() && !learn_above(base)) return result(Result::kExhausted);
             continue;
         }
         if (options_.reduce && stats_.learned >= next_reduction_) reduce();
-        Var next = -1;
-        if (vsids_.is_used()) {
-            while (!vsids_.empty() && next < 0) {
-                const Var v = vsids_.pop();
-                if (scope_[v] == num_scopes_ && is_open(positive(v))) next = v;
-            }
-        } else {
-            for (; next_variable < variables.size() && next < 0; next_variable++) {
-                if (is_open(positive(variables[next_variable]))) next = variables[next_variable];
-            }
-        }
+        const Var next = next_open();
         assert(next >= 0 || ranges::none_of(variables, [this](Var v) { return is_open(positive(v)); }));
         if (next < 0) return result(Result::kSolution);
         stats_.decisions++;

@@ -344,7 +344,7 @@ private:
     int64_t next_probing_ = 0, probing_work_ = 0;
     Var next_probe_ = 0;
 
-    int64_t work_ = 0, spent_work_ = 0;
+    int64_t work_ = 0, spent_work_ = 0;  // the work so far, and the part that `spend` has reported
     int64_t caller_bytes_ = 0;
 };
 

@@ -4,12 +4,12 @@
 
 namespace nono {
 
-// Returns false if nothing is left to search.
+// Learns from a conflict, and undoes levels. Returns false if nothing is left to search.
 bool Kernel::learn_from_conflict() {
     stats_.conflicts++;
     // A propagator may detect a contradiction late, on a higher level than the contradiction's own level.
     const int top = level_of_conflict();
-    if (top <= floor_ && floor_ > 0) return flip();
+    if (top <= floor_ && floor_ > 0) return flip();  // no solution is left on the floor level
     backtrack(top);
     if (top == 0) {
         contradiction_ = true;
@@ -44,9 +44,9 @@ void Kernel::learn(int least) {
     const Lit asserted = literals[0];
     if (literals.size() == 1) {
         assignment_.assign_at_root(asserted);
-        if (least > 0) units_.push_back(asserted);
+        if (least > 0) units_.push_back(asserted);  // backtracking may remove it from the trail
     } else {
-        const ClauseRef ref = clauses_.add(literals, std::max(learned.lbd, 1u), static_cast<uint32_t>(stats_.conflicts));
+        const ClauseRef ref = clauses_.add(literals, learned.lbd, static_cast<uint32_t>(stats_.conflicts));
         assignment_.assign(asserted, literals.size() == 2 ? Reason::binary(literals[1]) : Reason::clause(ref));
     }
     assert(is_true(asserted) && !assignment_.is_propagated());

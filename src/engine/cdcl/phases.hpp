@@ -34,7 +34,8 @@ public:
     void force_hints(bool force) { force_hints_ = force; }
     bool forces_hints() const { return force_hints_; }
 
-    // Must be called before a conflict on the highest level is undone. The levels below must be free of conflicts.
+    // Makes the trail below the highest level the target, and the best target, if it is the longest so far. Must be called
+    // before a conflict on the highest level is undone. The levels below must be free of conflicts.
     void save_target(const Assignment& assignment) {
         assert(assignment.level() > 0);
         assert(best_size_ >= target_size_);

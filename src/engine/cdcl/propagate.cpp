@@ -118,7 +118,7 @@ bool Kernel::propagate_watches(Lit p) {
             ok = false;
             break;
         }
-        literals[0] = other;
+        literals[0] = other;  // `reduce` expects the implied literal of a reason in the first place
         literals[1] = falsified;
         assignment_.assign(other, Reason::clause(watch.ref));
     }

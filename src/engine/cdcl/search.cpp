@@ -77,7 +77,7 @@ bool Kernel::restart() {
 bool Kernel::exclude_solution() {
     clause_.clear();
     append_denied_decisions(last_shown_level(), clause_);
-    ranges::reverse(clause_);
+    ranges::reverse(clause_);  // the highest levels first, so that they are watched
     if (clause_.empty()) {
         contradiction_ = true;
         return false;

@@ -43,26 +43,26 @@ bool Kernel::vivify_clause(ClauseRef ref) {
         return true;
     }
     ranges::stable_sort(order, [this](Lit a, Lit b) { return vsids_.activity(var(a)) > vsids_.activity(var(b)); });
-    clauses_.detach(ref);
+    clauses_.detach(ref);  // so that the clause itself implies nothing
     vector<Lit> shorter;
-    bool is_done = false;
+    bool is_explained = false;  // true if `shorter` is the explanation of a true literal or a conflict
     for (const Lit p : order) {
         if (is_false(p)) continue;
         if (is_true(p)) {
             analysis_.collect_decisions(p, shorter);
             shorter.push_back(p);
-            is_done = true;
+            is_explained = true;
             break;
         }
         decide(negate(p));
         if (!propagate()) {
             analysis_.collect_decisions(conflict_, shorter);
-            is_done = true;
+            is_explained = true;
             break;
         }
     }
-    if (!is_done) {
-        for (const Lit p : order) {
+    if (!is_explained) {
+        for (const Lit p : order) {  // keeps the literals that were decided, not those that propagation made false
             if (level_of(var(p)) > 0 && reason_of(var(p)).is_none()) shorter.push_back(p);
         }
     }
@@ -77,7 +77,7 @@ bool Kernel::vivify_clause(ClauseRef ref) {
     if (shorter.empty()) return false;
     assert(shorter.size() >= 1 && level() == 0);
     if (shorter.size() == 1) return fix(shorter[0]) && propagate();
-    const uint32_t lbd = std::max(1u, std::min(header.lbd, checked<uint32_t>(shorter.size()) - 1));
+    const uint32_t lbd = std::min(header.lbd, checked<uint32_t>(shorter.size()) - 1);
     const uint32_t used = header.used;
     const ClauseRef added = clauses_.add(shorter, lbd, used);
     clauses_.header(added).is_vivified = 1;

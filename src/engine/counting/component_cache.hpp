@@ -23,8 +23,8 @@ public:
         const std::lock_guard guard(shard.lock);
         uint32_t* const value = shard.table.find(key, hash);
         if (value == nullptr) return false;
-        assert(read_64(value + kWorth) <= shard.dropped_worth + value[0]);  // a lookup never lowers the worth of an entry
-        write_64(shard.dropped_worth + value[0], value + kWorth);
+        assert(read_64(value + kWorth) <= shard.dropped_worth + value[kCost]);  // a lookup never lowers the worth of an entry
+        write_64(shard.dropped_worth + value[kCost], value + kWorth);
         count = read_count(value + kCount);
         return true;
     }
@@ -32,7 +32,7 @@ public:
     // Stores the count of a component. `cost` is the work spent on it, in any unit. An existing entry stays unchanged.
     void insert(Words key, uint64_t hash, const BigNatural& count, int64_t cost) {
         vector<uint32_t> value(kCount + 1 + 2 * count.num_words());
-        value[0] = checked<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
+        value[kCost] = checked<uint32_t>(std::min<int64_t>(cost, UINT32_MAX));
         value[kCount] = checked<uint32_t>(count.num_words());
         for (size_t i : range(count.num_words())) write_64(count.word(i), &value[kCount + 1 + 2 * i]);
         assert(read_count(&value[kCount]) == count);
@@ -43,7 +43,7 @@ public:
             return;
         }
         if (shard.table.is_full()) make_room(shard);
-        write_64(shard.dropped_worth + value[0], &value[kWorth]);
+        write_64(shard.dropped_worth + value[kCost], &value[kWorth]);
         shard.table.insert(key, hash, value);
     }
 
@@ -66,7 +66,7 @@ public:
 private:
     // A value consists of the cost of the count, the worth of the entry (two words), the length of the count in 64-bit
     // words, and the count.
-    static constexpr size_t kWorth = 1, kCount = 3;  // where these begin in a value
+    static constexpr size_t kCost = 0, kWorth = 1, kCount = 3;  // where these begin in a value
 
     // Writes a number as two words, the lower one first.
     static void write_64(uint64_t number, uint32_t* words) {

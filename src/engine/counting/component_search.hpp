@@ -44,7 +44,6 @@ public:
                     int sweeper, span<const uint8_t> witness, DecisionDiagram* diagram = nullptr)
         : board_(board),
           options_(options),
-          stats_(stats),
           limits_(limits),
           store_(store),
           sweeper_(sweeper),
@@ -93,7 +92,7 @@ public:
 
     // Returns the number of solutions, or a proven lower bound if a limit was reached.
     BigNatural run() {
-        Frame root;
+        Frame root;  // its component has all cells; its only branch decides nothing
         root.is_last = true;
         root.cells_mark = root.component.cells_end = count_of(swept_);
         root.component.cells = root.component.key = root.component.key_end = 0;
@@ -185,9 +184,9 @@ private:
                 return true;
             }
         }
-        uint32_t node = 0;
-        // another sweeper may have counted the component in the meantime
-        if (store_.sweepers > 1 && look_up(frame.component, frame.sum, node)) {
+        // Another sweeper may have counted the component in the meantime. (With several sweepers, there is no diagram.)
+        uint32_t unused_node = 0;
+        if (store_.sweepers > 1 && look_up(frame.component, frame.sum, unused_node)) {
             finish();
             return true;
         }
@@ -200,6 +199,7 @@ private:
     // sweeper is counting are postponed.
     void count_part(Frame& frame) {
         const auto is_begun = [&] { return store_.sweepers > 1 && store_.cache.is_begun(parts_.back().hash); };
+        // While another sweeper is counting the last part, an earlier part takes its place.
         for (size_t i = parts_.size() - 1; i > frame.parts && is_begun(); i--) std::swap(parts_[i - 1], parts_.back());
         BigNatural count;
         uint32_t node = 0;
@@ -257,7 +257,8 @@ private:
     }
 
     // Begins the branch of the next colour with solutions, if there is one: first the other colours, then that of the witness,
-    // and last the postponed ones. Returns false if a limit was reached before a branch began.
+    // and last the postponed ones. Returns false if a limit was reached before a branch began. If `true` is returned and no
+    // branch began, frame.is_working is false: all branches are done.
     bool next_branch(Frame& frame) {
         const uint32_t size = count_of(cells_.domain(frame.cell));
         while (frame.colour < size) {
@@ -313,17 +314,18 @@ private:
             set_scope(frame);
             const int level = kernel_.level();
             const size_t trail_size = kernel_.trail().size();
-            const int64_t before = kernel_.work();
+            const int64_t work_before = kernel_.work();
             switch (kernel_.search_above(scope_, -1)) {
                 case kSolution:
                     read_witness(frame);
                     assert(level >= frame.level);
                     kernel_.backtrack_to(level);
                     kernel_.settle();
+                    // If clauses that the search learned have settled more cells, the parts are out of date.
                     return kernel_.trail().size() == trail_size || split(frame);
                 case kExhausted:
                     // With several parts, it is unknown which of them has no solution.
-                    if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - before);
+                    if (parts_.size() == frame.parts + 1) store_empty(parts_.back(), kernel_.work() - work_before);
                     kernel_.settle();
                     break;
                 default: return false;
@@ -447,7 +449,6 @@ private:
 
     LineBoard& board_;
     const Options& options_;
-    Stats& stats_;
     Limits& limits_;
     CountingStore& store_;
     const int sweeper_;

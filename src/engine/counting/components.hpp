@@ -130,8 +130,8 @@ private:
             for (uint32_t c = component.cells; c < component.cells_end; c++, next++) {
                 const size_t open = order_[next];
                 const size_t end = open + 1 < open_.size() ? open_[open + 1].parts : parts_of_.size();
-                for (size_t p : range(open_[open].parts, end)) {
-                    const size_t part = parts_of_[p];
+                for (size_t i : range(open_[open].parts, end)) {
+                    const size_t part = parts_of_[i];
                     if (is_in_key_[part]) continue;
                     is_in_key_[part] = 1;
                     keys.push_back(number_[part]);

@@ -39,7 +39,7 @@ public:
         append(children_, children);
     }
 
-    // See add_branch.
+    // Adds a node, whose branches are the last `branches` ones that were added.
     void add_node(Words key, uint64_t hash, const BigNatural& count, size_t branches) {
         assert(branches <= branches_.size() && count_of_branches(branches_.size() - branches) == count);
         const uint32_t node = count_of(counts_);
@@ -70,6 +70,7 @@ public:
         while (!below.empty()) {
             const uint32_t node = below.back();
             below.pop_back();
+            // A random solution of the node, numbered branch by branch: `left` is its number from the current branch on.
             BigNatural left = random_below(counts_[node], random);
             size_t branch = first_branch_[node];
             for (; !(left < branches_[branch].count); branch++) left -= branches_[branch].count;

@@ -47,7 +47,8 @@ public:
         Answer answered;
         Options learning = options_;
         learning.strategy = kLearning;
-        Solver().solve(model_, learning, {2, seed_, {}}, limits, stats, answered);
+        const Query two_solutions{.limit = 2, .seed = seed_, .picture = {}};
+        Solver().solve(model_, learning, two_solutions, limits, stats, answered);
         answer.count = bound_ = checked<uint64_t>(answered.count);
         answer.complete = answered.complete;
         assert(answered.count <= 2);
@@ -143,7 +144,8 @@ public:
     }
 
 private:
-    // Counts row by row if that takes few states. Returns true if the answer is final.
+    // Counts row by row if that takes few states. Returns true if there is no more to do: the count is complete, or a limit
+    // was reached.
     bool sweep_rows(Limits& limits, Stats& stats, ModelCount& answer) {
         if (!is_rows_and_columns(model_) || model_.counts.size() > 0 || ranges::count(model_.length, 0) > 0) return false;
         LineBoard board;

@@ -35,12 +35,12 @@ private:
     // Adds the states of the clue: one before each block, and one for each cell of a block. The last cell of a clue is
     // also the state behind all blocks.
     void read_clue(const Model& model, int line) {
-        const auto add = [&] {
+        const auto add = [&] {  // returns the number of a new state
             automaton_.resize(automaton_.size() + colours_, -1);
             return count_of(automaton_) / colours_ - 1;
         };
         const auto step = [&](int state, int colour) -> int& { return automaton_[state * colours_ + colour]; };
-        int gap = add(), end = -1;
+        int gap = add(), end = -1;  // the state before the next block; the one at the last cell of the previous block, or -1
         step(gap, 0) = gap;
         for (int block : range(model.block_start[line], model.block_start[line + 1])) {
             const int colour = model.colour[block];
@@ -131,8 +131,9 @@ public:
     // Returns the number of entries of the table, or kMostStates + 1 if there are more than kMostStates.
     size_t table_size() const { return table_size(columns_, rows_); }
 
-    // Returns the number of solutions; a part of it if a limit is reached. The index in the table is that of the row's state
-    // times the number of combinations of column states, plus that of the combination.
+    // Returns the number of solutions; 0 if a limit is reached. The index in the table is that of the row's state times the
+    // number of combinations of column states, plus that of the combination. The end of a row needs no step of its own: only
+    // one state is kept there, and its number is 0, like that of the state in which the next row begins.
     BigNatural count(Limits& limits) {
         IntVector weight;  // of each column in the index of a table
         int num_column_states = 1;

@@ -9,6 +9,7 @@
 
 namespace nono {
 
+// A line part of an open cell, and the row or column in which this cell lies.
 struct Place {
     uint32_t part;
     int32_t line;  // row or column
@@ -16,7 +17,7 @@ struct Place {
 
 // Returns the sum of 2^n over all cuts, where n is the number of line parts that a cut crosses. Sums of powers of two
 // are the same on every platform.
-inline double width_of(vector<Place>& places, int lines) {
+inline double cost_of_cuts(vector<Place>& places, int lines) {
     ranges::sort(places, [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
     // for each line: how much the number of crossed parts changes at the cut after this line
     vector<int> change(lines, 0);
@@ -52,7 +53,7 @@ inline bool is_narrower_by_columns(const LineBoard& board, IndependentParts& par
             in_columns.push_back({part, cell % width});
         }
     }
-    return width_of(in_columns, width) < width_of(in_rows, height);
+    return cost_of_cuts(in_columns, width) < cost_of_cuts(in_rows, height);
 }
 
 }  // namespace nono

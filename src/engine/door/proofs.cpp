@@ -42,10 +42,11 @@ Answer<trim_proof> trim_proof(Caller& caller, int variables, Ints literals, Ints
     return {std::move(text), text_of(fault, trimmer.line()), caller.word(caller.limits.stop())};
 }
 
-// Tries to prove by duality that the solution is the only one or, without a solution, that there is none. `work` is the
-// maximum number of nanoseconds; negative: no limit.
+// Tries to prove by duality that the solution is the only one or, without a solution, that there is none. Returns the scale,
+// the shares, the bound, and the least number of cells in which two solutions differ (0 without a solution); nothing if
+// there is no proof. `work` is the maximum number of nanoseconds; negative: no limit.
 Answer<dual_proof> dual_proof(Caller& caller, const Model& model, Bytes solution, int64_t work) {
-    static constexpr double kPatience = 4000;  // maximum number of steps
+    static constexpr double kPatience = 4000;  // maximum number of steps of the minimisation that the bound may need
     const bool has_solution = solution.data() != nullptr;
     if (has_solution && count_of(solution) != model.num_shown()) caller.refuse("expected a picture with one colour per cell of the board");
     if (caller.has_refused() || !LinearDual::applies(model)) return std::nullopt;

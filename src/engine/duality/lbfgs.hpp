@@ -38,33 +38,33 @@ public:
             for (size_t i : indices(out)) out[i] += factor * v[i];
         };
         for (int i : range(held_)) {
-            const Pair& p = latest(i);
-            assert(p.inverse > 0);  // only steps along which the function is convex are stored
-            shares_[i] = dot(p.step, out) * p.inverse;
-            add(-shares_[i], p.change);
+            const Pair& pair = latest(i);
+            assert(pair.inverse > 0);  // only steps along which the function is convex are stored
+            shares_[i] = dot(pair.step, out) * pair.inverse;
+            add(-shares_[i], pair.change);
         }
         if (held_ > 0) {
-            const Pair& p = latest(0);
-            assert(dot(p.change, p.change) > 0);
-            const double scale = 1 / (p.inverse * dot(p.change, p.change));
+            const Pair& newest = latest(0);
+            assert(dot(newest.change, newest.change) > 0);
+            const double scale = 1 / (newest.inverse * dot(newest.change, newest.change));
             for (double& v : out) v *= scale;
         }
         for (int i = held_; i-- > 0;) {
-            const Pair& p = latest(i);
-            add(shares_[i] - dot(p.change, out) * p.inverse, p.step);
+            const Pair& pair = latest(i);
+            add(shares_[i] - dot(pair.change, out) * pair.inverse, pair.step);
         }
     }
 
     // Records a step from one point to another.
     void update(span<const double> from, span<const double> to, span<const double> gradient_from, span<const double> gradient_to) {
-        Pair& p = pairs_[next_];
+        Pair& pair = pairs_[next_];
         for (size_t i : indices(from)) {
-            p.step[i] = to[i] - from[i];
-            p.change[i] = gradient_to[i] - gradient_from[i];
+            pair.step[i] = to[i] - from[i];
+            pair.change[i] = gradient_to[i] - gradient_from[i];
         }
-        const double product = dot(p.step, p.change);
+        const double product = dot(pair.step, pair.change);
         if (!(product > 1e-12)) return;  // along this step, the function does not look convex because of rounding
-        p.inverse = 1 / product;
+        pair.inverse = 1 / product;
         next_ = (next_ + 1) % count_of(pairs_);
         assert(0 <= next_ && next_ < count_of(pairs_));
         held_ = std::min(held_ + 1, count_of(pairs_));

@@ -85,6 +85,7 @@ public:
         const double before = value_;
         bool falls = true;
         for (int i = 0; i < kProofInterval && falls; i++) falls = take_step();
+        // If the bound keeps falling as it did in these steps; the least divisor only avoids a division by 0.
         steps_left_ = kProofInterval * value_ / std::max(before - value_, 1e-300);
         if (proves(kScale, 1)) result_ = Result::kProved;
         else if (!falls || steps_left_ > patience_) result_ = Result::kFailed;
@@ -223,7 +224,7 @@ private:
             for (size_t v : indices(shares_)) next_shares_[v] = shares_[v] - length * step_[v];
             if (evaluate(next_shares_, value, next_gradient_) && value < value_ - kFall * length * slope) break;
         }
-        work_ += 6 * kPairs * shares_.size();
+        work_ += 6 * kPairs * shares_.size();  // of L-BFGS
         // The bound is convex: it lies above its tangents at both ends of the step.
         assert(value >= value_ - length * slope - 1e-6 * (1 + std::abs(value_)));
         assert(value_ >= value + length * dot(next_gradient_, step_) - 1e-6 * (1 + std::abs(value_)));

@@ -74,10 +74,10 @@ public:
                 if (!holds && !limits_.stopped())
                     deduction = {LineTechnique::contradiction_1, cell, colour, logic_.conflict(), {{cell, colour}}};
             }
-            const bool common = deduction.losses.empty();
+            const bool all_hold = deduction.losses.empty();  // no colour led to a contradiction: two_way
             for (const Loss& loss : removed_) {
                 uint16_t& mark = common_[value_of(loss.cell, loss.colour)];
-                if (common && mark == num_assumed) deduction.losses.push_back(loss);
+                if (all_hold && mark == num_assumed) deduction.losses.push_back(loss);
                 assert(mark <= num_assumed);
                 mark = 0;
             }
@@ -95,6 +95,7 @@ public:
                 const size_t before = logic_.trail().size();
                 const bool refuted = !logic_.assume(cell, colour) || refute_inside(deep_work_);
                 if (!refuted) deep_.tried[value_of(cell, colour)] = now_;
+                // The probes inside read the whole board, so the result depends on all lines.
                 std::fill_n(deep_.reached.data() + value_of(cell, colour) * words_, words_, ~uint64_t{0});
                 logic_.undo(before);
                 if (!refuted || limits_.stopped()) continue;
@@ -179,8 +180,8 @@ private:
         return holds;
     }
 
-    // Under an assumption, probes until some cell has no colour left, or until the probes find nothing more. Returns true
-    // on a contradiction.
+    // Under an assumption, probes until some cell has no colour left, until the probes find nothing more, or until the budget
+    // is spent. Returns true on a contradiction. Reduces `budget` by the removals.
     bool refute_inside(size_t& budget) {
         for (bool more = true; more && budget > 0;) {
             more = false;

@@ -80,7 +80,7 @@ public:
             for (const int32_t l : levels_[0].next.literals) {
                 if (limits_.stopped()) return false;
                 find_bounds_with(negated(l));
-                for (const int32_t neighbour : with_) searched_[neighbour] = 2;
+                for (const int32_t neighbour : with_) searched_[neighbour] = 2;  // larger sets are searched again
             }
         }
         fallen_.clear();

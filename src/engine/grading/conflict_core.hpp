@@ -14,13 +14,13 @@ namespace nono {
 class ConflictCore {
 public:
     ConflictCore(const Model& model, Limits& limits)
-        : model_(model), limits_(limits), every_(model.num_lines() > 0 ? model.num_lines() : model.counts.size()) {}
+        : model_(model), limits_(limits), num_rules_(model.num_lines() > 0 ? model.num_lines() : model.counts.size()) {}
 
     // Returns the rules, ascending; none if they have a common solution or no contradiction was found. If a limit is reached,
     // the set may be larger than necessary.
     IntVector run() {
         IntVector all;
-        for (int32_t rule : range(every_)) all.push_back(rule);
+        for (int32_t rule : range(num_rules_)) all.push_back(rule);
         vector<IntVector> orders;
         const IntVector few = rules_of_line_logic();
         if (!few.empty() && is_unsolvable(few)) {
@@ -81,8 +81,7 @@ private:
     }
 
     // Leaves out rules, the last ones first, as long as the others have no common solution. Returns the rules that are
-    // left, ascending.
-    // Tries runs of `size` rules at once: first half of them, then half as many, and single rules at last.
+    // left, ascending. Tries runs of `size` rules at once: first half of them, then half as many, and single rules at last.
     IntVector minimal(IntVector left) {
         for (int32_t size = std::max(1, count_of(left) / 2);; size = std::max(1, std::min(size, count_of(left)) / 2)) {
             for (int32_t end = count_of(left); end > 0 && !limits_.stopped(); end -= size) {
@@ -101,7 +100,7 @@ private:
         ranges::sort(rules);
         restrict_to(rules);
         Options options;
-        options.max_conflicts = count_of(rules) == every_ ? kOfAll : count_of(rules) <= kFew ? kOfFew : kOfMany;
+        options.max_conflicts = count_of(rules) == num_rules_ ? kOfAll : count_of(rules) <= kFew ? kOfFew : kOfMany;
         Query query;
         query.limit = 1;
         Stats stats;
@@ -153,7 +152,7 @@ private:
 
     const Model& model_;
     Limits& limits_;
-    const int32_t every_;
+    const int32_t num_rules_;
     Solver solver_;
     // The model with some of the rules, and its arrays. `first_` has the lengths of blocks, or the regions of count rules.
     Model restricted_;

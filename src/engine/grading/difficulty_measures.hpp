@@ -29,7 +29,8 @@ inline bool sweep(LineBoard& board, int from, int to, vector<uint64_t>& possible
         if (!holds) break;
         board.for_each_removal(line, can, possible.data(), [&](int cell, int colour) {
             board.take(cell, colour);
-            return changed = true;
+            changed = true;
+            return true;
         });
     }
     return changed;

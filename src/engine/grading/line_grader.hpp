@@ -70,6 +70,7 @@ private:
                                                  {7, &AssumptionTechniques::contradiction_2}};
 
     static constexpr size_t kMostPassed = 1024;  // maximum number of entries kept before the head of a queue
+    static constexpr int64_t kLineWork = 100;    // approximate nanoseconds of settling a line
     static constexpr int32_t kTechniques = static_cast<int32_t>(LineTechnique::line_full) + 1;
     struct Waiting {
         int32_t line;
@@ -98,6 +99,7 @@ private:
         for (int32_t line : range(model.num_lines())) {
             if (!is_empty(line)) continue;
             const size_t start = trace_->size();
+            // The head of the step (`run`). The number of removals follows below.
             append(*trace_, {static_cast<int32_t>(LineTechnique::empty_line), line, -1, -1, -1, -1, left--, 0});
             for (const int32_t cell : board_.line_cells(line)) {
                 const auto through = board_.cell_lines(cell);
@@ -134,7 +136,7 @@ private:
         assert(state.technique < 0 || queues_[state.technique].open >= 0);
         state.technique = -1;
         stats_.line_solves++;
-        limits_.spend(100);
+        limits_.spend(kLineWork);
         const uint64_t* can = board_.masks(line);
         const size_t size = board_.mask_words(line);
         possible_.resize(std::max(possible_.size(), size));
@@ -188,6 +190,7 @@ private:
         assert(states_[line].technique == t && !states_[line].dirty && finding.any());
         const auto cells = board_.line_cells(line);
         const auto names = board_.line_palette(line);
+        // The head of the step (`run`): nothing is assumed, and every line has an arrangement.
         append(*trace_, {t, line, finding.block, -1, -1, -1, queue.open, count_of(finding.removals)});
         for (const Removal& removal : finding.removals) {
             const Loss loss{cells[removal.position], names[removal.colour]};

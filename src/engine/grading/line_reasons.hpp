@@ -167,6 +167,7 @@ private:
     // A line already has all cells of a colour, or a colour needs all remaining cells.
     void explain_complete(Reason& reason) const {
         const auto tell = [&](LineReason sentence) { reason.sentence = static_cast<int32_t>(sentence); };
+        // true if cells lose one ink and become background or stay open: the line has all cells of this ink
         const bool is_there = lost_.size() == 1 && lost_[0] != 0 && (contains(kept_, 0) || count_of(settled_) < num_lost_);
         if ((!is_there && !contains(lost_, 0)) || (!is_there && kept_.empty())) return tell(LineReason::complete_each);
         reason.colour = is_there ? lost_[0] : kept_[0];

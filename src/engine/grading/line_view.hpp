@@ -170,8 +170,9 @@ private:
         int before = 0;                    // the colour of the last block; an equal one needs a gap
         for (int b : range(first_block, end_block)) {
             Block& block = blocks[b];
-            block.near = near += block.colour == before;
+            near += block.colour == before;
             forced += block.colour == before;
+            block.near = near;
             for (int x; (x = last_misfit(block, forced)) >= 0;) forced = x + 1;
             assert(block.near <= forced && forced + block.length <= cells);
             block.forced_near = forced;
@@ -184,8 +185,9 @@ private:
         before = 0;
         for (int b = end_block - 1; b >= first_block; b--) {
             Block& block = blocks[b];
-            block.far = far -= block.colour == before;
+            far -= block.colour == before;
             forced -= block.colour == before;
+            block.far = far;
             for (int x; (x = first_misfit(block, forced)) >= 0;) forced = x;
             assert(block.near + block.length <= block.far && forced >= block.forced_near);
             block.forced_far = forced;

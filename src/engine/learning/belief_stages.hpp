@@ -69,6 +69,7 @@ private:
         set_hints(beliefs);
         next_attempt_ = stats_.conflicts + (attempts_ == 1 ? options_.belief_after : options_.reinforce_interval);
         int64_t cost = attempt.work;
+        // The first attempt was plain. Before the first reinforced one, the search must earn the cost of belief_wait rounds.
         if (attempts_ == 1) cost = options_.belief_wait * attempt.work / std::max(1, attempt.rounds);
         const double wait = double(cost) / std::max(options_.belief_effort, 1e-9);
         next_attempt_work_ = kernel_.work() + static_cast<int64_t>(std::min(wait, 1e18));

@@ -112,7 +112,8 @@ private:
                 to = 1 + highest_bit(&ends_[block * words], words);
                 if (block + 1 == blocks) break;
                 const int next = lowest_bit(&starts_[(block + 1) * words], words);
-                if (next >= to + (colour(block + 1) == colour(block))) break;
+                const bool needs_gap = colour(block + 1) == colour(block);
+                if (next >= to + needs_gap) break;  // the extents neither overlap, nor touch where a gap is required
             }
             block++;
             add_part(line, first, block, from, to);

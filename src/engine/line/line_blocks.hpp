@@ -149,6 +149,7 @@ private:
             if (const int row = find(colour, length, separated); row >= 0) return row;
             const Row new_row = {colour, length, separated, INT32_MAX, -1};
             if (separated) return add(need(colour, length, false), 0, length, new_row);
+            // Prefers two rows that exist already. Otherwise, makes the row from a power of two and the rest.
             for (size_t i = rows.size(); i-- > 0;) {
                 if (rows[i].colour != colour || rows[i].separated || rows[i].length >= length) continue;
                 const int rest = find(colour, length - rows[i].length, false);

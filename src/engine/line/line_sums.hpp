@@ -27,6 +27,7 @@ struct Weights {
     static double share(double a) { return a; }
     static double log(double a) { return log_of(a); }
     static double exp(double x) { return exp_of(x); }
+    // Returns 2^exponent. Above its 52 lowest bits, a double has its exponent plus 1023.
     static double power_of_two(int exponent) { return std::bit_cast<double>(static_cast<uint64_t>(1023 + exponent) << 52); }
     // Numbers are scaled when they leave the range 2^-200 .. 2^200. Returns the exponent by which to divide them.
     static int excess(double largest) {

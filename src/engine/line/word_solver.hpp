@@ -219,11 +219,12 @@ private:
     bool run_both() {
         mirror();
         const Block* blocks = line_.block();
-        const int k = line_.blocks, total = line_.cells - line_.slack;
+        const int num_blocks = line_.blocks, total = line_.cells - line_.slack;
         ForwardPass<Word, kind> there(rows_), back(mirrored_);
         Word unused, reach;
-        const Word first = there.open;
-        for (int j = 0, i = k - 1; j < k; j++, i--) {
+        const Word first = there.open;  // where the first block may start
+        // Block j for the one direction, and block i for the other.
+        for (int j = 0, i = num_blocks - 1; j < num_blocks; j++, i--) {
             const Block& block = blocks[j];
             there.step(rows_, block, block.start, block.end, block.apart, seat_[j], kind == ClueKind::blotted ? reach_[j] : unused);
             open_[j] = there.open;
@@ -234,11 +235,11 @@ private:
             back.step(mirrored_, mirrored_block, total - mirrored_block.end, total - mirrored_block.start, apart, unused, reach);
             if constexpr (kind == ClueKind::blotted) head_[i] = mirrored_block.blotted ? reach : 0;
         }
-        back_[k] = back.open;
-        assert(k > 0 && blocks[k - 1].end == total);
-        reverse(back_, k + 1, line_.slack + 1);
-        if constexpr (kind == ClueKind::blotted) reverse(head_, k, line_.slack + 1);
-        first_ = first & (back_[k] >> 1);
+        back_[num_blocks] = back.open;
+        assert(num_blocks > 0 && blocks[num_blocks - 1].end == total);
+        reverse(back_, num_blocks + 1, line_.slack + 1);
+        if constexpr (kind == ClueKind::blotted) reverse(head_, num_blocks, line_.slack + 1);
+        first_ = first & (back_[num_blocks] >> 1);
         assert(done(there.state()) == done(back.state()));  // either both directions find an arrangement, or neither does
         return done(there.state());
     }
@@ -272,14 +273,17 @@ private:
         write(possible, background & rows_[0] & (end() - 1));
     }
 
-    // Writes the live starts and ends of each block.
+    // Writes the live starts and ends of each block. The end of a block follows from its start, unless it is blotted. A
+    // blotted block may start at a cell that both directions reach, and end at one that is followed by a background cell
+    // or, if the next block may touch it (not `apart`), by any cell.
     void write_places(uint64_t* starts, uint64_t* ends) const {
         for (int j : range(line_.blocks)) {
             const Block& block = line_.block()[j];
             Word start = seat_[j] & back_[j], end = start;
             if (kind == ClueKind::blotted && block.blotted) {
                 start = seat_[j] & head_[j];
-                end = reach_[j] & back_[j] & (slice<Word>(rows_, block.end) | Word(block.apart ? 0 : -1));
+                const Word may_touch = Word(block.apart ? 0 : -1);
+                end = reach_[j] & back_[j] & (slice<Word>(rows_, block.end) | may_touch);
             }
             assert(start != 0 && end != 0);
             write(starts + j * words(), placed<Mask>(start, block.start));

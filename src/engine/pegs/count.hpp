@@ -29,12 +29,12 @@ public:
     }
 
     // Counts the jump sequences level by level, and the games that end where no jump is possible. Returns false if a count
-    // needs more than `limbs` limbs.
+    // needs more than `limbs` limbs. If a limit is reached, returns true, but the count is not complete.
     bool run(PegCount& count) {
         Ways<limbs> one_way;
         one_way.limb[0] = 1;
         const auto start = board_.images_of(problem_.start);
-        const bool symmetric = board_.orbit(start) == 1;  // otherwise, symmetric positions are not all reached
+        const bool start_is_symmetric = board_.orbit(start) == 1;  // otherwise, not all images of a position are reached
         const bool playing_out = std::popcount(problem_.goals.front()) == 1;
         level_.grow();
         level_.add(board_.least(start), one_way);
@@ -48,7 +48,7 @@ public:
                 assert(std::popcount(entry.key) + i == std::popcount(problem_.start));  // each jump removes a peg
                 const auto images = board_.images_of(entry.key);
                 assert(board_.least(images) == entry.key);
-                if (symmetric) count.positions += board_.orbit(images);
+                if (start_is_symmetric) count.positions += board_.orbit(images);
                 board_.expand(images, children_);
                 if (children_.count == 0 && !games.add(entry.ways)) return false;
                 if (i < depth && !pass_on(entry.ways)) return false;
@@ -78,7 +78,7 @@ private:
         return waiting_.size() < kBatch || flush();
     }
 
-    // Adds the waiting children to the next level. Returns false if a count needs more limbs.
+    // Adds the waiting children to the next level. Returns false if a count needs more limbs, but true at the memory limit.
     bool flush() {
         assert(waiting_.size() < kBatch + board_.num_jumps());
         for (size_t i : indices(waiting_)) {

@@ -63,7 +63,7 @@ private:
         return true;
     }
     // Continues a move by each of these jumps and by all further jumps of the same peg. Returns false as soon as `use`
-    // does.
+    // does; the jumps of the move then stay in path_.
     template <class Use>
     bool chain(const Images& images, const vector<int>& jumps, Use& use) {
         for (const int jump : jumps) {
@@ -72,7 +72,8 @@ private:
             board_.apply_jump(child, jump);
             path_.push_back(jump);
             assert(std::popcount(child[0]) + 1 == std::popcount(images[0]));
-            if (!use(child) || !chain(child, from_[problem_.jumps[3 * jump + 2]], use)) return false;
+            const uint8_t end = problem_.jumps[3 * jump + 2];  // the hole where the peg is now
+            if (!use(child) || !chain(child, from_[end], use)) return false;
             path_.pop_back();
         }
         return true;
@@ -118,7 +119,7 @@ private:
         for (size_t i = levels_.size() - 1; i-- > 0;) {
             const vector<uint64_t>& after = levels_[i + 1];
             std::erase_if(levels_[i], [&](uint64_t key) {
-                path_.clear();
+                path_.clear();  // a move that was found has left its jumps here
                 return moves(board_.images_of(key), [&](const Images& child) {
                     return !limits_.spend(kMoveWork) && !ranges::binary_search(after, board_.least(child));
                 });
@@ -175,7 +176,7 @@ private:
 
 // `seen` is an empty table for the positions reached. When it is full, the search ends with the memory limit.
 inline PegShortest shortest_pegs(const PegProblem& problem, uint64_t memory, PegTable& seen, int64_t limit, Limits& limits) {
-    if (problem.depth() < 0) return {{{}, 0, true}, -1, 0};
+    if (problem.depth() < 0) return {.answer = {.solutions = {}, .count = 0, .complete = true}};  // no solution
     return Shortest(problem, memory, seen, limits).run(limit);
 }
 

@@ -50,7 +50,8 @@ public:
         }
     }
 
-    // Returns false if the hash table is full. Key 0 is a free slot, because every position has at least one peg.
+    // Marks a position that is not marked yet. Returns false if the hash table is full. Key 0 is a free slot, because every
+    // position has at least one peg.
     bool add(uint64_t key) {
         assert(key != 0);
         if (!hashed_) {

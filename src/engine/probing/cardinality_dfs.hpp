@@ -31,7 +31,7 @@ public:
                 record(answer);
                 if (answer.count == limit) return;
                 leave_hidden();
-                holds = false;
+                holds = false;  // goes on to the next solution as after a contradiction
             } else if (!holds) {
                 stats_.conflicts++;
                 if (options_.max_conflicts >= 0 && stats_.conflicts >= options_.max_conflicts) return limits_.set(Stop::kConflicts);

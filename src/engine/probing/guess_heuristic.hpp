@@ -68,7 +68,7 @@ private:
             for (int32_t b : range(model.block_start[line], model.block_start[line + 1])) {
                 if (colour == 0 || model.colour[b] == colour) ink += std::max(model.length[b], 1);
             }
-            lacking += colour == 0 ? logic_.board().lines.cells(line) - ink : ink;
+            lacking += colour == 0 ? logic_.board().lines.cells(line) - ink : ink;  // the background fills what no block needs
             for (const int32_t line_cell : logic_.board().line_cells(line)) {
                 lacking -= !logic_.is_open(line_cell) && logic_.may_be(line_cell, colour);
             }

@@ -122,7 +122,7 @@ private:
     void mark_implied(size_t since) {
         for (const auto& [cell, colour] : logic_.trail().subspan(since)) {
             if (logic_.is_open(cell)) continue;
-            const int settled_colour = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);
+            const int settled_colour = logic_.colours() == 2 ? 1 - colour : logic_.colour_of(cell);  // `colour` was lost
             implied_in_[cell * logic_.colours() + settled_colour] = stamp_;
         }
     }

@@ -158,6 +158,7 @@ private:
     size_t option(int cell, int colour) const { return cell * colours_ + colour; }
     static constexpr int64_t kLineWork = 100;  // approximate nanoseconds of settling a line
     static constexpr int32_t kBump = 1 << 16;  // added to the rating of a waiting line with each change
+    static constexpr int kDistance = 64;       // part of the rating for each line of distance from the middle; a block costs 1
 
     // Puts a line into the queue, or moves it up if it waits there already.
     void push(int line) {
@@ -233,15 +234,15 @@ private:
     // Counts the work for a line. Returns true if a limit is reached.
     bool stop() { return limits_.spend(kLineWork); }
 
-    // Lines near the edges come first, because deductions there have far-reaching consequences. At equal distance, the line
-    // with fewer blocks comes first. Returns the rating of each line: the line with the highest one is settled first.
+    // Returns the rating of each line: the line with the highest one is settled first. Lines near the edges come first,
+    // because deductions there have far-reaching consequences. At equal distance, the line with fewer blocks comes first.
     IntVector ratings() const {
         const IntVector directions = board_.directions();
         IntVector result;
         for (size_t i = 0; i + 1 < directions.size(); i++) {
             const int from = directions[i], to = directions[i + 1], middle = from + (to - from) / 2;
             for (int line : range(from, to)) {
-                result.push_back(std::clamp(64 * std::abs(line - middle) - board_.lines.blocks(line), 0, kBump - 1));
+                result.push_back(std::clamp(kDistance * std::abs(line - middle) - board_.lines.blocks(line), 0, kBump - 1));
             }
         }
         return result;

@@ -79,7 +79,7 @@ public:
             result += "0 ";
             for (int32_t left = *word++; left > 0; left--) write(result, line_number(*word++));
             result += "0\n";
-            if (*word == 0 || line == 0) continue;
+            if (*word == 0 || line == 0) continue;  // no clause becomes useless, or the proof ends anyway
             write(result, number);
             result += "d ";
             for (int32_t left = *word++; left > 0; left--) write(result, line_number(*word++));

@@ -46,17 +46,20 @@ public:
 
     // Counts everything again and returns true if the counters are right.
     bool is_consistent(const Kernel& kernel) const override {
-        vector<std::pair<int32_t, int32_t>> counts(counters_.size());  // (possible, committed)
+        struct Count {
+            int32_t possible = 0, committed = 0;
+        };
+        vector<Count> counts(counters_.size());
         for (int32_t value = 0; std::cmp_less(value, literal_.size()); value++) {
             const Lit p = literal_[value];
             if (p == CellEncoding::kFalse || (p >= 0 && is_taken(kernel, negate(p)))) continue;
             for (const int32_t c : board_.counters_of(value)) {
-                counts[c].first++;
-                counts[c].second += p == CellEncoding::kTrue || is_taken(kernel, p);
+                counts[c].possible++;
+                counts[c].committed += p == CellEncoding::kTrue || is_taken(kernel, p);
             }
         }
-        return ranges::equal(counters_, counts, [](const Counter& counter, const auto& count) {
-            return counter.possible == count.first && counter.committed == count.second;
+        return ranges::equal(counters_, counts, [](const Counter& counter, const Count& count) {
+            return counter.possible == count.possible && counter.committed == count.committed;
         });
     }
 
@@ -213,11 +216,11 @@ private:
     CardinalityBoard& board_;
     const int32_t num_counters_;  // rules from this number on are wide rules
     vector<Counter> counters_;
-    vector<Lit> literal_;   // per value: the literal "the cell has this colour", or CellEncoding::kTrue or kFalse
-    vector<Event> events_;  // one entry per literal
-    IntVector values_;      // the different values of the current rule
-    IntVector mark_;        // one entry per value
-    int32_t stamp_ = 0;
+    vector<Lit> literal_;                 // per value: the literal "the cell has this colour", or CellEncoding::kTrue or kFalse
+    vector<Event> events_;                // one entry per literal
+    IntVector values_;                    // the different values of the current rule
+    IntVector mark_;                      // per value: the value of stamp_ when it was last collected
+    int32_t stamp_ = 0;                   // number of calls of `collect`
     vector<std::pair<int, Lit>> causes_;  // literals with their positions on the trail
 };
 

@@ -72,14 +72,16 @@ private:
         const auto has = [&](Ints cells, int32_t colour) {
             return checked<size_t>(ranges::count_if(cells, [&](int32_t cell) { return picture_[cell] == colour; }));
         };
-        const size_t near_same = has(neighbours, edit.colour), ring_same = has(ring, edit.colour);
+        const size_t near_same = has(neighbours, edit.colour), ring_same = has(ring, edit.colour);  // cells of the new colour
         const double dirt = is_drawing_ ? kDirt : 1;  // specks and bridges are dirt in a drawing
         const double alone = dirt * (ring_same == 0 ? kIsolated : kCornerOnly);
         double shape = near_same == 0 ? alone : kBorder[std::min(ring_same, kBorder.size() - 1)];
-        if (has(neighbours, picture_[edit.cell]) == 0) shape = is_drawing_ ? std::max(shape, kLostDot) : std::min(shape, kLostNoise);
+        const bool is_dot = has(neighbours, picture_[edit.cell]) == 0;
+        if (is_dot) shape = is_drawing_ ? std::max(shape, kLostDot) : std::min(shape, kLostNoise);
+        // An erased cell may cut the area of its old colour. Any other edit may join areas of the new colour.
         const bool is_erased = edit.colour == 0;
-        if (parts_around(edit.cell, is_erased ? picture_[edit.cell] : edit.colour) > 1)
-            shape += is_drawing_ && is_erased ? kCut : dirt * kJoin;
+        const bool cuts_or_joins = parts_around(edit.cell, is_erased ? picture_[edit.cell] : edit.colour) > 1;
+        if (cuts_or_joins) shape += is_drawing_ && is_erased ? kCut : dirt * kJoin;
         else if (is_drawing_ && is_erased && width_at(edit.cell) <= kThin) shape += kThinner;
         const int32_t value = edit.cell * num_colours_ + edit.colour;
         const double tone = tones_.empty() ? kDrawing : tones_[value] * kToneUnit;

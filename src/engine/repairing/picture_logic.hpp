@@ -61,12 +61,12 @@ public:
         return excess_;
     }
 
-    // Changes cells of the picture and keeps all other knowledge.
+    // Changes cells of the picture, keeps all other knowledge, and returns the excess.
     int64_t advance(span<const Edit> edits, Limits& limits) {
         for (const Edit& edit : edits) pixels_[edit.cell] = local_[edit.colour];
         excess_ += change(can_.data(), edits, limits);
         assert(excess_ == excess_of(can_.data()));
-        lines_.clear();
+        lines_.clear();  // a set of lines cannot replace a clue, so all are added again
         for (int32_t line : range(board_.num_lines())) add_clue(lines_, line);
         return excess_;
     }
@@ -92,12 +92,13 @@ public:
         vector<uint8_t> is_settled;
         for (int32_t line : range(board_.num_lines())) {
             const uint64_t* const line_masks = can_.data() + mask_start_[line];
-            bool has_open = false;
+            bool has_open = false;  // true if some cell may have two colours
             for (int32_t w : range(words_[line])) {
-                uint64_t once = 0;
+                uint64_t colourable = 0;  // the cells that may have one of the colours so far
                 for (int32_t c : range(num_colours_)) {
-                    has_open |= (once & line_masks[c * words_[line] + w]) != 0;
-                    once |= line_masks[c * words_[line] + w];
+                    const uint64_t can = line_masks[c * words_[line] + w];
+                    has_open |= (colourable & can) != 0;
+                    colourable |= can;
                 }
             }
             is_settled.push_back(!has_open);
@@ -138,11 +139,11 @@ private:
     void set_picture(Pixels picture) {
         for (size_t cell : indices(picture)) pixels_[cell] = local_[picture[cell]];
         lines_.clear();
-        excess_ = 0;
         for (int32_t line : range(board_.num_lines())) {
             add_clue(lines_, line);
             assert(lines_.size() == line + 1);
             const int32_t cells = count_of(board_.line(line));
+            // Every cell may have every colour. Bits behind the last cell are 0.
             for (int32_t c : range(num_colours_)) {
                 for (int32_t w : range(words_[line])) {
                     can_[mask_start_[line] + c * words_[line] + w] = ~uint64_t{0} >> std::max(0, 64 * (w + 1) - cells);
@@ -150,7 +151,7 @@ private:
             }
             push(line);
         }
-        excess_ += int64_t{board_.num_cells()} * (num_colours_ - 1);
+        excess_ = int64_t{board_.num_cells()} * (num_colours_ - 1);
     }
 
     // Allows a cell every colour, and adds the number of colours that it lacked to `excess`.
@@ -211,17 +212,17 @@ private:
     int64_t change(uint64_t* can, span<const Edit> edits, Limits& limits) {
         assert(ranges::all_of(changed_, [](int32_t line) { return line < 0; }));
         changed_lines_.clear();
-        int64_t more = 0;
+        int64_t added = 0;
         for (const Edit& edit : edits) {
-            open_up(can, edit.cell, more);
+            open_up(can, edit.cell, added);
             for (const auto& [line, position] : crossings_of(edit.cell)) push(line);
         }
         assert(std::cmp_less_equal(queue_.size(), board_.num_lines()));
         touched_ = queue_;
         for (const int32_t line : touched_) changed_[line] = add_clue(changed_lines_, line);
-        more -= propagate(can, limits);
+        const int64_t removed = propagate(can, limits);
         for (const int32_t line : touched_) changed_[line] = -1;
-        return more;
+        return added - removed;
     }
 
     // For assertions: returns the number of colours that cells may have in addition to their own; -1 if two lines of a cell

@@ -65,11 +65,11 @@ public:
     // lines unchanged, so that the puzzle has a second solution.
     bool refutes(const Cut& cut, const Edits& edits, Pixels picture) {
         if (cut.pattern.empty()) {
-            const auto is_out_of_reach = [&](const Edits& edits, const Edits& others) {
-                return ranges::all_of(edits,
+            const auto reaches_only_common = [&](const Edits& some, const Edits& others) {
+                return ranges::all_of(some,
                                       [&](const Edit& edit) { return !reaches(cut, edit.cell) || ranges::binary_search(others, edit); });
             };
-            return is_out_of_reach(edits, cut.edits) && is_out_of_reach(cut.edits, edits);
+            return reaches_only_common(edits, cut.edits) && reaches_only_common(cut.edits, edits);
         }
         bool differs = false;
         for (size_t i : indices(cut.cells)) differs |= picture[cut.cells[i]] != cut.pattern[i];
@@ -110,6 +110,8 @@ private:
             while (i < end && first[line[i]] == 0) i++;
             while (j < end && second[line[j]] == 0) j++;
             if (i == end || j == end) return i == end && j == end;
+            // Passes the block of the first picture, and as many cells of the same colour in the second. If the blocks differ in
+            // colour or length, the distance between the positions changes.
             const uint8_t colour = first[line[i]];
             const size_t distance = i - j;
             while (i < end && first[line[i]] == colour) i++;

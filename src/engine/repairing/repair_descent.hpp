@@ -40,7 +40,7 @@ public:
           pixels_(task.picture.begin(), task.picture.end()),
           gains_(task.picture.size() * task.model.colours, -1) {}
 
-    // Forward, then backward. After `adopt`, forward only.
+    // Searches for a repair from the original picture: forward, then backward. After `adopt`, forward only.
     void find() {
         const bool is_adopted = has_found();  // the repair is that of another descent, which has already searched backward
         go_to({});
@@ -49,27 +49,29 @@ public:
         backward();
     }
 
-    // Neighbourhoods. Ends after `patience` failures in a row, or earlier if the repair has few cells or the solver has
-    // tested many pictures.
+    // Improves the best repair, if there is one, by neighbourhoods: undoes a few edits, and looks for a cheaper repair from
+    // there. Ends after `patience` failures in a row, or earlier if the repair has few cells or the solver has tested many
+    // pictures.
     void improve(int patience) {
         int failures = 0;
-        int64_t begin = trial_.num_solved();
+        int64_t solved_before = trial_.num_solved();
         const auto is_patient = [&] {
             return failures < std::min<int>(patience, kFailuresPerEdit * (1 + count_of(best_))) &&
-                   trial_.num_solved() - begin < kSolved * patience;
+                   trial_.num_solved() - solved_before < kSolved * patience;
         };
         for (; has_found() && !best_.empty() && !limits_.stopped() && is_patient(); failures++) {
             go_to(best_);
             const Edits undone = chosen_nearby();
             take_back(undone);
+            // Few edits are missing, so a descent that needs many random steps or comparisons has failed.
             Descent descent{.ceiling = best_price_ - kLess, .noise = kNoise, .random_steps = 2, .measures = 4};
             descent.banned = random_share(undone);
             if (!descend(descent)) continue;
-            prune(best_);
+            prune(best_);  // tries to undo the new edits only
             if (spent_ > best_price_ - kLess || !is_done()) continue;
             keep();
-            failures = -1;
-            begin = trial_.num_solved();
+            failures = -1;  // the increment makes it 0
+            solved_before = trial_.num_solved();
         }
     }
 
@@ -192,7 +194,7 @@ private:
         if (tier_ == RepairTrial::kLineLogic || (tier_ == RepairTrial::kUnique && by_lines == 0)) return by_lines;
         const std::optional<IntVector> open = trial_.open_cells(pixels_, tier_);
         logic_.settle(pixels_, open.value_or(IntVector()), limits_);
-        return open ? count_of(*open) : 1;
+        return open ? count_of(*open) : 1;  // 1: not known to be repaired
     }
 
     // Returns what the target leaves open in a picture. Does not prepare ratings.
@@ -261,6 +263,7 @@ private:
                 const double price = price_of(group), factor = 1 / (1 + descent.noise * random_.unit());
                 if (spent_ + price > descent.ceiling) continue;
                 const int32_t gain = gains_[task_.value(edit)];
+                // An edit without a rating might settle everything. A score must be positive.
                 const double guess = gain < 0 ? double(excess) : std::max<double>(gain, 1e-9);
                 all.push_back({guess * factor / price, price, factor, edit, kGuessed});
             }
@@ -466,6 +469,7 @@ private:
                 double best_support = -kNever;
                 for (const int32_t colour : colours_) {
                     double support = colour == task_.picture[cell] ? 0 : -bias * tone(cell, colour);
+                    // A neighbour counts 1 at a side, because it is in both lists, and 0.5 at a corner.
                     for (const int32_t neighbour : board_.around(cell)) support += pixels[neighbour] == colour ? 0.5 : 0;
                     for (const int32_t neighbour : board_.neighbours(cell)) support += pixels[neighbour] == colour ? 0.5 : 0;
                     if (support <= best_support) continue;

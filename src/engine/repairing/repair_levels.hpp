@@ -33,7 +33,7 @@ public:
     // Runs the next levels, up to changes of `most` cells. Stops after a level with repairs, or one that ended early.
     void run(int64_t most) {
         for (; level_ <= most; level_++) {
-            level_ = std::max(level_, std::min(packed(), most));
+            level_ = std::max(level_, std::min(packed(), most));  // no smaller change is a repair
             record_.report_level(level_);
             if (level_ <= kShared) steps_ = 0;
             seen_.clear();
@@ -194,7 +194,7 @@ private:
             number++;
         }
         assert(number <= std::ssize(own_cuts_));
-        return (number + 1) / 2;
+        return (number + 1) / 2;  // a changed cell breaks at most two of the cuts
     }
 
     Pixels changed(const Edits& edits) { return nono::changed(task_.picture, edits, changed_); }

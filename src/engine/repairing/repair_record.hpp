@@ -24,12 +24,17 @@ public:
         const double price = prices_.of(edits);
         const bool is_better = price < best_price_;
         best_price_ = std::min(best_price_, price);
-        pass_on({tried_, 0, std::ssize(edits), price, is_better, edits});
+        pass_on({.tried = tried_, .open = 0, .cells = std::ssize(edits), .price = price, .is_better = is_better, .edits = edits});
     }
     // Reports a picture that still has open colours.
-    void report(const Edits& edits, int64_t open) { pass_on({tried_, open, std::ssize(edits), prices_.of(edits), false, edits}); }
+    void report(const Edits& edits, int64_t open) {
+        pass_on(
+            {.tried = tried_, .open = open, .cells = std::ssize(edits), .price = prices_.of(edits), .is_better = false, .edits = edits});
+    }
     // Reports that the exact search tries changes of this number of cells.
-    void report_level(int64_t cells) { pass_on({tried_, -1, cells, 0, false, {}}); }
+    void report_level(int64_t cells) {
+        pass_on({.tried = tried_, .open = -1, .cells = cells, .price = 0, .is_better = false, .edits = {}});
+    }
 
 private:
     void pass_on(const RepairState& state) const {

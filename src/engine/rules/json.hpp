@@ -151,11 +151,11 @@ inline IntVector characters(string_view text) {
     IntVector codes;
     for (const char byte : text) {
         const auto code = static_cast<uint8_t>(byte);
-        if (code < 0x80) {
+        if (code < 0x80) {  // a character of one byte
             codes.push_back(code);
-        } else if (code >= 0xC0) {
+        } else if (code >= 0xC0) {  // the first of several bytes: the highest bits of the character
             codes.push_back(code & (code < 0xE0 ? 0x1F : code < 0xF0 ? 0x0F : 0x07));
-        } else if (!codes.empty()) {
+        } else if (!codes.empty()) {  // a further byte: six more bits
             codes.back() = codes.back() << 6 | (code & 0x3F);
         }
     }

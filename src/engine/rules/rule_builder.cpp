@@ -151,7 +151,7 @@ private:
             if (sight.across[cell] < 0) continue;
             const std::pair<int32_t, int32_t> parts[] = {{sight.across[cell], rule.colour}, {sight.down[cell], rule.colour}};
             board_.about({Subject::kPlace, cell});
-            board_.add_rule(1, clues_.height + clues_.width, parts);
+            board_.add_rule(1, clues_.height + clues_.width, parts);  // in effect, there is no upper bound
         }
     }
 

@@ -180,7 +180,8 @@ inline void add_water_levels(Ints keys, bool is_separate, const Clues& clues, Bo
     const Parts parts(keys);
     for (int32_t i = 0; i + 1 < count_of(parts.start) && !limits.stopped(); i++) {
         const Pools levels(part(parts.cells, span(parts.start), i), clues.width, is_separate);
-        // Each rule counts two conditions: the first cell is 0, and the second cell is 1.
+        // Each rule counts two conditions: the first cell is 0, and the second cell is 1. If exactly one holds, the cells are
+        // equal. If one or two hold, the second cell is 1 whenever the first one is.
         const auto add = [&](int32_t most, int32_t first, int32_t second) {
             const Term both[] = {{single + first, 0}, {single + second, 1}};
             board.about({Subject::kPart, i, first, most - 1});
@@ -227,14 +228,16 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         }
     }
     for (const int32_t cell : order) {
+        // A cell beside one clue is itself the choice of this clue. Otherwise, each of the clues gets a hidden cell.
         const auto nearby_clues = clues_of[cell].all();
-        const int32_t several = count_of(nearby_clues), first = several == 1 ? cell : board.add_hidden(several);
+        const int32_t num_clues = count_of(nearby_clues), first = num_clues == 1 ? cell : board.add_hidden(num_clues);
         std::array<int32_t, kSides> chosen{};
-        for (int32_t i : range(several)) {
+        for (int32_t i : range(num_clues)) {
             chosen[i] = first + i;
             choices[nearby_clues[i]].push_back(first + i);
         }
-        if (several == 1) continue;
+        if (num_clues == 1) continue;
+        // Exactly one condition holds: the cell is 0, or one of its hidden cells is 1.
         const Term parts[] = {{board.region({&cell, 1}), 0}, {board.region({chosen.data(), nearby_clues.size()}), 1}};
         board.about({Subject::kPlace, cell, 0, 1});
         board.add_rule(1, 1, parts);
@@ -242,7 +245,7 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
     }
     for (int32_t clue : range(cells)) {
         if (keys[clue] == kNoClue) {
-            if (clues_of[clue].size == 0) board.decide(clue, 0);
+            if (clues_of[clue].size == 0) board.decide(clue, 0);  // a cell beside no clue
             continue;
         }
         board.decide(clue, 0);
