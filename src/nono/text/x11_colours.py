@@ -40,7 +40,7 @@ def rgb_of(word: str) -> str | None:
     if digits := re.fullmatch(HEX, word):
         size = len(digits[1]) // 3
         channels = [digits[1][start : start + size] for start in range(0, 3 * size, size)]
-        return "".join((channel * 2)[:2] for channel in channels)
+        return "".join((channel * 2)[:2] for channel in channels)  # the first two digits; a single one is doubled
     if word in RGB_OF_X11:
         return RGB_OF_X11[word]
     if grey := re.fullmatch(r"gray(\d{1,2}|100)", word):

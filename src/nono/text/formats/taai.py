@@ -63,7 +63,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
                     f"{width} columns and {height} rows" if size else "as many columns as rows, or the option size"
                 )
                 raise PuzzleError(f"found {len(lines)} clues, expected {expected}", "wrong-line-count").at(first)
-            return nonogram(lines[width:], lines[:width], check, id=id)
+            return nonogram(lines[width:], lines[:width], check, id=id)  # the columns come first
         except PuzzleError:
             if spare == 0 or not lines or lines[-1].text:
                 raise

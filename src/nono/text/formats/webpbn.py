@@ -217,7 +217,7 @@ class _Reader:
             cells: list[list[int]] = []
             for cell in CELL.finditer(row):
                 several, single = cell.groups()
-                check_picture(len(rows) + 1, max(1, len(cells)))
+                check_picture(len(rows) + 1, max(1, len(cells)))  # before the next cell makes the board too large
                 is_unknown = single == "?" and "?" not in self.chars
                 keys = several or single
                 try:

@@ -44,16 +44,18 @@ def _puzzle(instance: Element, check: bool) -> Nonogram:
     clues: dict[Line, tuple[int, list[int]]] = {}
     for constraint, scope in _constraints(constraints):
         line = _line(scope, arrays[0].attributes.get("id", ""), height, width)
+        side, index = line
         if line in clues:
-            message = f"found a second constraint for {line[0]} {line[1] + 1}, expected one"
+            message = f"found a second constraint for {side} {index + 1}, expected one"
             raise PuzzleError(message, "duplicate-key").at(scope.line)
-        length = width if line[0] == "row" else height
+        length = width if side == "row" else height
         clue = _regular(constraint) if constraint.name == "regular" else _extension(constraint, length)
         clues[line] = scope.line, clue
     rows = [("row", index) for index in range(height)]
     cols = [("column", index) for index in range(width)]
     if missing := next((line for line in rows + cols if line not in clues), None):
-        message = f"found no constraint for {missing[0]} {missing[1] + 1}, expected one for each row and column"
+        side, index = missing
+        message = f"found no constraint for {side} {index + 1}, expected one for each row and column"
         raise PuzzleError(message, "wrong-line-count").at(constraints.line)
     return nonogram([clues[line] for line in rows], [clues[line] for line in cols], check, lambda line: line[1])
 
@@ -136,6 +138,7 @@ def _extension(constraint: Element, length: int) -> list[int]:
     arrangements = {cells.replace(",", "").replace(" ", "") for cells in tuples}
     clues = {tuple(len(block) for block in cells.split("0") if block) for cells in arrangements}
     clue = list(next(iter(clues), ()))
+    # the cells that are neither ink nor needed gaps; they can be spread over all gaps in comb(...) ways
     spare = length - sum(clue) - max(0, len(clue) - 1)
     if (
         len(clues) != 1

@@ -97,6 +97,7 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
     fields: dict[str, list[str]] = {}
     words: list[str] = []
     for word in rest.split():
+        # a key begins a value, unless the value before is still empty, so that the word must be this value
         if word in KEYS and word not in fields and (words or not fields):
             words = fields.setdefault(word, [])
         else:

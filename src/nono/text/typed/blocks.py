@@ -80,7 +80,8 @@ class Blocks:
                 squared(rows[0])  # raises the error for a wrong number of cells
         size = self.context.size
         if len(clues) == 1 and size and len(clues[0]) == sum(size):
-            clues = [clues[0][: size[1]], clues[0][size[1] :]]
+            _, height = size
+            clues = [clues[0][:height], clues[0][height:]]
         if self.printed:
             yield from self._printed_puzzles()
         elif sudokus:
@@ -232,6 +233,7 @@ def _expect_divided(rows: Sequence[Clue], cols: Sequence[Clue]) -> None:
     sizes = [int(word) for word in heads[0].split() if word.isdecimal() and len(word) < 5]
     if is_cwd or (len(sizes) == 2 and sum(sizes) == left and (len(rows) - 1 in sizes)):
         size = "x".join(heads[0].split() if not is_cwd else heads[::-1])
-        message = f"found {excerpt(' '.join(heads[: 1 + is_cwd]))}, which may be clues or the size {size}"
+        head = " ".join(heads if is_cwd else heads[:1])
+        message = f"found {excerpt(head)}, which may be clues or the size {size}"
         advice = f"{LABELS}, or use the option format: {'cwd' if is_cwd else 'nin'}"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(rows[0].line)

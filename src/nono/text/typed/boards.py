@@ -83,11 +83,14 @@ def has_totals(genre: type[Any]) -> bool:
 def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     """Return the signs of a layer."""
     if isinstance(layer, Regions):
-        return Signs("", NONE if layer.partial else "", "one letter or digit per cell", {}, "", fixed=False)
+        empty = NONE if layer.partial else ""
+        expected = "one letter or digit per cell"
+        return Signs(keys="", empty=empty, expected=expected, aliases={}, ink="", fixed=False)
     empty = NONE + "".join(map(chr, layer.signs()))
     if has_totals(genre):
         empty = empty.replace("?", "")  # an unknown number beside the board
     clues = {*layer.keys}
+    # "*" is the ink of an answer even if it may also stand for an empty cell
     ink = next((entry.key for entry in genre.answer.values[1:] if entry.key not in clues | {*empty} - {"*"}), "")
     empty = empty.replace(ink, "") if ink else empty
     return Signs(layer.keys, empty, layer.expected, genre.aliases if layer.required else {}, ink, layer.fixed)
@@ -147,7 +150,8 @@ def expect_full(lines: Sequence[Line]) -> None:
     for number, (line, text) in enumerate(lines, 1):
         row = text.rstrip()
         before = len(row) - len(row.lstrip(" #"))
-        if row and len(row) + before not in (width, width + before):
+        is_in_the_middle = len(row) + before == width  # as many cells are missing after the row as before it
+        if row and len(row) != width and not is_in_the_middle:
             message = f"row {number} has {len(row)} cells, expected {width} as in the longest row"
             raise PuzzleError(f"{message}\nwrite # for a place without a hole", "wrong-line-count").at(line)
 
@@ -234,8 +238,9 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
         if layer is None or has_totals(genre) != with_totals:
             continue
         signs = signs_of(genre, layer)._replace(ink="")
-        size = len(rows), len(rows[0].cells)
-        if not all(map(signs.has, cells)) or (genre.square and not size[0] == size[1] <= genre.square):
+        height, width = len(rows), len(rows[0].cells)
+        has_size = not genre.square or (height == width and width <= genre.square)
+        if not all(map(signs.has, cells)) or not has_size:
             continue
         if sum(cell in signs.empty for cell in cells) > 1 or (
             signs.keys and not any(cell in signs.keys for cell in cells)

@@ -248,7 +248,7 @@ def clues_of_two_lines(sides: Sequence[Clue], size: tuple[int, int] | None) -> t
             rows, cols = (clues_between(side, sign) for side in sides)
             return rows, cols
     ways = [(rows, cols) for rows in readings(sides[0]) for cols in readings(sides[1])]
-    fitting = [way for way in ways if size is None or (len(way[1]), len(way[0])) == size]
+    fitting = [(rows, cols) for rows, cols in ways if size is None or (len(cols), len(rows)) == size]
     if len(fitting) > 1:
         fitting = [(rows, cols) for rows, cols in fitting if _fit(rows, len(cols)) and _fit(cols, len(rows))]
     if len(ways) == 1 or len(fitting) == 1:
@@ -304,7 +304,7 @@ def without_numbers(clues: Sequence[Clue], side: str) -> list[Clue]:
     matches = [ORDINAL.fullmatch(clue.text) for clue in clues]
     if not matches or not matches[0] or int(matches[0][1]) > 1:
         return list(clues)
-    if 2 * sum(match is not None for match in matches) < len(matches):
+    if 2 * sum(match is not None for match in matches) < len(matches):  # fewer than half of the lines have numbers
         return list(clues)
     plain = []
     for number, (clue, match) in enumerate(zip(clues, matches, strict=True), 1):

@@ -108,6 +108,7 @@ class Labelled:
         """Begin a side with its label or list, or add a numbered line to it. Raises `PuzzleError`."""
         name = item.name or (COLS if ROWS in self.sides and COLS not in self.sides else ROWS)
         side = self.sides.get(name)
+        # a numbered line of a side that has begun; the number 1 begins another puzzle, if the side has clues
         if side and item.number is not None and (item.number != 1 or not side.is_given):
             self._expect_clear(item)
             self.sides.add(item)

@@ -223,6 +223,7 @@ class _Items:
             column = numbered.start(3) + 1
             return Item(Kind.LABEL, number, text, side, number=int(numbered[2]), column=column, whole=line)
         label = LABEL.fullmatch(line)
+        # without a colon, no single letter is a label, and no word whose number may be that of the line
         if label and (label[2] or not label[3] or label[1].lower() not in SINGULAR) and (len(label[1]) > 1 or label[2]):
             side = SIDES[label[1].lower()]
             return Item(Kind.LABEL, number, label[3].rstrip(), side, column=label.start(3) + 1, whole=line)

@@ -131,6 +131,7 @@ def _heading(item: Item) -> Heading:
 def _mark_rows(items: Sequence[Item]) -> None:
     """Turn lines of dashes that are rows of a board into text: another row of the same block has a dash."""
     block: list[Item] = []
+    # a blank line at the end ends the last block
     for item in (*(item for item in items if item.kind is not Kind.COMMENT), Item(Kind.BLANK, 0)):
         if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and "-" in item.text):
             block.append(item)
@@ -199,7 +200,8 @@ def _overlooked(text: str, puzzle: Puzzle) -> PuzzleError | None:
         return PuzzleError(f"{message}\nput the lists of the puzzle into a file of their own", "bad-field")
     cells = "".join(text.split())
     letters = {*cells} - SIGNS  # of a row such as T--TT-, one
-    if len(cells) > 3 and len({*cells}) > 1 and len(letters) < 2 and "".join(letters).isalpha() == bool(letters):
+    looks_like_row = not letters or (len(letters) == 1 and letters.pop().isalpha())
+    if len(cells) > 3 and len({*cells}) > 1 and looks_like_row:
         message = f"found {excerpt(text)} outside of the puzzle, expected words or nothing"
         return PuzzleError(f"{message}\nif the line is no part of the puzzle, begin it with '# '", "bad-field")
     return None

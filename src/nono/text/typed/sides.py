@@ -223,7 +223,8 @@ def _palette(clues: Sequence[tuple[Clue, Sequence[Block]]], colours: Mapping[str
         advice = f"name it in a line 'colours: {wrong[0]} = purple', or use one of {letters}"
         raise PuzzleError(f"{message}\n{advice}", "unknown-colour").at(clue.line, clue.column)
     palette = {white.key: white._asdict()}
-    if used.keys() & {"", *BLACK} - colours.keys() or not used:
+    black_letters = {"", *BLACK} - colours.keys()
+    if used.keys() & black_letters or not used:
         palette[black.key] = black._asdict()
     return palette | {letter: entry for letter, entry in entries.items() if letter in used or letter in colours}
 

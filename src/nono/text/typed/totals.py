@@ -55,6 +55,7 @@ def rows_and_totals(lines: Sequence[Line], digits: bool) -> Board:
     """
     words = [Words(*line) for line in lines]
     inner_lines = words[1:-1] or words[1:]  # numbers of columns stand in the first or last line
+    # words that are surely cells: not at the ends of these lines, where numbers of rows may stand
     inner = [word[0] for line in inner_lines for word in (line[1:-1] or line[-1:])]
     digits = digits and any(sign.isdigit() for word in inner for sign in word)
     head = None  # the line with the numbers of the columns
