@@ -40,11 +40,14 @@ def order(width: int, blocks: Sequence[Block]) -> Size:
 
 
 def positions(width: int, blocks: Sequence[Block]) -> Size:
-    """Return the size of `positions`: the size of `order`, and a literal for each cell that a block can cover."""
+    """Return the size of `positions`: the size of `order`, a literal for each cell that a block can cover, and the
+    integers: the start of each block, and the length and end of blotted blocks.
+    """
+    integers = sum(1 + 2 * block.blotted for block in blocks)
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
     clauses = 2 * starts + 4 * covered + 2 * width
-    return Size(starts + covered, clauses, 4 * starts + 10 * covered + 2 * width)
+    return Size(integers + starts + covered, clauses, 4 * starts + 10 * covered + 2 * width)
 
 
 SIZES = {"order": order, "automaton": automaton, "positions": positions}

@@ -17,9 +17,9 @@ class Blocks:
     """Arrays with an entry for each block, in the order of the model's lines. Positions in a line are numbered from 0.
 
     The first cell of a block has a position from ``start`` to ``start + slack``. The last cell has a position from
-    ``end`` to ``end + slack``. ``gap`` is 1 if the next block of the line has the same colour, so that a background
-    cell separates them. ``last`` is true for the last block of each line. ``offset`` is the index in `Lines.cells` of
-    the line's first cell.
+    ``end`` to ``end + slack``. If a clue is too long for its line, ``slack`` is -1. ``gap`` is 1 if the next block of
+    the line has the same colour, so that a background cell separates them. ``last`` is true for the last block of each
+    line. ``offset`` is the index in `Lines.cells` of the line's first cell.
     """
 
     line: Ints
@@ -35,9 +35,13 @@ class Blocks:
     def __len__(self) -> int:
         return len(self.line)
 
+    def fit(self) -> bool:
+        """Return whether no clue is too long for its line."""
+        return bool((self.slack >= 0).all())
 
-def all_blocks(lines: Lines) -> Blocks | None:
-    """Return the blocks of ``lines``, or None if a clue is too long for its line."""
+
+def all_blocks(lines: Lines) -> Blocks:
+    """Return the blocks of ``lines``."""
     cell_start, block_start = ints(lines.cell_start), ints(lines.block_start)
     colour, length = ints(lines.colour), ints(lines.length)
     line = np.repeat(np.arange(len(block_start) - 1, dtype=np.int32), np.diff(block_start))
@@ -48,9 +52,7 @@ def all_blocks(lines: Lines) -> Blocks | None:
     shortest = np.maximum(length, 1).astype(np.int64)  # the sum of a clue may be too large for a C int
     sums = np.concatenate([[0], np.cumsum(shortest + gap)])
     before = sums[block_start[:-1]]
-    slack = np.diff(cell_start) - (sums[block_start[1:]] - before)
-    if (slack < 0).any():
-        return None
+    slack = np.maximum(np.diff(cell_start) - (sums[block_start[1:]] - before), -1)
     start = sums[:-1] - before[line]
     return Blocks(
         line=line,

@@ -30,11 +30,8 @@ def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> It
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours). All clues must fit."""
     blocks = all_blocks(lines)
-    if blocks is None:
-        formula.contradict()
-        return
     starts, ends = starts_and_ends(formula, blocks)
     block, place = covers(blocks)
     covered = formula.new(np.ones_like(block))

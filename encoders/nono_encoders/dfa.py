@@ -111,11 +111,8 @@ def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, n
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours). All clues must fit."""
     blocks = all_blocks(lines)
-    if blocks is None:
-        formula.contradict()
-        return
     machines = automata(lines, blocks)
     low, high = machines.low, machines.high
     first = formula.new(high - low + 1)

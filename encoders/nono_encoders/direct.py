@@ -41,11 +41,8 @@ def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours). All clues must fit."""
     blocks = all_blocks(lines)
-    if blocks is None:
-        formula.contradict()
-        return
     number = blocks.slack + 1
     blotted = np.flatnonzero(blocks.blotted)
     start = formula.new(number)

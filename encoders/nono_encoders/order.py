@@ -84,11 +84,8 @@ def covers(blocks: Blocks) -> tuple[Ints, Ints]:
 
 
 def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
-    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours)."""
+    """Add all line rules to ``formula``; ``cells`` are the literals of shape (cells, colours). All clues must fit."""
     blocks = all_blocks(lines)
-    if blocks is None:
-        formula.contradict()
-        return
     starts, ends = starts_and_ends(formula, blocks)
     cell_at = ints(lines.cells)
 

@@ -139,7 +139,7 @@ def encode_lines(
 ) -> None:
     """Add all line rules with ``encode``, the function of an encoding, in groups of about `GROUP` literals."""
     blocks = all_blocks(lines)
-    if blocks is None:
+    if not blocks.fit():
         formula.contradict()
         return
     literals = SIZES[encoding](lines, blocks).literals
@@ -155,7 +155,7 @@ def estimate(model: Model, encoding: str = "order", allowed: Allowed | None = No
     """
     whole = of_cells(allowed_colours(model) if allowed is None else allowed) + of_counts(model)
     blocks = all_blocks(model.lines)
-    if blocks is None:
+    if not blocks.fit():
         return whole + Size(0, 1, 0)
     return whole + Size(*(int(part.sum()) for part in SIZES[encoding](model.lines, blocks)))
 

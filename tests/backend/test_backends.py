@@ -2,6 +2,7 @@
 
 import os
 import random
+from array import array
 from collections import defaultdict
 from itertools import groupby, product
 
@@ -11,9 +12,10 @@ from draws import draw_puzzle
 from hypothesis import Phase, given, settings
 from strategies import GENRES, pictures
 
-from nono import Akari, Nonogram, Puzzle, solve
-from nono.backend import BACKENDS
+from nono import Akari, BackendError, Nonogram, Puzzle, solve
+from nono.backend import BACKENDS, answer
 from nono.model.answer import Task, Verdict
+from nono.model.model import Lines, Model
 from nono.model.propagation import known, settle, sweeps
 
 EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0)}  # factor of examples: fast and long profile
@@ -95,6 +97,15 @@ CORNERS: dict[str, Puzzle] = {
 def test_corners(name: str, corner: str) -> None:
     skip_if_missing(name)
     agree(CORNERS[corner], name)
+
+
+@pytest.mark.parametrize("name", BACKENDS)
+def test_a_line_without_cells_is_refused(name: str) -> None:
+    skip_if_missing(name)
+    nothing, ends = array("i"), array("i", [0, 0])
+    model = Model(1, 1, 2, Lines(ends, nothing, ends, nothing, nothing))
+    with pytest.raises(BackendError, match="found a line of 0 cells, expected"):
+        answer(name, model, Task(limit=2))
 
 
 @pytest.mark.slow

@@ -42,12 +42,19 @@ private:
         {"sight", kSight}, {"diagonals", kDiagonals}, {"around", kAround}, {"beside", kBeside},
     };
 
+    // The fields of all kinds of rules. The last four name regions and rules in explanations, which Python makes.
+    static constexpr string_view kFields[] = {"rule",    "over",  "layer", "when",     "unless", "keys",  "colour", "first", "step",
+                                              "exactly", "least", "most",  "separate", "name",   "label", "kind",   "kinds"};
+
     // Reads a rule. Sets fault_ if it is wrong.
     void read_rule(const Json& declared, DeclaredRule& rule) {
         const string name = text(declared, "rule");
         const auto kind = std::find_if(std::begin(kRules), std::end(kRules), [&](const auto& row) { return row.first == name; });
         if (kind == std::end(kRules)) return fail("unknown rule " + name);
         rule.kind = kind->second;
+        const auto unknown =
+            ranges::find_if(declared.names, [](const string& field) { return ranges::find(kFields, field) == std::end(kFields); });
+        if (unknown != declared.names.end()) return fail("unknown field " + *unknown);
         rule.when = layer(declared, "when");
         rule.unless = layer(declared, "unless");
         rule.layer = layer(declared, "layer");
@@ -66,6 +73,7 @@ private:
             for (const Json& source : over->items) rule.over.push_back(source_of(source.text));
         }
         if (rule.layer < 0 && needs_layer(rule.kind)) fail("expected a layer");
+        if (rule.over.empty() && needs_regions(rule.kind)) fail("expected over, a list of regions");
         if (rule.colour < 0 || rule.first < 0) fail("expected colours from 0");
         if (rule.kind == kCount && !rule.exactly && !rule.least && !rule.most) fail("expected exactly, least or most");
         const bool has_sight = ranges::any_of(rule.over, [](const RegionSource& source) { return source.kind == kSight; });
@@ -73,6 +81,7 @@ private:
     }
 
     static bool needs_layer(RuleKind kind) { return kind != kCount && kind != kDistinct && kind != kPartner; }
+    static bool needs_regions(RuleKind kind) { return kind == kCount || kind == kClues || kind == kDistinct; }
 
     // Returns the regions with this name: a kind of regions, windows of a size, or the parts of a layer.
     RegionSource source_of(const string& name) {

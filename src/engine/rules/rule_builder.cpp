@@ -109,7 +109,7 @@ private:
 
     // Each clue is the number of cells of the rule's colour around its cell, beside it, or in its line.
     void clues(const DeclaredRule& rule) {
-        const RegionSource::Kind over = rule.over.empty() ? kAround : rule.over[0].kind;
+        const RegionSource::Kind over = rule.over[0].kind;
         if (over == kRows || over == kColumns) return line_clues(rule, over == kRows);
         const auto keys = cells_of(rule.layer);
         for (int32_t cell = 0; cell < count_of(keys) && !limits_.stopped(); cell++) {

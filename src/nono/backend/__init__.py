@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from nono.backend.protocol import Backend as Backend, Questions as Questions, expect_known as expect_known
@@ -109,6 +110,8 @@ def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     backend = backend_of(name)
     if isinstance(model, Model):
         expect_known(backend.name, backend.options(), task.options)
+        if any(first == end for first, end in pairwise(model.lines.cell_start)):
+            raise BackendError(f"backend {name}: found a line of 0 cells, expected at least 1")
         return backend.solve(model, task)
     play_options = backend.options() if backend.play_options is None else backend.play_options
     expect_known(backend.name, [*play_options, "parity"], task.options)

@@ -17,6 +17,12 @@ from nono.genres.grids import NONE, Rows, split_columns
 from nono.genres.layers import Edges, Layered, Rule
 from nono.model.builder import ModelBuilder, Sight
 
+# the fields of all kinds of rules
+FIELDS = {
+    *("rule", "over", "layer", "when", "unless", "keys", "colour", "first", "step", "exactly", "least", "most"),
+    *("separate", "name", "label", "kind", "kinds"),
+}
+
 # three neighbours are never all equal: two equal digits determine the third
 FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
 
@@ -31,7 +37,9 @@ class Declared:
         self._sight: Sight | None = None
 
     def add(self, rule: Rule) -> None:
-        """Add a rule, unless the puzzle's flags switch it off."""
+        """Add a rule, unless the puzzle's flags switch it off. Raises KeyError if it has an unknown field."""
+        for field in rule.keys() - FIELDS:
+            raise KeyError(field)
         if self.values.get(rule.get("when", ""), True) and not self.values.get(rule.get("unless", ""), False):
             getattr(self, rule["rule"])(rule)
 
