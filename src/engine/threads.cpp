@@ -32,7 +32,7 @@ public:
             std::unique_lock lock(mutex_);
             while (!done_.wait_for(lock, std::chrono::milliseconds(20), [this] { return running_ == 0; })) {
                 lock.unlock();
-                if (limits.spend(Limits::kInterval)) stop_ = true;
+                if (limits.spend(Limits::kInterval)) stop_ = true;  // so much work that the clock is read
                 lock.lock();
             }
         }

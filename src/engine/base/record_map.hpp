@@ -43,7 +43,7 @@ public:
     // Inserts a new key, and returns the place of its value.
     const uint32_t* insert(Words key, uint64_t hash, Words value) {
         assert(hash == hash_of(key) && find(key, hash) == nullptr);
-        if (8 * (size_ + 1) > 5 * slots_.size()) grow();
+        if (8 * (size_ + 1) > 5 * slots_.size()) grow();  // more than 5/8 would be filled
         const size_t mask = slots_.size() - 1;
         size_t slot = hash & mask;
         assert(std::has_single_bit(slots_.size()) && 8 * (size_ + 1) <= 5 * slots_.size());
@@ -90,7 +90,7 @@ private:
     // Doubles the slots, and puts all records into the new ones.
     void grow() {
         if (slots_.empty()) arena_.push_back(0);  // index 0 means an empty slot, so no record begins there
-        vector<Slot> old(slots_.empty() ? 16 : 2 * slots_.size());
+        vector<Slot> old(slots_.empty() ? kFirstSlots : 2 * slots_.size());
         old.swap(slots_);
         const size_t mask = slots_.size() - 1;
         for (const Slot& slot : old) {
@@ -102,6 +102,7 @@ private:
         }
     }
 
+    static constexpr size_t kFirstSlots = 16;
     static constexpr size_t kSlotWords = sizeof(Slot) / sizeof(uint32_t);
     // The maximum number of words that both a 32-bit index of a slot and a pointer can address.
     static constexpr size_t kMostWords = std::min<uint64_t>((uint64_t{1} << 32) - (uint64_t{1} << 24), SIZE_MAX / sizeof(uint32_t));

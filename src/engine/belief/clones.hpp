@@ -131,8 +131,8 @@ NONO_BODY void to_distance(Lanes& lanes, const Lanes& other) {
 // Replaces each lane by `carry` plus the sum of all lanes up to this lane. Then adds the sum of all lanes to `carry`.
 NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
-    lanes += NONO_SHUFFLE(zero, lanes, 0, 4, 5, 6);
-    lanes += NONO_SHUFFLE(zero, lanes, 0, 1, 4, 5);
+    lanes += NONO_SHUFFLE(zero, lanes, 0, 4, 5, 6);  // the lanes one place before
+    lanes += NONO_SHUFFLE(zero, lanes, 0, 1, 4, 5);  // the sums two places before
     const Lanes all = NONO_SHUFFLE(lanes, lanes, 3, 3, 3, 3);
     lanes += carry;
     carry += all;
@@ -141,8 +141,8 @@ NONO_BODY void sum_up(Lanes& lanes, Lanes& carry) {
 // Replaces each lane by `carry` plus the sum of all lanes from this lane on. Then adds the sum of all lanes to `carry`.
 NONO_BODY void sum_down(Lanes& lanes, Lanes& carry) {
     const Lanes zero = {0, 0, 0, 0};
-    lanes += NONO_SHUFFLE(lanes, zero, 1, 2, 3, 4);
-    lanes += NONO_SHUFFLE(lanes, zero, 2, 3, 4, 5);
+    lanes += NONO_SHUFFLE(lanes, zero, 1, 2, 3, 4);  // the lanes one place behind
+    lanes += NONO_SHUFFLE(lanes, zero, 2, 3, 4, 5);  // the sums two places behind
     const Lanes all = NONO_SHUFFLE(lanes, lanes, 0, 0, 0, 0);
     lanes += carry;
     carry += all;

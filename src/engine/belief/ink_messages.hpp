@@ -40,46 +40,47 @@ NONO_BODY bool receive_body(int count, const double* messages, const double* fie
     return (moved[0] | moved[1] | moved[2] | moved[3]) != 0;
 }
 
-// Divides the message received from a cell out of the marginal, and sends the result.
+// Divides the message received from a cell out of the marginal, and sends the result. The old message keeps the share
+// `damping`.
 NONO_BODY void send_body(int count, const double* background, const double* ink, const double* odds, double* sent, double damping) {
-    Lanes tiny = {}, x = {}, y = {}, z = {}, one = {}, old_part = {}, new_part = {};
+    Lanes tiny = {}, message = {}, share = {}, received = {}, old_message = {}, one = {}, old_part = {}, new_part = {};
     fill(tiny, kTiny);
     fill(one, 1);
     fill(old_part, damping);
     fill(new_part, 1 - damping);
     for (int i = 0; i < count; i += kLanes) {
-        load(x, ink + i);
-        load(y, background + i);
-        load(z, odds + i);
-        at_least(x, tiny);
-        at_least(y, tiny);
-        x /= y * z;  // the odds of ink by the line alone
-        clip(x, kSent);
+        load(message, ink + i);
+        load(share, background + i);
+        load(received, odds + i);
+        at_least(message, tiny);
+        at_least(share, tiny);
+        message /= share * received;  // the odds of ink by the line alone
+        clip(message, kSent);
         if (damping > 0) {
-            load(y, sent + i);  // the old message
-            const Lanes kept = old_part / (one + y), taken = new_part / (one + x);
-            x = (kept * y + taken * x) / (kept + taken);
+            load(old_message, sent + i);
+            const Lanes kept = old_part / (one + old_message), taken = new_part / (one + message);
+            message = (kept * old_message + taken * message) / (kept + taken);
         }
-        store(x, sent + i);
+        store(message, sent + i);
     }
 }
 
 // Writes the total odds of the cells of a row: the messages of both lines times the field. Cells that are not open get
 // 1.
 NONO_BODY void multiply_body(int count, const double* is_open, const double* in, const double* field, const double* sent, double* totals) {
-    Lanes x = {}, y = {}, one = {}, half = {};
+    Lanes total = {}, operand = {}, one = {}, half = {};
     fill(one, 1);
     fill(half, 0.5);
     for (int i = 0; i < count; i += kLanes) {
-        load(x, in + i);
-        load(y, field + i);
-        x *= y;
-        load(y, sent + i);
-        x *= y;
-        clip(x, kTotal);
-        load(y, is_open + i);
-        keep(x, y > half, one);
-        store(x, totals + i);
+        load(total, in + i);
+        load(operand, field + i);
+        total *= operand;
+        load(operand, sent + i);
+        total *= operand;
+        clip(total, kTotal);
+        load(operand, is_open + i);
+        keep(total, operand > half, one);
+        store(total, totals + i);
     }
 }
 
@@ -88,15 +89,15 @@ NONO_BODY double reinforce_body(int count, const double* is_open, const double* 
                                 double* __restrict field, double* totals, double* probabilities) {
     multiply_body(count, is_open, in, field, sent, totals);
     for (int i : range(count)) field[i] = exp_of(rate * log_of(totals[i]) + noise[i]);
-    Lanes change = {}, x = {}, y = {}, one = {};
+    Lanes change = {}, probability = {}, before = {}, one = {};
     fill(one, 1);
     for (int i = 0; i < count; i += kLanes) {
-        load(x, totals + i);
-        load(y, probabilities + i);
-        x /= one + x;
-        store(x, probabilities + i);
-        to_distance(x, y);
-        change += x;
+        load(probability, totals + i);
+        load(before, probabilities + i);
+        probability /= one + probability;
+        store(probability, probabilities + i);
+        to_distance(probability, before);  // becomes the change
+        change += probability;
     }
     return (change[0] + change[1]) + (change[2] + change[3]);
 }
@@ -142,7 +143,7 @@ public:
                 const int c = open.index[cells[i]], position = place_[line] + i;
                 if (c < 0) continue;
                 const auto through = board.cell_lines(cells[i]);
-                const Crossing& crossing = through[through[0].line == line];
+                const Crossing& crossing = through[0].line == line ? through[1] : through[0];
                 peer_[position] = place_[crossing.line] + crossing.position;
                 is_open_[position] = 1;
                 if (through[0].line != line) continue;
@@ -195,7 +196,7 @@ public:
     // Shows ink where the odds of ink exceed 1.
     void show(std::vector<uint8_t>& picture, IntVector& changed) override {
         for (const Row& row : rows_) {
-            int differ = 0;
+            int differ = 0;  // rows without a difference are skipped
             for (int i : range(row.first, row.first + row.count)) differ += (totals_[i] > 1) != is_ink_[i];
             if (differ == 0) continue;
             for (int i : range(row.first, row.first + row.count)) {

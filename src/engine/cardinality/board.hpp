@@ -225,7 +225,7 @@ private:
                 append(next_, array);
             }
         }
-        known_.swap(next_);
+        known_.swap(next_);  // next_ has the earlier rules now
         return !known_.empty() && known_ == next_;
     }
 
@@ -282,7 +282,8 @@ private:
             c.least = least;
             scope.least_rule = rule;
         }
-        if (most < scope.cells_end - scope.cells && (most < c.most || (most == c.most && is_exact))) {
+        const bool is_limiting = most < scope.cells_end - scope.cells;  // otherwise, all cells may have the colour
+        if (is_limiting && (most < c.most || (most == c.most && is_exact))) {
             c.most = most;
             scope.most_rule = rule;
         }

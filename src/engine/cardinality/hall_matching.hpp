@@ -53,7 +53,8 @@ private:
         bool used = false;
     };
 
-    // Adds how many cells the rule over these counters still needs, and the open values that can provide them.
+    // Adds a need: how many cells the rule over these counters still needs, and the open values that can provide them. Adds
+    // nothing if the rule has all the cells that it needs.
     void add_need(Ints counters, int32_t least) {
         Need need{least, {}};
         stamp_++;

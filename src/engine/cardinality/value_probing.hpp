@@ -88,8 +88,8 @@ private:
             }
             const size_t others = board.cells[cell].left - 1;
             if (options_.trial_order == kByClues) degree /= others * others;
-            const bool first = is_next_to_clue && options_.trial_order == kByClues;
-            return (first ? kClueRank : 0) + std::min(degree, kClueRank - 1);
+            const bool comes_first = is_next_to_clue && options_.trial_order == kByClues;
+            return (comes_first ? kClueRank : 0) + std::min(degree, kClueRank - 1);
         };
         vector<std::pair<size_t, int32_t>> open;  // rank and cell
         for (int32_t cell : range(first, end)) {

@@ -62,7 +62,7 @@ public:
             assert(std::cmp_greater_equal(i, assignment_.start_of(assignment_.level())));  // the level has an implication point
             const Var v = var(p);
             if (marks_[v] == kUnseen) continue;
-            if (--open == 0) {
+            if (--open == 0) {  // the only literal of this level that is left: the first unique implication point
                 learned_[0] = negate(p);
                 break;
             }

@@ -56,7 +56,7 @@ Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts
     for (const Var v : variables) scope_[v] = num_scopes_;
     vsids_.stop();
     vsids_.clear();
-    const auto result = [this](Result r) {
+    const auto result = [this](Result r) {  // leaves the heap unused, whichever way the search ends
         vsids_.stop();
         return r;
     };
@@ -71,7 +71,7 @@ Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts
             }
             return -1;
         }
-        while (!vsids_.empty()) {
+        while (!vsids_.empty()) {  // also contains variables outside the scope that have lost their values
             const Var v = vsids_.pop();
             if (scope_[v] == num_scopes_ && is_open(positive(v))) return v;
         }

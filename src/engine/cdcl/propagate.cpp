@@ -54,7 +54,7 @@ bool Kernel::propagate_short(Lit p) {
             assignment_.assign(b, Reason::ternary(a, negate(p)));
         }
     }
-    work_ += 20 + 5 * (binaries.size() + ternaries.size());
+    work_ += 20 + 5 * (binaries.size() + ternaries.size());  // estimated nanoseconds
     return true;
 }
 
@@ -64,7 +64,7 @@ bool Kernel::propagate_watches(Lit p) {
     vector<Watch>& list = clauses_.watches[p];
     if (list.empty()) return true;
     assert(is_true(p));
-    int64_t work = 10 + 5 * list.size();
+    int64_t work = 10 + 5 * list.size();  // estimated nanoseconds
     const int8_t* const values = assignment_.values();
     const Lit falsified = negate(p);
     const Watch* from = list.data();

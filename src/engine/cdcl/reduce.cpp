@@ -11,7 +11,7 @@ void Kernel::reduce() {
     stats_.reductions++;
     num_reductions_++;
     const int64_t interval = options_.reduce_interval + options_.reduce_growth * num_reductions_;
-    const auto since = static_cast<uint32_t>(stats_.conflicts - interval);
+    const auto since = static_cast<uint32_t>(stats_.conflicts - interval);  // the middle tier must have been used since then
     next_reduction_ = stats_.learned + interval;
     vector<ClauseRef> candidates;
     for (const ClauseRef ref : clauses_.learned) {

@@ -15,7 +15,7 @@ bool Kernel::vivify() {
     assert(level() == 0);
     const int64_t start = work_;
     const auto budget = static_cast<int64_t>(options_.vivify_effort * double(work_)) - vivification_work_;
-    vector<ClauseRef> candidates;
+    vector<ClauseRef> candidates;  // by LBD, and the newest first among equals
     for (auto it = clauses_.learned.rbegin(); it != clauses_.learned.rend(); ++it) {
         const auto& header = clauses_.header(*it);
         if (!header.is_vivified && header.lbd <= options_.tier_lbd) candidates.push_back(*it);

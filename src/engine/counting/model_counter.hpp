@@ -64,7 +64,7 @@ public:
         LineBoard board;
         board.build(model_);
         LineFixpoint fixpoint;
-        if (!fixpoint.run(board, stats, limits)) return;
+        if (!fixpoint.run(board, stats, limits)) return;  // at a limit, because there are solutions
         if (diagram_ != nullptr) {
             free_.resize(model_.num_cells());
             for (int cell : range(model_.num_cells())) {
@@ -100,7 +100,7 @@ public:
     void draw(Random& random, vector<uint8_t>& pictures) const {
         const size_t start = pictures.size();
         assert(!witness_.empty() && diagram_ != nullptr);
-        append(pictures, witness_);
+        append(pictures, witness_);  // shows the cells that line logic settled
         const span<uint8_t> picture(pictures.data() + start, witness_.size());
         if (!diagram_->is_empty()) diagram_->draw(random, picture);
         for (size_t cell : indices(free_)) {

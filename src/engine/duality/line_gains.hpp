@@ -58,7 +58,7 @@ public:
             const int from = model.block_start[line], to = model.block_start[line + 1];
             const int64_t cells = model.cell_start[line + 1] - model.cell_start[line];
             blocks += to - from;
-            // The rows of weights have different lengths, and a line has few different lengths.
+            // The rows of weights: at most sqrt(2 * cells) different lengths of blocks fit into a line, and each needs a few rows.
             widest = std::max(widest, (to - from + 4 * static_cast<int64_t>(std::sqrt(2 * cells))) * cells);
             longest = std::max(longest, cells);
         }

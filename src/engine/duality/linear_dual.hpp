@@ -35,7 +35,8 @@ public:
     // Returns an estimate of the memory for a model.
     static int64_t bytes(const Model& model) {
         const int64_t variables = int64_t{model.num_cells()} * (model.colours - 1);
-        return LineGains::bytes(model) + Lbfgs::bytes(variables, kPairs) + variables * 96;
+        constexpr int64_t kVariable = 96;  // estimated bytes of a variable in all arrays
+        return LineGains::bytes(model) + Lbfgs::bytes(variables, kPairs) + variables * kVariable;
     }
 
     // Tries to prove that `solution` is the only solution or, if it is empty, that there is no solution. Only colours
@@ -49,7 +50,7 @@ public:
           distance_(solution.empty() ? 0 : distance(*board.model)),
           gains_(board, allowed, limits) {
         const Model& model = *board.model;
-        IntVector first(model.num_cells() + 1);
+        IntVector first(model.num_cells() + 1);  // for each cell: its first variable
         for (int cell : range(model.num_cells())) {
             first[cell] = count_of(values_);
             for (int k : range(model.colours)) {

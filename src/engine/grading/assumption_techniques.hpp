@@ -154,7 +154,7 @@ private:
         return scan(progress, edge_cells_, [&](int32_t cell) {
             for (int32_t colour = logic_.colours() - 1; colour >= 0; colour--) {
                 if (!logic_.may_be(cell, colour) || !is_stale(progress, cell, colour)) continue;
-                if (has_probes_ && probes_.holds(cell, colour)) continue;
+                if (has_probes_ && probes_.holds(cell, colour)) continue;  // not even full propagation finds a contradiction
                 if (holds_to_depth(progress, cell, colour, depth) || limits_.stopped()) continue;
                 deduction = {technique, cell, colour, logic_.conflict(), {{cell, colour}}};
                 return true;

@@ -137,7 +137,7 @@ private:
             if (size == 2) complete_1_2_1(result.literals);
             assert(is_tight_set());
             result.bounds.clear();
-            for (int32_t is_most : range(2)) {
+            for (int32_t is_most : range(2)) {  // lower bounds first
                 for (const int32_t chosen : chosen_) {
                     if (is_upper(chosen) == (is_most != 0)) result.bounds.push_back(bound_of(chosen));
                 }
@@ -186,8 +186,8 @@ private:
         }
     }
 
-    // Adds bounds until the set is tight. `deficit` is the sum of the slacks minus the number of pairs. `size` is the
-    // maximum number of bounds.
+    // Adds bounds until the set is tight. Returns false, with an unchanged set, if no bounds make it tight. `deficit` is the
+    // sum of the slacks minus the number of pairs. `size` is the maximum number of bounds.
     bool extend(int32_t deficit, size_t size) {
         const size_t depth = chosen_.size();
         Level& level = levels_[depth];

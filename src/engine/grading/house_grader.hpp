@@ -378,8 +378,9 @@ private:
         return false;
     }
 
-    // With an odd number of links, exactly one end of the chain has the colour. So no cell that sees both ends has it. With
-    // an even number, both ends have the colour or neither. So if the ends see each other, neither has it.
+    // Takes the step that follows from the chain from links[0] to `link`. Returns false if nothing follows. With an odd
+    // number of links, exactly one end of the chain has the colour. So no cell that sees both ends has it. With an even
+    // number, both ends have the colour or neither. So if the ends see each other, neither has it.
     bool coloured(int32_t colour, const vector<Link>& links, const Link& link) {
         const int32_t start = links[0].cell;
         bounds_ = {lower(start), lower(link.cell)};

@@ -154,7 +154,7 @@ private:
                 assert(first_block < end_block);
                 if (block.colour != colour || (!block.blotted && block.length != length)) break;
                 const int behind = cell(length);
-                if (behind >= 0 && behind < cells && may(behind, colour)) break;
+                if (behind >= 0 && behind < cells && may(behind, colour)) break;  // the run may still grow
                 if (mirrored) end_block--;
                 else first_block++;
             }

@@ -240,6 +240,7 @@ private:
         const bool apart = gap_index > 0 && gap_index < num_blocks && line_.block<LongBlock>()[gap_index - 1].apart;
         const int gap_start = gap_index > 0 ? line_.block<LongBlock>()[gap_index - 1].end : 0;
         turn(backward_.open + (num_blocks - gap_index) * size);
+        // Where no separator is required, a background cell is possible if the rest of the line may begin one cell later.
         for (int i : range(size)) {
             const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
             live_.put(0, gap_start, i, forward_.open[gap_index * size + i] & (apart ? window_[i] : above) & table_.window(0, gap_start, i));

@@ -47,7 +47,8 @@ bool LineFixpoint::propagate(LineBoard& board, uint64_t* can, Limits& limits) {
                 waiting_[w] &= ahead | (next - 1);
                 const int line = checked<int>(64 * w) + std::countr_zero(next);
                 settled_lines_++;
-                if (limits.spend(4 * board.lines.cells(line)) || !settle(board, can, line)) {
+                const int64_t work = 4 * board.lines.cells(line);  // estimated nanoseconds
+                if (limits.spend(work) || !settle(board, can, line)) {
                     ranges::fill(waiting_, 0);
                     return false;
                 }

@@ -262,7 +262,8 @@ private:
                 Word live = seat_[j] & back_[j];
                 if (kind == ClueKind::blotted && blocks[j].blotted) live = reach_[j] & head_[j];
                 assert(j == num_blocks || live != 0);  // every block has a place in some arrangement
-                // the cells of the gap after the block that the rest of the line allows to be background
+                // The cells of the gap after the block that the rest of the line allows to be background. Where no separator is
+                // required, the rest must be able to begin one cell later.
                 const Word next = kind == ClueKind::single ? back_[j] : back_[j] >> !blocks[j].apart;
                 background |= placed<Mask>(open_[j] & next, blocks[j].end);
                 cells |= placed<Mask>(live, blocks[j].start);

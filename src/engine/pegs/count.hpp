@@ -44,7 +44,7 @@ public:
             count.classes += level_.size();
             next_ = PegLevel<limbs>();
             for (const auto& entry : level_.entries()) {
-                if (entry.key == 0) continue;
+                if (entry.key == 0) continue;                                           // a free entry of the table
                 assert(std::popcount(entry.key) + i == std::popcount(problem_.start));  // each jump removes a peg
                 const auto images = board_.images_of(entry.key);
                 assert(board_.least(images) == entry.key);

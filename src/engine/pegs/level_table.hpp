@@ -34,6 +34,7 @@ public:
     uint64_t bytes() const { return entries_.size() * sizeof(Entry); }
     // Returns the additional memory for growing the table, or 0 if it need not grow.
     uint64_t bytes_to_grow() const { return is_crowded() ? std::max(kLeast, 2 * entries_.size()) * sizeof(Entry) : 0; }
+    // Returns true if kSpare more entries might fill more than two thirds of the table.
     bool is_crowded() const { return used_ + kSpare >= entries_.size() / 3 * 2; }
     const vector<Entry>& entries() const { return entries_; }
 

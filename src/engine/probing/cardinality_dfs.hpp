@@ -26,7 +26,7 @@ public:
     void run(int64_t limit, Answer& answer) {
         const CardinalityBoard& board = logic_.board();
         bool holds = true;
-        while (!limits_.spend(100)) {
+        while (!limits_.spend(kStepWork)) {
             if (holds && board.is_complete()) {
                 record(answer);
                 if (answer.count == limit) return;
@@ -55,6 +55,8 @@ public:
     }
 
 private:
+    static constexpr int64_t kStepWork = 100;  // approximate nanoseconds of a step, besides propagation and probes
+
     // Propagates, and probes unless that is switched off. Returns false on a contradiction, or when a limit is reached.
     bool settle() {
         if (!logic_.propagate()) return false;

@@ -145,7 +145,7 @@ private:
             most = counter.most;
         }
         assert(0 <= committed && committed <= possible);
-        kernel.add_work(20);
+        kernel.add_work(20);  // estimated nanoseconds
         const Implied implied = implied_by(possible, committed, least, most);
         if (implied.contradiction) {
             explain_from(kernel, rule, possible < least, INT32_MAX, conflict);

@@ -19,7 +19,7 @@ public:
         int64_t clauses_left = (kernel.options().memory << 20) / (kMemoryShare * kClauseBytes);
         // Selects the rule over these counters, if it needs a counter of its own that is small enough.
         const auto add = [&](Ints counters, int32_t least, int32_t most) {
-            if (least < 2 && most == INT32_MAX) return;
+            if (least < 2 && most == INT32_MAX) return;  // a shortcut for frequent rules, whose bound is too near to 0
             size_t most_values = 0;
             for (const int32_t c : counters) most_values += board.cells_of(c).size();
             if (std::cmp_less(most_values, kernel.options().counter_values)) return;
@@ -43,6 +43,7 @@ public:
             rule.most = std::clamp(rule.most, 0, size);
             const auto is_wide = [size](int32_t bound) { return bound > kMargin && bound < size - kMargin; };
             if (size < kernel.options().counter_values || (!is_wide(rule.least) && !is_wide(rule.most))) return;
+            // how many literals "at least k hold" the bounds need
             const auto literals = [size](int32_t low, int32_t high) { return std::max(low, high < size ? high + 1 : 0); };
             rule.literals = literals(rule.least, rule.most);
             // Counts the values that do not hold if this needs fewer literals.

@@ -114,7 +114,7 @@ private:
         const uint64_t* const can = board_.masks(line);
         possible_.resize(words * board_.lines.colours(line));
         kernel.stats().line_solves++;
-        kernel.add_work(50 + 2 * board_.lines.cells(line));
+        kernel.add_work(50 + 2 * board_.lines.cells(line));  // estimated nanoseconds
         if (!board_.lines.solve(line, can, possible_.data())) {
             explain_from(kernel, line, lines_[line].removals.size(), kNoLit, conflict);
             return Step::kConflict;

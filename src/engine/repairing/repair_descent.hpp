@@ -218,7 +218,7 @@ private:
         bool is_fresh = true;  // false if the excess is a lower bound
         while (!limits_.stopped()) {
             if (excess == 0 && is_fresh) return true;
-            if (excess == 0) {
+            if (excess == 0) {  // only a lower bound: measures again
                 if (++measures > descent.measures) return false;
                 excess = measure();
                 is_fresh = true;

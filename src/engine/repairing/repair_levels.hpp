@@ -95,6 +95,7 @@ private:
         }
         ranges::sort(children);
         for (const Ranked& child : children) {
+            // The last cell has broken all these cuts.
             extend(child.edits, missing - 1, missing == 1 ? Cuts() : refuting(cuts, child.edits));
             if (is_truncated_ || num_found_ >= kEnough || limits_.stopped()) return;
         }

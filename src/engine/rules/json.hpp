@@ -76,7 +76,7 @@ private:
         return take(word);
     }
 
-    // Reads a whole number of 32 bits.
+    // Reads a whole number of 32 bits. Returns false if the text has something else.
     bool number(Json& result) {
         result.type = Json::Type::kNumber;
         const bool is_negative = take("-");
