@@ -101,6 +101,17 @@ def test_cpsat_writes_a_model_with_free_hidden_cells_once(monkeypatch: pytest.Mo
 
 
 @needs_engine
+def test_samples_of_a_board_with_a_total_leave_out_settled_hidden_cells() -> None:
+    rules = ModelBuilder(1, 3)
+    rules.count(0, 1, [(rules.region([0, 1]), 0)])
+    rules.count(1, 1, [(rules.region(rules.hidden(1)), 1)])
+    model = rules.model()
+    _, drawn, shares = sample_model(model, Task(5), shares=True)
+    assert set(drawn) <= solutions(model)
+    assert len(shares) == 3 * 2
+
+
+@needs_engine
 @given(models())
 def test_counts_shares_and_comparisons_are_over_the_board(model: Model) -> None:
     native, expected = BACKENDS["native"], solutions(model)

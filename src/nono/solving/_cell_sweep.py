@@ -254,4 +254,4 @@ def cell_sweep(model: Model, board: OpenBoard, deadline: float) -> CellSweep | N
         ]
     except TooLargeError:
         return None
-    return CellSweep(domains, model.colours, parts, total)
+    return CellSweep(domains[: model.shown], model.colours, parts, total)  # hidden cells are settled
