@@ -71,6 +71,7 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
     """
     code = function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    # where the limits are among positional arguments; a function without a limit gets a place that is never given
     places = [names.index(name) if name in names else len(names) for name in ("time_limit", "cpu_limit")]
 
     @wraps(function)

@@ -199,7 +199,7 @@ def warn(message: str, source: str = "", files: Mapping[str, str] = MappingProxy
         kept.append(warning)
         return
     level = 2
-    frame = sys._getframe(1)
+    frame = sys._getframe(1)  # from here, go up to the first frame outside nono
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith("nono."):
         frame = frame.f_back
         level += 1

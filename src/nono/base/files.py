@@ -188,7 +188,7 @@ def save(data: bytes, path: Path) -> None:
 
 
 def save_folder(files: Mapping[str, bytes], path: Path, file_names: Collection[str]) -> None:
-    """Write a folder of files. It replaces an older folder only if all names there are ``known``.
+    """Write a folder of files. It replaces an older folder only if it has no names besides ``file_names``.
 
     Raises the same errors as `replacing`, and `PuzzleError` if the older folder has other files.
     """

@@ -77,4 +77,4 @@ def all_digits() -> Iterator[None]:
         yield
     finally:
         with _LIFTING:
-            sys.set_int_max_str_digits(_limits.pop())
+            sys.set_int_max_str_digits(_limits.pop())  # the last call that ends restores what the first one found

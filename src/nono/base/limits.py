@@ -207,7 +207,7 @@ def _memory_limit(mebibytes: int | None) -> Iterator[None]:
         yield
         return
     before = resource.getrlimit(resource.RLIMIT_DATA) if IS_LIMITED else None
-    is_over = _limit(mebibytes + LIBRARIES, before and before[1])
+    is_over = _limit(mebibytes + LIBRARIES, before and before[1])  # the hard limit stays
     try:
         yield
     finally:
@@ -236,7 +236,8 @@ def _limit(mebibytes: int, hard: int | None = None) -> Event:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # without this, numpy reserves memory for each core
     is_over = Event()
     if IS_LIMITED:
-        most = min(_own_memory(5) + (mebibytes << 20), MOST_BYTES)
+        data = _own_memory(5)  # field 5: the memory that the limit counts
+        most = min(data + (mebibytes << 20), MOST_BYTES)
         _set_limits((most, most if hard is None else hard))
         return is_over
     caller, largest = get_ident(), most_memory() + mebibytes
@@ -279,12 +280,13 @@ def memory_share() -> int:
     This is a quarter of the memory of the machine or container, but at most three quarters of the limit of
     `memory_within` or `limit_memory`.
     """
-    total = 8 << 30
+    total = 8 << 30  # if the system does not tell
     with suppress(AttributeError, OSError, ValueError):  # Windows does not tell
         total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     with suppress(OSError, ValueError):  # a container may have a lower limit
         total = min(total, int(_text_of("/sys/fs/cgroup/memory.max")))
-    return total >> 22 if _allowed is None else min(total >> 22, 3 * _allowed // 4)
+    quarter = (total >> 20) // 4
+    return quarter if _allowed is None else min(quarter, 3 * _allowed // 4)
 
 
 def _set_limits(limits: tuple[int, int]) -> None:

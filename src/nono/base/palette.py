@@ -84,6 +84,7 @@ def _hue(index: int) -> str:
     high = (220, 170, 120)[index % 3]
     low = high // 4
     middle = round(low + (high - low) * (1 - abs(angle % 2 - 1)))
+    # for each sixth of the colour wheel, the values of red, green and blue
     channels = [(high, middle, low), (middle, high, low), (low, high, middle), (low, middle, high)]
     red, green, blue = [*channels, (middle, low, high), (high, low, middle)][int(angle)]
     return f"{red:02x}{green:02x}{blue:02x}"
@@ -120,7 +121,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
     if not 1 <= len(given) <= MAX_COLOURS + 1:
         raise PuzzleError(f"found a palette of {len(given)} entries, expected 1 to {MAX_COLOURS + 1}", "unknown-colour")
     if len(given) == 1:
-        given.append({})
+        given.append({})  # a puzzle has at least one colour besides the background
     used = {fields["key"] for fields in given if "key" in fields}
     values = [_rgb_of(index, fields) for index, fields in enumerate(given)]
     palette = []
@@ -128,7 +129,7 @@ def make_palette(entries: Iterable[object]) -> Palette:
         name = fields.get("name") or (NAMED[index].name if index < len(NAMED) else f"colour {index}")
         key = fields.get("key") or _free_key(index, name, used)
         palette.append(Colour(_checked_key(key), name, _checked_rgb(values[index] or _free_rgb(index, values))))
-        values[index] = palette[-1].rgb
+        values[index] = palette[-1].rgb  # so that no later colour gets the same value
         used.add(key)
     for index, entry in enumerate(palette):
         if any(entry.key == earlier.key for earlier in palette[:index]):

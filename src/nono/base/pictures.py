@@ -58,7 +58,7 @@ def in_bytes(image: Any) -> Any:
     _, most = image.getextrema()
     scale = 1.0
     if most > 255:
-        scale = 255 / 65535
+        scale = 255 / 65535  # the values have 16 bits
     elif image.mode == "F" and most <= 1:
-        scale = 255
+        scale = 255  # the values are from 0 to 1
     return image.convert("F").point(lambda value: value * scale + 0.5).convert("L")

@@ -51,7 +51,7 @@ def answered() -> None:
         from nono.backend.native.engine import engine
 
         if engine is not None:
-            engine.end_process_after(0, "", 0)
+            engine.end_process_after(0, "", 0)  # 0 seconds: no limit
 
 
 @contextmanager
@@ -108,4 +108,4 @@ def _ended_after(seconds: float, name: str) -> Iterator[None]:
     try:
         yield
     finally:
-        engine.end_process_after(0, "", 0)
+        engine.end_process_after(0, "", 0)  # 0 seconds: no limit

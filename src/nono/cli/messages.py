@@ -47,7 +47,9 @@ def fitting(hint: str, columns: int | None) -> str:
     """Shorten a hint to `HINT_LINES` lines of a terminal with this number of columns (None: a file or pipe)."""
     if columns is None:
         return hint
-    lines = [part for line in hint.split("\n") for part in wrap(line, columns, break_on_hyphens=False) or [""]]
+    lines = []
+    for line in hint.split("\n"):
+        lines += wrap(line, columns, break_on_hyphens=False) or [""]  # an empty line stays
     return hint if len(lines) <= HINT_LINES else "\n".join([*lines[: HINT_LINES - 1], REST])
 
 

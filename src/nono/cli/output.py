@@ -91,10 +91,11 @@ OPTIONS = {"target": "grade", "trace": "verbose"}
 
 def option_of(argument: str, words: Sequence[str]) -> str:
     """Return the option that sets an argument of the library; ``words`` is the command line."""
+    # an option of a backend, given as -O NAME=VALUE
     if any(word.removeprefix("-O").replace("-", "_").startswith(f"{argument}=") for word in words):
         return f"--option {argument}"
     option = f"--{OPTIONS.get(argument, argument).replace('_', '-')}"
-    return f"{option}s" if f"{option}s" in words else option
+    return f"{option}s" if f"{option}s" in words else option  # a few options also have a plural
 
 
 def report(line: str) -> None:

@@ -273,7 +273,10 @@ class Session:
             self.statuses.add(Status.USAGE)
 
     def peeked(self) -> Iterator[Input | Failure]:
-        """Yield the inputs, and set ``many`` before the first puzzle is yielded."""
+        """Yield the inputs, and set ``many`` before the first puzzle is yielded.
+
+        Therefore the first puzzle waits for the second one. Failures before the first puzzle need not wait.
+        """
         inputs = self.inputs()
         waiting: list[Input | Failure] = []
         for entry in inputs:
@@ -310,13 +313,13 @@ class Session:
         names_files = is_folder or is_archive(word) or bool(line_format(word))
         for entry in self.reading.entries(word):
             last = entry.index
-            if index in (None, entry.index) or entry.index == 0:
+            if index in (None, entry.index) or entry.index == 0:  # 0: the file cannot be read
                 yield self.input_from(word, replace(entry, file=entry.file if names_files else word))
                 if entry.index == index and not is_folder:
                     return
         if index is not None and not is_folder and last > 0:
             problem = f"found {in_words(last, 'puzzle')}, expected at least {index}"
-            if last > index:
+            if last > index:  # entries are numbered by lines here, and this line is empty
                 problem = f"found no puzzle on line {index}"
             yield failure(word, problem, "no-puzzle", {"file": word, "index": index})
 

@@ -71,6 +71,7 @@ def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:
 
     A drawing comes without clues, so that the page does not hide it.
     """
+    # the last part of a path, which may be from Windows
     name = name.replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
@@ -135,8 +136,8 @@ def generate(
     """
     from nono import design
 
-    numbers = width + height + seed + colours + seconds
-    if not numbers.isdecimal() or len(numbers) > MAX_DIGITS:
+    digits = width + height + seed + colours + seconds  # one text, because one check is enough for all numbers
+    if not digits.isdecimal() or len(digits) > MAX_DIGITS:
         raise PuzzleError(f"found the size {excerpt(width)}x{excerpt(height)}, expected numbers", "bad-size")
     size, jumps = (int(width), int(height)), int(width)
     if genre == "pegs":
@@ -163,7 +164,7 @@ def _backwards(jumps: int) -> Puzzle:
     from nono.design.generators.pegs import backwards
 
     for _ in range(MOST_DRAFTS):
-        with suppress(IndexError):
+        with suppress(IndexError):  # the draft ran out of jumps
             return backwards(jumps, Random())
     raise PuzzleError(f"no position for {jumps} jumps was found", "no-puzzle")
 

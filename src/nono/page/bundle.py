@@ -195,11 +195,11 @@ class Linker:
         module = target(name, match[3])
         head = ""
         if module in self.inside:
-            if place != self.main:
+            if place != self.main:  # inside the file, the module is a constant already
                 head = f'import{{{variable(module)}}}from"{address(place, self.main)}";\n'
         elif place == self.main:
             self.outside[module] = f'import*as {variable(module)} from"{address(self.main, module)}";\n'
-        else:
+        else:  # both modules stay files of their own
             return match[0]
         if match[1] == "export":
             for part in match[2].removesuffix(",").split(","):
@@ -218,6 +218,7 @@ def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, A
     styles: list[str] = []
 
     def style(link: re.Match[str]) -> str:
+        """Return what replaces the link to a style sheet, and keep the style sheet in ``styles``."""
         styles.append(files[link[1]].decode())
         return f"<style>{styles[-1]}</style>"
 
@@ -231,7 +232,7 @@ def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, A
     page = POLICY.sub(lambda meta: f'{meta[1]}{policy}"', page).replace('"icon.svg"', f'"{icon}"')
     parts = [f'<script type="importmap">{scripts[0]}</script>', f'<script type="module">{RUN}</script>']
     if collection:
-        data = json.dumps(collection, ensure_ascii=False).replace("<", "\\u003c")
+        data = json.dumps(collection, ensure_ascii=False).replace("<", "\\u003c")  # no text may end the script
         parts.append(f'<script type="application/json" id="collection">{data}</script>')
     assert page.count(SCRIPT) == 1
     return page.replace(SCRIPT, "\n".join(parts)).encode()

@@ -201,7 +201,7 @@ def card(entry: Entry) -> str:
 
     A script shows the picture and its title after the puzzle is solved. Until then, the title is disguised as base64.
     """
-    title = "" if entry.title == entry.puzzle.title else entry.puzzle.title
+    title = "" if entry.title == entry.puzzle.title else entry.puzzle.title  # "": the card shows it already
     disguised = f' data-title="{base64.b64encode(title.encode()).decode()}"' if title else ""
     solved = "" if entry.solution is None else f' data-solved="{FOLDER}/{entry.name}.solved.svg"'
     return (
@@ -219,12 +219,12 @@ def puzzle_page(entry: Entry, following: str, title: str, site: str) -> str:
     if site:
         preview = {"url": f"{site}{FOLDER}/{entry.name}.html", "image": f"{site}{FOLDER}/{entry.name}.png"}
     by = f"<p>by {html(entry.author)}</p>" if entry.author else ""
-    ways = [f'<a href="../index.html">{html(title)}</a>']
+    links = [f'<a href="../index.html">{html(title)}</a>']
     if following:
-        ways.append(f'<a href="{following}.html" rel="next">Next puzzle</a>')
+        links.append(f'<a href="{following}.html" rel="next">Next puzzle</a>')
     parts = [
         head(heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview, up="../") + "</head>",
-        f"<body>\n<nav>{' '.join(ways)}</nav>\n<main>",
+        f"<body>\n<nav>{' '.join(links)}</nav>\n<main>",
         f"<h1>{html(heading)}</h1>\n<p>{html(entry.facts)}</p>{by}",
         f'<p><a class="play" href="../{PLAYER}#p={entry.name}">Play</a></p>',
         f'<a href="../{PLAYER}#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',

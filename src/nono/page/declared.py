@@ -90,9 +90,9 @@ def layer_data(genre: type[LayerPuzzle], layer: Layer[Any]) -> Data:
     if isinstance(layer, Cells):
         data |= {"keys": layer.keys, "fixed": layer.fixed}
         data["givens"] = isinstance(layer, Givens)
-        keys = "" if data["givens"] else layer.keys
+        keys = "" if data["givens"] else layer.keys  # the page draws givens as it draws the values of cells
         if isinstance(layer, Regions):
-            keys = NONE if layer.partial else ""
+            keys = NONE if layer.partial else ""  # the names of regions are not drawn
         drawings = {key: _drawing_of(genre, layer, key) for key in keys}
         data["shown"] = {key: drawing for key, drawing in drawings.items() if drawing != {"text": key}}
     if isinstance(layer, Regions):
@@ -121,7 +121,7 @@ def _board(genre: type[LayerPuzzle], clues: Data) -> LayerPuzzle:
 
 def _drawing_of(genre: type[LayerPuzzle], layer: Cells, key: str) -> Data:
     """Return how a clue is drawn: its text, its mark, the name and the colour of its cell."""
-    filler = NONE if key != NONE else "A"
+    filler = NONE if key != NONE else "A"  # the key of the other cells: only the first cell has the clue
     rows = split_rows(key + filler * (SIDE**2 - 1), SIDE)
     blank, picture = _board(genre, {}).picture(), _board(genre, {layer.name: rows}).picture()
     drawing: Data = {}

@@ -93,7 +93,7 @@ def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
         if isinstance(layer, Cells) and not isinstance(layer, Regions):
             given.update(cell for cell, _ in puzzle.value(layer).given())
     domains = model.domains()[: model.shown]
-    return [cell not in given or domain & (domain - 1) > 0 for cell, domain in enumerate(domains)]
+    return [cell not in given or domain.bit_count() > 1 for cell, domain in enumerate(domains)]
 
 
 def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:

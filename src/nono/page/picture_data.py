@@ -44,7 +44,7 @@ def values_of(palette: Palette) -> list[Data]:
     """Return the values that a cell may have. Grids show a value as its ``char``; players type its ``key``."""
     chars = [entry.key for entry in palette]
     typed = [_typed(code, char) for code, char in enumerate(chars)]
-    keys = typed if len({*typed}) == len(typed) else chars
+    keys = typed if len({*typed}) == len(typed) else chars  # no two values may have the same key
     return [
         {"code": code, "key": key, "char": entry.key, "name": entry.name, "rgb": entry.rgb}
         for code, (key, entry) in enumerate(zip(keys, palette, strict=True))

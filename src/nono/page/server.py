@@ -89,7 +89,8 @@ class Handler(BaseHTTPRequestHandler):
     def is_set(self) -> bool:
         """Return whether the page has closed the connection, which cancels its call (`Cancel`)."""
         try:
-            return bool(select([self.connection], [], [], 0)[0]) and not self.connection.recv(1, MSG_PEEK)
+            readable, _, _ = select([self.connection], [], [], 0)
+            return bool(readable) and not self.connection.recv(1, MSG_PEEK)  # readable without a byte: its end
         except OSError:
             return True
 
@@ -201,7 +202,7 @@ class Handler(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdigit()):
             raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "the request needs a Content-Length header")
-        if len(length) > 12 or int(length) > MAX_BYTES:
+        if len(length) > 12 or int(length) > MAX_BYTES:  # int refuses thousands of digits
             problem = f"the content has {length} bytes, expected at most {MAX_BYTES}"
             raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, problem)
         data = self.rfile.read(int(length))
@@ -212,7 +213,7 @@ class Handler(BaseHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer a malformed request, or a request with an unsupported method, with a one-line error."""
         status = HTTPStatus(code)
-        if status is HTTPStatus.NOT_IMPLEMENTED:
+        if status is HTTPStatus.NOT_IMPLEMENTED:  # the answer of http.server to a method that we do not support
             status = HTTPStatus.METHOD_NOT_ALLOWED
         self.close_connection = True
         if not hasattr(self, "request_version"):

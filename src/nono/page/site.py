@@ -116,7 +116,8 @@ def completed(files: dict[str, bytes], start: str = START) -> dict[str, bytes]:
     text = files[WORKER].decode()
     for empty, full in ((NO_VERSION, json.dumps(_version(hashes, text))), (NO_FILES, json.dumps(hashes))):
         assert text.count(empty) == 1, empty
-        text = text.replace(empty, empty[: empty.index("=") + 2] + full + ";")
+        declaration = empty[: empty.index("=") + 2]  # such as "const FILES = "
+        text = text.replace(empty, f"{declaration}{full};")
     return files | {WORKER: text.encode()}
 
 
@@ -210,7 +211,7 @@ def _below(folder: str) -> set[str]:
 
 
 def _exported(folder: str) -> set[str]:
-    """Return the files of an older export that are unchanged since they were written."""
+    """Return the files of an older export that are unchanged since they were written; none without a full export."""
     try:
         worker = _read(folder, WORKER).decode()
         version, listed = VERSION.search(worker), LISTED.search(worker)
@@ -224,7 +225,7 @@ def _exported(folder: str) -> set[str]:
             unchanged.add(FORMATS)
     except (OSError, ValueError):
         return set()
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError):  # an export may have no list of pages
         pages = json.loads(_read(folder, LISTED_PAGES))
         unchanged |= {LISTED_PAGES, *(name for name, hash in pages.items() if _integrity(_read(folder, name)) == hash)}
     return unchanged

@@ -148,7 +148,7 @@ def fault_words(endpoint: str, fault: Mapping[str, Any]) -> str:
         names = ", ".join(MODELS[endpoint].model_fields)
         return f"found the unknown field {excerpt(field)}, expected one of {names}"
     found = "nothing" if fault["type"] == "missing" else excerpt(fault["input"])
-    expected = EXPECTED.get(fault["type"], "another value").format(**fault.get("ctx", {}))
+    expected = EXPECTED.get(fault["type"], "another value").format(**fault.get("ctx", {}))  # may be a pattern
     return f"{field}: found {found}, expected {PATTERNS.get(expected, expected)}"
 
 

@@ -115,7 +115,7 @@ class Queue:
             future = self.workers.ask(answer, args, seconds + GRACE)
             task = asyncio.ensure_future(asyncio.wrap_future(future))
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not task.done():
+            if not task.done():  # the client hung up
                 self.killed += 1
                 await asyncio.to_thread(self.workers.kill, future)
                 with suppress(Exception):
@@ -127,7 +127,7 @@ class Queue:
                 self.killed += 1
                 if died.stop:
                     raise RefusalError(504, f"the time ran out (limit: {seconds:g} seconds)", "time") from None
-                if died.cause == PUZZLES:
+                if died.cause == PUZZLES:  # it would die again; after another cause, the next worker tries
                     raise RefusalError(503, "the worker ended, perhaps for lack of memory", "died") from None
         raise RefusalError(503, "workers were killed from outside", "died", **{"Retry-After": "1"})
 
@@ -225,6 +225,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
 
     @app.exception_handler(RequestValidationError)
     async def on_wrong_field(request: Request, error: RequestValidationError) -> Response:
+        """Return the fault for a query with wrong fields. It names all of them in words, and the first as its place."""
         faults = error.errors()
         words = "; ".join(models.fault_words(request.url.path[1:], fault) for fault in faults)
         return fault_response(422, words, "bad-option", str(faults[0]["loc"][-1]))
@@ -248,7 +249,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
         async def endpoint(request: Request, fields: Annotated[models.Fields, Query()]) -> Response:
             return await run(request, name, fields, None if has_body else b"")
 
-        endpoint.__annotations__["fields"] = Annotated[model, Query()]
+        endpoint.__annotations__["fields"] = Annotated[model, Query()]  # FastAPI reads the fields of the query here
         app.add_api_route(
             f"/{name}", endpoint, methods=["POST" if has_body else "GET"], openapi_extra=bodies if has_body else {},
             responses=faults, operation_id=name, response_class=Response,

@@ -66,11 +66,12 @@ def answer(name: str, options: Options, body: bytes, limits: Limits) -> Reply:
 
 def _read(options: Options, body: bytes, limits: Limits, check: bool = True) -> tuple[AnyEntry, Puzzle]:
     """Return the only puzzle of the body, or the one that ``index`` chooses, and its entry. Raises `PuzzleError`."""
+    # for `entries`, the body is the standard input, whose name is "-"
     sys.stdin = io.TextIOWrapper(io.BytesIO(body), encoding="utf-8")
     check = check and not options.get("allow_contradiction")
     index = options.get("index")
     read = entries("-", options.get("format"), check, genre=options.get("genre"))
-    chosen = (entry for entry in read if index in (None, entry.index) or entry.index == 0)
+    chosen = (entry for entry in read if index in (None, entry.index) or entry.index == 0)  # 0: unreadable
     entry = next(chosen, None)
     if entry is None:
         raise PuzzleError("found no puzzle, expected one", "no-puzzle")

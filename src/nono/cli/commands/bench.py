@@ -152,7 +152,7 @@ def bench(
     for name, why in missing.items():
         caution(f"{name} does not take part: {why}")
     with session:
-        old = load_records(against)[1] if against else []
+        _, old = load_records(against) if against else ({}, [])
         kept = session.closing.enter_context(files.replacing_text(output or os.devnull))
         entries = read(session)
         if time_limit is None and cpu_limit is None and len(entries) > 1:

@@ -82,7 +82,9 @@ def convert(
     if not writable(name):
         raise options.unfit("--to" if to else "OUT", name, "a format that nono can write")
     board = None if size is None else options.board_size(size)
-    reading = Reading(format, index, genre, allow_contradiction, trust, board, transpose, loose, max_cells)
+    reading = Reading(
+        format, index, genre, allow_contradiction, trust, board, transpose=transpose, loose=loose, max_cells=max_cells
+    )
     files = UniqueNames(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
     with Session([puzzle], reading, outputs=[output]) as session:

@@ -78,7 +78,7 @@ def _backends() -> Iterator[Part]:
         purpose = PURPOSES.get(name, "a backend of a plug-in")
         if why_not := BACKENDS[name].unavailable():
             problem, _, cure = why_not.partition("\n")
-            yield Part(name, "", purpose, cure, problem)
+            yield Part(name, version="", purpose=purpose, command=cure, problem=problem)
         else:
             yield Part(name, BACKENDS[name].about() or "installed", purpose)
 
@@ -125,7 +125,10 @@ def packages_of(extra: str) -> list[str]:
     for line in metadata.requires(distribution.NAME) or []:
         package, _, marker = line.partition(";")
         system = re.search(r"sys_platform *([!=]=) *['\"](\w+)", marker)
-        is_here = system is None or (system[1] == "==") == (system[2] == sys.platform)
+        is_here = True
+        if system is not None:
+            operator, platform_name = system.groups()
+            is_here = (platform_name == sys.platform) is (operator == "==")  # otherwise, the operator is "!="
         if is_here and re.search(rf"extra *== *['\"]{extra}['\"]", marker):
             packages.append(re.split(r"[\s<>=!~\[(]", package, maxsplit=1)[0])
     return packages

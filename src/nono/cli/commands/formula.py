@@ -58,7 +58,7 @@ def encode(
     with session:
 
         def work(entry: Input) -> Status:
-            """Show the solution of a puzzle in the answer."""
+            """Write the formula of a puzzle."""
             expect_one(session.many, "for a formula")
             formula = WRITERS[to].write(entry.puzzle, **names, deadline=deadline_after(time_limit), memory=memory)
             session.write(formula)
@@ -102,6 +102,7 @@ def decode(
     with Session([puzzle], reading, time_limit, memory, json=json, peek=True) as session:
 
         def work(entry: Input) -> Status:
+            """Show the solution of a puzzle in the answer."""
             expect_one(session.many, "for an answer")
             picture = picture_of(entry.puzzle, answer_text, encoding, deadline_after(time_limit), memory)
             text = "unsolvable according to the answer\n"

@@ -236,10 +236,11 @@ def make_picture(
     if is_drawn:
         with current().aside():
             print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
-    label = image if output in ("", "-") else output
+    saved = "" if output in ("", "-") else output  # the file that other commands can read
+    label = saved or image
     reported = 0  # number of lines that are written; each assessment repeats those of the one before
     for assessed in assess(puzzle, deadline):
-        lines = assessed.lines("" if label is image else label)
+        lines = assessed.lines(saved)
         for line in lines[reported:]:
             report(f"{label}: {line}")
         reported = len(lines)
