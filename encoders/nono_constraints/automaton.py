@@ -45,7 +45,7 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
     """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line."""
     colour_of_cell = [sum(colour * literal for colour, literal in cell.items()) for cell in cells]
     for i, cell in enumerate(cells):
-        if len(cell) > 2:
+        if len(cell) > 2:  # an automaton takes expressions of one variable only
             colour = cp.new_int_var(0, colours - 1, "")
             for value, literal in cell.items():
                 cp.add(colour == value).only_enforce_if(literal)

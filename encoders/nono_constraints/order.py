@@ -62,7 +62,6 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
     literals_of = [cell if len(cell) > 1 else dict.fromkeys(cell, True) for cell in cells]
     for line in lines:
         check()
-
         blocks = [Placed(cp, block) for block in line.blocks]
         for placed in blocks:
             add_block(cp, placed)
@@ -84,10 +83,11 @@ def add_block(cp: Any, placed: Placed) -> None:
     """Add the clauses of a block: "at or before a place" implies "at or before the next", and "ended" implies
     "started".
     """
-    for integer in {id(placed.start): placed.start, id(placed.end): placed.end}.values():
+    is_blotted = placed.end is not placed.start
+    for integer in (placed.start, placed.end) if is_blotted else (placed.start,):
         for sooner, later in zip(integer.no, integer.yes[1:], strict=False):
             cp.add_bool_or([sooner, later])
-    if placed.end is not placed.start:
+    if is_blotted:
         for ends_after, started in zip(placed.end.no, placed.start.yes, strict=True):
             cp.add_bool_or([ends_after, started])
 

@@ -35,7 +35,8 @@ def order(width: int, blocks: Sequence[Block]) -> Size:
     """
     starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
     covered = sum(block.end - block.low for block in blocks)
-    clauses = 2 * starts + covered + width + starts
+    order, gaps = 2 * starts, width + starts
+    clauses = order + covered + gaps
     return Size(starts, clauses, 3 * clauses)
 
 

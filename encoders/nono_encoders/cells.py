@@ -98,6 +98,7 @@ def in_groups(lines: Lines, sizes: Ints, most: int) -> Iterator[SomeLines]:
     begin = 0
     while begin < len(sums):
         before = sums[begin - 1] if begin else 0
+        # at least one line, so that a line that is too large forms its own group
         end = max(begin + 1, int(np.searchsorted(sums, before + most, side="right")))
         group_cells, blocks = (slice(start[begin], start[end]) for start in (cell_start, block_start))
         yield SomeLines(
@@ -136,10 +137,10 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
     """
     number = allowed.sum(axis=1)
     first = formula.new(np.where(number > 2, number, number - 1).clip(0))
-    rank = np.cumsum(allowed, axis=1, dtype=np.int32)
+    rank = np.cumsum(allowed, axis=1, dtype=np.int32)  # 1 for the first possible colour of a cell, then 2, ...
     literals = first[:, None] + rank - 1
     two = number == 2
-    literals[two] = first[two, None] * (2 * rank[two] - 3)
+    literals[two] = first[two, None] * (2 * rank[two] - 3)  # rank 1: the negated variable; rank 2: the variable
     literals[number == 1] = TRUE
     literals[~allowed] = FALSE
     if not number.all():

@@ -116,11 +116,11 @@ class CNF:
         ended = np.insert(self.literals, self.starts[1:], 0)  # with a 0 at its end, no clause is empty
         starts = self.starts[:-1] + np.arange(len(self))
         owner = np.maximum.reduceat(owner_of[np.abs(ended)], starts.astype(np.intp)) if len(self) else starts
-        last = 0
+        last = 0  # the number of the group's owner, from 1; 0 without an owner
         for clause in sorted({*np.flatnonzero(owner).tolist(), *sections}):
             if clause in sections:
                 last = 0
-            number = int(owner[clause]) if clause < len(self) else 0
+            number = int(owner[clause]) if clause < len(self) else 0  # the last section may be empty
             if clause < len(self) and (number != last if number else clause in sections):
                 yield clause, names[number - 1] if number else sections[clause]
                 last = number
@@ -141,6 +141,7 @@ class CNF:
 
     def excluding(self, pictures: Iterable[bytes]) -> CNF:
         """Return this formula with further clauses that exclude the ``pictures``."""
+        # a picture with an impossible colour is excluded already
         clauses = [-literals[literals != TRUE] for literals in map(self.shown, pictures) if FALSE not in literals]
         return self.extended(clauses)
 
@@ -149,7 +150,9 @@ class CNF:
         literals = self.shown(picture)
         is_constant = np.abs(literals) == TRUE
         clauses = list(literals[~is_constant, None])
-        return self.extended([*clauses, literals[:0]] if FALSE in literals else clauses)
+        if FALSE in literals:  # a colour is impossible
+            clauses.append(literals[:0])  # the empty clause
+        return self.extended(clauses)
 
     def shown(self, picture: bytes) -> Ints:
         """Return for each cell the literal or constant "the cell has its colour in the picture"."""
@@ -171,7 +174,7 @@ class CNF:
 
     def decode(self, values: bytes) -> bytes:
         """Return the solution, one colour per cell, from the ``values`` (0 or 1) of the board variables."""
-        true = np.concatenate([np.ones(1, bool), np.frombuffer(values, bool)])
+        true = np.concatenate([np.ones(1, bool), np.frombuffer(values, bool)])  # number 0 stands for the constant TRUE
         cells = self.cells[: self.board]
         variables = np.abs(cells)
         has_colour = true[np.where(variables == TRUE, 0, variables)] == (cells > 0)

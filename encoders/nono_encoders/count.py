@@ -48,6 +48,7 @@ def encode(formula: Formula, counts: Counts, cells: Ints) -> None:
     check()
     number = len(ints(counts.least))
     literals = cells[cell, colour]
+    # constants are counted now, so that the clauses are only about variables
     certain = np.bincount(rule[literals == TRUE], minlength=number)
     open_ = np.abs(literals) != TRUE
     rule, literals = rule[open_], literals[open_]
@@ -120,12 +121,15 @@ def counter(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
         before, after = reached[begin : begin + steps], reached[begin + 1 : begin + steps + 1]
         now = np.where(new[begin + 1 : begin + steps + 1, 1:, None], after[:, 1:], TRUE)  # TRUE stands for no clause
         clauses = np.full((3, steps, 4 * height + 1, rows), FALSE, np.int32)
+        # first the upper bound: not `literal` if `height` literals were true before
         clauses[:2, :, :1] = (-literal, -before[:, height:]) if bounded else TRUE
+        # then four clauses for each j: "at least j" holds now if and only if it held before, or if at least j - 1 held
+        # before and `literal` is true
         clauses[:2, :, 1::4] = -before[:, 1:], now
         clauses[:, :, 2::4] = np.broadcast_to(-literal, now.shape), -before[:, :-1], now
         clauses[:, :, 3::4] = -now, before[:, 1:], np.broadcast_to(literal, now.shape)
         clauses[:2, :, 4::4] = -now, before[:, :-1]
-        for slot in (3, 4):
+        for slot in (3, 4):  # without a clause, -now is FALSE, which would not leave it out
             clauses[0, :, slot::4][now == TRUE] = TRUE
         formula.add(*clauses.reshape(3, -1))
     if least > 0:

@@ -204,5 +204,5 @@ def of_rule(size: int, least: int, most: int) -> Size:
         return Size(0, sum(number for number, _ in numbers), sum(number * chosen for number, chosen in numbers))
     height = size - least if most + least > size else most
     clauses = 4 * size * height + 2 * size + 1
-    # if literals are constant, the rule may be encoded by subsets
+    # if literals are constant, the rule may be encoded by subsets: two bounds with at most 16 clauses each
     return Size(size * height, clauses, 3 * clauses + 32 * min(size, 16))
