@@ -104,6 +104,7 @@ private:
             for (const int32_t cell : board_.line_cells(line)) {
                 const auto through = board_.cell_lines(cell);
                 for (int32_t k : range(1, model.colours)) {
+                    // the clue of a crossing line lacks the colour, so its removal belongs to no step
                     const bool is_lacking =
                         ranges::any_of(through, [&](const Crossing& c) { return !is_empty(c.line) && board_.local_colour(c.line, k) < 0; });
                     uint8_t& is_known = is_reported[cell * colours + k];

@@ -139,7 +139,7 @@ private:
     void list_gathers(Line& line, Gather* gathers, Ints colour) {
         const uint16_t* const shifts = line.shift();
         for (int row : range(line.rows)) next_gather_[row] = 0;
-        for (size_t j : indices(colour)) next_gather_[row_[j]]++;
+        for (size_t j : indices(colour)) next_gather_[row_[j]]++;  // at first, the number of blocks of each row
         uint16_t next = 0;
         for (Ink& ink : span(inks_.data(), line.inks)) {
             ink.first_gather = next;

@@ -62,7 +62,7 @@ struct ForwardPass {
             } else {
                 const Word allowed = fit & before & gate, into = allowed & gap;
                 seat = open & allowed;
-                open = ((gap + (open & into)) ^ gap) | seat;
+                open = ((gap + (open & into)) ^ gap) | seat;  // flood(seat, gap), because seat & gap is open & into
             }
         }
     }

@@ -45,7 +45,8 @@ public:
             int32_t& part = number[parts.root(board_.lines_of(cell)[0])];
             if (part < 0) {
                 part = count_of(cuts_by_part);
-                cuts_by_part.push_back({{}, {}, second_solution.empty() ? edits : Edits(), vector<uint64_t>(words_)});
+                const Edits cut_edits = second_solution.empty() ? edits : Edits();  // a pattern does not depend on the edits
+                cuts_by_part.push_back({.cells = {}, .pattern = {}, .edits = cut_edits, .lines = vector<uint64_t>(words_)});
             }
             Cut& cut = cuts_by_part[part];
             assert(cut.cells.empty() || cut.cells.back() < cell);
