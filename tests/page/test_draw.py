@@ -218,6 +218,7 @@ def test_colours(page: Page) -> None:
     assert palette == {"name": "ruby", "key": "r", "rgb": "aa0011"}
     press(page, "Remove")
     assert drawing(page).split()[0] == "XX..."
+    shows(page, "#message", "2 cells are blank now. Use Undo to reverse this.")
     press(page, "Undo")
     assert drawing(page).split()[0] == "XX.rr"
     page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#palette .row button").click(); }')

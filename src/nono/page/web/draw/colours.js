@@ -1,6 +1,7 @@
 /** Runs the panels in which the user chooses a colour and changes the palette. */
 
 import { button, element, labelled, make } from "../base/make.js";
+import { inWords } from "../base/text.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
 import { WHITE, freshColour, namesOf, plainName } from "../puzzle/palette.js";
@@ -69,7 +70,10 @@ export function startColours(app, choice) {
     choice.set({ brush: store.document.palette.length - 1 });
   });
   const remove = button("Remove", () => {
-    if (remove.ariaDisabled === "false") store.change(without(store.document, choice.brush));
+    if (remove.ariaDisabled === "true") return;
+    const coloured = store.document.cells.filter((colour) => colour === choice.brush).length;
+    store.change(without(store.document, choice.brush));
+    if (coloured) app.say(`${inWords(coloured, "cell is", "cells are")} blank now. Use Undo to reverse this.`);
   });
   panel.append(make("div", "colour", labelled("Name", name), labelled("Colour", rgb)), make("div", "row", add, remove));
   name.onchange = () => {
