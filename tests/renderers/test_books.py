@@ -4,7 +4,7 @@ import random
 import re
 import subprocess
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -64,7 +64,7 @@ def test_paper_sizes(word: str, inches: tuple[float, float]) -> None:
 
 @pytest.mark.parametrize("kind", ["pdf", "svg"])
 @pytest.mark.parametrize("word", ["", "6", "6x", "1x2", "170x240", "6x9ft", "a3x", "0x0mm"])
-def test_wrong_paper_sizes(word: str, kind: str) -> None:
+def test_wrong_paper_sizes(word: str, kind: Literal["pdf", "svg"]) -> None:
     with pytest.raises(nono.PuzzleError, match="expected a4, a5, letter, 5x8"):
         nono.render(nono.puzzle("heart"), format=kind, paper=word)
 
