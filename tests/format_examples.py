@@ -203,11 +203,6 @@ def needs(name: str) -> None:
         pytest.importorskip(PACKAGES[name])
 
 
-def words_of(lines: str) -> list[list[str]]:
-    """Return the words of each line."""
-    return [line.split() for line in lines.strip().split("\n")]
-
-
 def text(format: str, data: str, **more: Any) -> Example:
     return Example(format, data.encode(), **more)
 

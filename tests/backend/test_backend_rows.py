@@ -1,6 +1,5 @@
 """A new backend is one row of a table: all commands work with it, and no code names single backends."""
 
-import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +13,6 @@ from nono.backend import BACKENDS, answer
 from nono.backend.protocol import Backend, Option, is_number, values
 from nono.backend.reference import BACKEND as REFERENCE
 from nono.cli.program import run as command
-from nono.many import COUNT, DECIDE, Request, decide
 from nono.model.answer import Outcome, Task, Verdict
 from nono.model.model import Model
 from nono.solving import diff, solve, solve_many, tally, verify
@@ -73,11 +71,6 @@ def test_a_repair_is_proved_by_it() -> None:
     assert "toy" in found.proposals[0].backends
 
 
-@pytest.mark.parametrize("words", [["solve"], ["count", "--limit", "2"], ["diff"]])
-def test_commands_ask_it(words: list[str], files: list[str]) -> None:
-    assert command([*words, "--backend", "toy", "--exit-zero", *files]) == 0
-
-
 @pytest.mark.parametrize("words", [["solve"], ["count"], ["count", "--limit", "2"]])
 @pytest.mark.parametrize("option", ["wibble=1", "effort=10", "mood=sad"])
 def test_options_that_do_not_fit_are_refused(words: list[str], option: str, files: list[str], capsys: Capture) -> None:
@@ -100,19 +93,3 @@ def test_every_backend_refuses_unknown_options_with_the_known_ones(name: str) ->
     if BACKENDS[name].count is not None:
         with pytest.raises(BackendError, match="wibble: found an unknown option, expected "):
             tally(HEART, None, name, wibble=1)  # type: ignore[call-arg]
-
-
-def test_verify_and_bench_compare_it(files: list[str], capsys: Capture) -> None:
-    assert command(["verify", "--backends", "toy,reference", "--json", files[0]]) == 0
-    assert list(json.loads(capsys.readouterr().out)["results"]) == ["toy", "reference"]
-    assert command(["bench", "--backends", "reference,toy[effort=0]", "--repeat", "1", "--json", files[0]]) == 2
-    assert "toy[effort=0]" in capsys.readouterr().out
-
-
-def test_a_batch_asks_it() -> None:
-    for task in (DECIDE, COUNT):
-        found = decide([HEART, PAIR], Request(task, "toy"))
-        assert [(one.solver, one.verdict, one.error) for one in found] == [
-            ("toy", "unique", ""),
-            ("toy", "multiple", ""),
-        ]

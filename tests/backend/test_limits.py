@@ -8,22 +8,20 @@ from time import monotonic
 
 import nono_constraints
 import pytest
-from common import Capture, needs_engine, needs_sat, noise, ones
+from common import Capture, needs_engine, needs_sat, ones
 from hypothesis import given, strategies as st
 from nono_constraints import MODELS
 from nono_encoders import ENCODINGS, encode, estimate, sizes as sizes_of
-from stderr import told
 from strategies import akaris, blotted, pictures
 
 import nono
-from nono import Nonogram, Puzzle, solve, write
+from nono import Nonogram, Puzzle, solve
 from nono.backend import cpsat
 from nono.base.errors import LimitError
 from nono.base.limits import memory_within
 from nono.cli import program
 from nono.cli.output import Status
 from nono.cli.session import Reading, Session
-from nono.design.generators.nonogram import hill_climb
 from nono.model.model import Model
 from nono.proofs import _formula as formula, certify
 from nono.renderers import _raster as raster
@@ -132,20 +130,6 @@ def test_a_formula_for_others_is_refused_and_nothing_is_written(tmp_path: Path) 
     assert not (tmp_path / "proof").exists()
 
 
-@needs_sat
-@pytest.mark.parametrize("limit", [["--memory", "1"], ["--time-limit", "1e-9"]])
-@pytest.mark.parametrize("command", ["encode", "certify"])
-def test_a_command_that_runs_into_a_limit_says_so_in_a_line(
-    command: str, limit: list[str], tmp_path: Path, capfd: Capture
-) -> None:
-    board, out = tmp_path / "wide.json", tmp_path / "out"
-    write(WIDE, board)
-    assert program.run([command, str(board), "-o", str(out), *limit]) == 3
-    (line,) = told("".join(capfd.readouterr()))
-    assert ("--memory raises the limit" if limit[0] == "--memory" else "the time ran out") in line
-    assert not out.exists()
-
-
 @pytest.mark.parametrize("kind", ["svg", "html", "png", "gif", "pdf"])
 def test_drawings_are_bounded(kind: str, tmp_path: Path, capfd: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("reportlab" if kind == "pdf" else "PIL")
@@ -158,19 +142,6 @@ def test_drawings_are_bounded(kind: str, tmp_path: Path, capfd: Capture, monkeyp
         monkeypatch.setattr(raster, "memory_share", lambda: 0)
         assert program.run(["render", "heart", "-o", str(out), "--cell", "100"]) == 3
         assert re.search(r"a picture of \d+x\d+ pixels needs about", capfd.readouterr().err)
-
-
-@needs_engine
-def test_the_check_of_a_climb_ends_it() -> None:
-    calls, check = clock(3)
-    cells = bytearray([1, 0, 0, 1])
-
-    def puzzle(cells: bytearray) -> Nonogram:
-        return Nonogram.from_grid([list(cells[:2]), list(cells[2:])])
-
-    with pytest.raises(OverError):
-        hill_climb(cells, puzzle, "search", Random(1), [(cell,) for cell in range(4)], check)  # type: ignore[arg-type]
-    assert len(calls) == 3
 
 
 @needs_engine
@@ -205,12 +176,3 @@ def test_only_a_lack_of_memory_becomes_a_limit() -> None:
     for error in (MemoryError(), RuntimeError("can't start new thread"), OSError(12, "Cannot allocate memory")):
         with pytest.raises(LimitError, match="the memory ran out"), memory_within(100):
             raise error
-
-
-@needs_engine
-def test_graders_explanations_and_hints_end_with_their_time() -> None:
-    for puzzle in (noise(150, 1), nono.Akari(["." * 40] * 40)):
-        assert nono.grade(puzzle, time_limit=0).word == "unknown"
-        explained = nono.explain(puzzle, time_limit=0)
-        assert (explained.steps, explained.ending) == ((), "undecided: a limit was reached")
-        assert nono.hint(puzzle, time_limit=0).kind == "stuck"

@@ -1,22 +1,17 @@
 """The distribution's name and version, the hints about extras that are not installed, and distributions that clash."""
 
-import io
 import sys
 import tomllib
-import zipfile
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from common import ROOT
-from refusals import refused
 from tables import table
 
 import nono
 from nono.base import distribution
 from nono.cli.commands import doctor
 from nono.cli.commands.doctor import report
-from nono.text.formats import xlsx
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -25,11 +20,6 @@ def test_the_version_is_that_of_pyproject() -> None:
     assert nono.__version__ == distribution.version() == PROJECT["version"]
     assert PROJECT["name"] == distribution.NAME
     assert PROJECT["version"] not in (ROOT / "CITATION.cff").read_text(encoding="utf-8")  # it has none to be kept up
-
-
-def test_a_folder_on_the_path_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(distribution, "NAME", "nobody-has-this")
-    assert distribution.version() == "unknown"
 
 
 @pytest.mark.parametrize(
@@ -51,59 +41,6 @@ def test_commands_are_those_of_the_installer(
     assert distribution.get("a", "b") == f"{once} a b"
     assert distribution.get("a", again=True) == f"{again} a"
     assert distribution.install("plot", "sheets") == f"{whole} 'nono-puzzles[plot,sheets]'"
-
-
-HEART = nono.Nonogram(rows=[[1]], cols=[[1]])
-
-
-def read_sheet() -> object:
-    book = io.BytesIO()
-    with zipfile.ZipFile(book, "w") as archive:
-        archive.writestr("xl/workbook.xml", "<workbook/>")
-    return list(xlsx.load_bytes(book.getvalue()))
-
-
-def draw() -> object:
-    return nono.render(HEART, format="png")
-
-
-def draw_beyond_ascii() -> object:
-    return nono.render(nono.Nonogram.from_grid([[1]], title="\u00e9"), format="png")
-
-
-def print_it() -> object:
-    return nono.render(HEART, format="pdf")
-
-
-def plot() -> object:
-    from nono.many.bench import check_plot
-
-    check_plot("x.svg")
-    return None
-
-
-@pytest.mark.parametrize(
-    ("module", "action", "hint"),
-    [
-        ("PIL", draw, "pictures need Pillow, .*'nono-puzzles[image]'"),
-        ("openpyxl", read_sheet, "workbooks need openpyxl, .*'nono-puzzles[sheets]'"),
-        ("reportlab.pdfgen.canvas", print_it, "PDF files need reportlab, .*'nono-puzzles[print]'"),
-        (
-            "pymupdf_fonts",
-            draw_beyond_ascii,
-            "letters beyond ASCII in pictures need pymupdf_fonts, .*'nono-puzzles[image]'",
-        ),
-        ("matplotlib.figure", plot, "plots need matplotlib, .*'nono-puzzles[plot]'"),
-    ],
-)
-def test_a_missing_package_is_named_with_its_cure(
-    monkeypatch: pytest.MonkeyPatch, module: str, action: Callable[[], object], hint: str
-) -> None:
-    monkeypatch.delitem(sys.modules, module, raising=False)
-    monkeypatch.setitem(sys.modules, module.partition(".")[0], None)
-    with refused(hint.replace("[", r"\[")) as caught:
-        action()
-    assert caught.value.code == "missing-package"
 
 
 def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ import sys
 import sysconfig
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from command_line import command as nono
@@ -29,7 +28,6 @@ from nono.model.model import Model
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], id="heart", title="Heart")
 PAIR = ones(2, id="pair")
-CONTRADICTION = Nonogram([[2], [], [2]], [[1], [2], [1]], id="never")
 MANY = ones(14, id="rooks")  # 14! solutions
 FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"], id="flower")
 NONO = [sys.executable, "-m", "nono"]
@@ -40,16 +38,9 @@ ENGINE = backends()["native"] is None
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a file of each kind that the tests need."""
     where = tmp_path_factory.mktemp("puzzles")
-    for puzzle in (HEART, PAIR, CONTRADICTION, MANY, FLOWER):
+    for puzzle in (HEART, PAIR, MANY, FLOWER):
         (where / f"{puzzle.id}.json").write_text(dumps(puzzle))
     (where / "set.jsonl").write_text(dumps([HEART, PAIR, FLOWER], format="jsonl"))
-    (where / "cut.json").write_text(dumps(HEART)[:60])
-    (where / "junk.non").write_bytes(bytes(range(256)))
-    (where / "empty").mkdir()
-    (where / "good").mkdir()
-    (where / "good" / "heart.json").write_text(dumps(HEART))
-    (where / "good" / "deeper").mkdir()
-    (where / "good" / "deeper" / "flower.json").write_text(dumps(FLOWER))
     return where
 
 
@@ -59,38 +50,12 @@ def errors(run: subprocess.CompletedProcess[str]) -> list[str]:
     return [line for line in told(run.stderr) if ENGINE or not line.startswith("warning: the compiled engine")]
 
 
-def objects(run: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in run.stdout.splitlines()]
-
-
 def test_installed_program_solves(folder: Path) -> None:
     script = Path(sysconfig.get_path("scripts"), "nono")
     run = finished([script, "solve", "heart.json"], cwd=folder)
     assert (run.returncode, errors(run)) == (0, [])
     assert run.stdout.splitlines()[0] == "heart.json: Heart, 5x5, unique"
     assert "  5  X X X X X\n" in run.stdout
-
-
-def test_bad_input_does_not_keep_others_from_being_solved(folder: Path) -> None:
-    bad = ["cut.json", "junk.non", "empty", "missing.json", "no-such-puzzle"]
-    run = nono(folder, "solve", "--brief", *bad, "heart.json", "pair.json")
-    assert run.returncode == 2
-    heart, pair = run.stdout.splitlines()
-    assert (heart.removesuffix("unique line"), pair) == ("heart.json: ", "pair.json: multiple")
-    assert [line.split(":")[1].strip() for line in errors(run)] == bad
-
-
-def test_verify_and_count(folder: Path) -> None:
-    run = nono(folder, "verify", "--backends", "cpsat,sat,reference", "good", "pair.json")
-    assert run.returncode == 1
-    heading, *lines, last = run.stdout.splitlines()
-    assert heading.split()[:4] == ["puzzle", "backend", "verdict", "solutions"]
-    assert last == "3 puzzles: 2 unique, 1 multiple"
-    assert [line.split()[3].rstrip("+") for line in lines if "together" not in line] == ["1"] * 6 + ["2"] * 3
-    assert all(line.endswith("agreed") for line in lines if "together" in line)
-    assert nono(folder, "verify", "--jobs", "2", "heart.json").stdout.endswith("agreed\n")
-    run = nono(folder, "count", "pair.json", "heart.json")
-    assert run.stdout.splitlines() == ["pair.json: 2", "heart.json: 1"]
 
 
 def test_verify_tells_a_wrong_backend(
@@ -124,9 +89,6 @@ def test_verify_tells_a_wrong_backend(
 
 
 def test_encode_and_decode(folder: Path) -> None:
-    run = nono(folder, "encode", "heart.json")
-    assert (run.returncode, errors(run)) == (0, [])
-    assert "\nc row 1 column 1 colour 1 is 1\n" in run.stdout
     assert nono(folder, "encode", "heart.json", "--to", "opb", "--encoding", "dfa").stdout.startswith("* #variable= ")
     assert nono(folder, "encode", "heart.json", "--to", "dimacs", "--model", "order").returncode == 2
     two = nono(folder, "encode", "heart.json", "heart.json")
@@ -138,31 +100,6 @@ def test_encode_and_decode(folder: Path) -> None:
     assert "the values do not solve the puzzle" in errors(run)[0]
     run = nono(folder, "decode", "pair.json", give="s UNSATISFIABLE\n")
     assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable according to the answer\n")
-
-
-@needs_engine
-def test_certificates(folder: Path) -> None:
-    run = nono(folder, "certify", "heart.json", "rooks.json", "-o", "certificates")
-    assert (run.returncode, errors(run)) == (0, [])
-    assert run.stdout.splitlines() == [
-        "heart.json: unique, 1 solution and no other, certificate in certificates/heart",
-        "rooks.json: multiple, at least 2 solutions, certificate in certificates/rooks",
-    ]
-    run = nono(folder, "check-certificate", "certificates", "--checker", "python")
-    assert (run.returncode, errors(run)) == (0, [])
-    assert run.stdout.splitlines() == [
-        "certificates/heart: holds: unique, 1 solution and no other; checked by nono_check.py",
-        "certificates/rooks: holds: multiple, at least 2 solutions; checked by nono_check.py",
-    ]
-    run = nono(folder, "check-certificate", "certificates/heart", "flower.json", "--json")
-    assert (run.returncode, objects(run)[0]["holds"]) == (1, False)
-    run = nono(folder, "check-certificate", "certificates/heart", "heart.json", "--json")
-    assert (run.returncode, objects(run)[0]["holds"], objects(run)[0]["original"]) == (0, True, "heart.json")
-    (folder / "certificates" / "heart" / "proof.lrat").unlink()
-    run = nono(folder, "check-certificate", "certificates/heart")
-    (error,) = errors(run)
-    assert (run.returncode, "proof.lrat: cannot be read" in error) == (1, True)
-    assert nono(folder, "check-certificate", "nowhere").returncode == 2
 
 
 def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,18 +1,10 @@
 """Misprints in unique puzzles, and whether ``nono fix`` proposes the original puzzle."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import islice
 from random import Random
 
-from nono.design import fix
 from nono.genres.clues import Block, Clue
 from nono.genres.nonogram import Nonogram
-from nono.model.answer import Verdict
-from nono.solving import solve_many
 
-FAMILIES = ("blobs:{0}x{0}:.55", "blobs:{0}x{0}:.55:colours=3", "random:{0}x{0}:.6")
-CONFLICTS = 3000  # maximum number of conflicts in the search for unique puzzles
 Lines = list[Clue]  # the clues of one side
 Place = tuple[int, int]  # a line, and one of its blocks, both by index
 
@@ -107,32 +99,3 @@ def misprinted(puzzle: Nonogram, kind: str, rng: Random) -> Nonogram | None:
     if not all(sides) or sides == [list(puzzle.rows), list(puzzle.cols)]:
         return None
     return Nonogram(sides[0], sides[1], puzzle.palette, check=False)
-
-
-def outcome(puzzle: Nonogram, wrong: Nonogram) -> str:
-    """Return the outcome of a misprint: "right", "among", "none", "false", "ambiguous" or "unnoticed"."""
-    found = fix(wrong)
-    if found.verdict is not Verdict.UNSOLVABLE:
-        return "unnoticed" if found.verdict is Verdict.UNIQUE else "ambiguous"
-    if not found.readings:
-        return "none"
-    if puzzle.clue_text() not in [reading.puzzle.clue_text() for reading in found.readings]:
-        return "false"
-    return "right" if len(found.readings) == 1 else "among"
-
-
-def unique_among(found: Iterator[Nonogram], number: int) -> list[Nonogram]:
-    """Return the first ``number`` puzzles with exactly one solution."""
-    results = solve_many(kept := list(found), "native", max_conflicts=CONFLICTS)
-    only = (puzzle for puzzle, result in zip(kept, results, strict=True) if result.verdict is Verdict.UNIQUE)
-    return list(islice(only, number))
-
-
-def outcomes_of(chosen: Sequence[Nonogram], kind: str) -> Counter[str]:
-    """Return the outcomes of one misprint per puzzle."""
-    outcomes: Counter[str] = Counter()
-    for number, puzzle in enumerate(chosen):
-        wrong = misprinted(puzzle, kind, Random(f"{kind} {number}"))
-        if wrong is not None:
-            outcomes[outcome(puzzle, wrong)] += 1
-    return outcomes

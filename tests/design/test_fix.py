@@ -1,6 +1,5 @@
 """Misprints: each kind is found where it was made, what is proposed is unique by the reference, and files are kept."""
 
-from collections import Counter
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -8,7 +7,7 @@ from typing import Any
 
 import pytest
 from common import Capture, needs_engine
-from design.misprinting import FAMILIES, MISPRINTS, misprinted, outcomes_of, unique_among
+from design.misprinting import MISPRINTS, misprinted
 from hypothesis import given, strategies as st
 from strategies import pictures
 from tables import table
@@ -18,7 +17,6 @@ from nono import Nonogram, PuzzleError, PuzzleWarning, Verdict, fix, solve
 from nono.cli.program import run
 from nono.design._fix_nonogram import with_lines
 from nono.genres.clues import Block, Clue, clue_of
-from nono.genres.families import puzzles
 
 pytestmark = needs_engine
 
@@ -160,18 +158,6 @@ def test_what_is_proposed_is_unique_by_the_reference(puzzle: Nonogram, kind: str
     unique = solve(puzzle).verdict is Verdict.UNIQUE
     if unique and as_it_is.verdict is Verdict.UNSOLVABLE and not found.stop:
         assert puzzle.clue_text() in readings(found)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
-def test_a_share_of_the_figures_of_the_docs(family: str) -> None:
-    chosen = unique_among(puzzles(family.format(10) + ":n=12"), 6)
-    outcomes: Counter[str] = Counter()
-    for kind in MISPRINTS:
-        more = outcomes_of(chosen, kind)
-        outcomes += more
-        assert more["false"] == more["none"] == 0
-    assert outcomes["right"] > outcomes["among"]
 
 
 def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(tmp_path: Path, capsys: Capture) -> None:

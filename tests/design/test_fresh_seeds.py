@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from common import Capture, needs_engine, ones
-from tables import table
 
 import nono
 from nono.cli.program import run
@@ -31,24 +30,6 @@ def test_generate(words: list[str], capsys: Capture) -> None:
     assert run(words) == 0
     assert capsys.readouterr().out != first.out
     assert json.loads(first.out.splitlines()[0])["id"].endswith(f"-{said[1]}-0")
-
-
-@pytest.mark.parametrize(
-    ("words", "seeded"),
-    table("""
---genre sudoku --size 10x12 | False
---genre tents --density 0.5 | False
---grade search --size 9x9 | False
---genre star-battle --grade search --size 7x7 --time-limit 0.01 | True
-"""),
-)
-def test_a_refused_command_shows_no_seed(words: str, seeded: bool, capsys: Capture) -> None:
-    assert run(["generate", *words.split()]) == (3 if seeded else 2)
-    shown = capsys.readouterr()
-    said, *more = shown.err.splitlines(keepends=True)
-    assert bool(re.fullmatch(SAID, said)) == seeded
-    assert (said, *more)[seeded].startswith("error: ")
-    assert shown.out == ""
 
 
 def test_sample(tmp_path: Path, capsys: Capture) -> None:

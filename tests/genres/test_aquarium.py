@@ -9,8 +9,6 @@ from strategies import aquariums
 import nono
 from nono import Aquarium
 
-SMALL = Aquarium(["aab", "abb", "aab"], rows=[1, 2, 3], cols=[None, 2, None])
-
 
 def slow_check(puzzle: Aquarium, board: tuple[int, ...]) -> bool:
     """Check the rules for all pairs of cells of an aquarium; if pools are separate, search for paths between them."""

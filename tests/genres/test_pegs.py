@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import command
 from common import needs_engine
 from hypothesis import given, strategies as st
 from refusals import refused
@@ -294,30 +293,3 @@ def test_every_order_of_two_far_jumps_is_a_solution() -> None:
     board = Pegs(["oo.#oo."], target=["..o#..o"])
     expected = {b"".join(bytes(jump) for jump in order) for order in permutations([(0, 1, 2), (3, 4, 5)])}
     assert set(solve(board, "reference", limit=None).grids) == expected
-
-
-@native
-@pytest.mark.parametrize(
-    ("words", "status", "shown"),
-    table(r"""
-solve triangle4:1 --limit 1 | 0 | 7-4-2
-solve triangle4:1 -O shortest=on | 0 | at least 5 moves
-solve triangle7:12 | 1 | different position classes
-solve stile --unique | 0 | 1-2-3
-solve triangle7:12 -O parity=off -O table=off --time-limit 0.05 | 3 | the time ran out
-count triangle5:0 | 0 | '29760\n'
-count triangle5:0 -O parity=off -O symmetry=off --memory 64 | 0 | '29760\n'
-count english33:16:16 --memory 1 | 3 | at least 0
-verify triangle4:0 --backends native,reference | 1 | agreed
-info english33 | 0 | symmetries  8
-encode stile | 0 | p cnf
-solve triangle5:99 | 2 | ''
-solve triangle99 | 2 | ''
-certify stile --proof lrat -o nowhere | 2 | ''
-"""),
-)
-def test_command_line(words: str, status: int, shown: str, tmp_path: Path) -> None:
-    run = command(tmp_path, *words.split())
-    assert run.returncode == status, run.stderr
-    assert shown in run.stdout
-    assert "Traceback" not in run.stderr

@@ -375,19 +375,6 @@ def test_a_killed_batch_loses_nothing() -> None:
 
 
 @pytest.mark.slow
-def test_a_cluster_gives_the_same_answers(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    from nono.many._executors import Dask
-
-    puzzles = list(family("random:8x8:.5:n=60"))
-    for name, make in (("far", lambda: Dask("local", 2)), ("here", Here)):
-        with closing(filled(tmp_path / f"{name}.sqlite", puzzles)) as store, closing(make()) as workers:
-            assert Batch(store, [Request(), Request(COUNT)], workers).run() == 120
-    far, here = (results(tmp_path / f"{name}.sqlite") for name in ("far", "here"))
-    assert [row[1:] for row in far] == [row[1:] for row in here]
-
-
-@pytest.mark.slow
 def test_a_killed_worker_of_a_cluster_costs_nothing(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     from nono.many._executors import Dask

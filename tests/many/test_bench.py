@@ -64,12 +64,6 @@ def test_contestants_are_parsed() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "wibble", "sat[", "sat]x", "reference[fast]", "native;sat"])
-def test_contestants_that_cannot_be(text: str) -> None:
-    with pytest.raises(BackendError):
-        contestants_of(text)
-
-
 @needs_engine
 def test_every_run_is_a_record() -> None:
     entries = [Entry("two", 1, "json", SMALL, 0.5), Entry("ladder", 1, "json", next(puzzles("n-dom:4")))]

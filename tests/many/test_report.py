@@ -19,7 +19,6 @@ from nono.many.report import TERMS, Report, page
 pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]
 HEART = nono.puzzle("heart")
 PAIR = Nonogram([[1], [1]], [[1], [1]], title="<script>alert(1)</script>")
-MISSED = Nonogram([[1], [1]], [[1], [1]], goal=[".X", "X."], id="goal")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from page.driver import PHONE, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, shows, stroke, touch
+from page.driver import ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, shows, stroke
 from playwright.sync_api import Page, expect
 from tables import table
 
@@ -190,15 +190,6 @@ def test_keys(page: Page) -> None:
     keys(page, "Control+z Control+z")
     assert drawing(page) == "X.... ..... ....."
     assert page.input_value("[name=brush]:checked") == "0"
-
-
-def test_fingers(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
-    page.evaluate(OPEN, "..... ..... ..... ..... .....")
-    touch(page, [point(page, 5), point(page, 9)])
-    assert drawing(page).split()[1] == "XXXXX"
-    touch(page, [point(page, 0), point(page, 1)], [point(page, 24), point(page, 23)])
-    assert drawing(page) == "..... XXXXX ..... ..... ....."
 
 
 def test_colours(page: Page) -> None:

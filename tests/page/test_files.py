@@ -144,17 +144,6 @@ def test_drops_and_pastes(page: Page) -> None:
     assert mode_of(page) == "play"
 
 
-@pytest.mark.parametrize(
-    ("text", "mode", "verdict"),
-    [("rows: 1, 1\ncols: 1, 1", "clues", "Several solutions"), ("1" + "." * 80, "draw", "Several solutions")],
-)
-def test_pasted_clues_are_analysed(page: Page, text: str, mode: str, verdict: str) -> None:
-    page.evaluate(PASTE, text)
-    page.locator("#paste button", has_text="Analysis").click()
-    shows(page, "#verdict", verdict)
-    assert mode_of(page) == mode
-
-
 def test_a_hidden_picture_is_not_analysed(page: Page) -> None:
     page.evaluate(PASTE, nono.dumps(COLOUR, "json"))
     shows(page, "#paste-told", "Nonogram")
@@ -233,23 +222,6 @@ def test_lines_that_the_page_did_not_read_are_shown(page: Page) -> None:
     assert '"notes: in random order"' in page.inner_text("#message")
     drop(page, "rows: 1, 3, 1\ncolumns: 1, 3, 1\n", "clues.txt")
     page.wait_for_selector('#message[data-kind="note"]')
-
-
-def test_a_link_in_a_fresh_profile(open_page: OpenPage) -> None:
-    first = open_page()
-    drop(first, COLOUR)
-    opened(first)
-    first.locator("#menu button", has_text="Share").click()
-    first.wait_for_selector("#share[open]")
-    link = first.input_value("#share-link")
-    second = open_page(link.rpartition("/")[2])
-    opened(second)
-    assert puzzle_of(second) == COLOUR
-    assert "#play/" in second.url
-    assert mode_of(second) == "play"
-    second.goto(link[:-9])
-    shows(second, "#message", "damaged")
-    assert puzzle_of(second) == COLOUR
 
 
 def test_what_nono_page_was_given_is_opened_once(

@@ -13,9 +13,9 @@ from draws import draw_akari
 from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, Camp
 from page.documents import UNKNOWN
-from page.driver import click, drop, keys, point, press, shows, stroke
+from page.driver import click, drop, point, press, shows, stroke
 from page.test_files import JSON
-from page.test_play import NAME, started
+from page.test_play import started
 from page.test_words import compare
 
 import nono
@@ -204,43 +204,6 @@ def opened(page: Page, text: str) -> None:
     drop(page, text)
     shows(page, "#message", "Opened")
     started(page)
-
-
-def solved(page: Page) -> None:
-    shows(page, "#message", "Solved.")
-
-
-def test_a_mosaic_by_mouse(page: Page) -> None:
-    one = unique("mosaic")
-    opened(page, given(one))
-    (solution,) = nono.solve(one).grids
-    for row in rows_of(one):
-        black = [cell for cell in row if solution[cell]]
-        for first in (cell for cell in black if cell - 1 not in black):
-            last = next(cell for cell in range(first, row[-1] + 1) if cell + 1 not in black)
-            stroke(page, [point(page, first), point(page, last)])
-    solved(page)
-    number = next(iter(one.clue_texts()))
-    value = one.palette[solution[number]].name if solution[number] else "no mark"
-    assert page.evaluate(NAME, number).endswith(f": {one.clue_texts()[number]}, {value}")
-
-
-@pytest.mark.parametrize("genre", ["sudoku", "binairo"])
-def test_digits_by_keyboard(genre: str, page: Page) -> None:
-    """In Binairo, the engine must decide whether lines differ, because that rule has hidden cells."""
-    one = unique(genre)
-    opened(page, given(one))
-    (solution,) = nono.solve(one).grids
-    click(page, 0, button="right")
-    keys(page, "Delete")
-    for number, row in enumerate(rows_of(one)):
-        for cell in row if number % 2 == 0 else row[::-1]:
-            page.keyboard.press(one.palette[solution[cell]].key)
-            if cell != (row if number % 2 == 0 else row[::-1])[-1]:
-                page.keyboard.press("ArrowLeft" if number % 2 else "ArrowRight")
-        keys(page, "ArrowDown")
-    solved(page)
-    assert json.loads(page.evaluate(JSON)) | {"saved": []} == page_data(one) | {"saved": []}
 
 
 def test_it_is_looked_at(page: Page) -> None:

@@ -43,13 +43,6 @@ def test_the_data_are_plain_and_read_back(genre: str) -> None:
         assert len(page["rules"]) == len(model.counts)
 
 
-def test_cells_with_a_given_answer_are_closed() -> None:
-    sudoku = nono.Sudoku(["1...", "....", "..2.", "...."])
-    assert layer_data(sudoku, sudoku.model())["open"] == "0111111111011111"
-    tents = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[None, None, 0, None])
-    assert layer_data(tents, tents.model())["open"] == "011111111110"
-
-
 def test_a_page_number_of_a_book_stays() -> None:
     puzzle = nono.Akari(["..", ".."], meta={"page": "12"})
     again = nono.loads(nono.dumps(puzzle, "json"), "json")

@@ -12,7 +12,6 @@ from common import needs_engine
 from draws import draw_akari, draw_puzzle
 from page.documents import UNKNOWN, document
 from page.driver import (
-    PHONE,
     THEMES,
     OpenPage,
     click,
@@ -26,8 +25,6 @@ from page.driver import (
     press,
     shows,
     stroke,
-    tap,
-    touch,
     wait_for_app,
     wait_until,
 )
@@ -388,17 +385,6 @@ def test_by_keyboard(page: Page) -> None:
     keys(page, "2 ArrowRight Space")
     assert start_of(page) == {0: 1, 1: 2}
     assert page.get_by_role("button", name=tulip.palette[2].name).get_attribute("aria-pressed") == "true"
-
-
-def test_by_touch(open_page: OpenPage) -> None:
-    page = open_page(**PHONE)
-    play(page, HEART)
-    touch(page, [point(page, 5), point(page, 6), point(page, 7)])
-    assert start_of(page) == {5: 1, 6: 1, 7: 1}
-    cross = page.get_by_role("button", name="cross: blank")
-    tap(cross, page.locator("#play-brushes [data-code='0'][aria-pressed=true]"))
-    touch(page, [point(page, 0)])
-    assert start_of(page) == {0: 0, 5: 1, 6: 1, 7: 1}
 
 
 def test_akari(page: Page) -> None:

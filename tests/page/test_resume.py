@@ -3,7 +3,7 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import click, drop, keys, load_again, of_app, point, press, stroke, wait_for_app
+from page.driver import click, drop, keys, load_again, of_app, point, press, stroke
 from page.test_files import HELD, JSON, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -75,22 +75,6 @@ def test_a_game_with_trials(page: Page) -> None:
     assert steps[-1] == ([], "")
 
 
-def test_a_closed_tab(page: Page) -> None:
-    play(page, HEART)
-    click(page, 5)
-    press(page, "Try something")
-    before = state(page)
-    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    context, url = page.context, page.url
-    page.close()
-    other = context.new_page()
-    other.goto(url)
-    other.wait_for_selector("html[data-ready]")
-    started(other)
-    assert state(other) == before
-    assert other.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.')).length") == 1
-
-
 def test_the_history_of_a_drawing(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 3)])
     press(page, "Clues", "Draw", "Title, size and position", "Flip horizontally", "Apply")
@@ -117,20 +101,6 @@ def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
     page.wait_for_timeout(2 * HELD)
     kept = page.evaluate(KEPT)
     assert sorted(kept) == [[0, 1, 2, 3], [21]]
-
-
-def test_a_puzzle_that_is_opened_again_is_continued(page: Page) -> None:
-    drop(page, HEART)
-    opened(page)
-    started(page)
-    click(page, 5)
-    drop(page, nono.puzzle("cup"))
-    wait_for_app(page, "store.document.meta.id === 'cup'")
-    drop(page, HEART)
-    wait_for_app(page, "store.document.meta.id === 'heart'")
-    assert start_of(page) == {5: 1}
-    press(page, "Undo")
-    assert start_of(page) == {}
 
 
 def test_a_damaged_state(page: Page) -> None:

@@ -1,6 +1,5 @@
 """Tests of the page's server: its answers, the requests that it refuses, and that nothing else can be reached."""
 
-import gzip
 import http.client
 import json
 import socket
@@ -16,12 +15,12 @@ from page.driver import answering
 from tables import table
 
 import nono
-from nono import Puzzle, PuzzleError
+from nono import Puzzle
 from nono.page import api
 from nono.page.given import page_data
 from nono.page.server import Server
 from nono.page.site import POLICY, completed, sources, type_of
-from nono.text import FORMATS, MAX_BYTES, data_of, dump_bytes, puzzle_of
+from nono.text import MAX_BYTES, data_of, dump_bytes, puzzle_of
 
 
 @pytest.fixture(scope="module")
@@ -115,22 +114,6 @@ def test_other_sites_are_refused(server: Server, headers: dict[str, str]) -> Non
         assert answer.json.keys() == {"error"}
 
 
-def test_the_page_itself_is_answered(server: Server) -> None:
-    origin = server.url.rstrip("/")
-    assert ask(server, "GET", "/api/formats", Origin=origin, Sec_Fetch_Site="same-origin").status == 200
-
-
-def test_formats(server: Server) -> None:
-    found = ask(server, "GET", "/api/formats").json["formats"]
-    assert found.keys() == set(FORMATS)
-    assert found["non"]["write"] is True
-    assert found["nonograms.org"]["write"] is False
-
-
-def test_opened(server: Server) -> None:
-    assert ask(server, "GET", "/api/opened").json == {"puzzles": [data_of(nono.puzzle("heart"))]}
-
-
 def test_puzzles_of_layers_come_as_their_json(server: Server) -> None:
     """This also holds for files in other formats; puzzles that the page cannot show are errors."""
     tents = nono.Tents(["T...", "....", "...T"], rows=[1, None, None], cols=[1, 0, 0, 1])
@@ -177,23 +160,6 @@ def test_drawings(server: Server) -> None:
     for show in ("puzzle", "solution"):
         answer = ask(server, "POST", f"/render?show={show}", json.dumps(data_of(PLAIN)).encode())
         assert answer.data.decode() == nono.render(PLAIN, format="svg", show=show)
-
-
-def test_a_format_without_colours_is_refused(server: Server) -> None:
-    answer = ask(server, "POST", "/api/write?format=mk", json.dumps(data_of(COLOUR)).encode())
-    with pytest.raises(PuzzleError) as error:
-        dump_bytes(COLOUR, "mk")
-    assert (answer.status, answer.json) == (400, {"error": str(error.value)})
-
-
-def test_several_puzzles(server: Server) -> None:
-    puzzles = [nono.puzzle("heart"), nono.puzzle("cat")]
-    text = nono.dumps(puzzles, format="jsonl") + "{}\n"
-    answer = ask(server, "POST", "/api/read?name=two.jsonl", gzip.compress(text.encode()))
-    assert [puzzle_of(one, True) for one in answer.json["puzzles"]] == puzzles
-    assert len(answer.json["errors"]) == 1
-    back = ask(server, "POST", "/api/write?format=jsonl", json.dumps(answer.json["puzzles"]).encode())
-    assert list(map(json.loads, back.data.splitlines())) == list(map(json.loads, text.splitlines()[:2]))
 
 
 def test_too_many_puzzles_are_cut(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

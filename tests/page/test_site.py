@@ -67,13 +67,6 @@ def test_a_change_of_any_file_is_another_version() -> None:
 
 
 @needs_engine
-def test_export(tmp_path: Path) -> None:
-    folder = tmp_path / "new" / "page"
-    assert run(["page", "--export", str(folder)]) == 0
-    assert below(folder) == files()
-
-
-@needs_engine
 def test_puzzles_that_the_page_cannot_show_are_skipped(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "large.json").write_text(LARGE, encoding="utf-8")
     folder = tmp_path / "page"
@@ -172,12 +165,6 @@ def test_where_no_folder_can_be(tmp_path: Path, capsys: Capture) -> None:
 def test_options_that_do_not_fit(line: str, words: str, capsys: Capture) -> None:
     assert run(["page", *line.split()]) == 2
     assert words in usage_error(capsys.readouterr().err)
-
-
-@needs_engine
-def test_nothing_to_open(capsys: Capture) -> None:
-    assert run(["page", "--no-open", "no-such-file"]) == 2
-    assert capsys.readouterr().err.count("error: ") == 1
 
 
 @needs_engine

@@ -27,7 +27,6 @@ from nono.page.site import ENGINE, sources
 PUZZLES = ROOT / "puzzles"
 SECONDS = 20
 COUNTED = 0.5  # time limit in seconds for counts that are compared
-LISTED = 5000  # the maximum number of solutions that are compared for count rules
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +153,6 @@ def test_it_refuses_malformed_peg_boards(wasm: PageEngine, given: list[object]) 
         wasm.ask(*call)
 
 
-AKARI = next(path for path in sorted((PUZZLES / "akari").iterdir()) if path.suffix not in ("", ".md", ".csv"))
 FILES = [
     path for path in sorted(PUZZLES.rglob("*")) if path.suffix not in ("", ".md", ".csv") and "pegs" not in path.parts
 ]

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 
-import pytest
 from common import needs_engine
 
 HEAVY = {"numpy", "ortools", "pysat", "typer", "rich", "multiprocessing", "subprocess", "asyncio", "logging"}
@@ -37,14 +36,3 @@ def test_a_command_line_imports_what_it_needs() -> None:
         {*HEAVY, "nono.design", "nono.many", "nono.grading", "nono.proofs", "nono.text.typed"} - typers
     )
     assert {name for name in loaded if name.startswith("nono.cli.commands.")} == {"nono.cli.commands.solve"}
-
-
-def test_public_names() -> None:
-    import nono
-
-    assert {name for name in dir(nono) if not name.startswith("__")} == set(nono.__all__) - {"__version__"}
-    everything: dict[str, object] = {}
-    exec("from nono import *", everything)
-    assert set(nono.__all__) <= everything.keys()
-    with pytest.raises(AttributeError, match="solv'"):
-        _ = nono.solv  # type: ignore[attr-defined]

@@ -61,25 +61,6 @@ def compare_make(picture: Path, words: str, options: dict[str, Any]) -> None:
     assert nono.make(picture, **options).to_dict() == nono.read(out).to_dict()
 
 
-@pytest.mark.parametrize(
-    ("image", "options", "message"),
-    [
-        (np.zeros((2, 2), np.uint8), {}, "one colour"),
-        (np.zeros((2, 2)), {}, r"array of float64 of shape \(2, 2\)"),
-        (np.zeros((0, 2), np.uint8), {}, "shape"),
-        (np.eye(2, dtype=bool), {"background": "mauvish"}, "mauvish.*expected #rrggbb"),
-        (np.eye(2, dtype=bool), {"size": (0, 2)}, "width: found 0, expected 1 or more"),
-        (np.eye(2, dtype=bool), {"threshold": 2}, "threshold: found 2"),
-        ("nowhere.png", {}, r"nowhere\.png: cannot be read"),
-        (3, {}, "image: found 3, expected a path"),
-    ],
-)
-def test_make_refuses_what_is_no_picture(image: object, options: dict[str, object], message: str) -> None:
-    pytest.importorskip("PIL.Image")
-    with pytest.raises(nono.PuzzleError, match=message):
-        nono.make(image, **options)  # type: ignore[arg-type]
-
-
 def test_convert_writes_files_and_folders(here: Path) -> None:
     nono.write([DOTS, RING], "set.jsonl")
     assert nono.convert("set.jsonl", "set.json") == 2

@@ -1,6 +1,5 @@
 """Certificates: they are true, both checkers accept them, and the check detects damage."""
 
-import json
 import shutil
 from importlib.metadata import EntryPoint
 from itertools import product
@@ -19,7 +18,7 @@ from nono.checkers import nono_check
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.model.model import Model, Moves
-from nono.proofs import CLAIM, SOLVER, _certificate as certificate, certify, check_certificate, verified
+from nono.proofs import SOLVER, _certificate as certificate, certify, check_certificate, verified
 from nono.proofs._clauses import in_python
 from nono.text import built_in, dumps, puzzle
 
@@ -133,9 +132,6 @@ def test_certificates_from_a_saved_grid_on(tmp_path_factory: pytest.TempPathFact
     shutil.rmtree(folder)
 
 
-PAIR = ones(2)
-
-
 @needs_engine
 @pytest.mark.parametrize(
     ("puzzle", "start"),
@@ -155,16 +151,6 @@ def test_no_clause_is_empty(puzzle: Puzzle, start: list[str] | None, tmp_path: P
     assert claim == check_certificate(tmp_path / "c")
     lines = (tmp_path / "c/formula.cnf").read_text().splitlines()
     assert [line for line in lines if line[0] not in "cp"] == ["1 0", "-1 0"]
-
-
-def test_the_claim_has_six_fields_at_most(tmp_path: Path) -> None:
-    certify(PAIR, tmp_path, start=["X?", "??"])
-    claim = json.loads((tmp_path / CLAIM).read_text())
-    assert list(claim) == ["certificate", "claim", "complete", "start", "files"]
-    assert list(claim["files"]) == ["puzzle.json", "solutions.txt", "formula.cnf", "proof.lrat"]
-    assert {path.name for path in tmp_path.iterdir()} == {*claim["files"], CLAIM}
-    assert (tmp_path / "puzzle.json").read_text() == dumps(PAIR)
-    assert (tmp_path / "solutions.txt").read_text() == "X.\n.X\n"
 
 
 def test_no_time_no_certificate(tmp_path: Path) -> None:
@@ -262,12 +248,3 @@ def test_a_plug_in_has_no_certificates(tmp_path: Path, monkeypatch: pytest.Monke
 def test_the_encoding_of_blots_that_no_checker_knows(tmp_path: Path) -> None:
     with pytest.raises(BackendError, match="no checker knows the encoding direct of blotted blocks"):
         certify(Nonogram([[None], [1]], [[1], [None]]), tmp_path / "c", encoding="direct")
-
-
-def test_puzzles_played_in_moves_have_no_certificates(here: Path, capsys: Capture) -> None:
-    """The command does not search first."""
-    assert run(["certify", "fence", "-o", "proof"]) == 2
-    said = capsys.readouterr()
-    expected = "error: fence: found a puzzle of genre pegs, expected one that the checkers of certificates know\n"
-    assert (said.out, said.err.startswith(f"{expected}help: nono verify ")) == ("", True)
-    assert not any(here.iterdir())

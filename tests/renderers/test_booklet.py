@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import Capture, guide, needs_engine
+from common import Capture, needs_engine
 from tables import table
-from typer_commands import parameters
 
 import nono
 from nono.cli.program import run
@@ -184,14 +183,6 @@ letters: found 1 | {'letters': 1}
             nono.render(**{"puzzle": heart, **options})
     with pytest.raises(nono.BackendError, match="time ran out"):
         nono.render(heart, time_limit=0)
-
-
-def test_the_options_in_the_docs_exist() -> None:
-    page = guide("publishers")
-    options = set(re.findall(r"`(--[a-z-]+)", page[page.index("## Print\n") : page.index("## Batches\n")]))
-    assert len(options) > 15
-    known = {word for one in parameters("render") for word in (*one.opts, *one.secondary_opts)}
-    assert options <= known
 
 
 def test_a_booklet_of_a_folder(tmp_path: Path, capsys: Capture) -> None:

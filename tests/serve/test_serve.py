@@ -215,24 +215,6 @@ def test_faults_name_what_a_client_knows(server: Running) -> None:
     assert "nono" not in server.post("/hint", TWO).json()["text"]
 
 
-@pytest.mark.parametrize(
-    ("path", "words"),
-    [
-        ("/fix?wibble=1", "found the unknown field 'wibble', expected one of time_limit, format, index, genre"),
-        ("/solve?limit=0", "limit: found '0', expected a number from 1, or all"),
-        (
-            "/solve?time_limit=x&seed=-1",
-            "time_limit: found 'x', expected a number; seed: found '-1', expected at least 0",
-        ),
-        ("/solve?strategy=fast", "strategy: found 'fast', expected 'learning', 'probing' or 'lines'"),
-        ("/convert", "to: found nothing, expected a value"),
-        (f"/solve?index={'9' * 5000}", "index: found '9999999999"),
-    ],
-)
-def test_wrong_fields_are_described_in_words(server: Running, path: str, words: str) -> None:
-    assert server.post(path).json()["error"].startswith(words)
-
-
 def test_a_worker_that_is_killed_is_replaced(server: Running) -> None:
     for pid in serve_load.below(server.process.pid):
         if "forkserver" in Path(f"/proc/{pid}/cmdline").read_text() and not serve_load.below(pid):

@@ -327,17 +327,3 @@ def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
     assert text.startswith(f"{path}")
     assert "\n" not in text
     assert len(text) < len(str(path)) + 200
-
-
-@pytest.mark.parametrize(("path", "code"), [("nowhere.json", "no-file"), (".", "no-puzzle"), ("a\0b", "no-file")])
-def test_paths_without_puzzles(path: str, code: str, here: Path) -> None:
-    with pytest.raises(PuzzleError) as raised:
-        read(path)
-    assert raised.value.code == code
-
-
-def test_unknown_formats() -> None:
-    with refused(r"^format: found 'docx', expected a format"):
-        loads(BOAT, "docx")
-    with refused(r"unknown-format.*\.docx"):
-        write(loads(BOAT), "boat.docx")
