@@ -118,10 +118,13 @@ class CNF:
         owner = np.maximum.reduceat(owner_of[np.abs(ended)], starts.astype(np.intp)) if len(self) else starts
         last = 0  # the number of the group's owner, from 1; 0 without an owner
         for clause in sorted({*np.flatnonzero(owner).tolist(), *sections}):
+            if clause == len(self):  # the last section is empty
+                break
             if clause in sections:
                 last = 0
-            number = int(owner[clause]) if clause < len(self) else 0  # the last section may be empty
-            if clause < len(self) and (number != last if number else clause in sections):
+            number = int(owner[clause])
+            is_new = number != last if number else clause in sections
+            if is_new:
                 yield clause, names[number - 1] if number else sections[clause]
                 last = number
 

@@ -139,6 +139,7 @@ class Nonogram:
         self.lines = {name: number for number, name in enumerate(names)}  # each line's index, by its name
         demand(names and len(self.paths) == len(names), "the clues do not form a board")
         self.inks = max((colour for clue in self.clues for _, colour in clue), default=1)
+        # sets of colours as bits: `colours` has all of them, and `domains` the ones in the clues of both lines
         self.colours = [[(2 << self.inks) - 1] * self.width for _ in range(self.height)]
         self.domains = [[1] * self.width for _ in range(self.height)]
         self.places: dict[Cell, dict[int, int]] = {}  # for each cell: its lines, and its place in each line, from 1

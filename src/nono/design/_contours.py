@@ -177,6 +177,7 @@ class Source:
     def __init__(self, rgb: Rgb, size: tuple[int, int], background: Rgb) -> None:
         self.size, self.background = size, background
         self.best: list[Drawing] | None = None  # the best drawings, once they are made
+        # pixels per side of a cell
         self.fine = int(min(FINE, max(2, (MOST_PIXELS / (size[0] * size[1])) ** 0.5)))
         module = pillow()
         scaled = module.fromarray(rgb, "RGB").resize((size[0] * self.fine, size[1] * self.fine), module.Resampling.BOX)

@@ -103,9 +103,10 @@ def misread(printed: Clue, intended: Clue, most: int) -> ClueReading | None:
         return None  # each error changes the number of blocks by less than `MOST_JOINED`
     best: dict[tuple[int, int], ClueReading] = {(0, 0): ClueReading((), ())}
     for printed_start in range(len(printed) + 1):
-        for intended_start in range(
-            max(0, printed_start - MOST_JOINED * most), min(len(intended), printed_start + MOST_JOINED * most) + 1
-        ):
+        # starts that are further apart need more errors
+        first = max(0, printed_start - MOST_JOINED * most)
+        last = min(len(intended), printed_start + MOST_JOINED * most)
+        for intended_start in range(first, last + 1):
             before = best.get((printed_start, intended_start))
             if before is None:
                 continue
@@ -173,9 +174,10 @@ def one_slip(printed: Clue, colours: int, more: Counter[int]) -> Iterator[ClueRe
         return
     for reading in _candidates(printed, colours, more):
         gained: Counter[int] = Counter()
-        for block in reading.slips[0].intended:
+        (slip,) = reading.slips
+        for block in slip.intended:
             gained[block.colour] += block.length or 0
-        for block in reading.slips[0].printed:
+        for block in slip.printed:
             gained[block.colour] -= block.length or 0
         if gained == more:
             yield reading
@@ -201,7 +203,7 @@ def _candidates(printed: Clue, colours: int, more: Counter[int]) -> Iterator[Clu
             joined = Block(int("".join(str(block.length) for block in run)), colour)
             if _are_joined(run, number, joined):
                 yield _replaced(printed, index, number, (joined,), "split number")
-        if len(printed[index : index + 2]) == 2 and printed[index] != printed[index + 1]:
+        if index + 1 < len(printed) and printed[index] != printed[index + 1]:
             yield _replaced(printed, index, 2, (printed[index + 1], printed[index]), "swapped numbers")
     for ink, length in more.items():
         if length > 0:

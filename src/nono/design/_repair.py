@@ -237,7 +237,7 @@ def repair(
         pairs = [(change, changed(puzzle, goal, change)) for change in changes.proposals]
         sides = [compare_target(repaired.model(), target, later) for _, repaired in pairs]
         misses.update(sides)
-        return [pair for pair, side in zip(pairs, sides, strict=True) if side == 0]
+        return [pair for pair, side in zip(pairs, sides, strict=True) if side == 0]  # 0: it meets the target
 
     changes = search(proposals)
     if changes.fewest == 0:

@@ -158,6 +158,7 @@ class Puzzle(ABC, Generic[Solution]):
 
         Raises `PuzzleError` if the solution does not fit the board.
         """
+        # `or`: for type checkers, because `_goal_of` may return None (without a goal)
         return solution if isinstance(solution, bytes) else self._goal_of(solution) or b""
 
     def heading(self) -> str:

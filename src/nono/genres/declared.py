@@ -303,7 +303,7 @@ def _joined(cells: list[int], width: int, below: list[Pool]) -> list[Pool]:
     pools: list[Pool] = []
     for cell in cells:
         pool_cells, under = [cell], [pool for pool in below if cell + width in pool.cells]
-        for pool in pools[:]:
+        for pool in pools[:]:  # a copy, because pools are removed
             if cell - 1 in pool.cells or any(lower in pool.below for lower in under):
                 pools.remove(pool)
                 pool_cells = pool.cells + pool_cells

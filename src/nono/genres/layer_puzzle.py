@@ -533,7 +533,8 @@ class LayerPuzzle(Puzzle[Grid]):
             for key, mark in layer.drawings.items() if isinstance(layer, Cells) else ():
                 if isinstance(mark, Mark):
                     marks |= dict.fromkeys(self.values[layer.place].cells(key), mark._replace(colour=len(palette)))
-                    palette += (Colour(key, layer.field, mark.discs[-1][1]),)
+                    _, rgb = mark.discs[-1]
+                    palette += (Colour(key, layer.field, rgb),)
         return marks, palette
 
     def _signs(self) -> dict[tuple[int, int], str]:

@@ -24,9 +24,13 @@ def as_number(values: bytes) -> int:
 
 
 def sums_around(values: bytes, width: int) -> bytes:
-    """Return for each cell the sum of the values (0 to 28) in the 3x3 square around it."""
+    """Return for each cell the sum of the values in the 3x3 square around it.
+
+    The values are at most 28, so that nine of them fit in a byte.
+    """
     cells = as_number(values)
     right, left = _inner(len(values) // width, width)
+    # the sums of three cells beside each other; then these sums and those of the rows above and below
     across = cells + ((cells & left) << 8) + ((cells & right) >> 8)
     return _as_bytes(across + (across << 8 * width) + (across >> 8 * width), len(values))
 

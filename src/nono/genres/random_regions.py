@@ -24,7 +24,7 @@ def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[in
         edge += [(neighbour, part) for neighbour in near[seed]]
     while edge:
         index = rng.randrange(len(edge))
-        edge[index], edge[-1] = edge[-1], edge[index]
+        edge[index], edge[-1] = edge[-1], edge[index]  # the last entry of a list is removed at once
         cell, part = edge.pop()
         if owner[cell] < 0:
             owner[cell] = part

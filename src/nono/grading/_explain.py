@@ -165,9 +165,11 @@ def refute(
 
     There are no sentences if no single colour is assumed, or if no time is left.
     """
-    if step.assumed is None or step.assumed[1] < 0:
+    if step.assumed is None:
         return step.refuted, ()
     cell, colour = step.assumed
+    if colour < 0:  # no single colour
+        return step.refuted, ()
     assumed = with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]])
     derivation = derive(assumed, DEPTH[step.technique], until)
     if derivation.end is End.STALLED and until.stop():

@@ -90,8 +90,9 @@ def _items(
         stamp = stamp and f"{stamp}{how}, nono {NONO}"
         unchanged = stamp and store.rows("SELECT skipped FROM file WHERE path = ? AND stamp = ?", text(name), stamp)
         if unchanged:
-            if passed and unchanged[0][0]:
-                passed.files[path] = unchanged[0][0]
+            (why_skipped,) = unchanged[0]
+            if passed and why_skipped:
+                passed.files[path] = why_skipped
             elif passed:
                 passed.empty = False
             continue
@@ -194,6 +195,7 @@ def same_colours(puzzle: Puzzle, stored: Puzzle) -> bytes:
     """Return the number of each colour of a puzzle in another puzzle with the same clues."""
     table = bytearray(range(256))
     if isinstance(puzzle, Nonogram) and isinstance(stored, Nonogram):
+        # the colours in the order in which they first appear in the clues
         first, second = (
             dict.fromkeys(colour for clue in (*board.rows, *board.cols) for _, colour in clue)
             for board in (puzzle, stored)

@@ -88,7 +88,7 @@ class Rules:
 
 
 def counted_colours(values: list[tuple[int, int]]) -> dict[int, int]:
-    """Return the set of colours of each cell in (cell, colour) pairs."""
+    """Return the colours of each cell in (cell, colour) pairs, as bits: 1 << colour."""
     colours: dict[int, int] = {}
     for cell, colour in values:
         colours[cell] = colours.get(cell, 0) | 1 << colour
@@ -125,10 +125,10 @@ def settle(clue: Clue, domains: list[int]) -> list[int] | None:
         return None
     possible = dict.fromkeys(can, 0)  # the cells that have each colour in some arrangement
     for before, after in zip(gaps, gaps_after, strict=True):
-        possible[0] |= before & after >> 1 & can[0]
+        possible[0] |= before & (after >> 1) & can[0]
     for (length, colour), start, end in zip(clue, starts, ends, strict=True):
         if length:
-            first = start & fits(can[colour], length) & end >> length  # the first cells of the block
+            first = start & fits(can[colour], length) & (end >> length)  # the first cells of the block
             for offset in range(length if first else 0):
                 possible[colour] |= first << offset
         else:  # the cells that a block can reach both from a start and from an end

@@ -84,7 +84,7 @@ class Pen:
     def sheet(self, sheet: Sheet, left: float, top: float, scale: float) -> None:
         """Draw a sheet with its upper left corner at this position."""
         canvas = self.canvas
-        canvas.setLineCap(2)
+        canvas.setLineCap(2)  # square ends, so that the corners of frames are complete
         for item in checked(sheet.items, self.check):
             self.colour("Stroke" if isinstance(item, Rule) else "Fill", item.rgb)
             match item:

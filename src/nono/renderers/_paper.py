@@ -164,7 +164,9 @@ def layouts(blocks: Sequence[Block], areas: tuple[Area, Area], sizes: Sizes, sta
     """
     pages = _filled(blocks, areas, sizes, start)
     average = -(-len(blocks) // max(1, len(pages)))  # blocks per page, rounded up
-    for most in () if sizes.grid else range(average, sizes.most):
+    if sizes.grid:
+        return pages  # a grid fills one page after another
+    for most in range(average, sizes.most):  # the fewest blocks per page with which the pages suffice
         even = _filled(blocks, areas, sizes._replace(most=most), start)
         if len(even) == len(pages):
             return even

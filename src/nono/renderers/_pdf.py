@@ -182,10 +182,11 @@ class _Book:
         if self.single:
             return Block(width, height, 0.0, finest=legible_scale(page.drawing) * CELL / unit)
         rules = self.rule_lines(page)
-        least = SMALL_RULES[2] if rules else min(LEAST * self.em, self.writer.paper.area[0])
+        _, line_height, rules_width = SMALL_RULES
+        least = rules_width if rules else min(LEAST * self.em, self.writer.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side
             least = min(least, (self.writer.paper.area[0] - 80) / 2)
-        heading = len(rules) * SMALL_RULES[1] + (6 if rules else 0) + 4 * self.em
+        heading = len(rules) * line_height + (6 if rules else 0) + 4 * self.em
         room = max(least, width if cell else width * self.sizes().shared)
         heading += sum(line for _, _, line in self.heading_lines(number, room))
         return Block(width, height, heading, least=least, finest=legible_scale(page.drawing) * CELL / unit)

@@ -126,7 +126,7 @@ def _domains(cells: str, palette: Palette) -> list[int]:
         raise PuzzleError(f"found {excerpt(cells)}, expected the cells of a line as text", "bad-argument")
     domains = {UNKNOWN: (1 << len(palette)) - 1}
     domains |= {entry.key: 1 << colour for colour, entry in enumerate(palette)}
-    if "X" in domains:
+    if "X" in domains:  # the usual key of black may be written as # too
         domains.setdefault("#", domains["X"])
     if wrong := set(cells) - domains.keys():
         expected = " ".join([UNKNOWN, *(entry.key for entry in palette)])

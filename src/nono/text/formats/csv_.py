@@ -68,7 +68,7 @@ def _rows(text: str) -> Iterator[Row]:
     if text.count(delimiter) > MAX_SHEET:
         raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")
     if NAMED.match(text):
-        text = text[text.find("\n") :]
+        text = text[text.find("\n") :]  # the line break stays, so that the lines keep their numbers
     reader = csv_module.reader(io.StringIO(text), delimiter=delimiter)
     line = 1
     try:

@@ -232,6 +232,7 @@ class Reader:
     def named(self, letter: str) -> Colour:
         """Return the palette entry of a letter. A letter without a colour in the file has nono's usual colour."""
         same_letter = next((entry for entry in NAMED if entry.key == letter), Colour(letter, letter, ""))
+        # the usual colours of other letters follow the 16 of `NAMED` in the default palette
         rgb = self.colours.get(letter, same_letter.rgb or default_palette(256)[16 + ord(letter) - ord("a")].rgb)
         rgb = rgb.removeprefix("#").lower()
         rgb = "".join(2 * digit for digit in rgb) if len(rgb) == 3 else rgb

@@ -166,7 +166,7 @@ class _Reader:
         return entries
 
     def clues(self, kind: str) -> list[tuple[int, list[int | Block]]] | None:
-        """Return the clues of a side, with their line numbers in the file."""
+        """Return the clues of a side, with their line numbers in the file; None if the file does not have this side."""
         sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
         if len(sides) > 1:
             message = f"clues of type {kind} appear twice; they may appear only once"

@@ -102,7 +102,8 @@ def _entry(characters: str, rest: str) -> dict[str, str]:
             words = fields.setdefault(word, [])
         else:
             words.append(word)
-    value = next((" ".join(fields[key]) for key in KEYS[:4] if fields.get(key)), "")
+    *visuals, _ = KEYS  # all keys but "s" have a colour; the first that is given counts
+    value = next((" ".join(fields[key]) for key in visuals if fields.get(key)), "")
     rgb = CLEAR if value.lower() == "none" else rgb_of(value)
     if rgb is None:
         raise PuzzleError(f"found the colour {excerpt(value)}, expected #rrggbb or a name", "unknown-colour")

@@ -247,13 +247,14 @@ def clues_of_two_lines(sides: Sequence[Clue], size: tuple[int, int] | None) -> t
         if all(sign in side.text for side in sides):
             rows, cols = (clues_between(side, sign) for side in sides)
             return rows, cols
-    ways = [(rows, cols) for rows in readings(sides[0]) for cols in readings(sides[1])]
-    fitting = [(rows, cols) for rows, cols in ways if size is None or (len(cols), len(rows)) == size]
+    both = [(rows, cols) for rows in readings(sides[0]) for cols in readings(sides[1])]
+    fitting = [(rows, cols) for rows, cols in both if size is None or (len(cols), len(rows)) == size]
     if len(fitting) > 1:
         fitting = [(rows, cols) for rows, cols in fitting if _fit(rows, len(cols)) and _fit(cols, len(rows))]
-    if len(ways) == 1 or len(fitting) == 1:
-        return (fitting or ways)[0]
-    raise _several_readings(fitting or ways, sides[0].line)
+    possible = fitting or both  # if none fits, all of them
+    if len(both) == 1 or len(fitting) == 1:
+        return possible[0]
+    raise _several_readings(possible, sides[0].line)
 
 
 def readings(side: Clue) -> list[list[Clue]]:
@@ -281,9 +282,10 @@ def cells_needed(blocks: Sequence[Block]) -> int:
     return sum(block.length or 1 for block in blocks) + gaps
 
 
-def _several_readings(ways: Sequence[tuple[list[Clue], list[Clue]]], line: int) -> PuzzleError:
+def _several_readings(possible: Sequence[tuple[list[Clue], list[Clue]]], line: int) -> PuzzleError:
     """Return the error for two lines of clues that can be read in several ways."""
-    words = ", or ".join(f"{_number(len(rows), 'row')} and {_number(len(cols), 'column')}" for rows, cols in ways[:2])
+    sizes = [f"{_number(len(rows), 'row')} and {_number(len(cols), 'column')}" for rows, cols in possible[:2]]
+    words = ", or ".join(sizes)
     message = f"found clues that may be {words}"
     advice = "write a comma between the clues and blanks between their numbers: 'rows: 1, 3, 1 1'"
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)

@@ -138,14 +138,15 @@ def nonogram(
     **about: Any,
 ) -> Nonogram:
     """Return the nonogram on these numbered lines; ``clue`` reads a line. Errors contain the line number."""
-    check_size(len(rows) or 1, len(cols) or 1)
+    check_size(len(rows) or 1, len(cols) or 1)  # a side without lines gets the error of `Nonogram`
     clues = [[clue(line) for line in side] for side in (rows, cols)]
     try:
         return Nonogram(clues[0], clues[1], check=check, **about)
     except PuzzleError as error:
         side, number = error.clue or ("row", 0)
         lines = rows if side == "row" else cols
-        raise error.at(lines[number - 1][0] if 0 < number <= len(lines) else 0) from None
+        text_line, _ = lines[number - 1] if 0 < number <= len(lines) else (0, None)
+        raise error.at(text_line) from None
 
 
 def lengths(clue: Clue, between: str, empty: str) -> str:

@@ -51,7 +51,7 @@ def is_sheet(rows: Iterable[Row]) -> bool:
         for text in filter(None, map(str.strip, cells)):
             filled += 1
             words += text not in INKS | BLANKS and not NUMBERS.fullmatch(text) and not HEADING.match(text)
-    return 4 * words <= filled
+    return 4 * words <= filled  # at most a quarter
 
 
 def is_around_a_board(rows: Iterable[Row]) -> bool:
