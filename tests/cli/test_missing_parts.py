@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 import pytest
 from common import finished, needs_engine
@@ -113,11 +114,13 @@ CURES = {  # command lines without these modules, and how their errors begin
         ),
         "certify heart -o FOLDER --solver cadical153": f"python-sat is not installed; {get('python-sat')}",
     },
-    "PIL,starlette,distributed,matplotlib": {
+    "PIL,starlette,distributed,matplotlib,reportlab,openpyxl": {
         "convert heart x.png": f"heart: pictures need Pillow, which is not installed; {install('image')}",
         "serve": f"HTTP servers need starlette, which is not installed; {install('serve')}",
         "batch heart --cluster local --store FOLDER/x.sqlite": "clusters need Dask, which is not",
-        "bench heart --plot x.svg": "plots need matplotlib, which is not installed",
+        "bench heart --plot x.svg": f"plots need matplotlib, which is not installed; {install('plot')}",
+        "render heart -o x.pdf": f"PDF files need reportlab, which is not installed; {install('print')}",
+        "solve FOLDER/x.xlsx": f"FOLDER/x.xlsx: workbooks need openpyxl, which is not installed; {install('sheets')}",
     },
 }
 
@@ -130,11 +133,13 @@ def here(lines: Iterable[str]) -> list[str]:
 @pytest.mark.every(3)
 @pytest.mark.parametrize("modules", CURES)
 def test_the_command_line_names_the_cure(modules: str, tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "x.xlsx", "w") as workbook:
+        workbook.writestr("xl/workbook.xml", "<workbook/>")
     lines = here(CURES[modules])
-    for line, (status, _, messages) in zip(
-        lines, nono(modules, *(line.replace("FOLDER", str(tmp_path)) for line in lines)), strict=True
-    ):
-        assert (status, messages[-1].startswith(f"error: {CURES[modules][line]}")) == (2, True), (line, messages)
+    answers = nono(modules, *(line.replace("FOLDER", str(tmp_path)) for line in lines))
+    for line, (status, _, messages) in zip(lines, answers, strict=True):
+        expected = f"error: {CURES[modules][line].replace('FOLDER', str(tmp_path))}"
+        assert (status, messages[-1].startswith(expected)) == (2, True), (line, messages)
 
 
 BROKEN = "is installed but cannot be loaded (it is damaged)"
