@@ -22,6 +22,7 @@ from nono.base.limits import memory_within
 from nono.cli import program
 from nono.cli.output import Status
 from nono.cli.session import Reading, Session
+from nono.design.generators.nonogram import hill_climb
 from nono.model.model import Model
 from nono.proofs import _formula as formula, certify
 from nono.renderers import _raster as raster
@@ -142,6 +143,19 @@ def test_drawings_are_bounded(kind: str, tmp_path: Path, capfd: Capture, monkeyp
         monkeypatch.setattr(raster, "memory_share", lambda: 0)
         assert program.run(["render", "heart", "-o", str(out), "--cell", "100"]) == 3
         assert re.search(r"a picture of \d+x\d+ pixels needs about", capfd.readouterr().err)
+
+
+@needs_engine
+def test_the_check_of_a_climb_ends_it() -> None:
+    calls, check = clock(3)
+    cells = bytearray([1, 0, 0, 1])
+
+    def puzzle(cells: bytearray) -> Nonogram:
+        return Nonogram.from_grid([list(cells[:2]), list(cells[2:])])
+
+    with pytest.raises(OverError):
+        hill_climb(cells, puzzle, "search", Random(1), [(cell,) for cell in range(4)], check)  # type: ignore[arg-type]
+    assert len(calls) == 3
 
 
 @needs_engine
