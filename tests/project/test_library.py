@@ -31,6 +31,8 @@ def test_make_takes_files_bytes_arrays_and_pictures(tmp_path: Path) -> None:
     assert nono.make(tmp_path / "ring.png").title == "ring"
     assert nono.make(data, title="Ring").title == "Ring"
     assert nono.make(data).title == ""
+    with pytest.raises(nono.PuzzleError, match=r"array of float64 of shape \(2, 2\)"):
+        nono.make(np.zeros((2, 2)))
 
 
 def test_make_does_what_the_command_does(tmp_path: Path) -> None:
