@@ -207,7 +207,7 @@ def tables() -> None:
         row("**decided**", "", "", "", "", *counts)
         row("**memory, MiB**", "", "", "", "", *(f"{max(one['memory'] for one in own):.0f}" for own in results))
         print()
-    records = [record(line, name) for line in rows for name in line["runs"]]
+    records = [record(line, name) for line in rows for name in (*OURS.values(), *RIVALS) if name in line["runs"]]
     drawn = RUNS.with_suffix(".png")
     save_plot(records, str(drawn))
     Image.open(drawn).convert("RGB").quantize(32).save(PLOT, lossless=True, quality=100)
