@@ -319,7 +319,7 @@ def test_a_board_stays_light_if_its_colours_would_become_alike(open_page: OpenPa
     tone = """async (more) => {
       const { NAMED } = await import("/puzzle/palette.js");
       board.show({ ...board.picture, palette: [...NAMED.slice(0, 2), ...more] });
-      return board.shown("000000");
+      return board.colourFor("000000");
     }"""
     prepare(page)
     assert page.evaluate(tone, []) == "eeeeee"

@@ -32,12 +32,13 @@ RECORD = """() => {
 # Opens a built-in nonogram by its number. Returns how many there are.
 PACK = """async (number) => {
   const { app } = await import("/app/main.js");
-  const { makePalette, ofPicture } = await import("/formats/build.js");
+  const { makePalette, nonogramOfPicture } = await import("/formats/build.js");
   const { readCells } = await import("/formats/link.js");
   const { PACK } = await import("/files/pack.js");
   const { width, height, cells, palette } = PACK[number];
   const picture = readCells(cells, height * width, palette?.length ?? 2);
-  app.store.load({ ...ofPicture(height, width, picture, { palette: palette && makePalette(palette) }), sealed: true });
+  const about = { palette: palette && makePalette(palette) };
+  app.store.load({ ...nonogramOfPicture(height, width, picture, about), sealed: true });
   return PACK.length;
 }"""
 # For each whole line on the screen: the numbers that are drawn, the whole clue, and the middle of the drawn band.

@@ -280,7 +280,7 @@ def test_a_swipe_scrolls_the_board_at_its_edge(open_page: OpenPage) -> None:
     session.send(send, {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for to in (x + 20, 375, 376):
         session.send(send, {"type": "touchMove", "touchPoints": [{"x": to, "y": y}]})
-    wait_for_app(page, f"histories.play.at({3 * width - 1}) === 1")
+    wait_for_app(page, f"histories.play.colourAt({3 * width - 1}) === 1")
     session.send(send, {"type": "touchEnd", "touchPoints": []})
     assert start_of(page) == {2 * width + column: 1 for column in range(1, width)}
 

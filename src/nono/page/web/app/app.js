@@ -119,7 +119,7 @@ export class App extends Source {
   restore(document, { mode = "draw", game = null, view, history }) {
     this.store.leave(); // keeps the game that is still open
     this.quiet(); // a note about the puzzle before
-    this.game = { version: this.store.version + 1, saved: () => game };
+    this.game = { version: this.store.version + 1, saved: () => game }; // the version that opening the document makes
     let steps;
     try {
       steps = history && History.of(history, unpackPuzzle);
@@ -181,12 +181,7 @@ export class App extends Source {
     }
   }
 
-  /**
-   * Adds a button to the menu of the page.
-   *
-   * @param {string} label
-   * @param {() => void} act
-   */
+  /** Adds a button to the menu of the page. @param {string} label @param {() => void} act */
   addMenu(label, act) {
     document.getElementById("menu")?.append(button(label, act));
   }

@@ -44,7 +44,7 @@ async function start() {
     dataset.opening = "false";
   });
   await showPlace();
-  dataset.ready = String(Math.round(performance.now()));
+  dataset.ready = String(Math.round(performance.now())); // the page can be used: after how many milliseconds
   if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 }
 
@@ -129,7 +129,7 @@ function startHistory() {
   redo.onclick = () => app.history.redo();
   document.addEventListener("keydown", (event) => {
     if (document.documentElement.dataset.place !== "board") return;
-    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event);
+    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event); // nothing has the focus
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) app.history.undo();

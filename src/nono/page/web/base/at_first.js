@@ -7,9 +7,9 @@
  * @param {import("../app/app.js").App} app
  * @param {EventTarget} target
  * @param {string} type   the event after which the part may be needed
- * @param {() => Promise<Module>} load
- * @param {(module: Module) => void} start
- * @param {() => boolean} [isNeeded]
+ * @param {() => Promise<Module>} load      imports the part
+ * @param {(module: Module) => void} start   called once, when the part is loaded
+ * @param {() => boolean} [isNeeded]         asked after each event
  */
 export function atFirst(app, target, type, load, start, isNeeded = () => true) {
   /** @type {Promise<void> | null} */

@@ -5,7 +5,7 @@ const PIECE = 0x8000; // number of bytes per call of String.fromCharCode, which 
 /** Returns bytes as base64url without padding. @param {Uint8Array} bytes */
 export function toBase64Url(bytes) {
   let binary = "";
-  for (let at = 0; at < bytes.length; at += PIECE) binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  for (let start = 0; start < bytes.length; start += PIECE) binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
@@ -70,7 +70,7 @@ export class ByteWriter {
 
 /** Reads bytes that a `ByteWriter` has written. Every method throws RangeError if the bytes end too early. */
 export class ByteReader {
-  at = 0;
+  #position = 0;
   #bytes;
 
   /** @param {Uint8Array} bytes */
@@ -79,15 +79,15 @@ export class ByteReader {
   }
 
   get left() {
-    return this.#bytes.length - this.at;
+    return this.#bytes.length - this.#position;
   }
 
   /** Reads an integer. */
   number() {
     let number = 0;
     for (let factor = 1; ; factor *= 128) {
-      const byte = this.#bytes[this.at++];
-      if (byte === undefined || factor > 2 ** 45) throw new RangeError("the bytes end within a number");
+      const byte = this.#bytes[this.#position++];
+      if (byte === undefined || factor > 2 ** 45) throw new RangeError("the bytes end within a number"); // or it is too large for a safe integer
       number += (byte & 127) * factor;
       if (byte < 128) return number;
     }
@@ -96,8 +96,8 @@ export class ByteReader {
   /** Reads this many bytes. They share the memory of the reader. @param {number} size */
   bytes(size) {
     if (size > this.left) throw new RangeError("the bytes end within a list");
-    this.at += size;
-    return this.#bytes.subarray(this.at - size, this.at);
+    this.#position += size;
+    return this.#bytes.subarray(this.#position - size, this.#position);
   }
 
   /** Reads a text. Throws TypeError if it is not UTF-8. */

@@ -84,7 +84,8 @@ export class Board extends Source {
   #cursor = 0;
   /** The cell size that the user chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
-  #naming = false;
+  /** True while an update of the names waits. */
+  #isNaming = false;
   /** The view of the next picture that is shown, or null. @type {View | null} */
   nextView = null;
   /** True if the next picture belongs to another puzzle. */
@@ -116,11 +117,11 @@ export class Board extends Source {
       this.tell("view");
     });
     this.#view.addEventListener("blur", () => this.#mark(null));
-    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => this.#clues.replaceChildren(), true);
+    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => this.#clues.replaceChildren(), true); // hides whole clues
     new ResizeObserver(() => this.#arrange()).observe(this.#room);
     settings.on("change", () => this.#restyle());
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "print"]) {
-      matchMedia(query).addEventListener("change", () => this.#restyle());
+      matchMedia(query).addEventListener("change", () => this.#restyle()); // the style sheets then have other colours
     }
   }
 
@@ -129,9 +130,9 @@ export class Board extends Source {
     return this.#painter.picture;
   }
 
-  /** Returns the colour that shows a colour on this board. @param {string} rgb */
-  shown(rgb) {
-    return this.#painter.shown(rgb);
+  /** Returns the colour in which this board shows a colour of the puzzle. @param {string} rgb */
+  colourFor(rgb) {
+    return this.#painter.colourFor(rgb);
   }
 
   /** The positions of cells and clues. */
@@ -165,9 +166,9 @@ export class Board extends Source {
    * Shows a picture of any size. While the user draws, clues that become too long for their space are cut.
    *
    * @param {Picture} picture
-   * @param {boolean} [isOther]   true if this is not the same drawing after a stroke
+   * @param {boolean} [isNewDrawing]   true if the picture is another drawing; false if a stroke has changed the drawing
    */
-  show(picture, isOther = false) {
+  show(picture, isNewDrawing = false) {
     const painter = this.#painter;
     const before = painter.picture;
     const resized = painter.take(picture);
@@ -178,8 +179,8 @@ export class Board extends Source {
       painter.over = NOTHING;
       painter.beam = null; // the cell of the pointer may not exist any more
     }
-    if (resized || this.isNext) this.cursor = Math.max(0, picture.holes?.holes.indexOf(true) ?? 0);
-    if (resized || isOther || !picture.isDraft || !before.isDraft) this.#fitClues(resized);
+    if (resized || this.isNext) this.cursor = Math.max(0, picture.holes?.holes.indexOf(true) ?? 0); // the first cell or hole
+    if (resized || isNewDrawing || !picture.isDraft || !before.isDraft) this.#fitClues(resized);
     if (this.nextView) this.view = this.nextView;
     this.nextView = null;
     this.isNext = false;
@@ -198,7 +199,7 @@ export class Board extends Source {
     this.#arrange();
     this.#view.scrollTo((x * layout.size) / layout.ratio, (y * layout.size) / layout.ratio);
     this.#scrolled();
-    if (cursor in this.picture.cells) this.cursor = cursor;
+    if (cursor in this.picture.cells) this.cursor = cursor; // otherwise the cursor stays
   }
 
   /**
@@ -215,7 +216,7 @@ export class Board extends Source {
     const { frame, solved, wrong } = painter.over;
     if (frame && frame !== before.frame) this.#reveal(frame);
     if ((solved && !before.solved) || (parts?.wrong && wrong.size)) {
-      this.#beam(null);
+      this.#beam(null); // nothing covers the solved picture or the wrong cells
       this.#mark(null);
     }
     const { height, width } = this.picture;
@@ -237,7 +238,7 @@ export class Board extends Source {
   take(event) {
     this.focus();
     const again = new KeyboardEvent("keydown", event);
-    if (!this.#view.dispatchEvent(again)) event.preventDefault();
+    if (!this.#view.dispatchEvent(again)) event.preventDefault(); // the board has used the key
   }
 
   /** Shows the cursor and scrolls it into view. */
@@ -255,13 +256,14 @@ export class Board extends Source {
     this.#view.scrollTo(x / layout.ratio, y / layout.ratio);
   }
 
-  /** Brings the place that help speaks about into view, and its row into the strip. @param {NonNullable<Overlay["frame"]>} frame */
+  /** Scrolls to the first cell that help names (of `cells`, then of `around`), or else to the first visible cell of its line. @param {NonNullable<Overlay["frame"]>} frame */
   #reveal({ cells = [], around = [], line }) {
     if (!cells.length && !around.length && line == null) return;
     const { height, width } = this.picture;
     const { left, top } = this.layout.visible();
     const isRow = line != null && line < height;
-    const [cell = isRow ? line * width + left : top * width + (line ?? height + left) - height] = [...cells, ...around];
+    const ofLine = isRow ? line * width + left : top * width + Number(line) - height; // not used if there is no line
+    const [cell = ofLine] = [...cells, ...around];
     this.#scrollToCell(...placeIn(cell, width));
   }
 
@@ -275,7 +277,7 @@ export class Board extends Source {
   fit() {
     const { layout } = this.#painter;
     this.#chosen = Math.max(layout.fitting(), Math.ceil(LEGIBLE * layout.ratio));
-    if (this.#chosen === this.#automatic) this.#chosen = null;
+    if (this.#chosen === this.#automatic) this.#chosen = null; // then the size follows the window again
     this.#arrange();
     this.tell("view");
   }
@@ -301,14 +303,14 @@ export class Board extends Source {
     const line = layout.lineAt(...this.#onCanvas(x, y));
     if (line === null) return;
     const [clue, places] = line < height ? [rows[line], layout.places("rows")] : [cols[line - height], layout.places("cols")];
-    if (clue.length > places) this.showClues([line]);
+    if (clue.length > places) this.showClues([line]); // the clue is cut
     this.tell("clue", { line });
   }
 
   /** Shows whole clues until the next press or key. Without an argument, shows those of the cursor. @param {number[]} [lines] */
   showClues(lines) {
     const { height, width } = this.picture;
-    if (!lines) this.tell("help");
+    if (!lines) this.tell("help"); // the player has pressed the key ?
     lines ??= [Math.floor(this.#cursor / width), height + (this.#cursor % width)];
     this.#clues.replaceChildren(...lines.flatMap((line) => wholeClue(this.picture, line)));
   }
@@ -378,7 +380,7 @@ export class Board extends Source {
     this.#painter.draw();
   }
 
-  /** Highlights the row and the column of a cell. @param {number | null} cell */
+  /** Highlights the row and the column of a cell; nothing on solved boards and on those without clues of rows. @param {number | null} cell */
   #beam(cell) {
     const painter = this.#painter;
     if (painter.over.solved || !this.picture.rows.length) cell = null;
@@ -419,7 +421,7 @@ export class Board extends Source {
   #arrange() {
     const { layout } = this.#painter;
     const { clientWidth, clientHeight } = this.#room;
-    if (!clientWidth || !clientHeight) return;
+    if (!clientWidth || !clientHeight) return; // the board is hidden
     const ratio = (layout.ratio = devicePixelRatio);
     const room = (layout.room = { width: clientWidth * ratio, height: clientHeight * ratio });
     const isWhole = () => layout.extent().width <= room.width && layout.extent().height <= room.height;
@@ -454,6 +456,7 @@ export class Board extends Source {
     this.#painter.paint();
   }
 
+  /** Takes over how far the board is scrolled. */
   #scrolled() {
     const { layout } = this.#painter;
     layout.scrollX = Math.round(this.#view.scrollLeft * layout.ratio);
@@ -472,11 +475,11 @@ export class Board extends Source {
    * take longer than its marks.
    */
   #updateNames() {
-    if (this.#naming) return;
-    this.#naming = true;
+    if (this.#isNaming) return;
+    this.#isNaming = true;
     const show = () => {
       if (this.strokes.active) return void setTimeout(show, PAUSE);
-      this.#naming = false;
+      this.#isNaming = false;
       this.#names(this.picture, this.#cursor, this.describe);
     };
     this.afterwards(show);

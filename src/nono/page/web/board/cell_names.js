@@ -13,43 +13,44 @@ import { readableOn } from "../puzzle/palette.js";
 
 const NEAR = 1; // number of rows above and below the cursor
 
-/** Returns a function that shows the names. @param {HTMLElement} grid   the element that has the keyboard focus */
+/** Makes the hidden grid. Returns a function that fills in the names around the cursor. @param {HTMLElement} grid   the element that has the keyboard focus */
 export function cellNames(grid) {
   const body = make("div", { className: "cell-names sr-only", role: "rowgroup" });
-  let across = 0;
+  let builtWidth = 0; // the number of columns for which elements exist
   grid.append(body);
 
-  /** @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void} */
+  /** Fills in the names. @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void} */
   const show = ({ height, width, rows, cols, holes }, cursor, describe) => {
     set(grid, "aria-label", `Board, ${inWords(height, "row")}${holes ? "" : `, ${inWords(width, "column")}`}`);
     set(grid, "aria-rowcount", String(height + 1));
     set(grid, "aria-colcount", String(width + 1));
     const row = Math.floor(cursor / width);
-    const first = Math.max(0, Math.min(height - 2 * NEAR - 1, row - NEAR));
+    const first = Math.max(0, Math.min(height - 2 * NEAR - 1, row - NEAR)); // of the rows that have elements
     const count = Math.min(height, 2 * NEAR + 1);
-    if (across !== width || body.childElementCount !== count + 1) build(count, width);
+    if (builtWidth !== width || body.childElementCount !== count + 1) build(count, width);
     const [header, ...lines] = /** @type {HTMLElement[]} */ ([...body.children]);
     for (let column = 0; column < width; column++) {
       write(header.children[column + 1], holes ? String(column + 1) : heading("Column", column, cols[column]));
     }
     lines.forEach((line, index) => {
-      const here = first + index;
-      set(line, "aria-rowindex", String(here + 2));
-      write(line.children[0], heading("Row", here, rows[here]));
+      const boardRow = first + index;
+      set(line, "aria-rowindex", String(boardRow + 2)); // counted from 1, after the header
+      write(line.children[0], heading("Row", boardRow, rows[boardRow]));
       for (let column = 0; column < width; column++) {
-        write(line.children[column + 1], describe(here * width + column));
+        write(line.children[column + 1], describe(boardRow * width + column));
       }
     });
     set(grid, "aria-activedescendant", lines[row - first].children[(cursor % width) + 1].id);
   };
   return show;
 
-  /** @param {number} rows @param {number} width */
+  /** Makes the elements of the header and of this many rows anew, without their texts. @param {number} rows @param {number} width */
   function build(rows, width) {
-    across = width;
-    const line = (/** @type {string} */ first, /** @type {string} */ role, /** @type {number} */ number) => {
-      const row = make("div", { role: "row" }, make("div", { role: first }), ...Array.from({ length: width }, () => make("div", { role })));
-      set(row, "aria-rowindex", "1");
+    builtWidth = width;
+    /** Returns a row of elements, of which the first has a role of its own. */
+    const line = (/** @type {string} */ firstRole, /** @type {string} */ role, /** @type {number} */ number) => {
+      const row = make("div", { role: "row" }, make("div", { role: firstRole }), ...Array.from({ length: width }, () => make("div", { role })));
+      set(row, "aria-rowindex", "1"); // the header's; `show` sets those of the others
       [...row.children].forEach((cell, column) => {
         set(cell, "aria-colindex", String(column + 1));
         cell.id = `cell-${number}-${column}`;
@@ -63,7 +64,7 @@ export function cellNames(grid) {
   }
 }
 
-/** Returns the name of a line, followed by its clue. @param {"Row" | "Column"} side @param {number} line @param {ClueText[]} [clue] */
+/** Returns the name of a line, followed by its clue if it has one. @param {"Row" | "Column"} side @param {number} line @param {ClueText[]} [clue] */
 export function heading(side, line, clue) {
   const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
   return `${side} ${line + 1}${numbers}`;

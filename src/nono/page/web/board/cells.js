@@ -16,24 +16,24 @@ const SEAM = 0.18; // how much of a thin line is seen in ink
 export const DIM = 0.55;
 const GRID_FROM = 5; // the smallest cell size at which thin lines are drawn, in CSS pixels
 
-/** @param {Painter} painter @param {Area} area   the visible cells */
+/** Draws the background, the cells, their contents and all layers over them. @param {Painter} painter @param {Area} area   the visible cells */
 export function drawCells(painter, area) {
   const { bitmap, context, layout, over, picture, tones } = painter;
   const { size } = layout;
   const [across, down] = [area.right - area.left + 1, area.bottom - area.top + 1];
   context.fillStyle = tones.band;
   context.fillRect(layout.left, layout.top, layout.width, layout.height);
-  if (across <= 0 || down <= 0) return;
+  if (across <= 0 || down <= 0) return; // no cell is visible
   context.imageSmoothingEnabled = false;
   context.drawImage(bitmap, area.left, area.top, across, down, layout.x(area.left), layout.y(area.top), across * size, down * size);
   drawContents(painter, area);
   drawLines(painter, area);
   for (const kind of STAMPS) {
     if (!over[kind].size) continue;
-    const isBeside = (/** @type {number} */ cell) => kind === "crosses" && picture.texts.has(cell);
-    tile(painter, area, (cell) => over[kind].has(cell) && !isBeside(cell), stamp(kind, size, tones));
+    const hasSmallCross = (/** @type {number} */ cell) => kind === "crosses" && picture.texts.has(cell);
+    tile(painter, area, (cell) => over[kind].has(cell) && !hasSmallCross(cell), stamp(kind, size, tones));
   }
-  // If the cell contains a text, its cross is small.
+  // If the cell contains a text, its cross is small and in the upper right corner.
   for (const cell of picture.texts.keys()) {
     if (!over.crosses.has(cell) || !inside(area, cell, picture.width)) continue;
     const right = layout.x((cell % picture.width) + 1) - size / 2.5;
@@ -50,26 +50,26 @@ function drawContents(painter, area) {
   /** @type {(cell: number) => [number, number]} */
   const middle = (cell) => [layout.x((cell % width) + 0.5), layout.y(Math.floor(cell / width) + 0.5)];
   for (const { start, end, rgb } of rays) {
-    context.strokeStyle = `#${painter.shown(rgb)}`;
+    context.strokeStyle = `#${painter.colourFor(rgb)}`;
     context.lineWidth = size / 10;
     context.beginPath();
     context.moveTo(...middle(start));
     context.lineTo(...middle(end));
     context.stroke();
   }
-  for (const [cell, mark] of marks) if (inside(area, cell, width)) drawMark(context, mark, ...middle(cell), size, (rgb) => painter.shown(rgb));
+  for (const [cell, mark] of marks) if (inside(area, cell, width)) drawMark(context, mark, ...middle(cell), size, (rgb) => painter.colourFor(rgb));
   if (size < TEXTS_FROM * ratio) return;
   for (const [cell, words] of texts) {
     if (!inside(area, cell, width)) continue;
-    context.fillStyle = cells[cell] < 0 ? tones.ink : `#${readableOn(painter.shown(palette[cells[cell]].rgb))}`;
+    context.fillStyle = cells[cell] < 0 ? tones.ink : `#${readableOn(painter.colourFor(palette[cells[cell]].rgb))}`;
     if (answers?.has(cell)) context.fillStyle = tones.mine;
     write(context, words, ...middle(cell), size * 0.6);
   }
   for (const [cell, notes] of painter.over.notes ?? []) if (inside(area, cell, width)) drawNotes(painter, cell, notes);
   if (!layout.shape.lettered) return;
   cells.forEach((colour, cell) => {
-    if (colour < 1 || !inside(area, cell, width)) return;
-    context.fillStyle = `#${readableOn(painter.shown(palette[colour].rgb))}`;
+    if (colour < 1 || !inside(area, cell, width)) return; // unknown cells and the background have no letter
+    context.fillStyle = `#${readableOn(painter.colourFor(palette[colour].rgb))}`;
     write(context, palette[colour].key, ...middle(cell), size * 0.55);
   });
 }
@@ -108,7 +108,7 @@ function drawLines(painter, area) {
   context.strokeRect(layout.x(0), layout.y(0), width * size, height * size);
   for (const [first, second, sign] of signs ?? []) {
     if (!inside(area, first, width) && !inside(area, second, width)) continue;
-    const along = second === first + 1 ? 1 : 0.5;
+    const along = second === first + 1 ? 1 : 0.5; // on the right edge of the first cell, or else on its lower edge
     const [signX, signY] = [layout.x((first % width) + along), layout.y(Math.floor(first / width) + 1.5 - along)];
     context.fillStyle = tones.paper;
     context.beginPath();
@@ -126,7 +126,7 @@ function drawOverlay(painter, area) {
   const { width, height, regions } = picture;
   const { chosen, proposal, frame } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
-    [tones.ring, tones.halo, painter.css(colour)].forEach((css, ring) => {
+    [tones.ring, tones.halo, painter.css(colour)].forEach((css, ring) => { // two rings, and the colour inside
       context.fillStyle = css;
       fill(painter, area, cell, Math.round(size * 0.1 * ring));
     });
@@ -137,8 +137,9 @@ function drawOverlay(painter, area) {
     context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
     context.fillRect(layout.x(beam % width), layout.y(0), size, height * size);
   }
+  /** Draws the borders of regions, over what is dimmed; the paper at both sides of a border shows it on ink, too. */
   const walls = () => {
-    if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.paper, 5], [tones.frame, 3]]); // also in ink
+    if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.paper, 5], [tones.frame, 3]]);
   };
   if (!frame) walls();
   else {
@@ -181,7 +182,7 @@ function outline({ context, layout, picture }, area, valueOf, strokes) {
   const value = (row, column) =>
     row >= 0 && column >= 0 && row < height && column < width && valueOf(row * width + column);
   context.beginPath();
-  for (let row = area.top - 1; row <= area.bottom; row++) {
+  for (let row = area.top - 1; row <= area.bottom; row++) { // also the borders above and left of the area
     for (let column = area.left - 1; column <= area.right; column++) {
       const here = value(row, column);
       const [x, y] = [layout.x(column + 1), layout.y(row + 1)];
@@ -237,7 +238,7 @@ function fill({ context, layout, picture: { width } }, area, cell, margin = 0) {
   if (inside(area, cell, width)) context.fillRect(layout.x(cell % width) + margin, layout.y(Math.floor(cell / width)) + margin, side, side);
 }
 
-/** @param {Area} area @param {number} cell @param {number} width */
+/** Returns true if a cell is in an area. @param {Area} area @param {number} cell @param {number} width */
 export function inside(area, cell, width) {
   const [row, column] = placeIn(cell, width);
   return row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;

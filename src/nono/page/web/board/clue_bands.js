@@ -14,8 +14,8 @@ const MARGIN = 0.12; // space beside the widest number above a column, as a shar
  *
  * @param {Painter} painter
  * @param {"rows" | "cols"} side
- * @param {number} first
- * @param {number} last
+ * @param {number} first   the first row or column to draw, counted from 0
+ * @param {number} last    the last one
  * @param {(line: number) => boolean} isDrawn   true for the lines (rows first) that are drawn
  */
 export function drawClues(painter, side, first, last, isDrawn) {
@@ -26,16 +26,16 @@ export function drawClues(painter, side, first, last, isDrawn) {
   const [edge, step] = isRows ? [layout.left, stepX] : [layout.top, stepY];
   const places = layout.places(side);
   const { height, width } = picture;
-  const before = isRows ? 0 : height;
+  const before = isRows ? 0 : height; // how many lines come before those of this side, as rows are numbered first
   const lineOf = (/** @type {number} */ cell) => (isRows ? Math.floor(cell / width) : cell % width);
   const around = [...new Set(over.frame?.around)];
   /** True for a line that help speaks about, which may be a rule for all cells of the line. @type {(line: number) => boolean} */
   const isFramed = (line) =>
     over.frame?.line === line + before || around.filter((cell) => lineOf(cell) === line).length === (isRows ? width : height);
-  const from = isRows ? layout.y.bind(layout) : layout.x.bind(layout);
+  const startOf = isRows ? layout.y.bind(layout) : layout.x.bind(layout); // the upper or left side of a line
   const [start, end] = isRows ? [layout.top, layout.height] : [layout.left, layout.width];
   /** True for a line at the edge of the window whose numbers would be cut: a part of 12 reads as 2. @type {(line: number) => boolean} */
-  const isCut = (line) => from(line) + MARGIN * size < start || from(line + 1) - MARGIN * size > end;
+  const isCut = (line) => startOf(line) + MARGIN * size < start || startOf(line + 1) - MARGIN * size > end;
   // Returns a rectangle. Its position is given along the line and across the line.
   /** @type {(along: number, across: number, length: number, breadth: number) => [number, number, number, number]} */
   const turned = (along, across, length, breadth) =>
@@ -43,15 +43,15 @@ export function drawClues(painter, side, first, last, isDrawn) {
 
   for (let line = first; line <= last; line++) {
     if (!isDrawn(line + before)) continue;
-    const ground = turned(0, from(line), edge, size);
+    const ground = turned(0, startOf(line), edge, size); // the line's part of the band
     context.fillStyle = line % 2 ? tones.band : tones.stripe;
     context.fillRect(...ground);
     context.fillStyle = tones.beam;
     if ((beam !== null && !over.frame && lineOf(beam) === line) || isFramed(line)) context.fillRect(...ground);
     const clue = isCut(line) ? [] : (picture[side][line] ?? []);
     clue.forEach(([number, colour], index) => {
-      const place = clue.length - index;
-      const room = turned(edge - gap - place * step, from(line), step, size);
+      const place = clue.length - index; // counted from the board
+      const room = turned(edge - gap - place * step, startOf(line), step, size);
       const isDone = over.done?.[line + before]?.[index] ?? false;
       if (place < places || clue.length <= places) drawNumber(painter, number, colour, isDone, room);
       else if (place === places) drawSign(painter, isRows, room);
@@ -64,13 +64,13 @@ export function drawClues(painter, side, first, last, isDrawn) {
     }
     if (over.broken?.has(line + before)) {
       context.fillStyle = tones.wrong;
-      context.fillRect(...turned(edge - 4 * ratio, from(line) + ratio, 4 * ratio, size - 2 * ratio));
+      context.fillRect(...turned(edge - 4 * ratio, startOf(line) + ratio, 4 * ratio, size - 2 * ratio));
     }
   }
   context.fillStyle = tones.rule;
   for (let line = first; line <= last + 1; line++) {
     const isThick = picture.thick > 0 && line % picture.thick === 0;
-    if (isThick) context.fillRect(...turned(0, from(line), edge, Math.max(1, Math.round(ratio))));
+    if (isThick) context.fillRect(...turned(0, startOf(line), edge, Math.max(1, Math.round(ratio))));
   }
 }
 
@@ -110,7 +110,7 @@ function drawNumber(painter, number, colour, done, [x, y, width, height]) {
   context.fillStyle = done ? tones.done : tones.number;
   if (boxed && colour) {
     const { key } = picture.palette[colour];
-    const rgb = painter.shown(picture.palette[colour].rgb);
+    const rgb = painter.colourFor(picture.palette[colour].rgb);
     const inset = Math.max(1, Math.round(text * 0.08));
     const box = (/** @type {string} */ css, /** @type {number} */ by) => {
       context.fillStyle = css;
@@ -124,12 +124,12 @@ function drawNumber(painter, number, colour, done, [x, y, width, height]) {
     if (lettered) number += key;
   }
   // a number over a column must not touch the numbers of the next columns
-  let small = 1;
+  let share = 1; // of the usual text size
   if (width === layout.size && number.length > 1) {
     context.font = `600 ${text}px system-ui, sans-serif`;
-    small = Math.min(1, (0.76 * width) / context.measureText(number).width);
+    share = Math.min(1, (0.76 * width) / context.measureText(number).width);
   }
-  write(context, number, x + width / 2, y + height / 2, text * small);
-  const wide = text * (0.3 + 0.35 * number.length);
-  if (done) context.fillRect(x + (width - wide) / 2, y + height / 2, wide, thin);
+  write(context, number, x + width / 2, y + height / 2, text * share);
+  const strike = text * (0.3 + 0.35 * number.length); // about as long as the number
+  if (done) context.fillRect(x + (width - strike) / 2, y + height / 2, strike, thin);
 }

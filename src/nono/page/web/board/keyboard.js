@@ -13,10 +13,10 @@ import { button, make } from "../base/make.js";
 const ZOOM_FACTOR = 1.25;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
-/** @param {import("./board.js").Board} board @param {HTMLElement} grid   the element that has the focus */
+/** Lets keys paint and move the cursor. @param {import("./board.js").Board} board @param {HTMLElement} grid   the element that has the focus */
 export function listenToKeys(board, grid) {
   const { strokes } = board;
-  let held = false;
+  let held = false; // true while Space draws a stroke
 
   const release = () => {
     if (!held) return;
@@ -33,12 +33,12 @@ export function listenToKeys(board, grid) {
       board.cursor = target;
       if (held) strokes.to(place(board), false);
     } else if (ctrlKey) {
-      return;
+      return; // a shortcut of the page or the browser
     } else if (key === " " || key === "Enter") {
       if (!event.repeat && !held) {
         held = key === " ";
         strokes.begin(place(board), { button: shiftKey ? 2 : 0, shift: false, pointer: "keyboard" });
-        if (!held) strokes.end();
+        if (!held) strokes.end(); // Enter paints a single cell
       }
     } else if (key === "Escape" && strokes.active) {
       held = false;
@@ -75,7 +75,7 @@ function place({ cursor, picture: { width } }) {
  *
  * @param {import("./board.js").Board} board
  * @param {string} key
- * @param {boolean} far
+ * @param {boolean} far   true with Ctrl
  */
 function destination({ cursor, picture }, key, far) {
   const { height, width } = picture;
@@ -99,7 +99,7 @@ function destination({ cursor, picture }, key, far) {
   if (!move) return null;
   const [toRow, toColumn] = [within(move[0], height), within(move[1], width)];
   if (!picture.holes) return toRow * width + toColumn;
-  const { holes } = picture.holes;
+  const { holes } = picture.holes; // the nearest hole of the row; in a row without holes, the cursor stays
   const inRow = [...holes.keys()].slice(toRow * width, (toRow + 1) * width).filter((cell) => holes[cell]);
   const apart = (/** @type {number} */ cell) => Math.abs((cell % width) - toColumn);
   return inRow.reduce((best, cell) => (apart(cell) < apart(best) ? cell : best), inRow[0] ?? cursor);

@@ -63,7 +63,7 @@ export class Layout {
     const stepY = (boxed ? 1.5 : 1.25) + letter;
     const [longX, longY] = [across && across * stepX + 2 * GAP, down && down * stepY + 2 * GAP];
     const { height, width } = this.room;
-    const wanted = BAND * Math.min(width / longX, height / longY);
+    const wanted = BAND * Math.min(width / longX, height / longY); // the text size with which both bands keep their share
     const most = Math.min(Math.max(size * TEXT, Math.min(size * DENSE, LEAST_DENSE * this.ratio)), Math.max(LARGE * this.ratio, size * LARGE_TEXT), LARGEST_TEXT * this.ratio);
     const text = Math.min(most, Math.max(LEAST_TEXT * this.ratio, wanted));
     const [restX, restY] = this.isCut ? [width - right * size - this.edge, height - bottom * size - this.edge] : [Infinity, Infinity];
@@ -147,8 +147,8 @@ export class Layout {
     const { height, width } = this.shape;
     const row = (y - this.y(0)) / this.size;
     const column = (x - this.x(0)) / this.size;
-    const shown = x >= this.left && y >= this.top;
-    return { row, column, inside: shown && row >= 0 && column >= 0 && row < height && column < width };
+    const isBesideBands = x >= this.left && y >= this.top;
+    return { row, column, inside: isBesideBands && row >= 0 && column >= 0 && row < height && column < width };
   }
 
   /** Returns the middle of a cell. @param {number} row @param {number} column @returns {[number, number]} */
@@ -186,6 +186,7 @@ export class Layout {
   scrollTo(row, column) {
     const { kept, size } = this;
     const [x, y] = this.middle(row, column).map((middle) => middle - size / 2);
+    // How far to scroll so that a cell that begins at `start` lies between `least` and `end`; if it is larger, its start counts.
     const toward = (/** @type {number} */ start, /** @type {number} */ least, /** @type {number} */ end) => {
       if (start < least) return start - least;
       return start + size > end ? Math.min(start - least, start + size - end) : 0;
@@ -208,7 +209,7 @@ export class Layout {
 export function shapeOf({ height, width, rows, cols, palette, isDraft }, { letters }) {
   const boxed = palette.length > 2 && rows.length > 0;
   const places = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size) => {
-    const most = boxed ? size : Math.ceil(size / 2);
+    const most = boxed ? size : Math.ceil(size / 2); // blocks of one colour need gaps between them
     const spare = clues.length && isDraft ? Math.min(most, Math.ceil(DRAFT + DRAFT_SHARE * size)) : 0;
     return Math.max(spare, ...clues.map((clue) => clue.length));
   };

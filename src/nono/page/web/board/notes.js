@@ -35,6 +35,8 @@ export function drawNotes(painter, cell, { corner, centre }) {
 }
 
 /**
+ * Draws one pencil mark around a point, struck through if a step of an explanation or a hint excludes it.
+ *
  * @param {Painter} painter
  * @param {Note} note
  * @param {number} x

@@ -63,7 +63,7 @@ export class Painter {
   #pixels;
   /** The pixel values for the bitmap: the first is for unknown cells, and the others are for the colours. */
   #colours = new Uint32Array(1);
-  #frame = 0;
+  #frame = 0; // the ID of the requested frame, or 0
   /** The lines (rows first) whose clues the next frame draws, besides the cells. @type {Set<number>} */
   #lines = new Set();
   /** True if the next frame draws everything. */
@@ -107,7 +107,7 @@ export class Painter {
   /** Reads the colours again and draws everything. */
   restyle() {
     const { palette } = this.picture;
-    this.#board.dataset.plain = String(this.#isPlain);
+    this.#board.dataset.plain = String(this.#isPlain); // in the dark theme, tokens.css makes only plain boards dark
     this.tones = readTones(this.#board);
     this.#colours = Uint32Array.from([this.tones.paper, ...palette.map((_, colour) => this.css(colour))], packed);
     this.#fill();
@@ -121,28 +121,28 @@ export class Painter {
     const isLike = (/** @type {string} */ ink, /** @type {string} */ second) =>
       channelsOf(ink).every((part, channel) => Math.abs(part - channelsOf(second)[channel]) < ALIKE);
     const becomesLike = (/** @type {string} */ ink, /** @type {number} */ index) =>
-      ink !== others[index] && inks.some((second, place) => place !== index && isLike(ink, second));
+      ink !== others[index] && inks.some((second, place) => place !== index && isLike(ink, second)); // if it has changed
     return ground === WHITE && !inks.some(becomesLike);
   }
 
   /** True if the ground of the board is dark. */
   get isDark() {
-    return this.tones.paper === "rgb(20, 23, 30)";
+    return this.tones.paper === "rgb(20, 23, 30)"; // --paper in tokens.css
   }
 
-  /** Returns the colour that shows a colour of the puzzle. @param {string} rgb */
-  shown(rgb) {
+  /** Returns the colour in which the board shows a colour of the puzzle. @param {string} rgb */
+  colourFor(rgb) {
     if (!this.isDark) return rgb;
     const isPicture = this.picture.rows.length > 0 || this.picture.holes !== undefined;
-    return rgb === LIT && isPicture ? rgb : inDark(rgb);
+    return rgb === LIT && isPicture ? rgb : inDark(rgb); // in pictures, this is a colour like any other
   }
 
   /** Returns the CSS colour that shows a colour of the palette. @param {number} colour */
   css(colour) {
-    return `#${this.shown(this.picture.palette[colour].rgb)}`;
+    return `#${this.colourFor(this.picture.palette[colour].rgb)}`;
   }
 
-  /** Fills the bitmap. */
+  /** Fills the bitmap with the colours of the cells. */
   #fill() {
     const { cells, height, width } = this.picture;
     const image = this.#pixels.createImageData(width, height);
@@ -185,7 +185,7 @@ export class Painter {
     const [isAll, lines] = [this.#isAll, this.#lines];
     this.#isAll = false;
     this.#lines = new Set();
-    if (layout.draw(this)) return;
+    if (layout.draw(this)) return; // a board of pegs
     if (isAll) {
       context.fillStyle = this.tones.band;
       context.fillRect(0, 0, width, height);

@@ -20,7 +20,7 @@ export class PegLayout extends Layout {
   /** @param {import("../base/types.js").Holes} holes @param {number} width */
   constructor({ slant, holes }, width) {
     super();
-    const lefts = [...holes.keys()].filter((cell) => holes[cell]).map((cell) => (cell % width) - slant * Math.floor(cell / width));
+    const lefts = [...holes.keys()].filter((cell) => holes[cell]).map((cell) => (cell % width) - slant * Math.floor(cell / width)); // the left side of each hole
     this.slant = slant;
     this.holes = holes;
     this.start = Math.min(...lefts);
@@ -30,7 +30,7 @@ export class PegLayout extends Layout {
   /** Measures the space around the board. @override */
   measuresAt(size = this.size) {
     const measures = super.measuresAt(size);
-    if (!this.holes) return measures; // called by the constructor
+    if (!this.holes) return measures; // called by the constructor of Layout
     const margin = Math.ceil(MARGIN * this.ratio);
     return { ...measures, bandX: margin, bandY: margin, right: this.end - this.start + margin / size, bottom: this.shape.height + margin / size };
   }
@@ -50,9 +50,9 @@ export class PegLayout extends Layout {
     return super.middle(row, column - this.slant * row - this.start);
   }
 
-  /** @override @param {number} x @param {number} y */
+  /** Returns the place under a point. `inside` is true if it is in a hole. @override @param {number} x @param {number} y */
   placeAt(x, y) {
-    const { row, column, inside } = super.placeAt(x, y);
+    const { row, column } = super.placeAt(x, y);
     const place = { row, column: column + this.slant * Math.floor(row) + this.start };
     const isHole = this.holes[Math.floor(row) * this.shape.width + Math.floor(place.column)];
     return { ...place, inside: place.column >= 0 && place.column < this.shape.width && row >= 0 && isHole === true };
@@ -78,6 +78,7 @@ export class PegLayout extends Layout {
       context.fillStyle = colour;
       for (const cell of cells) context.fillRect(...square(cell, size));
     };
+    /** Frames cells in a colour, over a wider light frame. */
     const frame = (/** @type {Iterable<number>} */ cells, /** @type {string} */ colour, /** @type {number} */ breadth) => {
       for (const [css, more] of /** @type {[string, number][]} */ ([[tones.halo, 2], [colour, 0]])) {
         context.strokeStyle = css;
@@ -91,7 +92,7 @@ export class PegLayout extends Layout {
     fill(holes, tones.shade); // the wood
     fill(over.chosen ?? [], tones.beam);
     for (const [cell, mark] of picture.marks) {
-      drawMark(context, mark, ...this.middle(...placeIn(cell, width)), size, (rgb) => painter.shown(rgb));
+      drawMark(context, mark, ...this.middle(...placeIn(cell, width)), size, (rgb) => painter.colourFor(rgb));
     }
     const side = Math.round(STAMP * size);
     for (const kind of STAMPS) {

@@ -45,7 +45,7 @@ export class Pointers {
     canvas.addEventListener("wheel", zoom, { passive: false });
   }
 
-  /** @param {PointerEvent} event */
+  /** Begins a stroke, a press on a clue, or a move of the board. @param {PointerEvent} event */
   #down(event) {
     const { button, clientX, clientY, pointerId, pointerType } = event;
     const [isTouch, isMiddle] = [pointerType === "touch", button === 1];
@@ -61,7 +61,7 @@ export class Pointers {
       }
       if (this.#fingers.size > 1 || isMiddle) return;
     }
-    if (this.#drawing !== null || this.#grip !== null) return;
+    if (this.#drawing !== null || this.#grip !== null) return; // another pointer is at work
     const place = this.#board.placeAt(clientX, clientY);
     if (place.inside) {
       this.#board.cursor = Math.floor(place.row) * this.#board.picture.width + Math.floor(place.column);
@@ -83,7 +83,7 @@ export class Pointers {
     this.#press = { from: mayBeLong ? event : null, timer, isLong: false };
   }
 
-  /** @param {PointerEvent} event @param {boolean} erases */
+  /** Tells the board about a new stroke. @param {PointerEvent} event @param {boolean} erases   true for the right button */
   #begin(event, erases) {
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
     const place = this.#board.placeAt(event.clientX, event.clientY);
@@ -93,7 +93,7 @@ export class Pointers {
   /** Begins the stroke again, as a long press or a short one. @param {boolean} isLong */
   #restart(isLong) {
     const { from } = this.#press;
-    if (isLong === this.#press.isLong || !from || from.pointerId !== this.#drawing) return;
+    if (isLong === this.#press.isLong || !from || from.pointerId !== this.#drawing) return; // nothing to change
     this.#press.isLong = isLong;
     this.#board.strokes.cancel();
     this.#begin(from, isLong);
@@ -107,14 +107,14 @@ export class Pointers {
     this.#press.from = null;
   }
 
-  /** @param {PointerEvent} event */
+  /** Continues the stroke or the move of the board to which a pointer belongs. @param {PointerEvent} event */
   #move(event) {
     const { clientX, clientY, pointerId, pointerType } = event;
     const { strokes } = this.#board;
     if (this.#fingers.has(pointerId)) this.#fingers.set(pointerId, { x: clientX, y: clientY });
     if (this.#grip !== null && this.#fingers.has(pointerId)) {
       const grip = this.#gripOfFingers();
-      const factor = this.#grip.apart && grip.apart ? grip.apart / this.#grip.apart : 1;
+      const factor = this.#grip.apart && grip.apart ? grip.apart / this.#grip.apart : 1; // one finger does not zoom
       this.#board.moveBy(grip.x - this.#grip.x, grip.y - this.#grip.y, factor, grip.x, grip.y);
       this.#grip = grip;
       return;
@@ -124,14 +124,14 @@ export class Pointers {
     const { from } = this.#press;
     if (from && Math.hypot(clientX - from.clientX, clientY - from.clientY) > STILL) this.#endPress(event);
     const events = event.getCoalescedEvents();
-    for (const passed of events.length ? events : [event]) {
+    for (const passed of events.length ? events : [event]) { // the list may be empty
       strokes.to(this.#board.placeAt(passed.clientX, passed.clientY), this.#isLocked(event));
     }
     this.#lastMove = event;
     this.#frame ||= requestAnimationFrame(() => this.#scrollAtEdge());
   }
 
-  /** @param {PointerEvent} event */
+  /** Ends the stroke or the move of the board to which a pointer belongs. @param {PointerEvent} event */
   #lift(event) {
     this.#fingers.delete(event.pointerId);
     this.#endPress(event);

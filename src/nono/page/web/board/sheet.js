@@ -27,14 +27,14 @@ function fillSheet({ settings, store: { document } }) {
 }
 
 /**
- * Draws a puzzle: the board with its clues and marks, or, for a picture that is solved, only the picture.
+ * Returns a figure that draws a puzzle once it is seen: the board with its clues and the marks.
  *
  * @param {import("../app/app.js").App} app
  * @param {import("../base/types.js").Document} puzzle
  * @param {ArrayLike<number> | null} grid   the marks
  * @param {number} side   the largest width and height, in CSS pixels
  */
-export function drawn(app, puzzle, grid, side) {
+export function figureOf(app, puzzle, grid, side) {
   const picture = pictureOf(puzzle, grid);
   const figure = make("figure", { className: "board", ariaHidden: "true" });
   const ratio = devicePixelRatio;

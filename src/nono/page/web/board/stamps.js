@@ -29,7 +29,7 @@ export function stamp(kind, size, tones) {
     context.fillRect(0, 0, size, size);
     context.globalAlpha = 1;
   }
-  if (size < SMALLEST) {
+  if (size < SMALLEST) { // then the whole cell is coloured; a cross only darkens it
     context.fillStyle = colour;
     if (kind !== "crosses") context.fillRect(0, 0, size, size);
     return canvas;

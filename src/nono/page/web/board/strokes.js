@@ -49,7 +49,7 @@ export class Strokes {
     if (stroke === null) return;
     if (!locked) {
       stroke.axis = null;
-      stroke.origin = stroke.last;
+      stroke.origin = stroke.last; // a lock would begin here
     } else if (stroke.axis === null && !same(place, stroke.origin)) {
       const across = Math.abs(place.column - stroke.origin.column);
       stroke.axis = across >= Math.abs(place.row - stroke.origin.row) ? "row" : "column";

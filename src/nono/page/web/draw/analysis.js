@@ -64,7 +64,7 @@ export function startAnalysis(app) {
       differs.hidden = true;
       preview.differs = null;
     }
-    grade.hidden = name !== "unique" || grade.hidden;
+    grade.hidden = name !== "unique" || grade.hidden; // until the grade is known
     announce();
   };
   const showBroken = () => showVerdict("none", checker.whyBroken());
@@ -74,8 +74,8 @@ export function startAnalysis(app) {
     if (isBlank) showVerdict("none", document.clues ? "No clues yet" : "Nothing drawn yet");
     else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
   });
-  checker.on("outdated", ({ isOther }) => {
-    if (isOther && !checker.broken) showVerdict("none", "Not checked yet");
+  checker.on("outdated", ({ isOtherDocument }) => {
+    if (isOtherDocument && !checker.broken) showVerdict("none", "Not checked yet");
   });
   checker.on("differs", ({ cells, complete, final }) => {
     const differing = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
@@ -137,9 +137,9 @@ function startCount({ checker, store }, panel) {
   };
   button.onclick = () => void (counting ? end() : count());
   button.hidden = true;
-  checker.on("outdated", ({ isOther }) => {
+  checker.on("outdated", ({ isOtherDocument }) => {
     end();
-    if (isOther) button.hidden = true;
+    if (isOtherDocument) button.hidden = true;
   });
   checker.on("verdict", ({ verdict }) => {
     button.hidden = verdict !== "multiple";

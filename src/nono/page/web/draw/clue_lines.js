@@ -59,7 +59,7 @@ function readClue(line, palette) {
     const colour = colourOf(word, palette);
     if (colour < 1) return { character: character + whole.indexOf(word, digits.length), text: word, expected: "colour" };
     const length = digits === "?" ? 0 : Math.min(Number(digits), LONGEST);
-    if (length > 0 || digits === "?") blocks.push({ length, colour });
+    if (length > 0 || digits === "?") blocks.push({ length, colour }); // a 0 is no block
     GAP.lastIndex = BLOCK.lastIndex;
     character = GAP.exec(text) ? GAP.lastIndex : BLOCK.lastIndex;
   }
@@ -73,7 +73,7 @@ function readClue(line, palette) {
  * @param {Colour[]} palette
  */
 function colourOf(word, palette) {
-  if (!word) return Math.max(1, palette.findIndex(({ rgb }, colour) => colour > 0 && rgb === "000000"));
+  if (!word) return Math.max(1, palette.findIndex(({ rgb }, colour) => colour > 0 && rgb === "000000")); // black, or else the first ink
   const small = word.toLowerCase();
   const exact = palette.findIndex(({ key, name }) => key === word || name === word);
   if (exact >= 0) return exact;

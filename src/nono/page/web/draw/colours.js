@@ -28,7 +28,7 @@ export function startColours(app, choice) {
 
   /** Returns the brushes in the colours of the board, which shows dark colours as light ones in the dark theme. */
   const brushes = () => brushesOf(store.document).map((brush) => {
-    const rgb = board.shown(brush.rgb);
+    const rgb = board.colourFor(brush.rgb);
     const isAsNamed = rgb === brush.rgb || ["blank", "ink"].includes(brush.name);
     return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${brush.rgb === WHITE ? "dark" : "light"} here)` };
   });
@@ -48,7 +48,7 @@ export function startColours(app, choice) {
     const { palette } = store.document;
     for (const radio of list.querySelectorAll("input")) radio.checked = Number(radio.value) === choice.brush;
     const colour = palette[choice.brush];
-    if (!colour) return;
+    if (!colour) return; // the chosen colour was removed
     [name.value, rgb.value] = [namesOf(palette)[choice.brush], `#${colour.rgb}`];
     add.ariaDisabled = String(palette.length >= MOST_COLOURS);
     remove.ariaDisabled = String(choice.brush === 0 || palette.length <= 2);

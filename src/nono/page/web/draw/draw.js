@@ -36,7 +36,7 @@ export const ready = () => Promise.all([
 
 /** Starts the modes Draw and Clues. @param {App} app */
 export function startDraw(app) {
-  document.documentElement.dataset.drawn = "true";
+  document.documentElement.dataset.drawReady = "true"; // until then, page.css hides the board and the panels
   const choice = new Choice();
   startStrokes(app, choice);
   startPicture(app);
@@ -80,23 +80,24 @@ function startPicture(app) {
     const what = document.sealed ? "" : genreOf(document).clue(document, cell);
     return `${placeOf(document, cell)}: ${what}`;
   };
-  let isOther = true;
+  let isNewDrawing = true;
   const show = () => {
     if (app.mode === "play") return;
-    board.show(genreOf(store.document).picture(store.document, null), isOther);
-    isOther = false;
+    board.show(genreOf(store.document).picture(store.document, null), isNewDrawing);
+    isNewDrawing = false;
   };
   // Updates once per frame, because fast strokes change the picture more often than that.
   const later = () => board.soon(show);
+  /** Shows the drawing in the modes Draw and Clues. */
   const begin = () => {
     if (app.mode === "play") return;
     board.describe = describe;
-    isOther = true;
+    isNewDrawing = true;
     show();
   };
   let typed = store.document.clues;
   store.on("change", ({ cells }) => {
-    isOther ||= cells === null && !board.strokes.active;
+    isNewDrawing ||= cells === null && !board.strokes.active; // a stroke that removes typed clues goes on with the drawing
     if (store.drawing && typed !== null && store.document.clues === null) app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
     typed = store.document.clues;
     later();

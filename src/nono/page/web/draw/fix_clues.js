@@ -34,8 +34,8 @@ export async function corrections(document, solve) {
   const clues = sides ? [...sides.rows, ...sides.cols] : [];
   const places = clues.map((_, line) => lineCells(height, width, line));
   const isLong = clues.map((clue, line) => spanOf(clue) > places[line].length);
-  const suspects = isLong.includes(true) ? [isLong.indexOf(true)] : [...clues.keys()];
-  if (isLong.filter(Boolean).length > 1) return [];
+  const suspects = isLong.includes(true) ? [isLong.indexOf(true)] : [...clues.keys()]; // a clue that is too long is the wrong one
+  if (isLong.filter(Boolean).length > 1) return []; // more than one misprint
   const end = performance.now() + 1000 * ALL_SECONDS;
   const solutionsWithout = (/** @type {number} */ leftOut) => {
     const kept = [...clues.keys()].filter((line) => line !== leftOut);
@@ -47,11 +47,11 @@ export async function corrections(document, solve) {
   for (const line of suspects) {
     if (performance.now() > end) return corrections;
     const { complete, solutions } = await solutionsWithout(line);
-    if (!complete) continue;
+    if (!complete) continue; // too many solutions, or too hard
     const candidates = solutions.map((solution) => clueOf(lineOf(solution, height, width, line)));
     const texts = candidates.map((clue) => JSON.stringify(clue));
     for (const [index, clue] of candidates.entries()) {
-      const isOnly = texts.filter((text) => text === texts[index]).length === 1;
+      const isOnly = texts.filter((text) => text === texts[index]).length === 1; // with this clue, there is one solution
       const slip = isOnly && misprint(clues[line], clue);
       if (slip) corrections.push({ line, clue, ...slip });
     }
@@ -72,7 +72,7 @@ function misprint(given, right) {
   while (begin < shorter && areEqual(given[begin], right[begin])) begin++;
   let end = 0;
   while (end < shorter - begin && areEqual(given[given.length - 1 - end], right[right.length - 1 - end])) end++;
-  const [wrong, corrected] = [given, right].map((clue) => clue.slice(begin, clue.length - end));
+  const [wrong, corrected] = [given, right].map((clue) => clue.slice(begin, clue.length - end)); // without equal ends
   const numbers = `${wrong.length} ${corrected.length}`;
   const isMissingOrExtra = numbers === "0 1" || numbers === "1 0";
   const isChanged = numbers === "1 1" && (wrong[0].colour === corrected[0].colour || wrong[0].length === corrected[0].length);

@@ -8,11 +8,11 @@ import { channels, codesOf } from "./pixels.js";
 
 /** @typedef {{flat: number[][] | null, distinct: number[][] | null}} FlatColours */
 
-export const PIXEL_ART = 12;
-export const APART = 0.08;
-const [CALM, CALM_SHARE] = [16, 0.6];
-const [COVERED, CLOSE, SMALLEST] = [0.93, 0.03, 0.004];
-const [AREA, BETWEEN] = [17, 0.2];
+export const PIXEL_ART = 12; // an image with few colours has at most this many
+export const APART = 0.08; // in Oklab; colours that are closer may be one colour with noise
+const [CALM, CALM_SHARE] = [16, 0.6]; // largest step of a channel in areas of even colour, and their share of the image
+const [COVERED, CLOSE, SMALLEST] = [0.93, 0.03, 0.004]; // share of their pixels near flat colours, what is near, and least share of one
+const [AREA, BETWEEN] = [17, 0.2]; // side of a square that is no noise; share of pixels between two colours (`isValley`)
 const SMALL = 80; // pixels per side; in larger images, the colours at soft edges do not count
 
 /**
@@ -50,10 +50,11 @@ export function flatColours(pixels) {
 function calmColours(codes, width) {
   const isStep = (/** @type {number} */ code, /** @type {number} */ next) =>
     channels(code).some((value, axis) => Math.abs(value - channels(next)[axis]) > CALM);
-  const binOf = (/** @type {number} */ code) => ((code >> 19) << 10) | (((code >> 11) & 31) << 5) | ((code >> 3) & 31);
+  const binOf = (/** @type {number} */ code) => ((code >> 19) << 10) | (((code >> 11) & 31) << 5) | ((code >> 3) & 31); // similar colours share a bin
   const calm = codes.filter((code, pixel) => {
-    const isLast = pixel % width === width - 1;
-    return !(!isLast && isStep(code, codes[pixel + 1])) && !(pixel + width < codes.length && isStep(code, codes[pixel + width]));
+    const isStepRight = pixel % width < width - 1 && isStep(code, codes[pixel + 1]);
+    const isStepDown = pixel + width < codes.length && isStep(code, codes[pixel + width]);
+    return !isStepRight && !isStepDown;
   });
   if (calm.length < CALM_SHARE * codes.length) return null;
   /** The number of pixels, and the sums of their channels. @type {Map<number, number[]>} */
@@ -74,23 +75,23 @@ function calmColours(codes, width) {
   const seeds = [];
   let covered = 0;
   while (bins.some(({ left }) => left) && chosen.length <= PIXEL_ART) {
-    const { seen } = bins.reduce((best, bin) => (bin.left > best.left ? bin : best));
+    const { seen } = bins.reduce((best, bin) => (bin.left > best.left ? bin : best)); // the next candidate
     const near = bins.filter((bin) => bin.left && distance(bin.seen, seen) < CLOSE);
     const count = near.reduce((sum, bin) => sum + bin.left, 0);
     const similar = seeds.filter((other) => distance(other, seen) < APART);
-    let isLarge = count >= SMALLEST * calm.length;
-    if (isLarge && similar.length) {
+    let isFlat = count >= SMALLEST * calm.length;
+    if (isFlat && similar.length) { // the candidate may be noise of a chosen colour
       const inside = new Set(near.map(({ bin }) => bin));
-      isLarge = similar.every((other) => isValley(bins, other, seen))
+      isFlat = similar.every((other) => isValley(bins, other, seen))
         && hasArea(codes.map((code) => Number(inside.has(binOf(code)))), width);
     }
-    if (isLarge) {
+    if (isFlat) {
       covered += count;
       seeds.push(seen);
       chosen.push([0, 1, 2].map((axis) => rounded(near.reduce((sum, bin) => sum + bin.left * bin.mean[axis], 0) / count)));
     }
-    const apart = isLarge || similar.length ? SAME : APART;
-    for (const bin of bins) if (distance(bin.seen, seen) < apart) bin.left = 0;
+    const apart = isFlat || similar.length ? SAME : APART;
+    for (const bin of bins) if (distance(bin.seen, seen) < apart) bin.left = 0; // the candidate stands for these colours
   }
   return chosen.length >= 2 && chosen.length <= PIXEL_ART && covered >= COVERED * calm.length ? chosen : null;
 }

@@ -39,7 +39,7 @@ export function startMakeUnique(app, preview) {
   const hardest = /** @type {HTMLSelectElement} */ (panel.querySelector("select"));
   hardest.append(...Object.entries(SOLVED_BY).map(([name, tier]) => new Option(name, String(tier))));
 
-  const shownAs = (/** @type {string} */ rgb) => app.board.shown(rgb);
+  const shownAs = (/** @type {string} */ rgb) => app.board.colourFor(rgb);
   /** Returns the changes in words. @param {Edits} edits */
   const named = (edits) => {
     const { document } = store;
@@ -76,8 +76,8 @@ export function startMakeUnique(app, preview) {
   };
 
   // During strokes, keep old proposals until new ones arrive, so that the panels below them do not jump at each stroke.
-  checker.on("outdated", ({ isOther }) => {
-    if (isOther) show("");
+  checker.on("outdated", ({ isOtherDocument }) => {
+    if (isOtherDocument) show("");
     panel.inert = true;
   });
   checker.on("verdict", ({ verdict, document, solution }) => {
@@ -138,5 +138,5 @@ function after(document, picture, edits, shownAs) {
   const side = Math.max(height, width);
   const [left, top] = [(side - width) / 2, (side - height) / 2];
   const frames = edits.map(([cell]) => `M${left + (cell % width)} ${top + Math.floor(cell / width)}h1v1h-1z`).join("");
-  return make("span", "after", thumbnail({ ...document, cells: changed(picture, edits) }, shownAs), drawing(side, frames, frames));
+  return make("span", "after", thumbnail({ ...document, cells: changed(picture, edits) }, shownAs), drawing(side, frames, frames)); // on lighter frames
 }

@@ -63,7 +63,7 @@ export async function newDialog(opening, kind, content) {
     width.max = height.max = String(largest);
     /** @type {Text} */ (wide.firstChild).data = isPegs ? "Number of jumps" : "Width";
     for (const option of contents.options) {
-      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs;
+      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs; // peg solitaires have no grades
       option.hidden = option.disabled = !isPossible;
     }
     if (contents.selectedOptions[0]?.disabled) contents.value = "any";
@@ -99,7 +99,7 @@ export async function newDialog(opening, kind, content) {
   };
   form.onsubmit = (event) => {
     if (/** @type {HTMLButtonElement} */ (event.submitter).value !== "act") return;
-    if (contents.value) {
+    if (contents.value) { // a puzzle that Python generates
       event.preventDefault();
       if (!search) void generate();
       return;
@@ -115,5 +115,6 @@ export async function newDialog(opening, kind, content) {
   if (!genres.value || !canGenerate) genres.value = "nonogram";
   contents.value = content;
   choose();
+  // A blank board has the size of the open one.
   if (genres.value === document.genre && !content && genres.value === "nonogram") [width.value, height.value] = [String(document.width), String(document.height)];
 }

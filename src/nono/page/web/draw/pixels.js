@@ -32,7 +32,7 @@ export function eachPixel(stride, crop, height, width, visit) {
     const [top, bottom] = [crop.top + row * high, crop.top + (row + 1) * high];
     for (let column = 0; column < width; column++) {
       const [left, right] = [crop.left + column * wide, crop.left + (column + 1) * wide];
-      for (let y = Math.floor(top); y < bottom - 1e-6; y++) {
+      for (let y = Math.floor(top); y < bottom - 1e-6; y++) { // despite rounding errors, no pixel after the last one
         const share = Math.min(bottom, y + 1) - Math.max(top, y);
         for (let x = Math.floor(left); x < right - 1e-6; x++) {
           visit(row * width + column, y * stride + x, share * (Math.min(right, x + 1) - Math.max(left, x)));
@@ -67,15 +67,15 @@ export function meanColours(pixels, crop, height, width) {
 export function unscaled(pixels) {
   const { height, width, data } = pixels;
   const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
-  const common = (/** @type {number} */ larger, /** @type {number} */ smaller) => {
+  const commonDivisor = (/** @type {number} */ larger, /** @type {number} */ smaller) => {
     while (smaller) [larger, smaller] = [smaller, larger % smaller];
     return larger;
   };
-  let scale = common(height, width);
+  let scale = commonDivisor(height, width); // colours change only at multiples of the scale
   for (let pixel = 0; pixel < words.length && scale > 1; pixel++) {
     const [y, x] = [Math.floor(pixel / width), pixel % width];
-    if (x > 0 && words[pixel] !== words[pixel - 1]) scale = common(scale, x);
-    if (y > 0 && words[pixel] !== words[pixel - width]) scale = common(scale, y);
+    if (x > 0 && words[pixel] !== words[pixel - 1]) scale = commonDivisor(scale, x);
+    if (y > 0 && words[pixel] !== words[pixel - width]) scale = commonDivisor(scale, y);
   }
   if (scale === 1) return pixels;
   const [high, wide] = [height / scale, width / scale];

@@ -23,11 +23,11 @@ export class Preview {
     this.#panel = panel;
     for (const name of Object.keys(this.#solutions)) this.#button(name).onclick = () => this.#press(this.#pressed === name ? "" : name);
     app.on("mode", () => this.#press(""));
-    app.checker.on("outdated", ({ isOther }) => {
+    app.checker.on("outdated", ({ isOtherDocument }) => {
       this.#proposed = null;
       this.#solutions = { solution: null, other: null };
-      if (isOther) this.#differing = null;
-      if (isOther) this.#offer();
+      if (isOtherDocument) this.#differing = null;
+      if (isOtherDocument) this.#offer();
       this.#press("");
     });
     app.checker.on("verdict", ({ document, solution, other, verdict }) => {

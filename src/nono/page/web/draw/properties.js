@@ -44,7 +44,7 @@ export function editProperties({ board, store }, brush) {
   const facts = Object.keys(FACTS).map((name) => field(name === "description" ? "textarea" : "input", name));
   const change = (/** @type {Document} */ changed) => {
     draft = changed;
-    picture.replaceChildren(thumbnail(draft, (rgb) => board.shown(rgb)));
+    picture.replaceChildren(thumbnail(draft, (rgb) => board.colourFor(rgb)));
     [width.value, height.value] = [String(draft.width), String(draft.height)];
   };
   width.onchange = height.onchange = () => {

@@ -81,7 +81,7 @@ export function bestLevel(pixels, options) {
   const values = shades(pixels, options);
   const total = values.reduce((sum, value) => sum + value, 0);
   const order = Float64Array.from(values).sort();
-  let [best, level, below] = [-1, 0.5, 0];
+  let [best, level, below] = [-1, 0.5, 0]; // below: the sum of the darker cells
   for (let count = 1; count < order.length; count++) {
     below += order[count - 1];
     if (order[count] === order[count - 1]) continue;
@@ -96,7 +96,7 @@ export function bestLevel(pixels, options) {
 export function reduced(pixels, options) {
   const { height, width } = options;
   if (options.method !== "colours") {
-    const ink = (/** @type {number} */ shade) => Number(shade < options.level !== options.invert);
+    const ink = (/** @type {number} */ shade) => Number(shade < options.level !== options.invert); // lighter cells if inverted
     const palette = NAMED.slice(0, 2).map((colour) => ({ ...colour }));
     return { height, width, cells: Uint8Array.from(shades(pixels, options), ink), palette };
   }
@@ -123,8 +123,8 @@ function flatReduction(pixels, { height, width, crop, colours: most, areas: { fl
   if (colours.length > most) {
     const partCodes = colours.map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
     const few = distinguishable(fewColours(Array.from(parts, (part) => partCodes[part]), most));
-    const groups = colours.map((colour) => nearest(oklab(colour), few.map((rgb) => oklab(rgb))));
-    [colours, parts] = [few, parts.map((part) => groups[part])];
+    const merged = colours.map((colour) => nearest(oklab(colour), few.map((rgb) => oklab(rgb)))); // for each colour, one of the few
+    [colours, parts] = [few, parts.map((part) => merged[part])];
   }
   const shares = colours.map(() => new Float64Array(height * width));
   eachPixel(pixels.width, crop, height, width, (cell, pixel, weight) => (shares[parts[pixel]][cell] += weight));
@@ -172,7 +172,7 @@ function paletteOf(colours) {
   colours.forEach((colour, index) => {
     const rgb = colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("");
     const name = palette.some((other) => other.name === plainName(rgb)) ? `#${rgb}` : plainName(rgb);
-    const known = NAMED.find((colour) => colour.name === name && (index === 0 || colour !== NAMED[0]));
+    const known = NAMED.find((colour) => colour.name === name && (index === 0 || colour !== NAMED[0])); // white only for the background
     palette.push({ ...(known ?? freshColour([...palette, ...NAMED])), name, rgb });
   });
   palette[0].key = NAMED[0].key;

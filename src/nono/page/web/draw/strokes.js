@@ -36,6 +36,7 @@ export function startStrokes(app, choice) {
   let drawn = null;
   let isPainting = false;
 
+  /** Calls a function for an event of the board while the user draws. */
   const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
     board.on(name, (detail) => {
       if (!app.isDrawing) return;

@@ -103,7 +103,7 @@ export class TypedClues {
     if (faults.rows.length + faults.cols.length || Math.max(height, width) > LARGEST_SIDE) return;
     if (!isTypedIn(store.document, typed)) {
       store.change({ ...store.document, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
-    } else if (checker.verdict === "unsolvable" && this.#search.signal.aborted) void this.#correct(store.document);
+    } else if (checker.verdict === "unsolvable" && this.#search.signal.aborted) void this.#correct(store.document); // as before typing
   }
 
   /** Copies the title to the document. Clues with faults stay in the fields. */
@@ -165,7 +165,7 @@ export class TypedClues {
     const start = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0);
     field.focus();
     field.setSelectionRange(start + character, start + lines[line].length);
-    field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 2);
+    field.scrollTop = (field.scrollHeight / lines.length) * Math.max(0, line - 2); // with two lines above
   }
 
   /** Highlights the line of the board that corresponds to the cursor's line in the field. */

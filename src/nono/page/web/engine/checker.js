@@ -41,8 +41,8 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  *   with their new colours, and is empty if nothing needs to change; this event is fired again when better proposals are
  *   found
  *
- * Fires "outdated" {isOther} when a new check begins or the check is stopped: the answers so far must not be used any
- * more. `isOther` is true if they must not even be shown any more, because they belong to another document. Whoever waits
+ * Fires "outdated" {isOtherDocument} when a new check begins or the check is stopped: the answers so far must not be used any
+ * more. `isOtherDocument` is true if they must not even be shown any more, because they belong to another document. Whoever waits
  * before using an answer compares its `id` with that of the checker.
  *
  * Also fires "broken" if there is no engine.
@@ -100,13 +100,13 @@ export class Checker extends Source {
     this.#details.drop();
   }
 
-  /** @param {Document | null} document */
+  /** Begins a check of a document, or of none (null). Returns its id. @param {Document | null} document */
   #begin(document) {
-    const isOther = document !== this.#document;
+    const isOtherDocument = document !== this.#document;
     this.#document = document;
     this.verdict = null;
     this.id++;
-    this.tell("outdated", { isOther });
+    this.tell("outdated", { isOtherDocument });
     return this.id;
   }
 
@@ -147,12 +147,12 @@ export class Checker extends Source {
     this.tell("broken");
   }
 
-  /** @param {string} type @param {{id: number, [key: string]: any}} detail */
+  /** Fires an event, unless it belongs to an earlier check. @param {string} type @param {{id: number, [key: string]: any}} detail */
   #tell(type, detail) {
     if (detail.id === this.id) this.tell(type, detail);
   }
 
-  /** @param {{id: number, document: Document}} request @param {AbortSignal} signal */
+  /** Looks for the verdict with longer and longer time limits. @param {{id: number, document: Document}} request @param {AbortSignal} signal */
   async #decide({ id, document }, signal) {
     const genre = genreOf(document);
     const copy = { ...document, cells: document.cells.slice() };
@@ -174,16 +174,16 @@ export class Checker extends Source {
     }
   }
 
-  /** @param {{id: number, document: Document}} request @param {any} error */
+  /** Tells that there is no verdict, because the engine has failed. @param {{id: number, document: Document}} request @param {any} error */
   #fail({ id, document }, error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "missing") this.#break(error);
-    if (error.reason === "cancelled" || error.reason === "missing") return;
+    if (error.reason === "cancelled" || error.reason === "missing") return; // nobody waits, or "broken" says it
     const nothing = { solution: null, other: null, final: true, reason: error.reason };
     this.#tell("verdict", { id, verdict: "undecided", document, ...nothing });
   }
 
-  /** @param {Decided} decided @param {AbortSignal} signal */
+  /** Finds what follows a verdict. @param {Decided} decided @param {AbortSignal} signal */
   async #detail(decided, signal) {
     try {
       if (decided.verdict === "multiple") await this.#compare(decided, signal);
@@ -194,12 +194,13 @@ export class Checker extends Source {
     }
   }
 
-  /** @param {Decided} decided @param {AbortSignal} signal */
+  /** Finds the cells in which solutions differ, then repairs. @param {Decided} decided @param {AbortSignal} signal */
   async #compare(decided, signal) {
     const { id, model, solution, other } = decided;
     const first = Uint8Array.from(solution, (colour, cell) => (other && other[cell] !== colour ? DIFFERS : 0));
     const tell = (/** @type {Uint8Array} */ states, complete = false, final = false) => {
-      this.#tell("differs", { id, cells: states.map((state, cell) => Math.max(state, first[cell])), complete, final });
+      const cells = states.map((state, cell) => Math.max(state, first[cell])); // DIFFERS is the largest state
+      this.#tell("differs", { id, cells, complete, final });
     };
     tell(first);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -210,7 +211,7 @@ export class Checker extends Source {
     await this.#repair(decided, signal);
   }
 
-  /** @param {Decided} decided @param {AbortSignal} signal */
+  /** Grades a unique puzzle. If it is too hard for the chosen tier, also finds repairs. @param {Decided} decided @param {AbortSignal} signal */
   async #grade(decided, signal) {
     const { id, model, document, solution } = decided;
     const trace = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);
@@ -317,6 +318,7 @@ class Newest {
     this.#running?.abort();
   }
 
+  /** Works until no request is waiting. */
   async #next() {
     while (this.#wanted !== null) {
       const request = this.#wanted;

@@ -100,15 +100,16 @@ const [NONE, WHOLE, REAL, BYTES, TEXT, INTS, LIST, ENTRIES] = [0, 1, 2, 3, 4, 5,
 export function wordsOf(values) {
   /** @type {ArrayLike<number>[]} */
   const parts = [];
+  /** Adds the words of a value: one for its kind and size, then its content. */
   const add = (/** @type {number} */ kind, /** @type {number} */ size, /** @type {ArrayLike<number>} */ content = []) => {
     parts.push([(size << 4) | kind], content);
   };
   const addBytes = (/** @type {number} */ kind, /** @type {Uint8Array} */ bytes) => {
-    const padded = new Uint8Array((bytes.length + 3) & ~3);
+    const padded = new Uint8Array((bytes.length + 3) & ~3); // to whole words
     padded.set(bytes);
     add(kind, bytes.length, new Int32Array(padded.buffer));
   };
-  /** @param {any} value */
+  /** Adds a value. @param {any} value */
   const put = (value) => {
     if (value === null) add(NONE, 0);
     else if (typeof value === "boolean") add(NONE, 1 + Number(value));
@@ -141,9 +142,10 @@ export function wordsOf(values) {
 export function valueOf(words) {
   const bytes = new Uint8Array(words.buffer, words.byteOffset);
   let position = 0;
+  /** Reads the next value. */
   const next = () => {
     const head = words[position++];
-    const [kind, size, start] = [head & 15, head >>> 4, position];
+    const [kind, size, start] = [head & 15, head >>> 4, position]; // as `add` above has packed them
     switch (kind) {
       case NONE:
         return [null, false, true][size];
@@ -161,7 +163,7 @@ export function valueOf(words) {
       case ENTRIES:
         return Object.fromEntries(Array.from({ length: size }, () => items(2)));
     }
-    position += (size + 3) >> 2;
+    position += (size + 3) >> 2; // the other kinds are bytes, a text, or the message of a refused call
     const content = bytes.slice(4 * start, 4 * start + size);
     if (kind === BYTES) return content;
     const text = decoder.decode(content);
@@ -236,9 +238,9 @@ export class Calls {
    */
   async compare(model, { picture, seconds = SECONDS }, onFinding) {
     const cells = new Uint8Array(picture?.length ?? 0);
-    const tell = (/** @type {[number, Uint8Array]} */ [cell, solution]) => {
-      if (cell >= 0) cells[cell] = SAME;
-      for (let i = 0; i < solution.length; i++) if (solution[i] !== picture?.[i]) cells[i] = DIFFERS;
+    const tell = (/** @type {[number, Uint8Array]} */ [decided, solution]) => {
+      if (decided >= 0) cells[decided] = SAME;
+      solution.forEach((colour, cell) => colour !== picture?.[cell] && (cells[cell] = DIFFERS));
       onFinding?.(cells);
     };
     const [complete] = await this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], tell);
@@ -286,7 +288,7 @@ export class Calls {
   async repair(model, { picture, tier = -1, seconds = SECONDS }, onFinding) {
     const task = [model, bytesOf(picture), tier, DEEP_WORK, null, null, MEMORY];
     const most = picture?.length ?? 0;
-    const tell = (/** @type {any[]} */ [, , , , isBetter, changes]) => {
+    const tell = (/** @type {any[]} */ [, , , , isBetter, changes]) => { // the other parts say how far the search is
       if (isBetter) onFinding?.(changes);
     };
     const [all, , proved] = await this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], tell);
@@ -302,16 +304,16 @@ export class Engine extends Calls {
   #onReport;
   #isDead = false;
 
-  /** @param {WebAssembly.Module | Response | Promise<Response>} source */
+  /** Starts an instance. It imports a clock and `tell`, which the engine calls for reports. @param {WebAssembly.Module | Response | Promise<Response>} source */
   static async load(source) {
     const module = source instanceof WebAssembly.Module ? source : await compile(source);
     const engine = new Engine();
     const refuse = () => 8; // errno of WASI: bad file descriptor
     const imports = {
       wasi_snapshot_preview1: {
-        clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) => {
+        clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ address) => {
           const now = BigInt(Math.round(performance.now() * 1e6));
-          new DataView(engine.#exports.memory.buffer).setBigUint64(at, now, true);
+          new DataView(engine.#exports.memory.buffer).setBigUint64(address, now, true);
           return 0;
         },
         fd_close: refuse,
@@ -319,8 +321,8 @@ export class Engine extends Calls {
         fd_write: refuse,
       },
       env: {
-        tell: (/** @type {number} */ at, /** @type {number} */ size) => engine.#onReport?.(valueOf(engine.#words(at, size))),
-        poll: () => 0,
+        tell: (/** @type {number} */ address, /** @type {number} */ size) => engine.#onReport?.(valueOf(engine.#words(address, size))),
+        poll: () => 0, // no call is cancelled, as the worker is replaced instead
       },
     };
     try {
@@ -360,9 +362,9 @@ export class Engine extends Calls {
     }
   }
 
-  /** @param {number} at @param {number} size */
-  #words(at, size) {
-    return new Int32Array(this.#exports.memory.buffer, at, size);
+  /** @param {number} address @param {number} size */
+  #words(address, size) {
+    return new Int32Array(this.#exports.memory.buffer, address, size);
   }
 }
 

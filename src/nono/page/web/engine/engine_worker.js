@@ -40,6 +40,8 @@ export function callsInWorker(load) {
   return ask;
 
   /**
+   * Makes a call as soon as all earlier calls have ended.
+   *
    * @param {string} name          the name of a method of `Engine`
    * @param {Call["model"]} model
    * @param {Call["options"]} [options]
@@ -62,7 +64,7 @@ export function callsInWorker(load) {
   /** Starts the worker if it is not running. */
   async function start() {
     const first = await load();
-    if (worker !== null) return;
+    if (worker !== null) return; // it may have started meanwhile
     const started = new Worker(trustedScript(SCRIPT), { type: "module" });
     worker = started;
     started.addEventListener("message", ({ data }) => {
@@ -77,7 +79,7 @@ export function callsInWorker(load) {
     watchFor(START);
   }
 
-  /** @param {any} data */
+  /** Handles a message of the worker: it is ready, has a finding, or answers the first call. @param {any} data */
   function receive(data) {
     if (data.ready) {
       clearTimeout(watch);
@@ -86,7 +88,7 @@ export function callsInWorker(load) {
       return;
     }
     const call = calls[0];
-    if (call?.number !== data.number) return;
+    if (call?.number !== data.number) return; // the call was cancelled
     if (data.found) {
       call.onFinding?.(data.found);
       return;
@@ -103,6 +105,7 @@ export function callsInWorker(load) {
     if (isReady) send();
   }
 
+  /** Sends the first call, if there is one, to the worker. */
   function send() {
     if (calls.length === 0) return;
     const { number, name, model, options } = calls[0];
@@ -132,10 +135,11 @@ export function callsInWorker(load) {
     const place = calls.indexOf(call);
     if (place < 0) return;
     calls.splice(place, 1);
-    if (place === 0 && isReady) replace();
+    if (place === 0 && isReady) replace(); // the worker is busy with the call
     call.reject(new EngineError("cancelled", call.name));
   }
 
+  /** Ends the worker. */
   function end() {
     clearTimeout(watch);
     worker?.terminate();

@@ -24,7 +24,7 @@ addEventListener("message", async ({ data }) => {
   let last = performance.now();
   const tell = (/** @type {any} */ finding) => {
     const now = performance.now();
-    if (now < last + PAUSE) return;
+    if (now < last + PAUSE) return; // a later finding or the answer replaces this one
     last = now;
     postMessage({ number, found: finding });
   };

@@ -197,7 +197,7 @@ export class Opening {
   }
 
   /** Opens a puzzle of the pack. "Next" opens the ones that follow it. @param {number} index */
-  ofPack(index) {
+  fromPack(index) {
     const { damaged, documents } = this.pack;
     return this.attempt("", async () => {
       await this.open(documents[index], damaged);
@@ -252,6 +252,7 @@ export function skippedWords(damaged) {
 
 /** Opens files that the user drops on the page or pastes, and shows what texts contain. @param {Opening} opening */
 function startDrops(opening) {
+  /** Opens what was dropped or pasted. */
   const take = async (/** @type {DataTransfer | null} */ data) => {
     const file = data?.files[0];
     const text = data?.getData("text/plain") ?? "";
@@ -259,11 +260,12 @@ function startDrops(opening) {
     if (file) await opening.file(file);
     else if (text.trim()) opening.paste(text);
   };
+  /** Accepts files and texts that are dragged over the page, and takes those that are dropped. */
   const drag = (/** @type {DragEvent} */ event) => {
     const types = event.dataTransfer?.types ?? [];
-    if (!types.includes("Files") && (!types.includes("text/plain") || isField(event.target))) return;
+    if (!types.includes("Files") && (!types.includes("text/plain") || isField(event.target))) return; // fields take texts themselves
     event.preventDefault();
-    document.documentElement.dataset.dropping = String(event.type === "dragover");
+    document.documentElement.dataset.dropping = String(event.type === "dragover"); // highlights the page
     if (event.type === "drop") void take(event.dataTransfer);
   };
   document.addEventListener("dragover", drag);

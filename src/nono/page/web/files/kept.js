@@ -98,10 +98,10 @@ export class Kept {
   }
 
   /**
-   * Opens a stored puzzle as it was left, or a copy of it if another tab has opened it.
+   * Opens a stored puzzle as it was left, or a copy of it if another tab has opened it. Does nothing if it is not stored.
    *
    * @param {string} id
-   * @param {string} [from]
+   * @param {string} [from]   the address of a built-in or daily puzzle
    */
   async open(id, from) {
     this.flush();
@@ -113,15 +113,11 @@ export class Kept {
     await prepare([entry.link, ...(state.history?.texts ?? [])]);
     const puzzle = unpackPuzzle(entry.link);
     this.#next = isFree ? { id, key: entry.key, from: entry.from ?? from } : { key: entry.key };
-    if (!isFree && location.hash === PLAY + id) history.replaceState(null, "", " ");
+    if (!isFree && location.hash === PLAY + id) history.replaceState(null, "", " "); // the copy gets an address of its own
     this.#app.restore(puzzle, state);
   }
 
-  /**
-   * Opens the puzzle of an address if it is stored, and returns true.
-   *
-   * @param {string} address
-   */
+  /** Opens the puzzle of an address if it is stored, and returns true. @param {string} address */
   async find(address) {
     const entry = this.list().find(({ id, from }) => id === address || from === address);
     if (entry) await this.open(entry.id);
@@ -136,7 +132,7 @@ export class Kept {
    */
   async resume(document, from) {
     this.#next = { from };
-    if (!document.sealed || document.start) return false;
+    if (!document.sealed || document.start) return false; // a drawing, or it brings its own marks
     const key = keyOf(document);
     const entry = this.list().find((entry) => entry.key === key);
     if (entry) await this.open(entry.id, from);
@@ -155,11 +151,7 @@ export class Kept {
     return true;
   }
 
-  /**
-   * Makes this the open puzzle. Other tabs that open it get a copy.
-   *
-   * @param {{id?: string, key?: string, from?: string}} opened
-   */
+  /** Makes this the open puzzle. Other tabs that open it get a copy. @param {{id?: string, key?: string, from?: string}} opened */
   #take({ id = newId(), key = keyOfSealed(this.#app.store.document), from = "" }) {
     [this.#id, this.#key, this.#from, this.#next] = [id, key, from, null];
     this.#release();
@@ -201,7 +193,9 @@ export class Kept {
       const [title, size, key] = [titleOf(puzzle), sizeOf(puzzle), this.#key];
       const link = packPuzzle(puzzle);
       const wasSolved = entryOf(PREFIX + id)?.progress === 1;
-      const progress = key || puzzle.given ? (wasSolved ? 1 : (state.game?.progress ?? 0)) : null;
+      const isDrawing = !key && !puzzle.given;
+      const played = wasSolved ? 1 : (state.game?.progress ?? 0);
+      const progress = isDrawing ? null : played;
       const entry = { time: Date.now(), title, size, key, progress, link, from: this.#from };
       this.#put(PREFIX + id, JSON.stringify(entry));
       if (this.#from && progress !== null) keepProgress(this.#from.replace(COLLECTED, ""), progress);

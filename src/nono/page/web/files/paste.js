@@ -2,7 +2,7 @@
 
 import { make, openDialog } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { drawn } from "../board/sheet.js";
+import { figureOf } from "../board/sheet.js";
 import { hasPython, readEach } from "../formats/index.js";
 import { READABLE } from "../formats/readers.js";
 import { genreOf, sizeOf } from "../genres/index.js";
@@ -30,8 +30,9 @@ export async function paste(opening, text) {
   let documents = [];
   let damaged = 0;
   let timer = 0;
-  let last = 0;
+  let last = 0; // how often the text was read
 
+  /** Reads the text. Shows its first puzzle, what is wrong, and the buttons for what can be done. */
   const read = async () => {
     const turn = ++last;
     const entries = field.value.trim() ? await readEach("", new TextEncoder().encode(field.value)).catch((error) => [error]) : [];
@@ -40,7 +41,7 @@ export async function paste(opening, text) {
     damaged = entries.length - documents.length;
     const [first] = documents;
     const isDrawing = first?.genre === "nonogram" && !first.sealed;
-    board.replaceChildren(...(first ? [drawn(app, first, isDrawing ? first.cells : null, PREVIEW)] : []));
+    board.replaceChildren(...(first ? [figureOf(app, first, isDrawing ? first.cells : null, PREVIEW)] : []));
     const words = documents.length > 1 ? [`${documents.length} puzzles. The first one:`] : [];
     if (first) words.push(`${genreOf(first).title}, ${sizeOf(first)}.`);
     if (damaged && first) words.push(`${inWords(damaged, "puzzle is", "puzzles are")} damaged:`);

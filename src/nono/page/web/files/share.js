@@ -1,7 +1,7 @@
 /** Runs the dialog with a link that contains the puzzle, and the HTML that shows the puzzle in another page. */
 
 import { button, labelled, make, openDialog } from "../base/make.js";
-import { drawn } from "../board/sheet.js";
+import { figureOf } from "../board/sheet.js";
 import { writeLink } from "../formats/index.js";
 import { genreOf } from "../genres/index.js";
 
@@ -35,7 +35,7 @@ export async function share(app) {
     link.value = address;
     embed.value = toEdit.checked ? "" : frame.outerHTML;
     copyEmbed.disabled = toEdit.checked;
-    board.replaceChildren(drawn(app, shared, toEdit.checked && !puzzle.given ? puzzle.cells : null, PREVIEW));
+    board.replaceChildren(figureOf(app, shared, toEdit.checked && !puzzle.given ? puzzle.cells : null, PREVIEW));
     const isLocal = location.protocol === "file:" || /^(localhost|127\.|\[::1)/.test(location.hostname);
     const notes = [
       app.checker.verdict === "multiple" && "This puzzle has several solutions.",

@@ -1,7 +1,7 @@
 /** Finds the built-in puzzles and the daily ones by their addresses, and chooses which puzzle comes next. */
 
 import { MONTHS } from "../days/months.js";
-import { makePalette, ofPicture } from "../formats/build.js";
+import { makePalette, nonogramOfPicture } from "../formats/build.js";
 import { keyOf, readCells } from "../formats/link.js";
 import { GENRE_NAMES } from "../genres/icons.js";
 import { progressOf } from "./progress.js";
@@ -28,7 +28,7 @@ export async function builtIn() {
 export async function findShelved(address) {
   const date = dayOf(address);
   if (date) return (await puzzlesOf(date)).find((puzzle) => puzzle.address === address);
-  const { PACK } = await import("./pack.js"); // the first board loads no others
+  const { PACK } = await import("./pack.js"); // a first visit needs no other genres
   const nonogram = PACK.find(({ id }) => [id, disguised(id)].includes(address));
   return nonogram ? shelvedPicture(nonogram) : (await builtIn()).find((puzzle) => puzzle.address === address);
 }
@@ -42,8 +42,8 @@ export async function findShelved(address) {
  * @param {import("./kept.js").Entry[]} entries   the stored puzzles
  */
 export function progressFor(address, document, entries) {
-  const ofAddress = progressOf(address);
-  if (ofAddress || !entries.length) return ofAddress;
+  const progress = progressOf(address);
+  if (progress || !entries.length) return progress;
   const key = keyOf(document);
   return entries.find((entry) => entry.key === key)?.progress ?? 0;
 }
@@ -56,9 +56,9 @@ export function progressFor(address, document, entries) {
  * @param {import("./kept.js").Entry[]} entries   the stored puzzles
  */
 export async function nextShelved(genre, address, entries) {
-  const ofGenre = (await builtIn()).filter((puzzle) => puzzle.genre === genre);
-  const open = ofGenre.findIndex((puzzle) => puzzle.address === address);
-  for (const puzzle of [...ofGenre.slice(open + 1), ...ofGenre.slice(0, Math.max(0, open))]) {
+  const puzzles = (await builtIn()).filter((puzzle) => puzzle.genre === genre);
+  const open = puzzles.findIndex((puzzle) => puzzle.address === address);
+  for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) { // begins again at the first one
     if (progressFor(puzzle.address, await documentOf(puzzle), entries) !== 1) return puzzle;
   }
   return undefined;
@@ -90,7 +90,7 @@ async function puzzlesOf(date) {
   return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
 }
 
-/** @param {string} address @param {string} genre @param {Record<string, any>} data @returns {Shelved} */
+/** @param {string} address @param {string} genre   "" if it is in the data @param {Record<string, any>} data @returns {Shelved} */
 function shelved(address, genre, { grade, ...data }) {
   return { address, genre: data.genre ?? genre, grade, data: { genre, ...data } };
 }
@@ -111,5 +111,5 @@ export async function documentOf({ data: { cells, palette, genre, ...data } }) {
   }
   const { height, width, ...meta } = data;
   const picture = readCells(cells, height * width, palette?.length ?? 2);
-  return { ...ofPicture(height, width, picture, { palette: palette && makePalette(palette), meta }), sealed: true };
+  return { ...nonogramOfPicture(height, width, picture, { palette: palette && makePalette(palette), meta }), sealed: true };
 }

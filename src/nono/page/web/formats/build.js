@@ -15,7 +15,7 @@ import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
 
-/** @param {number} height @param {number} width @param {number} [line] */
+/** Refuses boards without cells and boards that are too large. @param {number} height @param {number} width @param {number} [line] */
 export function checkSize(height, width, line) {
   const whole = Number.isInteger(height) && Number.isInteger(width);
   if (!whole || height < 1 || width < 1 || Math.max(height, width) > MOST.side || height * width > MOST.cells) {
@@ -55,13 +55,19 @@ function hueOf(index) {
 
 /** Returns the colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
 function rgbOf(value) {
-  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
+  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value); // American spelling
   if (!RGB.test(rgb)) return "";
   const digits = rgb.replace("#", "").toLowerCase();
-  return digits.length === 6 ? digits : digits.replace(/./g, "$&$&");
+  return digits.length === 6 ? digits : digits.replace(/./g, "$&$&"); // each of three digits twice
 }
 
-/** Makes a palette from entries that may lack a key, name or value. @param {Entry[]} given @returns {Colour[]} */
+/**
+ * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or the first
+ * ink, that of a known name, a letter of the name, or any other: the first that is free.
+ *
+ * @param {Entry[]} given
+ * @returns {Colour[]}
+ */
 export function makePalette(given) {
   if (!given.length || given.length > MOST.colours) refuseColours(given.length);
   const entries = given.length === 1 ? [given[0], {}] : given;
@@ -124,7 +130,7 @@ export function clueOfLengths(lengths, line) {
  * @param {About} [about]
  * @returns {Document}
  */
-export function ofPicture(height, width, cells, { palette, meta = {}, start = null } = {}) {
+export function nonogramOfPicture(height, width, cells, { palette, meta = {}, start = null } = {}) {
   const colours = palette ?? defaultPalette(cells.reduce((most, colour) => Math.max(most, colour), 1) + 1);
   return { genre: "nonogram", height, width, palette: colours, cells, clues: null, meta, start };
 }
@@ -142,7 +148,7 @@ function nameOf(line, height) {
  * @param {About} [about]
  * @returns {Document}
  */
-export function ofClues(rows, cols, { palette, cells, meta = {}, start = null } = {}) {
+export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start = null } = {}) {
   const [height, width] = [rows.length, cols.length];
   checkSize(height, width);
   const clues = [...rows, ...cols];
@@ -162,10 +168,10 @@ export function ofClues(rows, cols, { palette, cells, meta = {}, start = null } 
   const puzzle = { genre: "nonogram", height, width, palette: colours, meta, start, sealed: true };
   if (!cells) return { ...puzzle, cells: new Uint8Array(height * width), clues: { rows, cols } };
   clues.forEach((clue, line) => {
-    const drawn = clueOf(lineOf(cells, height, width, line));
-    const isDrawn = (/** @type {Block} */ { length, colour }, /** @type {number} */ index) =>
-      drawn[index].colour === colour && (!length || drawn[index].length === length);
-    if (drawn.length !== clue.length || !clue.every(isDrawn)) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
+    const blocks = clueOf(lineOf(cells, height, width, line)); // of the picture
+    const matches = (/** @type {Block} */ { length, colour }, /** @type {number} */ index) =>
+      blocks[index].colour === colour && (!length || blocks[index].length === length);
+    if (blocks.length !== clue.length || !clue.every(matches)) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
   });
   const hasBlots = clues.flat().some(({ length }) => !length);
   return { ...puzzle, cells, clues: hasBlots ? { rows, cols } : null };

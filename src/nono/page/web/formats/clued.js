@@ -24,7 +24,7 @@ const REGION_KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
  * @returns {Clued}
  */
 export function cluedOf(data, genre) {
-  const [first] = genre.layers;
+  const [first] = genre.layers; // its rows give the size of the board
   const rows = data[first.field];
   if (!Array.isArray(rows) || typeof rows[0] !== "string") return refuseField(first.field, rows);
   const size = { height: rows.length, width: [...rows[0].slice(0, 2 * MOST.side)].length };
@@ -65,7 +65,7 @@ function valueOf(data, layer, genre, { height, width }) {
   if (hasCells(layer)) {
     const keys = layer.givens ? valuesOf(genre, width).map(({ char }) => char).join("") : layer.keys;
     const cells = keysOf(given, height, width, { ...layer, keys });
-    const isEven = () => cells.every((key) => cells.filter((other) => other === key).length === width);
+    const isEven = () => cells.every((key) => cells.filter((other) => other === key).length === width); // as regions of a Sudoku
     return layer.usual && !isEven() ? refuse() : cells;
   }
   if (layer.kind === "outside") {
@@ -137,5 +137,5 @@ function keysOf(rows, height, width, { field, keys, kind, partial }) {
     const characters = typeof row === "string" ? [...row.slice(0, 2 * MOST.side)] : [];
     return characters.length === width && characters.every(isKey) ? characters : refuseField(field, row);
   });
-  return cells.length === (width > 0 ? height : 0) ? cells.flat() : refuseField(field, rows);
+  return cells.length === (width > 0 ? height : 0) ? cells.flat() : refuseField(field, rows); // without columns, rows are empty
 }

@@ -68,7 +68,7 @@ export function each(items, read, lineOf = () => 0) {
   /** @type {Found[]} */
   const entries = [];
   for (const item of items) {
-    if (entries.length === MOST.puzzles) break;
+    if (entries.length === MOST.puzzles) break; // a file is not read further
     try {
       entries.push(read(item));
     } catch (error) {

@@ -20,10 +20,10 @@ export function checkSides(data, sides) {
 /** Returns the palette of a puzzle, or null if it has none. @param {Record<string, any>} data */
 export function paletteOf({ palette, colors }) {
   const entries = [palette, colors].find((list) => list?.length);
-  return entries ? makePalette(entries.slice(0, MOST.colours + 1).map(entryOf)) : null;
+  return entries ? makePalette(entries.slice(0, MOST.colours + 1).map(entryOf)) : null; // makePalette refuses one too many
 }
 
-/** @param {any} entry */
+/** Returns the parts of a colour in a palette, which is a name, a list or an object. @param {any} entry */
 function entryOf(entry) {
   if (typeof entry === "string") return { name: entry };
   const [key, name, rgb] = Array.isArray(entry) ? entry : [entry?.key, entry?.name, entry?.rgb];
@@ -53,6 +53,7 @@ export function clueOf(clue) {
     if (!isLength || !Number.isInteger(colour) || colour < 1) refuseClue(item);
     return { length, colour };
   });
+  // A single 0 is the empty clue; among other numbers, it is refused.
   if (blocks.some(({ length }) => length === 0)) return clueOfLengths(blocks.map(({ length }) => length ?? 1));
   return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
 }
@@ -75,7 +76,7 @@ export function cellsOf(grid, keys, colourOf) {
     const isColour = (/** @type {any} */ part) => Number.isInteger(part) && part >= 0 && part < keys.length;
     if (Array.isArray(row)) return row.map((part) => (isColour(part) ? part : refuse(part)));
     if (typeof row !== "string") return refuse(row);
-    const parts = row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? [];
+    const parts = row.slice(0, MOST.cells).match(/\[[^[\]]+\]|./gsu) ?? []; // keys, or several in brackets
     return parts.map((part) => (colourOf(part) < 0 ? refuse(part) : colourOf(part)));
   });
   if (!rows.length) fail("no puzzle was found");
@@ -87,12 +88,12 @@ export function cellsOf(grid, keys, colourOf) {
 }
 
 /**
- * Returns the first saved grid.
+ * Returns the first saved grid, or null if there is none.
  *
  * @param {any} saved
  * @param {number} height
  * @param {number} width
- * @param {(key: string) => number} colourOf
+ * @param {(key: string) => number} colourOf   returns -1 for an unknown key
  */
 export function startOf(saved, height, width, colourOf) {
   if (!saved?.length) return null;

@@ -15,7 +15,7 @@ const HEADER = Uint8Array.of(8, 3, 0, 0, 0); // of a PNG: 8 bits, colours of a p
 const PLAIN_TEXT = "\0\0\0\0\0"; // behind the name of a text chunk: its end; not compressed (two bytes); no language, no translated name
 const DRAWING = "nono drawing"; // the text chunk in drawings made by nono render
 
-/** @param {Uint8Array} bytes @returns {import("./errors.js").Found[]} */
+/** Returns the puzzles in the text chunk of an image. @param {Uint8Array} bytes @returns {import("./errors.js").Found[]} */
 export function readImage(bytes) {
   const texts = textsOf(bytes);
   if (texts.has(DRAWING)) fail("this is a drawing of a puzzle, not the puzzle itself");
@@ -35,10 +35,10 @@ function textsOf(bytes) {
     const size = view.getUint32(offset);
     const kind = String.fromCharCode(...bytes.subarray(offset + 4, offset + 8));
     const data = bytes.subarray(offset + 8, offset + 8 + size);
-    if (/^[ti][ET]Xt$/.test(kind)) {
+    if (/^[ti][ET]Xt$/.test(kind)) { // tEXt or iTXt
       const end = data.indexOf(0);
       let start = end + 1;
-      if (kind === "iTXt") {
+      if (kind === "iTXt") { // two bytes about compression, a language and a translated name come before the text
         if (data[start]) start = data.length; // compressed
         start = data.indexOf(0, data.indexOf(0, start + 2) + 1) + 1 || data.length;
       }
@@ -66,7 +66,7 @@ export async function writePng(document) {
   ]);
 }
 
-/** @param {string} kind @param {Uint8Array} data */
+/** Returns the parts of a chunk. @param {string} kind @param {Uint8Array} data */
 function chunk(kind, data) {
   const body = joined([new TextEncoder().encode(kind), data]);
   return [bigEndian(data.length), body, checkSum(body)];

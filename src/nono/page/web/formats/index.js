@@ -71,11 +71,11 @@ async function readByPython(name, bytes, error) {
     throw error ?? beyond();
   }
   const { puzzles, errors } = await (await asked(`api/read?name=${encodeURIComponent(name)}`, bytes)).json();
-  return [...(await ofData(puzzles)), ...errors.map((/** @type {string} */ message) => new FormatError(message))];
+  return [...(await readData(puzzles)), ...errors.map((/** @type {string} */ message) => new FormatError(message))];
 }
 
 /** Returns the puzzles of JSON data. @param {unknown} data @returns {Promise<Found[]>} */
-async function ofData(data) {
+async function readData(data) {
   const { readJson } = await import("./json.js");
   return readJson(JSON.stringify(data));
 }
@@ -111,7 +111,7 @@ export async function readCollected(name) {
   const entry = whole ? JSON.parse(whole)[name] : answer?.ok && (await answer.json());
   if (!entry) fail("the collection does not contain this puzzle");
   const { puzzles, next } = entry;
-  const [puzzle] = await ofData(puzzles);
+  const [puzzle] = await readData(puzzles);
   if (puzzle instanceof FormatError) throw puzzle;
   return { puzzle, next };
 }
@@ -120,7 +120,7 @@ export async function readCollected(name) {
 export async function openedByPython() {
   if (!(await hasPython())) return [];
   const { puzzles } = await (await fetch("api/opened")).json();
-  return puzzles.length ? documentsOf(await ofData(puzzles)) : [];
+  return puzzles.length ? documentsOf(await readData(puzzles)) : [];
 }
 
 /** Returns true if Python answers on the server. */

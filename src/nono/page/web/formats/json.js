@@ -8,7 +8,7 @@ import { Akari } from "../genres/akari.js";
 import { DECLARED, Declared } from "../genres/declared.js";
 import { Given, isPage } from "../genres/given.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
-import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, isPlain, markedRows, metaOf, ofClues, ofPicture, parsed, rowsOf } from "./build.js";
+import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, isPlain, markedRows, metaOf, nonogramOfClues, nonogramOfPicture, parsed, rowsOf } from "./build.js";
 import { cluedOf } from "./clued.js";
 import { MOST, NO_CLUES, each, excerpt, fail, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, paletteOf, savedColour, startOf } from "./fields.js";
@@ -27,7 +27,7 @@ export function isJson(text) {
   return /^\s*\{/.test(text) || (/^\s*\[/.test(text) && parsed(text) !== undefined);
 }
 
-/** @param {string} text */
+/** Reads the puzzles of one JSON value or, if only the first line is JSON by itself, of one value per line. @param {string} text */
 export function readJson(text) {
   let data;
   try {
@@ -37,7 +37,7 @@ export function readJson(text) {
     if (first && parsed(first[1]) !== undefined) return readLines(text);
     return fail(/** @type {SyntaxError} */ (error).message.replace(/\s+/g, " "));
   }
-  return ofData(data);
+  return documentsOf(data);
 }
 
 /** Reads one puzzle per line. @param {string} text */
@@ -47,9 +47,9 @@ function readLines(text) {
   return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
 
-/** @param {any} data */
-function ofData(data) {
-  const items = Array.isArray(data?.set) ? data.set : Array.isArray(data) ? data : [data];
+/** Reads the puzzles of a set, a list, or a single object. @param {any} data */
+function documentsOf(data) {
+  const items = [data?.set, data].find(Array.isArray) ?? [data];
   if (!items.length) fail("no puzzle was found");
   return each(items, withUnread);
 }
@@ -86,7 +86,7 @@ export function documentOf(data) {
   return document;
 }
 
-/** @param {Record<string, any>} data @returns {Document} */
+/** Returns the nonogram of a picture, of clues, or of both. @param {Record<string, any>} data @returns {Document} */
 function nonogram(data) {
   const meta = metaOf(data, FIELDS);
   const palette = paletteOf(data);
@@ -96,13 +96,13 @@ function nonogram(data) {
   const height = goal?.length ?? data.rows?.length;
   const width = cells ? cells.length / height : data.cols?.length;
   const start = startOf(data.saved, height, width, savedColour(keys));
-  if (!data.rows && !data.cols && cells) return ofPicture(height, width, cells, { palette, meta, start });
+  if (!data.rows && !data.cols && cells) return nonogramOfPicture(height, width, cells, { palette, meta, start });
   if (!data.rows || !data.cols) fail(NO_CLUES);
   const fits = height === data.rows.length && width === data.cols.length;
   if (cells && !fits) fail(`the picture has the size ${width}x${height}, but the clues are for a different size`);
   checkSize(data.rows.length, data.cols.length);
   const [rows, cols] = [data.rows.map(clueOf), data.cols.map(clueOf)];
-  return ofClues(rows, cols, { palette, cells, meta, start });
+  return nonogramOfClues(rows, cols, { palette, cells, meta, start });
 }
 
 /**
@@ -118,15 +118,15 @@ function given({ page, ...data }) {
   const keys = puzzle.palette.map(({ key }) => key);
   const start = startOf(data.saved, height, width, (key) => (keys.includes(key) ? keys.indexOf(key) : UNKNOWN));
   start?.forEach((_, cell) => {
-    if (puzzle.page.open[cell] !== "1") start[cell] = UNKNOWN;
+    if (puzzle.page.open[cell] !== "1") start[cell] = UNKNOWN; // the player cannot mark this cell
   });
   const meta = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === "string"));
   const cells = new Uint8Array(height * width);
-  const sealed = Object.hasOwn(SHAPES, data.genre);
+  const sealed = Object.hasOwn(SHAPES, data.genre); // jumps have only the mode Play
   return { genre: puzzle.name, height, width, palette: puzzle.palette, cells, clues: null, meta, start, sealed, given: puzzle };
 }
 
-/** @param {Record<string, any>} data @param {any} page @returns {Given} */
+/** Returns the genre of one puzzle, with its clues. @param {Record<string, any>} data @param {any} page   its rules, in plug-in genres @returns {Given} */
 function genreOfData(data, page) {
   const { genre } = data;
   if (Object.hasOwn(SHAPES, genre)) return SHAPES[genre](data);

@@ -7,7 +7,7 @@
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
-import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, ofClues, rowsOf } from "./build.js";
+import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, nonogramOfClues, rowsOf } from "./build.js";
 import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
@@ -90,18 +90,18 @@ export function unpackPuzzle(text) {
 export async function readLink(fragment) {
   if (!fragment.startsWith("#n=")) return null;
   try {
-    return await ofFragment(fragment.slice(3));
+    return await documentOfLink(fragment.slice(3));
   } catch (error) {
     if (error instanceof FormatError) throw error;
     return fail(DAMAGED); // invalid base64, compression or UTF-8, or too short
   }
 }
 
-/** @param {string} text */
-async function ofFragment(text) {
+/** Returns the puzzle in the text of a link, after "#n=". @param {string} text */
+async function documentOfLink(text) {
   const bytes = fromBase64Url(text);
   if ((bytes[0] & ~COMPRESSED) !== VERSION) fail("the link comes from a newer version of this page");
-  const rest = bytes.subarray(5);
+  const rest = bytes.subarray(5); // after the version and the checksum
   const body = bytes[0] & COMPRESSED ? await inflated(rest, "deflate-raw", MAX_BYTES) : rest;
   const reader = checked(bytes, body);
   if (body[0] !== KIND.nonogram) await readerOfJson();
@@ -114,7 +114,7 @@ function checked(bytes, body) {
   return new ByteReader(body);
 }
 
-/** @param {Document} document */
+/** Packs a puzzle of another genre as JSON. A sealed one goes without its answer. @param {Document} document */
 function jsonBytes(document) {
   const given = /** @type {import("../genres/given.js").Given} */ (document.given);
   const { goal, solution, ...open } = givenData(given, document.start);
@@ -124,7 +124,7 @@ function jsonBytes(document) {
   return out.written();
 }
 
-/** @param {Document} document */
+/** Packs a nonogram or an Akari: its size, palette, picture, clues, marks and meta data. @param {Document} document */
 function bytesOf(document) {
   const { height, width, palette, given, start, sealed } = document;
   const out = new ByteWriter();
@@ -154,14 +154,14 @@ function bytesOf(document) {
       out.number(colour);
     }
   }
-  if (start) out.bytes(packed(start.map((colour) => Math.min(colour, palette.length)), palette.length + 1));
+  if (start) out.bytes(packed(start.map((colour) => Math.min(colour, palette.length)), palette.length + 1)); // the last code is no mark
   const about = Object.entries(meta);
   out.number(about.length);
   for (const pair of about) pair.forEach((text) => out.text(text));
   return out.written();
 }
 
-/** @param {ByteReader} bytes @returns {Document} */
+/** Returns the puzzle that `bytesOf` or `jsonBytes` has packed. @param {ByteReader} bytes @returns {Document} */
 function documentOf(bytes) {
   const kind = bytes.number();
   if (kind > KIND.json) fail("the link comes from a newer version of this page");
@@ -196,16 +196,16 @@ function documentOf(bytes) {
   const genre = "nonogram";
   if (!clues) return { genre, height, width, palette, cells: cells ?? fail(DAMAGED), clues, meta, start, sealed };
   const [rows, cols] = [clues.slice(0, height), clues.slice(height)];
-  if (cells) return { ...ofClues(rows, cols, { palette, cells, meta, start }), sealed };
+  if (cells) return { ...nonogramOfClues(rows, cols, { palette, cells, meta, start }), sealed };
   // Do not check that the clues fit the board: the user may still be typing them.
   if (clues.flat().some(({ colour }) => colour >= colours)) fail(DAMAGED);
   return { genre, height, width, palette, cells: new Uint8Array(size), clues: { rows, cols }, meta, start, sealed };
 }
 
-/** @param {ByteReader} bytes */
+/** Reads a clue. @param {ByteReader} bytes */
 function clueOf(bytes) {
   const size = bytes.number();
-  if (size > bytes.left) fail(DAMAGED);
+  if (size > bytes.left) fail(DAMAGED); // before the list takes memory
   return Array.from({ length: size }, () => {
     const [length, colour] = [bytes.number(), bytes.number()];
     if (!colour || length > MOST.cells) fail(DAMAGED);
@@ -231,7 +231,7 @@ function packed(cells, values) {
   return bytes;
 }
 
-/** @param {ByteReader} reader @param {number} size @param {number} values */
+/** Reads the cells that `packed` has packed. @param {ByteReader} reader @param {number} size @param {number} values */
 function unpacked(reader, size, values) {
   const bits = bitsOf(values);
   const bytes = reader.bytes(Math.ceil((size * bits) / 8));

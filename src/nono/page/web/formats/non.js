@@ -1,6 +1,6 @@
 /** Reads plain puzzles in Simpson's `.non` format. Python reads files with several puzzles, colours or saved grids. */
 
-import { checkSize, clueOfLengths, numberOf, ofClues } from "./build.js";
+import { checkSize, clueOfLengths, numberOf, nonogramOfClues } from "./build.js";
 import { NO_CLUES, each, fail } from "./errors.js";
 import { RULES } from "./json.js";
 
@@ -38,7 +38,7 @@ export function readNon(text) {
       while (line < lines.length && !/[a-z]/i.test(lines[line])) line++;
       const body = lines.slice(first, line);
       const filled = body.filter((clue) => clue.trim());
-      const clues = filled.length === size[word] ? filled : body.slice(0, size[word]);
+      const clues = filled.length === size[word] ? filled : body.slice(0, size[word]); // blank lines may be empty clues
       if (clues.length < size[word] || filled.length > clues.length || !clues.every((clue) => CLUE.test(clue))) return null;
       sides[word] = clues.map((clue) => (clue.match(/\d+/g) ?? []).map((length) => numberOf(length, first)));
     } else if (word === "goal" && /^"[01]+"$/.test(value)) goal = value.slice(1, -1);
@@ -48,7 +48,7 @@ export function readNon(text) {
   const cells = goal ? Uint8Array.from(goal, Number) : null;
   if (cells && cells.length !== size.rows * size.columns) return null;
   const clues = (/** @type {string} */ side) => (sides[side] ?? fail(NO_CLUES)).map((lengths) => clueOfLengths(lengths));
-  return each([cells], () => ofClues(clues("rows"), clues("columns"), { cells, meta }));
+  return each([text], () => nonogramOfClues(clues("rows"), clues("columns"), { cells, meta }));
 }
 
 /** Returns a value without its quotes, and with the characters that entities stand for. @param {string} value */

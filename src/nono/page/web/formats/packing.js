@@ -18,7 +18,7 @@ export async function inflated(bytes, kind, most) {
   return piped(bytes, new DecompressionStream(kind), most);
 }
 
-/** @param {Uint8Array} bytes @param {GenericTransformStream} transform @param {number} most */
+/** Returns what a stream makes of bytes. @param {Uint8Array} bytes @param {GenericTransformStream} transform @param {number} most */
 async function piped(bytes, transform, most) {
   const reader = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(transform).getReader();
   const pieces = [];
@@ -36,7 +36,7 @@ async function piped(bytes, transform, most) {
   return joined(pieces);
 }
 
-/** @param {Uint8Array[]} pieces */
+/** Returns pieces as one array. @param {Uint8Array[]} pieces */
 export function joined(pieces) {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let offset = 0;

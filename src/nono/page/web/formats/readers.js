@@ -1,6 +1,6 @@
 /** Finds the format of a file by its content, and reads it. Python reads all formats that have no reader here. */
 
-import { clueOfLengths, ofClues } from "./build.js";
+import { clueOfLengths, nonogramOfClues } from "./build.js";
 import { FormatError, MOST, each, fail } from "./errors.js";
 import { readImage } from "./images.js";
 import { documentOf, isJson, readJson } from "./json.js";
@@ -36,7 +36,7 @@ export async function readBytes(bytes) {
   return bytes.subarray(0, 1000).includes(0) ? null : readWords(decoded(bytes));
 }
 
-/** Does the same for a text. @param {string} given @returns {Promise<Found[] | null>} */
+/** Reads the puzzles of a text, as `readBytes` does. @param {string} given @returns {Promise<Found[] | null>} */
 async function readWords(given) {
   if (given.length > MOST.characters) fail(`the file has ${given.length} bytes; the limit is ${MOST.characters}`);
   const whole = given.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
@@ -62,26 +62,27 @@ function readSudokus(text) {
 
 /**
  * Returns the nonogram of two labelled lists of numbers, such as `rows: 2, 1 1` and `columns: 1, 1, 2`, or null if the text
- * is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own.
+ * is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own. Without a
+ * separator, blanks may divide clues or numbers: such lists are left to Python.
  *
- * @param {string} text
+ * @param {string} text   not read beyond `MOST.typed` characters
  */
 function readLists(text) {
   /** @type {Record<"rows" | "columns", number[][] | undefined>} */
   const sides = { rows: undefined, columns: undefined };
-  const marks = new Set();
+  const separators = new Set();
   for (const part of text.slice(0, MOST.typed).trim().split(/\n(?=[ \t]*[a-z])/i)) {
     const [, label, list] = LABEL.exec(part.replace(/\n/g, ";").trim()) ?? [];
     const side = /^[ra]/i.test(label ?? "") ? "rows" : "columns";
-    const mark = list?.includes(";") ? ";" : ",";
-    const clues = list?.replace(/^;|;$/g, "").split(mark).map((clue) => clue.trim());
-    if (!clues || sides[side] || !/[;,]/.test(list) || !clues.every((clue) => CLUE.test(clue))) return null;
-    marks.add(mark);
+    const separator = list?.includes(";") ? ";" : ",";
+    const clues = list?.replace(/^;|;$/g, "").split(separator).map((clue) => clue.trim());
+    if (!clues || sides[side] || !list.includes(separator) || !clues.every((clue) => CLUE.test(clue))) return null;
+    separators.add(separator);
     sides[side] = clues.map((clue) => clue.split(/[ \t,]+/).map(Number));
   }
   const { rows, columns } = sides;
-  if (!rows || !columns || marks.size > 1) return null;
-  return each([0], () => ofClues(rows.map((clue) => clueOfLengths(clue)), columns.map((clue) => clueOfLengths(clue))));
+  if (!rows || !columns || separators.size > 1) return null;
+  return each([text], () => nonogramOfClues(rows.map((clue) => clueOfLengths(clue)), columns.map((clue) => clueOfLengths(clue))));
 }
 
 /** Returns the error about a text that only Python may know, if there is no server. */
@@ -89,7 +90,7 @@ export function beyond() {
   return new FormatError(`the page does not recognise this; it reads ${READABLE}; 'nono page' on your own computer reads more`);
 }
 
-/** @param {Uint8Array} bytes */
+/** Returns bytes as text: UTF-8, or Latin-1 if they are not UTF-8. @param {Uint8Array} bytes */
 function decoded(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -10,7 +10,7 @@ const MOST_HOLES = 64;
 /** The readers of genres, by name. @type {Record<string, (data: Record<string, any>) => import("../genres/given.js").Given>} */
 export const SHAPES = { pegs };
 
-/** @param {Record<string, any>} data */
+/** Returns a peg solitaire: a built-in board, perhaps with another vacancy or position, or a board of its own. @param {Record<string, any>} data */
 function pegs(data) {
   const words = SHAPED.pegs;
   const isBuiltIn = data.board != null;
@@ -28,7 +28,7 @@ function pegs(data) {
   const holes = [...board.keys()];
   if (holes.length > MOST_HOLES) fail(`the board has ${holes.length} holes; the limit is ${MOST_HOLES}`);
   const position = (/** @type {string} */ name) => (data[name] == null ? null : positionOf(data[name], holes, words.accepted, name));
-  const vacancy = isBuiltIn && data.vacancy != null ? (holes[data.vacancy] ?? refuseField("vacancy", data.vacancy)) : null;
+  const vacancy = isBuiltIn && data.vacancy != null ? (holes[data.vacancy] ?? refuseField("vacancy", data.vacancy)) : null; // the only empty hole
   const usual = new Set(holes.filter((hole) => (vacancy === null ? board.get(hole) === "peg" : hole !== vacancy)));
   const pegs = (isBuiltIn && position("start")) || usual;
   if (!pegs.size) fail("the board has no pegs");
@@ -41,7 +41,7 @@ function pegs(data) {
  * Returns the kind of each place in rows of text. Rows of a triangular board may be indented and spaced.
  *
  * @param {any} rows
- * @param {Record<string, string>} accepted
+ * @param {Record<string, string>} accepted   the characters for each kind of place
  * @param {string} grid
  */
 function kindsOf(rows, accepted, grid) {
@@ -52,6 +52,7 @@ function kindsOf(rows, accepted, grid) {
     return kind ?? refuseRow(index + 1, row);
   }));
   const isUsed = (/** @type {string[]} */ row) => row.some((kind) => kind !== "wall");
+  // Cuts off the walls around the board.
   const used = kinds.slice(kinds.findIndex(isUsed), kinds.findLastIndex(isUsed) + 1);
   const left = Math.min(...used.map((row) => row.findIndex((kind) => kind !== "wall")).filter((column) => column >= 0));
   return used.map((row) => row.slice(left));
@@ -62,7 +63,7 @@ function kindsOf(rows, accepted, grid) {
  *
  * @param {any} given
  * @param {number[]} holes
- * @param {Record<string, string>} accepted
+ * @param {Record<string, string>} accepted   the characters for each kind of place
  * @param {string} name
  */
 function positionOf(given, holes, accepted, name) {

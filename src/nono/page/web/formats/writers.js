@@ -49,7 +49,7 @@ export async function writable(document) {
   });
   for (const name of names) {
     if (formats.some(([listed]) => listed === name)) continue;
-    const [what] = descriptions[name].what.replaceAll("`", "").split(/[:;]| \(/);
+    const [what] = descriptions[name].what.replaceAll("`", "").split(/[:;]| \(/); // without remarks
     const [suffix = ""] = descriptions[name].suffixes;
     formats.push([name, suffix && !what.includes(suffix) ? `${what} (${suffix})` : what]);
   }

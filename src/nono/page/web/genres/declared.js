@@ -57,9 +57,9 @@ function numbersOf(value) {
  * @returns {[number, number, string][]}
  */
 function signsOf({ across, down }, width) {
-  const cells = (/** @type {number} */ edge) => Math.floor(edge / (width - 1)) * width + (edge % (width - 1));
+  const leftOf = (/** @type {number} */ edge) => Math.floor(edge / (width - 1)) * width + (edge % (width - 1));
   return [
-    ...across.map((sign, edge) => /** @type {[number, number, string]} */ ([cells(edge), cells(edge) + 1, sign])),
+    ...across.map((sign, edge) => /** @type {[number, number, string]} */ ([leftOf(edge), leftOf(edge) + 1, sign])),
     ...down.map((sign, cell) => /** @type {[number, number, string]} */ ([cell, cell + width, sign])),
   ].filter(([, , sign]) => sign !== NONE);
 }
@@ -77,24 +77,21 @@ function partsOfKeys(keys) {
 
 /** Returns the rules of a puzzle for newcomers, without variants that the puzzle does not have. @param {Clued} clued */
 function introductionOf({ genre, values }) {
+  /** Returns the value of a layer; true or null says whether it has any clues, or any of these characters. */
   const given = (/** @type {string} */ name, keys = "") => {
     const value = values[name];
     if (Array.isArray(value)) return value.some((key) => (keys ? keys.includes(key) : key !== NONE)) || null;
     if (value && typeof value === "object") return [...value.across, ...value.down].some((key) => key !== NONE) || null;
     return value === false ? null : value;
   };
-  return genre.told.map(({ text, when, unless, keys, one }) => {
+  return genre.told.map(({ text, when, unless, keys, one }) => { // when and unless name layers; one is the text for a 1
     const number = when === undefined ? null : given(when, keys);
     if ((when !== undefined && number === null) || (unless !== undefined && given(unless, keys) !== null)) return "";
     return (number === 1 && one ? one : text).replace("{}", String(number));
   }).join("");
 }
 
-/**
- * Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python.
- *
- * @param {Clued} clued
- */
+/** Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python. @param {Clued} clued */
 function settingsOf({ genre, values }) {
   return genre.layers.flatMap(({ kind, name, field, told = "" }) => {
     const value = values[name];
@@ -143,7 +140,7 @@ function pageOf(clued) {
     if (layer.kind === "edges") picture.signs = signsOf(value, width);
     if (layer.kind === "flag" && value) picture.rays = (layer.rays ?? []).map((ray) => rayOf(ray, height, width));
     if (layer.kind === "outside") {
-      if (!picture.rows.length) picture.rows = new Array(height).fill([["", 0]]);
+      if (!picture.rows.length) picture.rows = new Array(height).fill([["", 0]]); // one side may have no clues
       if (!picture.cols.length) picture.cols = new Array(width).fill([["", 0]]);
       picture[String(layer.side)] = value.map((/** @type {number | null} */ number) => [[number === null ? "" : String(number), 0]]);
     }
@@ -163,6 +160,7 @@ function pageOf(clued) {
 function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
   /** @type {Map<string, number>} */
   const added = new Map();
+  /** Returns the index of a colour that clues need, which is added to the palette at its first use. */
   const colourOf = (/** @type {string} */ key, /** @type {string} */ name, /** @type {string} */ rgb) => {
     if (!added.has(name + rgb)) added.set(name + rgb, picture.palette.push({ key, name, rgb }) - 1);
     return Number(added.get(name + rgb));
@@ -174,7 +172,7 @@ function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
       const { discs, name, polygons } = drawing;
       picture.marks[cell] = { colour: colourOf(key, String(name), discs[discs.length - 1][1]), discs, polygons };
     } else if (drawing.rgb) picture.cells[cell] = colourOf(key, String(drawing.name), drawing.rgb);
-    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0";
+    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0"; // no cell of the board, or a clue
   });
 }
 

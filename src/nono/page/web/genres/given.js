@@ -3,7 +3,7 @@
  * information that the page needs to draw, solve and explain these puzzles (see nono.page.given). Users can play such
  * puzzles, but not edit their clues.
  *
- * @import { Colour, Document, Genre, Mark, Picture } from "../base/types.js"
+ * @import { Genre, Mark, Picture } from "../base/types.js"
  *
  * The phrases for a rule of the model. The first seven numbers are indices of texts. These texts are: the rule's name;
  * its requirement; a phrase for the broken rule (with {cannot}, {may}, {has} and {would} to fill in); what the rule
@@ -81,7 +81,7 @@ export class Given {
     return null;
   }
 
-  /** @param {unknown} _document @param {ArrayLike<number> | null} grid */
+  /** Returns the board with values as colours, marks or texts, or the blank board. @param {unknown} _document @param {ArrayLike<number> | null} grid */
   picture(_document, grid) {
     const { blank, palette } = this;
     if (grid === null) return blank;
@@ -89,7 +89,7 @@ export class Given {
     const [texts, marks] = [new Map(blank.texts), new Map(blank.marks)];
     const cells = blank.cells.map((colour, cell) => {
       const value = grid[cell];
-      if (value >= palette.length) return this.open(_document, cell) && colour === 0 ? -1 : colour;
+      if (value >= palette.length) return this.open(_document, cell) && colour === 0 ? -1 : colour; // no value
       if (drawn === "fill") return value;
       if (value && mark) marks.set(cell, { ...mark, colour: value });
       else if (values[value].key !== "x" && !texts.has(cell)) texts.set(cell, palette[value].key);
@@ -127,7 +127,7 @@ export function isPage(page, mostCells) {
     const { model, open, picture: { cells, height, palette, width }, rules, texts, values } = page;
     const size = height * width;
     const isText = (/** @type {number} */ index) => typeof texts[index] === "string";
-    const board = new Given({ genre: "" }, page);
+    const board = new Given({ genre: "" }, page); // throws an error if a part is missing
     board.picture(null, new Uint8Array(size));
     board.clue(null, 0);
     return (

@@ -59,12 +59,7 @@ export function placeOf({ given, width }, cell) {
   return cells.includes(cell) ? `row ${row + 1} ${given?.unit} ${cells.indexOf(cell) + 1}` : "";
 }
 
-/**
- * Returns the genre of a document.
- *
- * @param {Document} document
- * @returns {Genre}
- */
+/** Returns the genre of a document. @param {Document} document @returns {Genre} */
 export function genreOf(document) {
   return document.given ?? nonogram;
 }

@@ -13,7 +13,7 @@ export const HEADER = 12;
  * @param {import("../base/types.js").Block[][]} clues   of each line
  */
 export function lineModel(height, width, colours, cells, clues) {
-  const startsOf = (/** @type {any[][]} */ lists) => lists.reduce((starts, { length }, at) => [...starts, starts[at] + length], [0]);
+  const startsOf = (/** @type {any[][]} */ lists) => lists.reduce((starts, { length }, index) => [...starts, starts[index] + length], [0]);
   const [length, colour] = [clues.flat().map((block) => block.length), clues.flat().map((block) => block.colour)];
   const lines = { cellStart: startsOf(cells), cells: cells.flat(), blockStart: startsOf(clues), length, colour };
   const counts = { cellStart: [0], cells: [], regionStart: [0], region: [], colour: [], least: [], most: [] };
@@ -69,11 +69,11 @@ export function fromStart(model, start) {
  */
 export function without(model, codes) {
   const [, , , lines, lineCells, blocks, removed] = model;
-  const end = HEADER + (lines + 1) + lineCells + (lines + 1) + 2 * blocks + removed;
+  const end = HEADER + (lines + 1) + lineCells + (lines + 1) + 2 * blocks + removed; // of the values that are removed already
   const longer = new Int32Array(model.length + codes.length);
   longer.set(model.subarray(0, end));
   longer.set(codes, end);
   longer.set(model.subarray(end), end + codes.length);
-  longer[6] += codes.length;
+  longer[6] += codes.length; // the number of removed values
   return longer;
 }

@@ -90,11 +90,11 @@ export class Pegs extends Given {
   problem(grid) {
     const holes = [...this.start.keys()];
     const bits = (/** @type {(cell: number) => boolean} */ isIn) =>
-      holes.reduce((sum, cell, at) => sum | (BigInt(isIn(cell)) << BigInt(at)), 0n);
+      holes.reduce((sum, cell, hole) => sum | (BigInt(isIn(cell)) << BigInt(hole)), 0n);
     const { target } = this;
     const goals = target ? [bits((cell) => target.has(cell))] : holes.map((hole) => bits((cell) => cell === hole));
     const jumps = Uint8Array.from(this.jumps.flat(), (cell) => holes.indexOf(cell));
-    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals];
+    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals]; // no symmetries but the identity
   }
 
   /** Returns the share of the jumps that have been made. @param {ArrayLike<number>} grid */

@@ -83,7 +83,7 @@ export async function packed(opening) {
     const link = card("", coverOf(app, puzzle, 0), `${index + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`, [genreOf(puzzle).title, sizeOf(puzzle)], 0);
     link.onclick = (event) => {
       event.preventDefault(); // the puzzle has no address yet
-      void opening.ofPack(index);
+      void opening.fromPack(index);
     };
     return link;
   });

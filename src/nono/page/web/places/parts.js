@@ -1,7 +1,7 @@
 /** Makes the parts that Today, Library and Make share: cards and covers. */
 
 import { make } from "../base/make.js";
-import { drawn } from "../board/sheet.js";
+import { figureOf } from "../board/sheet.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
@@ -55,14 +55,10 @@ export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progres
 export function coverOf(app, puzzle, progress) {
   const hasPicture = puzzle.genre === "nonogram" && (!puzzle.clues || progress === null);
   if (hasPicture && (progress === 1 || progress === null)) return thumbnail(puzzle);
-  return puzzle.genre === "nonogram" ? unsolved(puzzle) : drawn(app, puzzle, null, COVER);
+  return puzzle.genre === "nonogram" ? unsolved(puzzle) : figureOf(app, puzzle, null, COVER);
 }
 
-/**
- * Returns a blank board with its clues as bars, as long as their blocks and in their colours.
- *
- * @param {Document} puzzle
- */
+/** Returns a blank board with its clues as bars, as long as their blocks and in their colours. @param {Document} puzzle */
 function unsolved(puzzle) {
   const { height, width, palette } = puzzle;
   const { rows, cols } = cluesOfDocument(puzzle);
@@ -79,7 +75,7 @@ function unsolved(puzzle) {
     clues.forEach((blocks, line) => {
       let start = (isRow ? left : top) - size * lengthOf(blocks);
       for (const { colour, length } of blocks) {
-        const along = [start, (isRow ? top : left) + line * size, Math.max(1, length) * size * THIN, size * 0.7];
+        const along = [start, (isRow ? top : left) + line * size, Math.max(1, length) * size * THIN, size * 0.7]; // of a bar in a row
         const { rgb } = palette[colour];
         bar(palette.length > 2 ? `#${rgb}` : "#808999", isRow ? along : [along[1], along[0], along[3], along[2]]);
         start += size * (Math.max(1, length) * THIN + 1);

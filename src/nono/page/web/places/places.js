@@ -46,7 +46,7 @@ export function startPlaces(opening, board) {
   let turns = 0; // how often a place was asked for
   /** Shows a place, or the board. */
   const show = async (/** @type {string} */ name) => {
-    root.dataset.place = name;
+    root.dataset.place = name; // the style sheet shows the board or the place
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
     if (name === "board") return board();
     app.quiet();
@@ -73,7 +73,7 @@ export function startPlaces(opening, board) {
     } else if (name) {
       if (name === "draw") opening.blank();
       await show("board");
-    } else if (!(await opening.link()) || !(root.dataset.place || ADDRESS.test(location.hash))) {
+    } else if (!(await opening.link()) || !(root.dataset.place || ADDRESS.test(location.hash))) { // no link, or a damaged one with nothing shown
       const given = opening.given(); // Today does not wait for the server's answer
       history.replaceState(null, "", "#today");
       await go();

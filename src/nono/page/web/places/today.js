@@ -1,7 +1,7 @@
 /** Shows the puzzles of a day: one large board, what was begun, the other kinds, and the calendar. */
 
 import { make } from "../base/make.js";
-import { drawn } from "../board/sheet.js";
+import { figureOf } from "../board/sheet.js";
 import { dateOf, documentOf, findShelved, unsolvedOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
 import { GENRE_NAMES, GENRE_TITLES, iconOf } from "../genres/icons.js";
@@ -46,7 +46,7 @@ export async function today({ app, kept }, wanted) {
     const progress = progressOf(address);
     const isSolvedPicture = progress === 1 && genre === "nonogram"; // perhaps its marks are not kept any more
     const facts = isFirst ? [FIRST_WORDS] : [sizeOf(current), grade];
-    const cover = drawn(app, current, isSolvedPicture ? current.cells : grid, Math.min(innerWidth - 64, 0.5 * innerHeight));
+    const cover = figureOf(app, current, isSolvedPicture ? current.cells : grid, Math.min(innerWidth - 64, 0.5 * innerHeight));
     const link = card(address, cover, isFirst ? "Puzzles with one answer" : GENRE_TITLES[genre], facts, progress);
     link.classList.add("hero");
     link.append(make("span", "button primary", progress && progress < 1 ? "Continue" : "Play"));
@@ -63,7 +63,7 @@ export async function today({ app, kept }, wanted) {
   const cardsOf = (/** @type {import("../files/kept.js").Entry[]} */ listed) => listed.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     if (!puzzle) return []; // damaged, or of a kind that this version does not have
-    const cover = drawn(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64);
+    const cover = figureOf(app, puzzle, marksOf(puzzle, kept.game(entry.id)), 64);
     return card(entry.from || entry.id, cover, entry.title || genreOf(puzzle).title, [entry.size], entry.progress);
   });
   const section = (/** @type {string} */ title, /** @type {HTMLElement[]} */ cards) =>
@@ -96,7 +96,8 @@ function calendar(date, now) {
     return link;
   });
   const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => make("span", { className: "note", ariaHidden: "true" }, WEEKDAYS[day].slice(0, 2)));
-  days[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1);
+  days[0].style.gridColumnStart = String(((first.getDay() + 6) % 7) + 1); // weeks begin on Monday
+  /** Returns the link to the first day of the next month, or to the last day of the previous one. */
   const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) => {
     const to = dateOf(new Date(year, month - 1 + by, by > 0 ? 1 : new Date(year, month - 1, 0).getDate()));
     return make("a", { href: `#today/${to}`, ariaLabel: label, hidden: to > now }, sign);

@@ -25,6 +25,7 @@ export function automaticCrosses(lines, marks, cells, isAdding) {
   };
   /** @type {Map<number, number>} */
   const changes = new Map();
+  /** Notes changes, also in `grid`, on which the next lines build. */
   const put = (/** @type {Iterable<number>} */ places, /** @type {number} */ mark) => {
     for (const cell of places) {
       changes.set(cell, mark);

@@ -30,7 +30,7 @@ export class CountRules {
     this.#rulesOf = Array.from({ length: size }, () => /** @type {Rule[]} */ ([]));
     counts.least.forEach((least, number) => {
       const rule = { least, most: counts.most[number], values: ruleValues(parts, number) };
-      if (rule.values.some(([cell]) => cell >= size)) return;
+      if (rule.values.some(([cell]) => cell >= size)) return; // it counts hidden cells
       this.rules.push(rule);
       for (const cell of new Set(rule.values.map(([cell]) => cell))) this.#rulesOf[cell].push(rule);
     });
@@ -89,7 +89,7 @@ export class CountRules {
    */
   conflicts(grid) {
     const colours = this.#colours(grid);
-    const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN;
+    const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN; // by the player
     /** @type {(value: Value) => boolean} */
     const isPossible = ([cell, value]) => (colours[cell] === UNKNOWN ? this.domains.may(cell, value) : colours[cell] === value);
     const isImpossible = (/** @type {number} */ cell) => isMarked(cell) && !this.domains.may(cell, grid[cell]);

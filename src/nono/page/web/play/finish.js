@@ -2,20 +2,20 @@
 
 import { make, openDialog } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
-import { drawn } from "../board/sheet.js";
+import { figureOf } from "../board/sheet.js";
 import { nameIn } from "../files/progress.js";
 import { authorOf, titleOf } from "../genres/index.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
 
 const SIDE = 480; // the longer side of the picture, in CSS pixels
 
-/** @param {import("./play.js").Play} play */
+/** Opens the dialog, unless another one is open. @param {import("./play.js").Play} play */
 export function showFinish(play) {
   if (document.querySelector("dialog[open]")) return;
   const { app, marks: { grid } } = play;
   const puzzle = play.document;
   const cells = grid.map((mark) => (mark === UNKNOWN ? 0 : mark));
-  const drawing = puzzle.genre === "nonogram" ? thumbnail({ ...puzzle, cells }) : drawn(app, puzzle, grid, SIDE);
+  const drawing = puzzle.genre === "nonogram" ? thumbnail({ ...puzzle, cells }) : figureOf(app, puzzle, grid, SIDE);
   const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" }, drawing);
   const author = authorOf(puzzle);
   const texts = [author && `by ${author}`, puzzle.meta.description, `Your time: ${clockTime(play.seconds)}`];

@@ -144,12 +144,12 @@ export class Guide extends Source {
   #showLevel({ kind, texts, step, cells, at, around }, { candidatesOf = null, isCheck = kind === "wrong" }) {
     const level = ++this.#level;
     this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
-    if (this.act === "hint") {
+    if (this.act === "hint") { // this was the last level, so the button asks for a new hint
       this.#hint = null;
       this.#level = 0;
     }
     const isLast = this.act === "put";
-    const lines = texts[level > 1 ? texts.length - 1 : 0].split("\n").map((line) => line.trim());
+    const lines = texts[level > 1 ? texts.length - 1 : 0].split("\n").map((line) => line.trim()); // first the short text
     const changed = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
     const wrong = level > 1 ? cells : [];
     let frame = null; // without a place to look at
@@ -157,11 +157,11 @@ export class Guide extends Source {
     else if (around.length) frame = { line: null, around, cells: wrong, dims: true };
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
-      const gone = (/** @type {number} */ cell, /** @type {number} */ value) =>
+      const isExcluded = (/** @type {number} */ cell, /** @type {number} */ value) =>
         this.#removed.some(([excluded, lost]) => excluded === cell && lost === value);
       const marks = this.#marks;
       const open = [...new Set([...around, ...changed])].filter((cell) => marks[cell] === UNKNOWN);
-      for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !gone(cell, value)));
+      for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !isExcluded(cell, value)));
     }
     const struck = candidates.size && step ? step.removed : [];
     const isMarked = isLast && step && !candidatesOf && !this.#document.given?.moves;
@@ -233,7 +233,7 @@ export class Guide extends Source {
     this.clear();
     const isPossible = await this.#ask(this.isPossible());
     if (isPossible === false) await this.hint();
-    if (!isPossible) return;
+    if (!isPossible) return; // or there is no answer
     const explanation = await this.#ask(
       import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#document, startOf(this.#marks))),
     );
@@ -242,11 +242,7 @@ export class Guide extends Source {
     await this.show(0);
   }
 
-  /**
-   * Shows the board of the explanation after some steps. Describes the last of these steps in words.
-   *
-   * @param {number} steps
-   */
+  /** Shows the board of the explanation after some steps. Describes the last of these steps in words. @param {number} steps */
   async show(steps) {
     const { explanation } = this;
     if (!explanation) return;
@@ -303,12 +299,13 @@ export class Guide extends Source {
  * Returns the place to look at for a step.
  *
  * @param {Step} step
- * @param {number | null} at
- * @param {number[]} around
+ * @param {number | null} at   the cell to look at, if any
+ * @param {number[]} around    the cells of the rule to look at
  * @param {number[]} changed   the cells that the step changes
  */
 function frameOf({ assumed, line }, at, around, changed) {
-  const first = [at ?? assumed?.[0] ?? []].flat();
+  const cell = at ?? assumed?.[0];
+  const first = cell === undefined ? [] : [cell];
   return { line, around: [...first, ...around], cells: changed.length ? changed : first, dims: true };
 }
 

@@ -16,12 +16,12 @@ export class Jumps {
   }
 
   /** The chosen peg and the holes to which it can jump. */
-  get shown() {
+  get choice() {
     const chosen = this.#chosen;
     return { chosen: new Set(chosen === null ? [] : [chosen]), ends: this.#from(chosen).map(([, , to]) => to) };
   }
 
-  /** @param {number} cell */
+  /** Lets the chosen peg jump to a cell or, if it cannot, chooses the peg there. @param {number} cell */
   press(cell) {
     const { grid } = this.play.marks;
     if (this.drag(cell)) return;
@@ -52,7 +52,7 @@ export class Jumps {
     const { name } = document.palette[Number(this.rules.isPeg(marks.grid, cell))];
     const notes = [
       this.#chosen === cell && "chosen",
-      this.shown.ends.includes(cell) && "the chosen peg can jump here",
+      this.choice.ends.includes(cell) && "the chosen peg can jump here",
       this.rules.target?.has(cell) && "a peg must be here at the end",
     ];
     return [name, ...notes].filter(Boolean).join(", ");

@@ -77,12 +77,12 @@ function finished(blocks, marks) {
   return blocks.map((block, index) => {
     const rest = blocks.length - 1 - index;
     const room = rooms[block.colour];
-    let places = 0;
+    let places = 0; // a second place means that the block is not finished
     let [first, end] = [0, 0];
     for (let start = 0; start < size; start++) {
       if (!before(index, start)) continue;
       const most = block.length || room[start];
-      if (most > room[start]) continue;
+      if (most > room[start]) continue; // the block does not fit here
       for (let length = block.length || 1; length <= most; length++) {
         if (!after(rest, size - start - length)) continue;
         if (places++) return false;
@@ -94,8 +94,8 @@ function finished(blocks, marks) {
 }
 
 /**
- * Returns a function of a number k and a cell, which returns true if the first k blocks fit before the cell and the
- * next block may begin at the cell.
+ * Returns a function that returns true if this many blocks, the first of the line, fit before a cell and the next block may
+ * begin at the cell.
  *
  * @param {Block[]} blocks
  * @param {Uint16Array[]} rooms
@@ -104,21 +104,21 @@ function reachable(blocks, rooms) {
   const gaps = rooms[0];
   const size = gaps.length - 1;
   const none = new Uint8Array(size + 1).fill(1, 0, gaps[0] + 1);
-  // fits[k][i] is 1 if the first k blocks fit into the first i cells, with background between and after them.
+  // fits[count][end] is 1 if the first `count` blocks fit into the first `end` cells, with background between and after them.
   const fits = [none];
-  const mayBegin = (/** @type {number} */ k, /** @type {number} */ start) => {
-    const apart = k > 0 && k < blocks.length && blocks[k - 1].colour === blocks[k].colour;
-    return apart ? start > 0 && gaps[start - 1] > 0 && fits[k][start - 1] === 1 : fits[k][start] === 1;
+  const mayBegin = (/** @type {number} */ count, /** @type {number} */ start) => {
+    const needsGap = count > 0 && count < blocks.length && blocks[count - 1].colour === blocks[count].colour;
+    return needsGap ? start > 0 && gaps[start - 1] > 0 && fits[count][start - 1] === 1 : fits[count][start] === 1;
   };
-  blocks.forEach((block, k) => {
+  blocks.forEach((block, count) => {
     const room = rooms[block.colour];
     const ends = new Uint8Array(size + 1);
     for (let start = 0; start < size; start++) {
       const most = block.length || room[start];
-      if (most > room[start] || !mayBegin(k, start)) continue;
+      if (most > room[start] || !mayBegin(count, start)) continue;
       for (let length = block.length || 1; length <= most; length++) ends[start + length] = 1;
     }
-    for (let i = 0; i < size; i++) if (ends[i] && gaps[i] > 0) ends[i + 1] = 1;
+    for (let end = 0; end < size; end++) if (ends[end] && gaps[end] > 0) ends[end + 1] = 1; // background after the block
     fits.push(ends);
   });
   return mayBegin;
@@ -136,8 +136,8 @@ function roomsOf(blocks, marks) {
   const rooms = [];
   for (const colour of new Set([0, ...blocks.map((block) => block.colour)])) {
     const room = new Uint16Array(marks.length + 1);
-    for (let i = marks.length - 1; i >= 0; i--) {
-      room[i] = marks[i] === colour || marks[i] === UNKNOWN ? room[i + 1] + 1 : 0;
+    for (let cell = marks.length - 1; cell >= 0; cell--) {
+      room[cell] = marks[cell] === colour || marks[cell] === UNKNOWN ? room[cell + 1] + 1 : 0;
     }
     rooms[colour] = room;
   }

@@ -3,8 +3,8 @@
  * nested trials and unlimited undo.
  *
  * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`, and `AUTOMATIC`
- * more for a cross that the page has made. After the marks
- * of all cells come the pencil marks: 1 or 0 for each cell and value, first all corner marks, then all centre marks.
+ * more for a cross that the page has made. After the marks of all cells come the pencil marks: 1 or 0 for each cell and value,
+ * first all corner marks, then all centre marks.
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
@@ -93,7 +93,7 @@ export class Marks extends Undoable {
   }
 
   /** Returns the colour of a cell. @param {number} cell */
-  at(cell) {
+  colourAt(cell) {
     return this.#marks[cell] % TRIAL;
   }
 
@@ -157,7 +157,7 @@ export class Marks extends Undoable {
     const alone = this.#stroke === null;
     if (alone) this.begin();
     const changed = [];
-    let more = true;
+    let more = true; // as long as marks are only added
     for (const [place, colour] of values) {
       const before = this.#marks[place];
       if (before % TRIAL === colour) continue;
@@ -178,27 +178,27 @@ export class Marks extends Undoable {
    * @param {{hasCross: boolean}} options
    */
   takeBack(cells, { hasCross }) {
-    const open = new Set(cells);
+    const open = new Set(cells); // the cells whose last change is still to be found
     /** @type {[number, number][]} */
     const back = cells.map((cell) => [cell, UNKNOWN]);
     for (const step of this.history.past()) {
       const changes = "cells" in step ? step.cells : [];
-      const wrong = changes.filter(({ cell }) => open.delete(cell));
+      const wrong = changes.filter(({ cell }) => open.delete(cell)); // those that this step has changed
       const crossed = wrong.filter(({ before }) => hasCross && before < AUTOMATIC && before % TRIAL === 0);
       back.push(...crossed.map(({ cell }) => /** @type {[number, number]} */ ([cell, 0])));
       if (!wrong.length) continue;
-      for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]);
+      for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]); // a pencil mark
     }
     this.paint(back);
   }
 
-  /** @override */
+  /** Ends the stroke, which is a step of undo if it has changed any mark. @override */
   end() {
     const stroke = this.#stroke;
     this.#stroke = null;
     if (!stroke?.size) return;
     this.history.add({ cells: [...stroke].map(([cell, before]) => ({ cell, before, after: this.#marks[cell] })) });
-    this.#tell([], true);
+    this.#tell([], true); // no mark has changed, but undo can be offered
   }
 
   /** Undoes the current stroke. */
@@ -232,11 +232,7 @@ export class Marks extends Undoable {
     if (this.trials) this.#replaceState({ marks: this.#trials[this.trials - 1], trials: this.#trials.slice(0, -1) });
   }
 
-  /**
-   * Replaces all marks and trials with another state, as one step of undo.
-   *
-   * @param {State} state
-   */
+  /** Replaces all marks and trials with another state, as one step of undo. @param {State} state */
   #replaceState(state) {
     this.end();
     this.history.add({ before: this.#copy(), after: { ...state, marks: state.marks.slice() } });
@@ -285,7 +281,7 @@ function packed({ marks, trials }) {
   return toBase64Url(out.written());
 }
 
-/** @param {string} text @param {number} cells @param {number} colours @returns {State} */
+/** Returns what `packed` has packed; `cells` is the size of a grid. @param {string} text @param {number} cells @param {number} colours @returns {State} */
 function unpacked(text, cells, colours) {
   const reader = new ByteReader(fromBase64Url(text));
   const grids = [];

@@ -47,15 +47,16 @@ const CONTROLS = {
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(`play-${id}`));
 
-/** @param {import("./play.js").Play} play */
+/** Connects the buttons, and shows the game in the panel now and after each change. @param {import("./play.js").Play} play */
 export function startPanel(play) {
   const { app, guide, marks } = play;
   const rules = /** @type {HTMLDetailsElement} */ (element("rules").closest("details"));
-  let rule = "";
+  let rule = ""; // the rules of the open puzzle, when they are known
   rules.ontoggle = () => void showRules();
+  /** Adds a button to one of the panel's elements. */
   const add = (/** @type {string} */ room, /** @type {string} */ name, /** @type {string} */ label, /** @type {() => unknown} */ act) => {
     const tool = button(label, () => {
-      element("more").hidePopover();
+      element("more").hidePopover(); // which may contain the button
       if (tool.ariaDisabled !== "true") act();
     });
     tool.id = `play-${name}`;
@@ -82,6 +83,7 @@ export function startPanel(play) {
   add("steps", "last", "Last", () => guide.show(Infinity));
   add("steps", "leave", "Back to your marks", () => guide.clear());
 
+  /** Shows the buttons that fit the state of the game, and what help says or, beside a new puzzle, its rules. */
   const show = () => {
     if (!play.isActive) return;
     showBrushes();
@@ -99,7 +101,7 @@ export function startPanel(play) {
       if (element(id).hidden !== Boolean(hidden)) element(id).hidden = Boolean(hidden); // writing it lays out the page
     }
     for (const kind of kinds) kind.ariaPressed = String(kind.dataset.kind === String(play.pencil.kind ?? ""));
-    element("brushes").dataset.kind = String(play.pencil.kind ?? "");
+    element("brushes").dataset.kind = String(play.pencil.kind ?? ""); // the pad looks like corner or centre marks
     let label = act === "put" && play.jumps ? "jump" : act;
     if (act === "clear" && help && help.wrong.length > 1) label = "clearAll";
     write(element("hint"), play.isDone && app.nextPuzzle ? "Next" : HINT_LABELS[label]);
@@ -116,7 +118,7 @@ export function startPanel(play) {
     const box = element("told");
     if ([...box.querySelectorAll("p")].map((line) => line.textContent).join("\n") !== lines.join("\n")) {
       box.replaceChildren(...lines.map((line) => make("p", {}, line)));
-      app.board.afterwards(() => (box.dataset.more = String(box.scrollHeight > box.clientHeight)));
+      app.board.afterwards(() => (box.dataset.more = String(box.scrollHeight > box.clientHeight))); // a press opens it
     }
     if (hasRules || rules.open) void showRules();
     write(element("restart"), play.jumps ? "Start again" : "Clear all marks");
@@ -141,7 +143,7 @@ export function startPanel(play) {
     /** @type {{how: string, touch?: string, keys: string}} */
     const { how, touch = how, keys } = CONTROLS[play.jumps ? "jumps" : play.isTyped ? "typed" : "painted"];
     element("how").textContent = COARSE.matches ? touch : `${how} ${keys}`;
-    if (words === rule) return;
+    if (words === rule) return; // `show` would call this function again
     rule = words;
     show();
   }
@@ -152,15 +154,16 @@ export function startPanel(play) {
     act();
   }
 
+  /** Shows the buttons for marks, which are made anew only if they or their colours have changed. */
   function showBrushes() {
     const brushes = genreOf(play.document).answers(play.document);
     const group = element("brushes");
-    const key = JSON.stringify([brushes, app.settings.values.letters, app.board.shown("000000")]);
-    group.dataset.typed = String(play.isTyped);
+    const key = JSON.stringify([brushes, app.settings.values.letters, app.board.colourFor("000000")]);
+    group.dataset.typed = String(play.isTyped); // a pad with --across columns
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
       group.replaceChildren(...brushes.map(brushButton));
-      group.dataset.many = String(brushes.length > 2);
+      group.dataset.many = String(brushes.length > 2); // they get a row of their own
       group.style.setProperty("--across", String(Math.ceil(Math.sqrt(brushes.length))));
     }
     for (const brush of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
@@ -168,8 +171,8 @@ export function startPanel(play) {
     }
   }
 
-  /** @param {import("../base/types.js").Brush} brush @param {number} _at @param {unknown[]} all */
-  function brushButton({ code, name, key, rgb, mark }, _at, { length }) {
+  /** Returns the button for a mark. @param {import("../base/types.js").Brush} brush @param {number} _index @param {unknown[]} all */
+  function brushButton({ code, name, key, rgb, mark }, _index, { length }) {
     const choose = () => {
       if (play.isTyped) play.pencil.write(code);
       else play.brush = code;
@@ -184,7 +187,7 @@ export function startPanel(play) {
     else if (length > 2 && !COARSE.matches) sign = key; // on a touchscreen, a number looks like a clue
     if (name === key) brush.append(name);
     else {
-      const chip = chipOf(rgb, sign, mark, (colour) => app.board.shown(colour));
+      const chip = chipOf(rgb, sign, mark, (colour) => app.board.colourFor(colour));
       brush.append(chip, make("span", {}, isCross ? `cross: ${name}` : name));
     }
     brush.title = `key ${key}`;

@@ -60,11 +60,11 @@ export class Pencil extends Source {
     const { marks } = this.#play;
     if (kind === null) {
       const cells = this.#cells();
-      const isThere = cells.every((cell) => marks.at(cell) === value);
+      const isThere = cells.every((cell) => marks.colourAt(cell) === value);
       this.enter(cells.map((cell) => [cell, isThere ? UNKNOWN : value]));
       return;
     }
-    const empty = this.#cells().filter((cell) => marks.at(cell) === UNKNOWN);
+    const empty = this.#cells().filter((cell) => marks.colourAt(cell) === UNKNOWN);
     const isThere = empty.every((cell) => marks.notes(cell, kind).includes(value));
     /** @type {Value[]} */
     const notes = empty.map((cell) => [cell, value]);
@@ -76,7 +76,7 @@ export class Pencil extends Source {
   erase() {
     const { marks } = this.#play;
     const cells = this.#cells();
-    const filled = cells.filter((cell) => marks.at(cell) !== UNKNOWN);
+    const filled = cells.filter((cell) => marks.colourAt(cell) !== UNKNOWN);
     if (filled.length) this.enter(filled.map((cell) => [cell, UNKNOWN]));
     else this.#inOneStep(() => {
       for (const kind of KINDS) marks.eraseNotes(cells.flatMap((cell) => this.#written(cell, kind)), kind);
@@ -92,7 +92,7 @@ export class Pencil extends Source {
   enter(values) {
     const { app, marks } = this.#play;
     this.#inOneStep(() => {
-      const before = values.map(([cell]) => cell).filter((cell) => marks.at(cell) !== UNKNOWN);
+      const before = values.map(([cell]) => cell).filter((cell) => marks.colourAt(cell) !== UNKNOWN);
       if (app.settings.values.pencil) marks.takeBack(before, { hasCross: false });
       marks.paint(values);
       if (!app.settings.values.pencil) return;
@@ -147,7 +147,7 @@ export class Pencil extends Source {
    * @param {import("./guide.js").Help | null} help
    * @returns {Map<number, Notes>}
    */
-  shown(grid, help) {
+  notesFor(grid, help) {
     const { marks, document } = this.#play;
     const keys = genreOf(document).answers(document).map(({ key }) => key);
     const struck = new Set(help?.struck.map(([cell, value]) => cell * keys.length + value));
@@ -156,7 +156,7 @@ export class Pencil extends Source {
     grid.forEach((mark, cell) => {
       if (mark !== UNKNOWN || !genreOf(document).open(document, cell)) return;
       const possible = help?.candidates.get(cell);
-      const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value));
+      const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value)); // undefined without help
       const corner = candidates ? [] : marks.notes(cell, CORNER);
       const centre = candidates ?? (help?.grid ? [] : marks.notes(cell, CENTRE));
       if (!corner.length && !centre.length) return;
@@ -187,7 +187,7 @@ export class Pencil extends Source {
     return this.#play.marks.notes(cell, kind).map((value) => [cell, value]);
   }
 
-  /** @param {() => void} act   changes marks */
+  /** Makes several changes of marks one step of undo. @param {() => void} act   changes marks */
   #inOneStep(act) {
     const { marks } = this.#play;
     marks.begin();

@@ -148,7 +148,7 @@ export class Play extends Source {
     const kept = game.version === this.#version ? game.saved() : null;
     this.app.game = { version: this.#version, saved: () => this.saved() };
     try {
-      if (!kept) throw new RangeError("there is no game");
+      if (!kept) throw new RangeError("there is no game"); // caught below, like a damaged game
       this.marks.restore(kept.marks, grid.length, answers.length, values);
       this.seconds = kept.seconds ?? 0;
       if (this.#answers.has(kept.brush)) this.brush = kept.brush;
@@ -184,7 +184,7 @@ export class Play extends Source {
     if (jumps) return Math.min(0.99, jumps.rules.progress(grid));
     const { done, needed } = this.#amounts(grid);
     const wrong = [...this.#conflicts].filter((cell) => grid[cell] !== UNKNOWN).length;
-    return Math.min(0.99, Math.max(done && 0.01, (done - wrong) / Math.max(1, needed)));
+    return Math.min(0.99, Math.max(done && 0.01, (done - wrong) / Math.max(1, needed))); // a begun puzzle has at least 0.01
   }
 
   /** Returns how many cells are filled (in a nonogram) or marked, and how many have to be. @param {Uint8Array} grid */
@@ -248,7 +248,7 @@ export class Play extends Source {
     this.begin();
     const { board, settings } = this.app;
     const { help } = this.guide;
-    const { ends = [], chosen = new Set() } = this.jumps?.shown ?? {};
+    const { ends = [], chosen = new Set() } = this.jumps?.choice ?? {};
     const { done: greyed, mistakes } = settings.values;
     const grid = help?.grid ?? this.marks.grid;
     for (const [cell, colour] of help?.proposal ?? []) grid[cell] = colour;
@@ -260,7 +260,7 @@ export class Play extends Source {
     }
     const done = help?.grid ? this.#allLines.map((line) => this.#finished(line, grid)) : this.#done;
     this.#isJudged = help?.isCheck || (mistakes === "at once" && !help?.frame && !help?.grid);
-    this.#notes = this.isTyped ? this.pencil.shown(grid, help) : null;
+    this.#notes = this.isTyped ? this.pencil.notesFor(grid, help) : null;
     this.#picture = genre.picture(this.document, grid, this.#picture);
     board.show(this.#picture);
     board.overlay({
@@ -273,7 +273,7 @@ export class Play extends Source {
       conflicts: this.#isJudged ? this.#conflicts : [],
       broken: this.#isJudged && this.#broken.size ? this.#broken : null,
       notes: this.#notes,
-      chosen: isSolved || help?.wrong.length ? null : this.isTyped ? this.pencil.chosen : this.jumps ? chosen : null,
+      chosen: isSolved || help?.wrong.length ? null : (this.isTyped ? this.pencil.chosen : chosen),
     });
   }
 
@@ -284,7 +284,7 @@ export class Play extends Source {
    */
   changed({ cells, more }) {
     if (!this.#isCurrent) return;
-    if (!this.#filling && cells?.length !== 0) this.guide.clear({ forget: !more });
+    if (!this.#filling && cells?.length !== 0) this.guide.clear({ forget: !more }); // no cells: a stroke has ended
     const lines = this.#lines;
     const touched = (lines && cells?.flatMap((cell) => lines.through(cell))) ?? this.#allLines;
     for (const line of touched) this.#touched.add(line);
@@ -293,7 +293,7 @@ export class Play extends Source {
     this.#awaits ||= cells !== null && !this.#stroke;
   }
 
-  /** Judges the marks after a stroke. */
+  /** Judges the marks after a stroke. Tells if a clue or rule is judged differently now. */
   #judgeStroke() {
     this.#awaits = false;
     if (this.#stroke || !this.#isCurrent) return;
@@ -317,7 +317,7 @@ export class Play extends Source {
     }
     this.#touched.clear();
     this.#conflicts = this.rules?.conflicts(grid) ?? new Set();
-    void this.#settled(grid);
+    void this.#record(grid);
   }
 
   /** Names the wrong marks. If the solutions cannot be found, says how many clues or cells break a rule. */
@@ -340,7 +340,7 @@ export class Play extends Source {
     else if (cells) this.guide.say(`Almost. ${inWords(cells, "cell breaks", "cells break")} a rule.`);
   }
 
-  /** @param {Stroke} stroke */
+  /** Begins what a stroke does: it moves pegs, chooses cells (the left button if values are typed), or gives marks. @param {Stroke} stroke */
   press({ cell, button, pointer }) {
     if (this.guide.explanation) return;
     if (this.jumps) {
@@ -349,45 +349,47 @@ export class Play extends Source {
     }
     if (this.isTyped) {
       this.#choosing = button === 0 && pointer !== "keyboard";
-      if (pointer === "keyboard" && button === 0) this.pencil.next();
+      if (pointer === "keyboard" && button === 0) this.pencil.next(); // Space
       else this.pencil.choose([cell]);
       if (button === 0) return;
     }
     if (!genreOf(this.document).open(this.document, cell)) return;
-    const from = this.marks.at(cell);
+    const from = this.marks.colourAt(cell);
     if (this.isTyped && from === UNKNOWN) {
       this.pencil.erase();
       return;
     }
-    const colour = button === 0 ? this.brush : this.isTyped ? UNKNOWN : 0;
+    const opposite = this.isTyped ? UNKNOWN : 0; // the right button clears a typed value, and crosses out other cells
+    const colour = button === 0 ? this.brush : opposite;
     this.#begin(cell, from === colour ? UNKNOWN : colour);
   }
 
-  /** Begins a stroke. @param {number} cell @param {number} to */
+  /** Begins a stroke. @param {number} cell @param {number} to   the colour that its cells get */
   #begin(cell, to) {
-    this.#stroke = { from: this.marks.at(cell), to, first: cell, cells: new Set() };
+    this.#stroke = { from: this.marks.colourAt(cell), to, first: cell, cells: new Set() };
     this.marks.begin();
     this.pass([cell]);
   }
 
-  /** @param {number[]} cells */
+  /** Continues a stroke over cells. @param {number[]} cells */
   pass(cells) {
     if (this.#choosing) this.pencil.choose([...this.pencil.chosen, ...cells]);
     this.jumps?.drag(cells[cells.length - 1]);
     const stroke = this.#stroke;
     if (!stroke) return;
     const { document, marks } = this;
+    // A drag that would give several marks crosses cells out instead, or opens crossed cells, the first one included.
     if (this.#isSparse && stroke.to === 1 && cells[cells.length - 1] !== stroke.first) {
       marks.paint([[stroke.first, stroke.from]]);
       stroke.to = stroke.from === 0 ? UNKNOWN : 0;
       cells = [stroke.first, ...cells];
     }
-    const like = cells.filter((cell) => marks.at(cell) === stroke.from && genreOf(document).open(document, cell));
+    const like = cells.filter((cell) => marks.colourAt(cell) === stroke.from && genreOf(document).open(document, cell));
     marks.paint(like.map((cell) => [cell, stroke.to]));
     for (const cell of like) stroke.cells.add(cell);
   }
 
-  /** @param {"end" | "cancel"} how */
+  /** Ends a stroke. Automatic crosses are added only if it sets or removes values, not crosses. @param {"end" | "cancel"} how */
   lift(how) {
     this.#choosing = false;
     this.jumps?.lift(how);
@@ -427,11 +429,11 @@ export class Play extends Source {
     const isNote = this.isTyped && event.shiftKey;
     const typed = isNote && event.code.startsWith("Digit") ? event.code.slice(-1) : key; // Shift+1 is not the key "1"
     const exact = answers.find((answer) => answer.key === typed);
-    const brush = exact ?? answers.find((answer) => answer.key === typed.toUpperCase() && typed !== "h");
+    const brush = exact ?? answers.find((answer) => answer.key === typed.toUpperCase() && typed !== "h"); // h asks for a hint
     const isErased = key === "Delete" || key === "Backspace" || (this.document.given && (key === "0" || key === "."));
     if (brush && this.isTyped) this.pencil.write(brush.code, isNote ? CORNER : undefined);
     else if (isErased && this.isTyped) this.pencil.erase();
-    else if (brush && this.document.given && !this.#lines) this.#begin(cell, this.marks.at(cell) === brush.code ? UNKNOWN : brush.code);
+    else if (brush && this.document.given && !this.#lines) this.#begin(cell, this.marks.colourAt(cell) === brush.code ? UNKNOWN : brush.code);
     else if (brush?.code) this.brush = brush.code;
     else if (isErased) this.#begin(cell, UNKNOWN);
     else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, pointer: "keyboard" });
@@ -495,7 +497,7 @@ export class Play extends Source {
     const isOpen = genre.open(document, cell);
     const states = document.given ? [genre.clue(document, cell)] : [];
     if (isOpen) {
-      states.push(this.#answers.get(grid ? grid[cell] : this.marks.at(cell)) ?? "no mark");
+      states.push(this.#answers.get(grid ? grid[cell] : this.marks.colourAt(cell)) ?? "no mark");
       const { palette, cells } = this.app.board.picture;
       if (document.genre === "akari") states.push(palette[cells[cell]]?.name === "lit" ? "lit" : "");
       if (!grid && this.marks.isTrial(cell)) states.push("tentative");
@@ -519,13 +521,13 @@ export class Play extends Source {
    *
    * @param {Uint8Array} grid
    */
-  async #settled(grid) {
+  async #record(grid) {
     const { checker, store } = this.app;
     store.keep({ start: this.marks.isEmpty || this.jumps ? null : grid }); // JSON has no saved grids of jumps
     const { document, marks } = this;
     const version = this.#version;
     let solved = this.#isSolved(grid);
-    if (solved && this.#hidden) {
+    if (solved && this.#hidden) { // the engine tells whether hidden cells can have values
       const filled = this.hasCross ? grid.map((mark) => (mark === UNKNOWN ? 0 : mark)) : grid;
       const answer = await checker.ask("solve", fromStart(this.#hidden, filled), { limit: 1 }).catch(() => null);
       solved = answer?.solutions.length === 1 && version === store.version && this.#isSolved(marks.grid);

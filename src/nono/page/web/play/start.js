@@ -9,14 +9,15 @@ const LONG_PRESS = 450; // time after which a touch makes a cross, in millisecon
 /** Connects the mode "play" with the page. @param {import("../app/app.js").App} app */
 export function startPlay(app) {
   const play = new Play(app);
-  const { board, store } = app;
+  const { board } = app;
   app.histories.play = play.marks;
   const draw = () => play.show();
   // Updates once per frame, because fast strokes change the marks more often than that.
   const show = () => board.soon(draw);
   let wasActive = false;
+  /** Sets up the board for playing, if the mode is "play" now, and clears what playing has drawn over it. */
   const enter = () => {
-    board.strokes.axisLock = play.isActive;
+    board.strokes.axisLock = false; // as in the other modes
     board.strokes.crossesAfter = 0;
     if (wasActive || play.isActive) board.overlay(null);
     wasActive = play.isActive;
@@ -30,6 +31,7 @@ export function startPlay(app) {
   app.watch(enter);
   play.marks.on("change", (change) => play.changed(change));
   for (const part of [play, play.marks, play.guide, play.pencil]) part.on("change", show);
+  /** Calls a function for an event of the board while the mode is "play". */
   const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => {
     board.on(name, (detail) => {
       if (play.isActive) act(detail);

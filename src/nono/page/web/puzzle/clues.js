@@ -90,7 +90,7 @@ export function cluesOf(cells, height, width) {
 export function spanOf(blocks) {
   let span = 0;
   blocks.forEach((block, index) => {
-    span += Math.max(1, block.length) + (index > 0 && blocks[index - 1].colour === block.colour ? 1 : 0);
+    span += Math.max(1, block.length) + (index > 0 && blocks[index - 1].colour === block.colour ? 1 : 0); // a gap
   });
   return span;
 }

@@ -71,7 +71,7 @@ export class History {
       const numbers = isStroke ? step.cells.flatMap(({ cell, before, after }) => [cell, before, after]) : [];
       size += JSON.stringify([numbers, added]).length;
       if (size > MOST_SAVED) break;
-      for (const text of added) texts.set(text, texts.get(text) ?? texts.size);
+      for (const text of added) texts.set(text, texts.get(text) ?? texts.size); // both may be the same
       const [before, after] = packed.map((text) => Number(texts.get(text)));
       steps.unshift(isStroke ? numbers : { before, after });
     }

@@ -50,7 +50,7 @@ export class Store extends Undoable {
     const { clues, start } = this.#document;
     const before = clues === null && start === null ? null : this.#document;
     this.#stroke = { colours: new Map(), before };
-    if (before) this.#document = { ...before, clues: null, start: null, cells: before.cells.slice() };
+    if (before) this.#document = { ...before, clues: null, start: null, cells: before.cells.slice() }; // the picture replaces them
   }
 
   /**
@@ -74,14 +74,14 @@ export class Store extends Undoable {
     if (isSeparate) this.end();
   }
 
-  /** @override */
+  /** Ends the stroke, which is a step of undo if it has changed any cell. @override */
   end() {
     if (this.#stroke === null) return;
     const { colours, before } = this.#stroke;
     this.#stroke = null;
     const { cells } = this.#document;
     const changes = [...colours].map(([cell, before]) => ({ cell, before, after: cells[cell] })).filter(({ before, after }) => before !== after);
-    if (!changes.length) this.#document = before ?? this.#document;
+    if (!changes.length) this.#document = before ?? this.#document; // the typed clues stay
     else this.history.add(before ? { before, after: copyOf(this.#document) } : { cells: changes });
   }
 

@@ -84,7 +84,7 @@ export class CountWords extends Words {
     return changed.find(({ rule }) => rule !== null && rule !== conflict)?.rule ?? conflict;
   }
 
-  /** @param {number[]} rules */
+  /** Says that the requirements of rules contradict one another or, if there is only one, that it is broken. @param {number[]} rules */
   contradicting(rules) {
     /** @type {Map<string, number>} */
     const requirements = new Map();
@@ -107,7 +107,7 @@ export class CountWords extends Words {
     const { least, most } = this.parts.counts;
     const inked = this.#inked(rule);
     if (naming && inked.length > most[rule]) return this.#withVerb(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
-    if (!ink || kind || !least[rule] || least[rule] < most[rule] || inked.length <= most[rule]) return this.broken(rule);
+    if (!ink || kind || !least[rule] || least[rule] < most[rule] || inked.length <= most[rule]) return this.broken(rule); // no exact number is exceeded
     return say("too-many", { rule: name, found: counted(inked.length), number });
   }
 
@@ -116,7 +116,7 @@ export class CountWords extends Words {
     return ruleValues(this.parts, rule).filter(([cell, colour]) => this.#grid[cell] === colour).map(([cell]) => cell);
   }
 
-  /** @override @param {number[]} rules @param {number[]} wrong */
+  /** Instead of a single rule, returns that of a wrong cell which has too many, if there is one. @override @param {number[]} rules @param {number[]} wrong */
   blamed(rules, wrong) {
     if (rules.length !== 1) return rules;
     const { most } = this.parts.counts;
@@ -128,7 +128,12 @@ export class CountWords extends Words {
     return broken === undefined ? rules : [broken];
   }
 
-  /** @param {Step} step */
+  /**
+   * Names where to look: the first cell that already shows a full rule's colour, or the rules and cells of the bounds; for an
+   * exclusion, only the rule left without room, whose bound comes first.
+   *
+   * @param {Step} step
+   */
   target({ technique, rule, shown, bounds }) {
     const ink = rule === null ? "" : this.phrases(rule).ink;
     if (technique === "at-most-saturated" && shown.length && ink) return this.#inkIn(shown.slice(0, 1), ink);
@@ -141,15 +146,15 @@ export class CountWords extends Words {
     return rule === null ? null : (this.phrases(rule).place ?? shown[0] ?? null);
   }
 
-  /** @override @param {Step} step */
+  /** Returns the cells of a step's rules and clues, and those that show why. @override @param {Step} step */
   around(step) {
     const bounds = step.bounds.length ? step.bounds : [{ rule: step.rule, cell: null }];
-    const about = (/** @type {number} */ rule) => {
+    const cellsOf = (/** @type {number} */ rule) => {
       const { cells, place } = this.phrases(rule);
       return cells ?? [...(place === null ? [] : [place]), ...ruleCells(this.parts, rule)];
     };
-    const cells = bounds.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : about(rule)));
-    return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width);
+    const cells = bounds.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : cellsOf(rule)));
+    return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width); // without hidden cells
   }
 
   /**
@@ -181,13 +186,13 @@ export class CountWords extends Words {
     }
   }
 
-  /** @override @param {Step} step */
+  /** Returns the technique with what its bounds need, with their kinds, the kind of its only rule, and the technique. @override @param {Step} step */
   keys({ technique, bounds, needs }) {
     const { least, most } = this.parts.counts;
-    const ofBounds = (/** @type {number} */ rule) =>
+    const kindOfBounds = (/** @type {number} */ rule) =>
       least[rule] === most[rule] ? "exact" : least[rule] ? "at-least" : "at-most";
     const named = bounds.map(({ rule }) => (rule === null ? "" : this.phrases(rule).kind));
-    const kinds = bounds.map(({ rule }, index) => (rule === null ? "cell" : named[index] || ofBounds(rule)));
+    const kinds = bounds.map(({ rule }, index) => (rule === null ? "cell" : named[index] || kindOfBounds(rule)));
     const several = bounds.length > 1 ? [`${technique} ${ascending(needs).join("-")}`] : [];
     const single = bounds.length === 1 && bounds[0].rule !== null ? [named[0]] : [];
     const base = bounds.length > 2 && technique === "subset" ? "subsets" : technique; // as `step_keys` in Python
@@ -203,13 +208,13 @@ export class CountWords extends Words {
    */
   state(cells, colour, negated = false, line = null) {
     if (this.names.length > 2) return super.state(cells, colour, negated, line);
-    const value = colour ^ Number(negated);
+    const value = colour ^ Number(negated); // of two colours, not to have one is to have the other
     if (this.drawn === "fill" || this.blank !== "x") return super.state(cells, value, false, line);
-    const sentence = (cells.length === 1 ? "cell-has" : "cells-have") + (value ? "" : "-no");
+    const sentence = (cells.length === 1 ? "cell-has" : "cells-have") + (value ? "" : "-no"); // a mark, or no mark
     return say(sentence, { cells: this.cells(cells, line), colour: this.names[1] });
   }
 
-  /** @param {Step} step */
+  /** Returns the reason of a step: of an assumption, search or exclusion, of several rules or cells together, or of one rule. @param {Step} step */
   reason(step) {
     if (!step.bounds.length || step.technique === "exclusion") {
       const brokenRule = step.bounds.length ? step.rule : step.refuted;
@@ -219,8 +224,8 @@ export class CountWords extends Words {
       return this.fillIn(step, { reason: this.#together(step), ...this.#sides(step) });
     }
     const { name, must, ink, number, values, kind } = this.phrases(step.rule);
-    if (!ink && !(kind in this.reasons)) return must;
-    const isSame = step.removed.length === 1 && this.cell(step.removed[0][0]) === name;
+    if (!ink && !(kind in this.reasons)) return must; // the general reasons name what the rule counts
+    const isSame = step.removed.length === 1 && this.cell(step.removed[0][0]) === name; // the rule is named after the cell
     const shown = this.#inkIn(step.shown, ink);
     return this.fillIn(step, { rule: isSame ? "it" : name, number, values, ink, shown, them: them(step) });
   }
@@ -259,7 +264,7 @@ export class CountWords extends Words {
 
   /** Explains why several rules together settle cells: some rules need all the cells that the other rules allow. @param {Step} step */
   #together({ bounds, needs }) {
-    const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0);
+    const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0); // that later bounds allow
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule)]));
     if (!rules.length) return "";
     if (!number || rules.some(({ ink, kind }) => !ink || kind)) {
@@ -288,11 +293,11 @@ export class CountWords extends Words {
   }
 }
 
-/** @param {import("../genres/given.js").Page} page @param {number} rule @returns {Phrases} */
+/** Returns the phrases that Python has made for a rule. @param {import("../genres/given.js").Page} page @param {number} rule @returns {Phrases} */
 function givenPhrases({ texts, rules }, rule) {
   const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((index) => texts[index]);
   const [place, copy] = rules[rule].slice(7);
-  const counted = (/** @type {number} */ many) =>
+  const counted = (/** @type {number} */ many) => // English plurals: the text of the rule has only the singular
     `${WORDS.numbers[many] ?? many} ${ink.split(" or ").map((noun) => (many === 1 ? noun : `${noun}s`)).join(" or ")}`;
   return { name, must, broken, ink, number, values, kind, counted, place: place < 0 ? null : place, copy: copy === 1 };
 }

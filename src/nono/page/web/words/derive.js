@@ -54,7 +54,7 @@ export async function derive(engine, model, tier) {
   return derivationOf(model, await engine.grade(model, { tier }));
 }
 
-/** @param {Model} model @param {Traced} traced @returns {Derivation} */
+/** Converts the answer of a grader. @param {Model} model @param {Traced} traced @returns {Derivation} */
 export function derivationOf(model, { end, conflict, trace, facts }) {
   const parts = partsOf(model);
   const domains = startDomains(parts);
@@ -64,9 +64,12 @@ export function derivationOf(model, { end, conflict, trace, facts }) {
 }
 
 /**
+ * Yields the steps of a line grader. Of each step, `trace` has eight numbers and the removed values, and `facts` has four
+ * numbers and the lines that lack the colour.
+ *
  * @param {Int32Array} trace
  * @param {Int32Array} facts
- * @param {Domains} domains
+ * @param {Domains} domains   the possible colours before the first step
  * @returns {Generator<Step>}
  */
 function* lineSteps(trace, facts, domains) {
@@ -95,6 +98,9 @@ function* lineSteps(trace, facts, domains) {
 }
 
 /**
+ * Yields the steps of a grader of count rules. Of each step, `trace` has five numbers, two for each bound, and two for each
+ * removed value: the value, and the one that this settles, or -1. `facts` is described in grading/step_facts.hpp.
+ *
  * @param {Int32Array} trace
  * @param {Int32Array} facts
  * @param {number} colours
@@ -103,7 +109,7 @@ function* lineSteps(trace, facts, domains) {
  */
 function* countSteps(trace, facts, colours, board) {
   for (let place = 0, fact = 0; place < trace.length; ) {
-    const [index, tried, , size, losses] = trace.subarray(place, place + 5);
+    const [technique, tried, , size, losses] = trace.subarray(place, place + 5);
     const open = facts[fact];
     const needs = Array.from(facts.subarray(fact + 1, fact + 1 + size));
     const first = fact + 2 + size;
@@ -112,13 +118,12 @@ function* countSteps(trace, facts, colours, board) {
     const bounds = Array.from({ length: size }, (_, bound) => boundOf(trace[place + 5 + 2 * bound], trace[place + 6 + 2 * bound]));
     place += 5 + 2 * size + 2 * losses;
     const flat = trace.subarray(place - 2 * losses, place);
-    const technique = TECHNIQUES[COUNTS + index];
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
-    const lost = pairsOf(flat.filter((_, i) => i % 2 === 0), colours);
+    const lost = pairsOf(flat.filter((_, index) => index % 2 === 0), colours);
     const [removed, hidden] = [lost.filter(([cell]) => cell < board), lost.filter(([cell]) => cell >= board)];
-    const settled = pairsOf(flat.filter((value, i) => i % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
+    const settled = pairsOf(flat.filter((value, index) => index % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
-    yield { ...NOTHING, technique, removed, settled, rule, shown, assumed, open, hidden, bounds, needs };
+    yield { ...NOTHING, technique: TECHNIQUES[COUNTS + technique], removed, settled, rule, shown, assumed, open, hidden, bounds, needs };
   }
 }
 
@@ -127,7 +132,7 @@ const RULE_LEAST = 0;
 const RULE_MOST = 1;
 const CELL_MOST = 3; // 2: the cell has a colour
 
-/** @param {number} kind @param {number} index   of the rule or cell @returns {Bound} */
+/** Returns a bound of the engine. @param {number} kind @param {number} index   of the rule or cell @returns {Bound} */
 function boundOf(kind, index) {
   const isRule = kind === RULE_LEAST || kind === RULE_MOST;
   return { rule: isRule ? index : null, cell: isRule ? null : index, isMost: kind === RULE_MOST || kind === CELL_MOST };
@@ -143,7 +148,7 @@ export function lookedAt({ line, bounds }) {
   return line === null ? bounds.map(({ rule, cell }) => rule ?? -1 - Number(cell)) : [line];
 }
 
-/** @param {ArrayLike<number>} codes @param {number} colours @returns {[number, number][]} */
+/** Converts codes (cell * colours + colour) to cells and colours. @param {ArrayLike<number>} codes @param {number} colours @returns {[number, number][]} */
 function pairsOf(codes, colours) {
   return Array.from(codes, (code) => [Math.floor(code / colours), code % colours]);
 }

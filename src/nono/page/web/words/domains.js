@@ -16,7 +16,7 @@ export class Domains {
   /** Returns the domains of all cells, including hidden ones, before any propagation. @param {Parts} parts */
   static of({ height, width, colours, removed, hidden }) {
     const domains = new Domains(colours, new Uint8Array((height * width + hidden) * colours).fill(1));
-    for (let i = 0; i < removed.length; i++) domains.left[removed[i]] = 0;
+    for (const code of Array.from(removed)) domains.left[code] = 0;
     return domains;
   }
 

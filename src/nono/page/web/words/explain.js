@@ -40,6 +40,8 @@ export async function modelOf(engine, document, start, removed = []) {
 }
 
 /**
+ * Returns the words for the kind of rules of a puzzle: lines or count rules.
+ *
  * @param {Document} document
  * @param {import("../genres/index.js").Built} built   the answer of `modelOf`
  * @returns {Promise<AnyWords>}
@@ -77,7 +79,7 @@ export async function explain(engine, document, start = null) {
     step(/** @type {number} */ number) {
       const step = described.get(number) ?? explained(engine, words, domainsAfter(derivation, number), steps[number]);
       described.set(number, step);
-      step.catch(() => described.delete(number));
+      step.catch(() => described.delete(number)); // the next request asks the engine again
       return step;
     },
   };
@@ -96,12 +98,12 @@ export async function explain(engine, document, start = null) {
  */
 export async function explained(engine, words, domains, step) {
   const where = { at: words.at(step), around: words.around(step) };
-  if (step.assumed === null || step.assumed[1] < 0) return { step, text: stepText(words, step), refutation: [], ...where };
+  if (step.assumed === null || step.assumed[1] < 0) return { step, text: stepText(words, step), refutation: [], ...where }; // colour -1: nothing is refuted
   const [cell, colour] = step.assumed;
   const assumed = domains.copy();
   assumed.remove(domains.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
   const { parts } = words;
-  const hidden = Array.from(parts.removed).filter((code) => code >= assumed.left.length);
+  const hidden = Array.from(parts.removed).filter((code) => code >= assumed.left.length); // from hidden cells
   const model = flatModel({ ...parts, removed: [...assumed.removed(), ...hidden] });
   const derivation = await derive(engine, model, WORDS.depth[step.technique]);
   const conflict = words.conflict(derivation);
@@ -116,7 +118,7 @@ export async function explained(engine, words, domains, step) {
 
 /** Describes a step in a sentence, followed by the name of the technique in brackets. @param {AnyWords} words @param {Step} step */
 function stepText(words, step) {
-  const parts = { place: placeText(words, step), found: words.found(step), reason: words.reason(step), technique: words.name(step) };
+  const parts = { place: placeText(words, step), found: words.outcome(step), reason: words.reason(step), technique: words.name(step) };
   return say(step.line === null ? "step" : "step-at", parts);
 }
 
@@ -136,15 +138,15 @@ export function placeText(words, step) {
 function neededSteps(parts, { steps, conflict }) {
   if (conflict === null) return steps;
   const { colours } = parts;
-  const code = (/** @type {[number, number]} */ [cell, colour]) => cell * colours + colour;
-  const wanted = new Set(valuesAt(parts, conflict).map(code));
+  const codeOf = (/** @type {[number, number]} */ [cell, colour]) => cell * colours + colour;
+  const wanted = new Set(valuesAt(parts, conflict).map(codeOf));
   const rules = colours > 2 && !hasLines(parts) ? [...parts.counts.least.keys()] : [];
-  const rulesOf = rules.map((rule) => valuesAt(parts, rule).map(code));
+  const rulesOf = rules.map((rule) => valuesAt(parts, rule).map(codeOf));
   /** Returns the values that a step removes or settles. A settled cell also excludes its colour from the other cells of its rules. */
   const touched = (/** @type {Step} */ { removed, hidden, settled }) => {
-    const codes = settled.map(code);
+    const codes = settled.map(codeOf);
     const counting = rulesOf.filter((values) => codes.some((value) => values.includes(value)));
-    return [...[...removed, ...hidden].map(code), ...codes, ...counting.flat()];
+    return [...[...removed, ...hidden].map(codeOf), ...codes, ...counting.flat()];
   };
   const chain = [];
   for (let number = steps.length - 1; number >= 0; number--) {
@@ -152,8 +154,8 @@ function neededSteps(parts, { steps, conflict }) {
     if (!touched(step).some((value) => wanted.has(value))) continue;
     chain.unshift(step);
     const places = lookedAt(step);
-    if (!places.length) return [...steps.slice(0, number), ...chain];
-    for (const place of places) for (const value of valuesAt(parts, place)) wanted.add(code(value));
+    if (!places.length) return [...steps.slice(0, number), ...chain]; // the step may depend on all steps before it
+    for (const place of places) for (const value of valuesAt(parts, place)) wanted.add(codeOf(value));
   }
   return chain;
 }

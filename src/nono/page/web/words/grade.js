@@ -76,6 +76,6 @@ export function gradeLines({ model, solution, trace }) {
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {
     grade: `Difficulty: ${word === "search" ? "needs search, because techniques alone do not solve it" : word} (score ${score})`,
-    techniques: Object.entries(techniques).map(([name, n]) => `${WORDS.techniques[name].tip}: ${inWords(n, "step")}`),
+    techniques: Object.entries(techniques).map(([name, steps]) => `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
   };
 }

@@ -77,6 +77,7 @@ export async function against(engine, document, start, { removed, seconds, most 
   const words = await wordsFor(document, built);
   const rules = words.blamed(await engine.conflicting(built.model, { seconds }), wrong);
   if (rules.length > most) return { rules: [], why: "", around: [] };
+  // `around` expects a step.
   const step = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
   return { rules, why: words.contradicting(rules), around: words.around(step) };
 }
@@ -140,6 +141,7 @@ export async function mistakes(engine, document, start) {
   /** @type {number[]} */
   const wrong = solutions.length === 1 ? cells : [];
   let open = solutions.length === 1 ? [] : cells;
+  // Of several solutions, only two are known: is there another one with the mark of this cell?
   while (open.length) {
     const [cell] = open;
     const mark = Uint8Array.from(start, (value, place) => (place === cell ? value : UNKNOWN));
@@ -147,7 +149,7 @@ export async function mistakes(engine, document, start) {
     const { complete, solutions: [solution] } = await engine.solve(fromStart(empty.model, mark), limits);
     if (!solution && !complete) break;
     if (!solution) wrong.push(cell);
-    open = open.filter((later) => later !== cell && solution?.[later] !== start[later]);
+    open = open.filter((later) => later !== cell && solution?.[later] !== start[later]); // its other marks are possible, too
   }
   if (wrong.length) return wrongHint(document, await wordsFor(document, empty), wrong);
   if (open.length) return null;

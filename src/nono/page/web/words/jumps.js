@@ -8,6 +8,8 @@ const FEW = 12; // With so few pegs, the search quickly tells whether another ju
 const UP_AND_DOWN = ["up", "", "down"];
 
 /**
+ * Returns the next jump of a solution as a hint, or says why there is none.
+ *
  * @param {(problem: unknown[]) => Promise<import("../engine/engine.js").Solutions>} search
  * @param {import("../genres/pegs.js").Pegs} pegs
  * @param {Uint8Array} grid   the marks
@@ -23,7 +25,7 @@ export async function jumpHint(search, pegs, grid) {
   const holes = [...pegs.start.keys()];
   const [from, over, to] = Array.from(jumps.slice(0, 3), (hole) => holes[hole]);
   const others = pegs.possible(grid).filter((jump) => jump.join() !== [from, over, to].join());
-  let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW;
+  let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW; // as long as no other jump leads to a solution
   for (const jump of others) {
     if (!isOnly) break;
     const after = Uint8Array.from(grid);
@@ -32,9 +34,8 @@ export async function jumpHint(search, pegs, grid) {
     isOnly = answer.complete && !answer.solutions.length;
   }
   const number = jumps.length / 3;
-  const why = isOnly
-    ? others.length ? "no other jump leads to a solution" : "no other jump is possible"
-    : `this is ${number === 1 ? "the jump that solves" : `the first of ${number} jumps that solve`} the puzzle`;
+  let why = `this is ${number === 1 ? "the jump that solves" : `the first of ${number} jumps that solve`} the puzzle`;
+  if (isOnly) why = others.length ? "no other jump leads to a solution" : "no other jump is possible";
   const peg = `the peg in ${placeOf({ given: pegs, width: pegs.width }, from)}`;
   const texts = [`look at ${peg}`, `${peg} jumps ${wayOf(pegs, from, to)}, because ${why}`];
   const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };

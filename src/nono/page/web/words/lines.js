@@ -25,7 +25,7 @@ export class LineWords extends Words {
     return `${name} ${number}`;
   }
 
-  /** @override @param {number[]} cells @param {number | null} [line] */
+  /** Names cells by their places in a line or, without a line, by row and column. @override @param {number[]} cells @param {number | null} [line] */
   cells(cells, line = null) {
     if (line === null) return super.cells(cells);
     const { crossing } = this.#place(line);
@@ -67,7 +67,7 @@ export class LineWords extends Words {
     return bounds.flatMap(({ rule }) => [...cellsOf(this.parts, Number(rule))]);
   }
 
-  /** @param {Step} step */
+  /** Returns the reason of a step: of an assumption or a search (without a line), or of a technique for lines. @param {Step} step */
   reason(step) {
     const { line } = step;
     if (line === null) {
@@ -83,7 +83,7 @@ export class LineWords extends Words {
     const named = step.block === null ? "" : this.#block(line, step.block);
     const ink = colour < 0 ? "coloured" : this.names[colour];
     const words = {
-      block: sentence === "full-single" ? this.#block(line, 0) : named || "the same block",
+      block: sentence === "full-single" ? this.#block(line, 0) : named || "the same block", // the only block, or that of the step
       shortest: named || "the shortest block that they can belong to",
       ink,
       background: this.names[0],

@@ -12,12 +12,12 @@
 
 import { HEADER } from "../genres/model.js";
 
-/** @param {Model} model @returns {Parts} */
+/** Splits a model. Its parts share its memory. @param {Model} model @returns {Parts} */
 export function partsOf(model) {
   const [height, width, colours, lines, lineCells, blocks, removed, regions, regionCells, rules, ruleRegions, hidden] =
     model;
-  let at = HEADER;
-  const next = (/** @type {number} */ size) => model.subarray(at, (at += size));
+  let end = HEADER;
+  const next = (/** @type {number} */ size) => model.subarray(end, (end += size));
   return {
     height,
     width,
@@ -64,9 +64,7 @@ export function ruleValues({ colours, counts }, rule) {
   const codes = new Set();
   for (let part = counts.regionStart[rule]; part < counts.regionStart[rule + 1]; part++) {
     const [region, colour] = [counts.region[part], counts.colour[part]];
-    for (let at = counts.cellStart[region]; at < counts.cellStart[region + 1]; at++) {
-      codes.add(counts.cells[at] * colours + colour);
-    }
+    for (const cell of counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1])) codes.add(cell * colours + colour);
   }
   const ascending = [...codes].sort((first, second) => first - second);
   return ascending.map((code) => [Math.floor(code / colours), code % colours]);

@@ -47,13 +47,15 @@ export function declaredRules(clued, subjects, words) {
 }
 
 /**
+ * Returns the phrases for a rule: those of its kind or, if it has none, of its bounds, filled with its name and its numbers.
+ *
  * @param {Clued} clued
  * @param {Words} words
  * @param {number} rule
  * @param {About} about
  * @returns {Phrases}
  */
-function phrasesOf({ genre, values }, words, rule, { label = "", kind = "", place = null, cells: about }) {
+function phrasesOf({ genre, values }, words, rule, { label = "", kind = "", place = null, cells: aboutCells }) {
   const { parts, height, width } = words;
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
   const colours = coloursOf(words, rule);
@@ -78,11 +80,11 @@ function phrasesOf({ genre, values }, words, rule, { label = "", kind = "", plac
   const [requirement, fault] = genre.words.rules[kind] ?? genre.words.rules[bounds];
   const count = least || most;
   const filling = { rule: name, count: String(count), noun: noun(count), number: counted(count), most: counted(most) };
-  const phrases = [requirement, most || kind || !colours.length ? fault : genre.words.rules.zero[1]];
+  const phrases = [requirement, most || kind || !colours.length ? fault : genre.words.rules.zero[1]]; // none is allowed
   const [must, broken] = phrases.map((phrase) => filled(phrase, filling));
   const hasOwnPhrase = bounds === "at-most" && !kind && Boolean(genre.words.rules[bounds]);
   const naming = hasOwnPhrase && ((/** @type {string} */ rule) => filled(phrases[1], { ...filling, rule }));
-  return { name, must, broken, naming, ink: noun(1), number: counted(count), values: "", kind, counted, place, copy: false, cells: about };
+  return { name, must, broken, naming, ink: noun(1), number: counted(count), values: "", kind, counted, place, copy: false, cells: aboutCells };
 }
 
 /** Returns the kind of a rule that follows from its bounds. @param {number} least @param {number} most @param {number} cells */
@@ -105,7 +107,7 @@ function coloursOf({ parts, height, width }, rule) {
     if (cell >= height * width) return [];
     coloursIn.set(cell, [...(coloursIn.get(cell) ?? []), colour]);
   }
-  const [first = [1], ...others] = coloursIn.values();
+  const [first = [1], ...others] = coloursIn.values(); // a rule without values has colour 1
   return others.every((colours) => colours.join() === first.join()) ? first : [];
 }
 
@@ -123,7 +125,7 @@ function aboutOf(rules, [index, subject, first, second, variant], { height, widt
   const cellName = (/** @type {number} */ cell) => `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`;
   const linesOf = (/** @type {(cell: number) => number} */ lineOf) =>
     [...Array(height * width).keys()].filter((cell) => [first, second].includes(lineOf(cell)));
-  /** @type {(() => About)[]} */
+  /** What is said of each kind of subject, in the order of the engine. @type {(() => About)[]} */
   const about = [
     () => ({}), // its cells
     () => ({ label: `row ${first + 1}` }),

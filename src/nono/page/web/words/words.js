@@ -92,7 +92,7 @@ export class Words {
     if (cells.length > 1 && cells.length === rows.length * columns.length) {
       return `columns ${ranges(columns)} of rows ${ranges(rows)}`;
     }
-    const groups = [...new Set(cells.map(row))].map((number) => cells.filter((cell) => row(cell) === number));
+    const groups = [...new Set(cells.map(row))].map((number) => cells.filter((cell) => row(cell) === number)); // by row
     const named = groups.slice(0, WORDS.named).map((group) => (group.length > 1 ? this.cells(group) : this.cell(group[0])));
     const more = groups.slice(WORDS.named).flat().length;
     if (more) named.push(`${more} more`);
@@ -110,14 +110,14 @@ export class Words {
    * @param {Record<string, string>} table
    * @param {Step} step
    */
-  ofGenre(table, step) {
+  genreText(table, step) {
     const key = this.keys(step).find((candidate) => candidate in table);
     return key === undefined ? "" : table[key];
   }
 
   /** Returns the name that players of the genre use for a step's technique. @param {Step} step */
   name(step) {
-    return this.ofGenre(this.techniqueNames, step) || step.technique;
+    return this.genreText(this.techniqueNames, step) || step.technique;
   }
 
   /**
@@ -128,7 +128,7 @@ export class Words {
    * @param {Record<string, string | number>} words
    */
   fillIn(step, words) {
-    return filled(this.ofGenre(this.reasons, step) || WORDS.techniques[step.technique].reason, words);
+    return filled(this.genreText(this.reasons, step) || WORDS.techniques[step.technique].reason, words);
   }
 
   /** Returns the line or count rule that is broken at the end of a derivation. @param {import("./derive.js").Derivation} derivation */
@@ -137,7 +137,7 @@ export class Words {
   }
 
   /** States the colours that the cells of a step now have, or can no longer have. @param {Step} step */
-  found({ settled, removed, line }) {
+  outcome({ settled, removed, line }) {
     const cells = new Set(settled.map(([cell]) => cell));
     const open = removed.filter(([cell]) => !cells.has(cell));
     const parts = [settled, open].flatMap((pairs) => {
@@ -187,7 +187,7 @@ export function ordinal(number) {
  *
  * @param {string[]} words
  * @param {string} [last]   the word before the last item
- * @param {boolean} [alike]   whether this word stands before all items
+ * @param {boolean} [alike]   true if this word, and no comma, stands between all items
  * @returns {string}
  */
 export function together(words, last = " and", alike = false) {
