@@ -208,6 +208,10 @@ def test_a_photo_is_cropped_or_left(page: Page) -> None:
 
     drag((0.5, 0.5), (0.95, 0.8))
     assert [round(float(field.input_value())) for field in (left, right)] == [50, 5]
+    right.fill("40")  # a tall part of the picture
+    dialog.get_by_label("Height").fill("30")
+    dialog.get_by_label("Invert").check()
+    assert dialog.get_by_label("Height").input_value() == "30"  # rounding the width does not change it
     press(page, "Whole picture")
     expect(left).to_have_value("0")
     dialog.get_by_label("Convert by").select_option("colours")

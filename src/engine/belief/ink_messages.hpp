@@ -104,7 +104,8 @@ NONO_BODY double reinforce_body(int count, const double* is_open, const double* 
 
 class InkMessages : public Messages {
 public:
-    // Returns true if these messages suit the board: two colours, and a row and a column through each open cell.
+    // Returns true if these messages suit the board: two colours, and a row and a column through each open cell, which `lines`
+    // has prepared.
     static bool fit(const LineBoard& board, const OpenCells& open, const LineMarginals& lines) {
         if (board.model->colours != 2) return false;
         // For each line: 0 if it is the first line of its cells, a row; 1 if it is the second one, a column.
@@ -115,7 +116,8 @@ public:
             if (through.size() != 2) return false;
             for (size_t i : range(2)) {
                 uint8_t& known = direction[through[i].line];
-                if ((known != kUnknown && known != i) || lines.cost(through[i].line) == 0) return false;
+                const bool is_prepared = lines.cost(through[i].line) > 0;
+                if ((known != kUnknown && known != i) || !is_prepared) return false;
                 known = checked<uint8_t>(i);
             }
         }

@@ -212,11 +212,13 @@ private:
     // Returns a lower bound for the slack. This is faster than computing the slack.
     int32_t least_slack(int32_t bound) {
         const bool is_most = is_upper(bound);
-        if (bound >= first_cell_) return 1;
+        if (bound >= first_cell_) return 1;  // of the n >= 2 colours of an open cell, one holds (slack n - 1) and n - 1 do not (slack 1)
         if (bound < first_wide_) {
             const Counter& counter = board_.counters[bound / 2];
             return is_most ? counter.most - counter.committed : counter.possible - counter.least;
         }
+        // A value in several counters counts once in the rule. The sum of `committed` counts it several times, and from the sum of
+        // `possible` all repetitions are subtracted, even those of removed values. Both make the result smaller only.
         WideRule& wide = board_.wides[(bound - first_wide_) / 2];
         int32_t slack = is_most ? wide.most : -wide.least - count_of(board_.shared_of(wide));
         for (const int32_t c : board_.counters_of(wide)) slack += is_most ? -board_.counters[c].committed : board_.counters[c].possible;

@@ -87,8 +87,8 @@ public:
 
     int64_t excess() const { return excess_; }
 
-    // Returns the cells whose lines all have open cells, ascending.
-    IntVector reached() const {
+    // Returns the cells whose row and column both have open cells, ascending: the candidates for the next edit.
+    IntVector cells_between_open_lines() const {
         vector<uint8_t> is_settled;
         for (int32_t line : range(board_.num_lines())) {
             const uint64_t* const line_masks = can_.data() + mask_start_[line];

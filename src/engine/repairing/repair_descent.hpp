@@ -251,7 +251,7 @@ private:
         vector<Candidate> all;
         IntVector colours;
         Edits group;
-        for (const int32_t cell : logic_.reached()) {
+        for (const int32_t cell : logic_.cells_between_open_lines()) {
             if (symmetry_ != nullptr && symmetry_->orbit(cell)[0] != cell) continue;
             list_colours(cell, colours);
             for (const int32_t colour : colours) {

@@ -182,16 +182,17 @@ inline void add_water_levels(Ints keys, bool is_separate, const Clues& clues, Bo
         const Pools levels(part(parts.cells, span(parts.start), i), clues.width, is_separate);
         // Each rule counts two conditions: the first cell is 0, and the second cell is 1. If exactly one holds, the cells are
         // equal. If one or two hold, the second cell is 1 whenever the first one is.
-        const auto add = [&](int32_t most, int32_t first, int32_t second) {
+        // `variant` is the kind of the declared rule: 0 for equal cells, 1 for a cell below another.
+        const auto add = [&](int32_t variant, int32_t first, int32_t second) {
             const Term both[] = {{single + first, 0}, {single + second, 1}};
-            board.about({Subject::kPart, i, first, most - 1});
-            board.add_rule(1, most, both);
+            board.about({Subject::kPart, i, first, variant});
+            board.add_rule(1, 1 + variant, both);
         };
         for (const Pool& pool : levels.pools) {
-            for (size_t k : range(1, pool.cells.size())) add(1, pool.cells[k - 1], pool.cells[k]);
+            for (size_t k : range(1, pool.cells.size())) add(0, pool.cells[k - 1], pool.cells[k]);
         }
         for (const Pool& pool : levels.pools) {
-            for (const int32_t low : pool.below) add(2, pool.cells[0], levels.pools[low].cells[0]);
+            for (const int32_t low : pool.below) add(1, pool.cells[0], levels.pools[low].cells[0]);
         }
     }
 }

@@ -109,7 +109,7 @@ WIDE = 100  # maximum length of the first line of a message, without the place; 
 
 
 def say(problem: str, help: str = "", kind: str = "error") -> None:
-    """Write an error or a warning to standard error, with its advice on a second line."""
+    """Write an error (shortened by `fitted`) or a warning to standard error, with its advice on a second line."""
     if kind == "error":
         problem, help = fitted(problem, help)
     on_terminal = terminal(sys.stderr).colours

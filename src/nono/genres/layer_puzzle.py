@@ -527,13 +527,16 @@ class LayerPuzzle(Puzzle[Grid]):
         )
 
     def _clue_marks(self, palette: Palette) -> tuple[dict[int, Mark], Palette]:
-        """Return the clues that are drawn as marks, and the palette with their colours."""
+        """Return the clues that are drawn as marks, and the palette with their colours.
+
+        Text and pictures of pixels show a mark by its entry in the palette: a key, and the colour of the smallest disc.
+        """
         marks: dict[int, Mark] = {}
         for layer in self.layers:
             for key, mark in layer.drawings.items() if isinstance(layer, Cells) else ():
                 if isinstance(mark, Mark):
                     marks |= dict.fromkeys(self.values[layer.place].cells(key), mark._replace(colour=len(palette)))
-                    _, rgb = mark.discs[-1]
+                    _, rgb = mark.discs[-1]  # the smallest
                     palette += (Colour(key, layer.field, rgb),)
         return marks, palette
 

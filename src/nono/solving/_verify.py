@@ -262,6 +262,7 @@ def answer_all(
         # The limit includes the loading of libraries, but the seconds do not.
         task = replace(task, cpu_limit=seconds_left(task.cpu_limit, loading.pop(name, 0.0)))
         watch = Stopwatch()
+        # until the deadline of a surrounding `working_until`; None if there is none
         left = seconds_until(deadline_after(None))
         if left is not None:  # the remaining time is divided equally between the remaining backends
             share = left / (len(tasks) - number)

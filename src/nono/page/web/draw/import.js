@@ -184,13 +184,14 @@ class ImportDialog {
   /** Handles a change of a field. @param {string} name */
   #change(name) {
     const options = this.#options;
-    if (options && this.#field("shape").checked && name !== "level") {
+    if (options && this.#field("shape").checked && ["height", "width", "shape", ...SIDES].includes(name)) {
       const shape = (options.crop.right - options.crop.left) / (options.crop.bottom - options.crop.top);
       const side = (/** @type {number} */ size) => Math.min(LARGEST_SIDE, Math.max(2, Math.round(size)));
       if (name === "height") this.#set("width", side(options.height * shape));
       else this.#set("height", side(options.width / shape));
     }
-    if (!["level", "invert", "colours"].includes(name)) this.#setBestLevel();
+    const hasSameShades = ["level", "invert", "colours"].includes(name); // then the level stays
+    if (!hasSameShades) this.#setBestLevel();
     this.#show();
   }
 

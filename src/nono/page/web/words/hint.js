@@ -77,7 +77,7 @@ export async function against(engine, document, start, { removed, seconds, most 
   const words = await wordsFor(document, built);
   const rules = words.blamed(await engine.conflicting(built.model, { seconds }), wrong);
   if (rules.length > most) return { rules: [], why: "", around: [] };
-  // `around` expects a step.
+  // A step made only for `around`: the rules, as upper bounds (isMost), give their own cells, without witnesses.
   const step = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
   return { rules, why: words.contradicting(rules), around: words.around(step) };
 }

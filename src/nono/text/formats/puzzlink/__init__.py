@@ -101,8 +101,8 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     if penpa.is_link(address):
         return penpa.read(address, check, genre)
     kind, rest = _parts(address)
-    layers = None if kind == "nonogram" else codec_named("puzzlink", kind)
-    if kind != "nonogram" and layers is None:
+    of_kind = None if kind == "nonogram" else codec_named("puzzlink", kind)
+    if kind != "nonogram" and of_kind is None:
         expected = " or ".join(["nonogram", *codec_names("puzzlink")])
         raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant")
     if rest[0].startswith("v:"):
@@ -110,13 +110,13 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     flags = ""
     if len(rest) > 3 and not rest[0].isdigit():
         flags, *rest = rest  # words for options of the page or of the genre
-    if len(rest) < 3 or (layers is None and any(rest[3:])):
+    if len(rest) < 3 or (of_kind is None and any(rest[3:])):
         raise PuzzleError(f"found {excerpt('/'.join(rest))}, expected COLUMNS/ROWS/BODY", "missing-section")
     height, width = board_size(rest[1], rest[0], 0)
-    if layers is not None:
-        layer_puzzle, address = layers
+    if of_kind is not None:
+        layer_puzzle, codec = of_kind
         layer_puzzle.expect_board(height, width)
-        found_parts = address.read(height, width, flags, "/".join(rest[2:]))
+        found_parts = codec.read(height, width, flags, "/".join(rest[2:]))
         return puzzle_of_layers(layer_puzzle, found_parts, check, title=title)
     return _nonogram(height, width, rest[2], check, title)
 
@@ -126,7 +126,7 @@ def _parts(address: str) -> tuple[str, list[str]]:
     if kanpen := KANPEN.fullmatch(address):
         return kanpen[1], kanpen[2].split("/")
     link = LINK.fullmatch(address)
-    query = (link[2] or "" if link else address).lstrip("?")
+    query = ((link[2] or "") if link else address).lstrip("?")
     kind, *rest = OPTIONS.sub("", query, count=1).split("/")
     if not rest:
         what = f"a link to {excerpt(link[1])}" if link else excerpt(address)
