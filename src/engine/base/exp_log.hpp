@@ -31,7 +31,7 @@ inline double log_of(double x) {
     // Splits x into an exponent and a mantissa from sqrt(1/2) to sqrt(2), then sums the power series of artanh.
     constexpr uint64_t kHalf = 0x3fe6a09e667f3bcd;  // sqrt(1/2)
     const uint64_t bits = std::bit_cast<uint64_t>(x) - kHalf;
-    // The exponent plus 2048 becomes the lowest bits of a number from 2^52 on, whose mantissa is a whole number.
+    // The exponent plus 2048 becomes the lowest bits of the mantissa of 2^52, so that the double is 2^52 plus this number.
     const uint64_t above = bits + (uint64_t{2048} << 52);
     const double exponent = std::bit_cast<double>((above >> 52 & 4095) | 0x4330000000000000) - (0x1p52 + 2048);
     const double m = std::bit_cast<double>((bits & 0xfffffffffffff) + kHalf);

@@ -114,8 +114,8 @@ private:
         }
     }
 
-    // Lists the values of the window (rules `first` to `last` of `windows`), without those of the rules of `others` that lie
-    // inside it, with all their values. `met`: see compare.
+    // Lists the values of the window (rules `first` to `last` of `windows`), except those of rules of `others` that lie wholly
+    // inside it. `met`: see compare.
     void list_values_in_window(const Set& windows, int32_t first, int32_t last, const Set& others, Ints met) {
         const auto is_inside = [&](int32_t other) { return other >= 0 && met[other] == count_of(others.needs[other].values); };
         values_.clear();
@@ -126,7 +126,7 @@ private:
         }
     }
 
-    // Lists the values outside this window that are in rules of `others` with other values in it.
+    // Lists the values outside this window of those rules of `others` that have some values in it.
     void list_values_outside(const Set& windows, int32_t first, int32_t last, const Set& others, Ints met) {
         values_.clear();
         for (size_t other : indices(met)) {

@@ -52,7 +52,7 @@ Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts
     const int base = level();
     const int64_t pause = conflicts < 0 ? INT64_MAX : stats_.conflicts + conflicts;
     scope_.resize(assignment_.num_variables(), 0);
-    num_scopes_++;  // so that the entries of earlier calls count no more
+    num_scopes_++;  // so that the entries of earlier calls no longer count
     for (const Var v : variables) scope_[v] = num_scopes_;
     vsids_.stop();
     vsids_.clear();

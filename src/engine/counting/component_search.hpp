@@ -257,7 +257,7 @@ private:
     }
 
     // Begins the branch of the next colour with solutions, if there is one: first the other colours, then that of the witness,
-    // and last the postponed ones. Returns false if a limit was reached before a branch began. If `true` is returned and no
+    // and last the postponed ones. Returns false if a limit was reached before a branch began. If it returns true and no
     // branch began, frame.is_working is false: all branches are done.
     bool next_branch(Frame& frame) {
         const uint32_t size = count_of(cells_.domain(frame.cell));

@@ -128,8 +128,8 @@ private:
         if (shown_[rule] == most) add(!is_exact ? at_most_saturated : most > 0 ? exact_count_saturated : exact_count_zero);
     }
 
-    // Returns the last rule with too few possible or too many shown values (rules from clues come last), or nothing if there
-    // is none.
+    // Returns the last rule with too few possible or too many shown values, because rules from clues come last. Returns nothing
+    // if there is none.
     std::optional<int32_t> broken_rule() const {
         for (int32_t rule = model_.counts.size() - 1; rule >= 0; rule--) {
             if (possible_[rule] < model_.counts.least[rule] || shown_[rule] > model_.counts.most[rule]) return rule;

@@ -138,8 +138,7 @@ private:
         const bool transposed = operations & kTranspose, rows_reversed = operations & kReverseRows,
                    columns_reversed = operations & kReverseColumns;
         if (transposed && frame_.height != frame_.width) return false;
-        // The cells of a row are in reverse order if the columns are reversed. If the row has become a column, they are so if
-        // the rows are reversed.
+        // The cells of a row are in reverse order if the columns are reversed; if the row has become a column, if the rows are.
         const auto row_line = [&](int row) { return frame_.top + row; };
         const auto column_line = [&](int column) { return m.height + frame_.left + column; };
         for (int r : range(frame_.height)) {

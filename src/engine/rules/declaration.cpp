@@ -42,7 +42,7 @@ private:
         {"sight", kSight}, {"diagonals", kDiagonals}, {"around", kAround}, {"beside", kBeside},
     };
 
-    // The fields of all kinds of rules. The last four name regions and rules in explanations, which Python makes.
+    // The fields of all kinds of rules. The engine ignores the last four; Python and the page use them in explanations.
     static constexpr string_view kFields[] = {"rule",    "over",  "layer", "when",     "unless", "keys",  "colour", "first", "step",
                                               "exactly", "least", "most",  "separate", "name",   "label", "kind",   "kinds"};
 

@@ -91,7 +91,7 @@ def _hue(index: int) -> str:
 
 
 def plain_name(rgb: str) -> str:
-    """Return a plain name for a colour such as "dark green", as the page does (puzzle/palette.js)."""
+    """Return a plain name for a colour, such as "dark green". The page gives the same names (puzzle/palette.js)."""
     for entry in NAMED:
         if entry.rgb == rgb:
             return entry.name

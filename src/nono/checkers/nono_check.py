@@ -319,7 +319,9 @@ class Formula:
             limits = [(true, i, j) for true, _, _, i, j in others]
             named = {*cells, *((row, column) for _, row, column, *_ in counted)}
             rules = [rule for cell in named for rule in self.rules.get(cell, ())] if named else self.puzzle.rules
-            if not all(cells.values()):  # the clause is false for no colour of some cell; a rule must have the cells
+            if not all(
+                cells.values()
+            ):  # no colour of some cell makes the clause false: it must only name cells of a rule
                 return bool(rules)
             with_all = [rule for rule in rules if named <= rule[0].keys()]  # these most likely imply the clause
             return any(

@@ -201,7 +201,7 @@ def akari(clues: Any) -> Counted:
 
 
 def mosaic(clues: Any) -> Counted:
-    """Mosaic: a number counts the black cells (colour 1) in the three-by-three square around it."""
+    """Mosaic: a number counts the shaded cells (colour 1) in the three-by-three square around it."""
     board = board_of(clues["numbers"])
     counted = [(cell, int(key)) for cell, key in board.items() if key != "."]
     rules = [count(around(cell, board), number, number) for cell, number in counted]
@@ -256,7 +256,7 @@ def sudoku(clues: Any) -> Counted:
 
 
 def norinori(clues: Any) -> Counted:
-    """Norinori: each region has two black cells (colour 1); each black cell has exactly one black neighbour."""
+    """Norinori: each region has two shaded cells (colour 1); each shaded cell has exactly one shaded neighbour."""
     board = board_of(clues["regions"])
     rules = [count(cells, 2, 2) for cells in parts(board)]
     for row, column in board:
@@ -264,7 +264,7 @@ def norinori(clues: Any) -> Counted:
         across = [(row, column + step) for step in range(3)]
         down = [(row + step, column) for step in range(3)]
         rules += [count(cells, 0, 2) for cells in (square, across, down) if all(cell in board for cell in cells)]
-        # the cell is white, or it has a black neighbour
+        # the cell is blank, or it has a shaded neighbour
         rules.append((dict.fromkeys(beside((row, column), board), 2) | {(row, column): 1}, 1, 5))
     return Counted(domains(clues["regions"], lambda key: 3), rules)
 

@@ -124,7 +124,7 @@ def add_clues(
         raise GenreError(puzzle.genre, "a genre to which clues can be added")
     if not any(layer.optional_clues for layer in puzzle.clue_layers()):
         message = f"a puzzle of {puzzle.genre} has no clues to add"
-        advice = "to reveal cells of its solution, use nono.givens or nono repair --givens"
+        advice = "to reveal cells of its solution, use nono.givens (on the command line: nono repair --givens)"
         raise PuzzleError(f"{message}\n{advice}", "unsupported-variant")
     until = Until.after(time_limit, cancel)
     goal, stop = goal_of(puzzle, until)

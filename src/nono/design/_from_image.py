@@ -367,7 +367,8 @@ def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Rg
     cells = table[cells]
     for name in options.variants:
         if len(entries) != 2:
-            raise PuzzleError(f"found {len(entries)} colours, expected 2 for {name} (--colours 2)", "unknown-colour")
+            found = f"found {len(entries)} colours, expected 2 for {name}"
+            raise PuzzleError(f"{found}\nset the option colours to 2", "unknown-colour")
         cells = VARIANTS[name](cells, check)
         order = order[::-1] if name == "negative" else order
         _expect_two(cells)

@@ -19,7 +19,8 @@ def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:
 
     kind = kind_of(genre)
     if puzzle.colours > 2:
-        raise PuzzleError(f"found {puzzle.colours} colours, expected 2 for {genre} (--colours 2)", "unknown-colour")
+        found = f"found {puzzle.colours} colours, expected 2 for {genre}"
+        raise PuzzleError(f"{found}\nset the option colours to 2", "unknown-colour")
     return posed(kind, puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
 
 

@@ -14,7 +14,7 @@ from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE
 from nono.model import expect_no_interrupt
 
 UNIQUE: Final = "unique"  # the target of `repair` without a grade
-SIMPLER = "use a smaller size, a harder grade, or line-solvable, which allows any number of steps"
+SIMPLER = "use a smaller size, a harder grade, or the target line-solvable, which allows any number of steps"
 FEWER_CHANGES = "another size or thicker lines (the option bolder) may need fewer changes"
 LOST = 1 / 3  # a version that loses this share of the picture's ink, or of its blank cells, does not show the picture
 

@@ -326,7 +326,9 @@ class Puzzle(ABC, Generic[Solution]):
                 refused.contradictory = self
                 raise
             if self.goal_bytes is not None and (broken := self.goal_violation()):
-                message = f"in the goal, {broken}\nthe option trust of readers (clues or goal) chooses which is right"
+                message = (
+                    f"in the goal, {broken}\nto choose which of them is right, set the option trust to clues or goal"
+                )
                 wrong["goal_bytes"] = PuzzleError(message, "goal-mismatch")
         for name, fault in wrong.items():  # the first fault is raised
             fault.usable = self
@@ -369,7 +371,9 @@ class Puzzle(ABC, Generic[Solution]):
         Raises `PuzzleError` if the genre does not support this.
         """
         message = f"the clues of {self.genre} cannot be taken from a goal, because the genre has no method clues_of"
-        raise PuzzleError(f"{message}\nthe option trust (clues) keeps the clues of a file", "unsupported-variant")
+        raise PuzzleError(
+            f"{message}\nto keep the clues of a file, set the option trust to clues", "unsupported-variant"
+        )
 
     def transposed(self) -> Self:
         """Return the puzzle with rows and columns swapped. Raises `PuzzleError` if the genre does not support it."""

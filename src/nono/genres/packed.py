@@ -26,7 +26,7 @@ def as_number(values: bytes) -> int:
 def sums_around(values: bytes, width: int) -> bytes:
     """Return for each cell the sum of the values in the 3x3 square around it.
 
-    The values are at most 28, so that nine of them fit in a byte.
+    The values are at most 28, so that the sum of nine of them fits in a byte.
     """
     cells = as_number(values)
     right, left = _inner(len(values) // width, width)

@@ -59,7 +59,8 @@ def _has_each_once(solution: bytes, boxes: Rows) -> bool:
     """Return whether each row, column and box has every digit once. False may mean that the board is too large.
 
     All digits are added to the offsets of their groups at once, as one large number. The byte of a cell then stands for
-    its pair of group and digit, on boards of up to 16x16. All pairs must occur: none may be left without those found.
+    its pair of group and digit, on boards of up to 16x16. Every pair must occur, so nothing may be left
+    of all pairs when those that occur are deleted.
     """
     cells, digits = len(solution), as_number(solution)
     if cells > len(ALL):

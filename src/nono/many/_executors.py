@@ -65,7 +65,7 @@ class Executor(Protocol):
 
 
 def patience(request: Request, puzzles: int, expected: float) -> float:
-    """Return the seconds of waiting that a chunk may take; a single puzzle has them by its limits (none: infinity)."""
+    """Return how many seconds a chunk may take. A single puzzle has as many as its limits allow, or infinity."""
     if puzzles > 1:
         return max(PATIENCE, SLOWER * expected)
     by_time = inf if request.time_limit is None else TOLERANCE * request.time_limit + 5.0

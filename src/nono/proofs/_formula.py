@@ -95,7 +95,7 @@ def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[i
         cells = lines.cells_of(line)
         blocks = range(lines.block_start[line], lines.block_start[line + 1])
         clue = [(lines.length[block] or None, lines.colour[block]) for block in blocks]  # 0: the length is unknown
-        last_ends = Line(clue, [domains[cell] for cell in cells]).ends[-1]  # empty if no arrangement fits
+        last_ends = Line(clue, [domains[cell] for cell in cells]).ends[-1]  # 0 if no arrangement fits
         yield cells, bool(last_ends)
     for rule in range(len(counts)):
         counted: dict[int, int] = {}

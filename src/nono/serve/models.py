@@ -142,7 +142,7 @@ PATTERNS = {LIMIT: "a number from 1, or all", SIZE: "columns x rows, such as 20x
 
 
 def fault_words(endpoint: str, fault: Mapping[str, Any]) -> str:
-    """Return a fault that pydantic found in the query of an endpoint in words: the field, and what was expected."""
+    """Describe a fault that pydantic found in the query of an endpoint: the field, what was found and expected."""
     field = fault["loc"][-1]
     if fault["type"] == "extra_forbidden":
         names = ", ".join(MODELS[endpoint].model_fields)

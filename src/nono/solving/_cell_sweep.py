@@ -106,7 +106,8 @@ class Part:
             rules = [total, *active]
             colours = [colour for colour in range(domains[cell].bit_length()) if domains[cell] >> colour & 1]
             added = {colour: tuple([bound.wanted.get(cell, 0) >> colour & 1 for bound in rules]) for colour in colours}
-            # A rule needs so many that its later cells can supply the rest. The total has other cells in other parts.
+            # A rule must have reached a number that its later cells can complete. The total has no such bound, because
+            # other parts add to it.
             least = (0, *(bound.least - left[bound] for bound in active))
             most = tuple([bound.most for bound in rules])
             kept = (0, *(index for index, bound in enumerate(active, 1) if left[bound]))
@@ -175,7 +176,7 @@ class CellSweep:
 
     def shares(self) -> list[int]:
         """Return the number of solutions for each cell and colour (cell * colours + colour)."""
-        numbers = []  # at first, as if no cell were open
+        numbers = []  # the cells that are settled; those of open cells follow below
         for domain in self.domains:
             numbers += [self.count if domain == 1 << colour else 0 for colour in range(self.colours)]
         before: Ways = {0: 1}  # of all parts before the current one together

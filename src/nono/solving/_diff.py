@@ -269,7 +269,7 @@ class Search:
         width = self.model.width
         waiting = sorted(self.open)
         while waiting:
-            # neighbours; beyond the ends of rows, some cells are none, which changes only the order
+            # the cells beside the differing ones; at the ends of rows also others, which changes only the order
             steps = (-1, 1, -width, width)
             near = {cell + step for cell in self.differing for step in steps}
             chosen = [cell for cell in waiting if cell in near] or waiting[:1]

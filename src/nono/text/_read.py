@@ -60,8 +60,8 @@ def entries(
     """Yield every puzzle in a file, in a folder, on standard input (``-``) or with a built-in name.
 
     ``path`` may also be a name such as ``family:…``, an address or a game ID; nothing is downloaded. If a puzzle cannot
-    be read or is not of the option ``genre``, yield its error and continue if possible. Raises `PuzzleError` only on an
-    unknown format or a wrong option.
+    be read, or is of another genre than the option ``genre``, yield its error and continue if possible. Raises
+    `PuzzleError` only on an unknown format or a wrong option.
 
     Without a format, files in folders and archives that do not look like puzzles are skipped, and a warning counts
     them. If the user did not name ``path`` (``named=False``) and it is such a file, the only entry is an error, which

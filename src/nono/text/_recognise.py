@@ -102,7 +102,7 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
         return TYPED
     if stated in TABLES and re.match(TABLE_OF_WORDS, head):
         raise PuzzleError("found a table of words and numbers, expected clues", "table")
-    message = "found no known format, expected one that nono formats lists\nthe option format sets the format"
+    message = "found no known format, expected one that nono formats lists\nto choose the format, use the option format"
     raise PuzzleError(message, "unknown-format")
 
 

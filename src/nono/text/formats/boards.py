@@ -69,8 +69,8 @@ class Pegs:
 
     A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0. A line with only one of these
     words is followed by the position to reach. Without such a line, one peg must remain, in any hole. Without the first
-    line (the option ``format`` is pegs, or a heading such as ``Peg Solitaire``), the grid is square. With the format
-    pegs, a single line of zeros and ones is read as a triangle if their number fits a triangle.
+    line (if the option ``format`` is pegs, or after a heading such as ``Peg Solitaire``), the grid is square. With the
+    option, a single line of zeros and ones is read as a triangle if their number fits one.
     """
 
     CAPABILITIES = Capabilities(genres=("pegs",))

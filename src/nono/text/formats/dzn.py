@@ -103,7 +103,8 @@ def _items(text: str) -> tuple[dict[str, Size], list[Array]]:
     end = 1
     for part in text.split(";"):
         item = part.strip()
-        line = end + part[: len(part) - len(part.lstrip())].count("\n")  # without the line breaks before the item
+        # the item begins after the line breaks before it
+        line = end + part[: len(part) - len(part.lstrip())].count("\n")
         end += part.count("\n")
         if not item:
             continue

@@ -98,7 +98,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
             if heading.remark:
                 context.note_unread([boards.Line(item.line, item.text)])
             if stated.genre and heading.genre not in ("", stated.genre):
-                expected = f"the genre {stated.genre}, which the option states\nleave the option out"
+                expected = f"the genre {stated.genre}, which the option states\nleave out the option genre"
                 raise GenreError(heading.genre, expected).at(item.line)
             current = Section(
                 heading.genre,

@@ -118,7 +118,7 @@ function startCount({ checker, store }, panel) {
     number.textContent = words;
     number.hidden = words === "";
   };
-  /** Ends the count, and shows its result. */
+  /** Ends the count, and shows these words. "" hides the number. */
   const end = (words = "") => {
     counting?.abort();
     counting = null;

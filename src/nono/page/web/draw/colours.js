@@ -83,7 +83,8 @@ export function startColours(app, choice) {
   rgb.onchange = () => {
     const before = store.document.palette[choice.brush];
     const after = rgb.value.slice(1).toLowerCase();
-    const names = before.name === plainName(before.rgb) ? { name: plainName(after) } : {}; // a name that the user chose stays
+    const isChosen = ![plainName(before.rgb), `#${before.rgb}`].includes(before.name); // a name that the user chose stays
+    const names = isChosen ? {} : { name: plainName(after) };
     store.change(recoloured(store.document, choice.brush, { rgb: after, ...names }));
   };
 

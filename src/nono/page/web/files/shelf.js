@@ -49,7 +49,8 @@ export function progressFor(address, document, entries) {
 }
 
 /**
- * Returns the next built-in puzzle of a genre that is not solved, after the one of an address, or undefined.
+ * Returns the next unsolved built-in puzzle of a genre after the one of an address, or else the first unsolved one;
+ * undefined if all are solved.
  *
  * @param {string} genre
  * @param {string} address

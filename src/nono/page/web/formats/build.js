@@ -80,9 +80,11 @@ export function makePalette(given) {
   const spare = defaultPalette(MOST.colours);
   const palette = entries.map((entry, index) => {
     const name = names[index];
+    // Keys are made as in Python: from a given name, or from the usual name at this place.
+    const usualName = (entry.name || (NAMED[index]?.name ?? `colour ${index}`)).toLowerCase();
     const usual = index < 2 ? NAMED[index].key : "";
-    const known = NAMED.find((colour) => colour.name === name.toLowerCase())?.key ?? "";
-    const candidates = [usual, known, ...name.toLowerCase().replace(/[^a-z]/g, ""), ...SPARE_KEYS];
+    const known = NAMED.find((colour) => colour.name === usualName)?.key ?? "";
+    const candidates = [usual, known, ...usualName.replace(/[^a-z]/g, ""), ...SPARE_KEYS];
     const key = entry.key || (candidates.find((candidate) => candidate && !used.has(candidate)) ?? "");
     if (!KEY.test(key)) fail(`${excerpt(key)} cannot be the key of a colour; expected one printable character`);
     used.add(key);

@@ -35,7 +35,9 @@ export function readJson(text) {
   } catch (error) {
     const first = /^\s*(\{.*\})\s*?\n/.exec(text);
     if (first && parsed(first[1]) !== undefined) return readLines(text);
-    return fail(/** @type {SyntaxError} */ (error).message.replace(/\s+/g, " "));
+    const { message } = /** @type {SyntaxError} */ (error);
+    const line = Number(/line (\d+)/.exec(message)?.[1] ?? 0);
+    return fail(message.replace(/\s+/g, " "), line);
   }
   return documentsOf(data);
 }
