@@ -122,7 +122,7 @@ void check_ratings(const AllPictures& all, Random& random) {
     const int64_t rating = logic.excess_after(edits, limits);
     CHECK(rating <= excess_of(changed) && logic.excess() == excess && rating == logic.excess_after(edits, limits));
     CHECK(logic.advance(edits, limits) == rating && again.settle(changed, limits) == excess_of(changed));
-    CHECK(again.reached().empty() == (again.excess() == 0));
+    CHECK(again.cells_between_open_lines().empty() == (again.excess() == 0));
 }
 
 auto rank_of(const RepairTask& task, const RepairProposal& proposal) {
