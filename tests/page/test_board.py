@@ -323,6 +323,7 @@ def test_a_board_stays_light_if_its_colours_would_become_alike(open_page: OpenPa
     }"""
     prepare(page)
     assert page.evaluate(tone, []) == "eeeeee"
+    assert page.evaluate("board.colourFor('0000fa')") == "0000fa"  # too dark, but its lightness is high already
     assert page.evaluate(tone, [light]) == "000000"
 
 

@@ -58,6 +58,7 @@ NONO_BODY void send_body(int count, const double* background, const double* ink,
         clip(message, kSent);
         if (damping > 0) {
             load(old_message, sent + i);
+            // odds of the mean of both probabilities of ink, where old / (1 + old) is the old one
             const Lanes kept = old_part / (one + old_message), taken = new_part / (one + message);
             message = (kept * old_message + taken * message) / (kept + taken);
         }

@@ -46,10 +46,10 @@ class OpenPuzzles:
 
     def __init__(self, store: Store, request: Request, again: bool) -> None:
         self.store, self.request, self.again = store, request, again
-        self.read_before = store.top()
-        self.last = 0
+        self.read_before = store.top()  # the key of the last puzzle that was in the store at the start
+        self.last = 0  # the key of the last puzzle that was taken from the store
         self.waiting: deque[OpenPuzzle] = deque()
-        self.seconds_per_cell: float | None = None
+        self.seconds_per_cell: float | None = None  # None before the first chunk has ended
 
     def take(self) -> list[OpenPuzzle]:
         """Return the puzzles of the next chunk; empty if no puzzle is open now."""

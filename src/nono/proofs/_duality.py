@@ -14,7 +14,10 @@ from nono.proofs._protocol import TABLE, Certificate, Job
 
 
 def make(job: Job) -> Certificate | None:
-    """Make a proof with a backend that can do so; return None if no proof was found."""
+    """Make a proof with a backend that can do so; return None if no proof was found.
+
+    If not all solutions were found, the certificate has no proof: it claims at least these solutions.
+    """
     result, puzzle = job.solved(), job.puzzle
     if not result.complete:
         return job.certificate()

@@ -211,7 +211,7 @@ export class Checker extends Source {
     await this.#repair(decided, signal);
   }
 
-  /** Grades a unique puzzle. If it is too hard for the chosen tier, also finds repairs. @param {Decided} decided @param {AbortSignal} signal */
+  /** Grades a unique puzzle. If it is too hard for the chosen tier, also finds repairs; otherwise proposes no change. @param {Decided} decided @param {AbortSignal} signal */
   async #grade(decided, signal) {
     const { id, model, document, solution } = decided;
     const trace = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);

@@ -99,7 +99,7 @@ export function inDark(rgb) {
   if (rgb in DARK) return DARK[rgb];
   if (luminance(rgb) >= DIMMEST) return rgb;
   const parts = channelsOf(rgb);
-  const light = 238 - Math.max(...parts) - Math.min(...parts); // inverts the lightness and keeps the hue
+  const light = Math.max(0, 238 - Math.max(...parts) - Math.min(...parts)); // inverts the lightness and keeps the hue
   return parts.map((part) => (part + light).toString(16).padStart(2, "0")).join("");
 }
 
