@@ -201,7 +201,7 @@ def test_colours(page: Page) -> None:
     draw(page, 3, 4)
     page.get_by_label("Colour", exact=True).fill("#004400")
     page.get_by_label("Colour", exact=True).blur()
-    expect(page.locator("#brushes label").nth(2)).to_have_text("2dark green")  # a name that nobody has chosen
+    expect(page.locator("#brushes label").nth(2)).to_have_text("2dark green")  # the usual name of this colour
     page.get_by_label("Name", exact=True).fill("ruby")
     page.get_by_label("Colour", exact=True).fill("#aa0011")
     page.get_by_label("Colour", exact=True).blur()

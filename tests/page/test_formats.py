@@ -16,6 +16,7 @@ from playwright.sync_api import Page
 
 import nono
 from nono import Block, PuzzleError, PuzzleWarning
+from nono.base.palette import NAMED, plain_name
 from nono.text import dump_bytes
 
 READ = """async files => {
@@ -324,6 +325,16 @@ HOSTILE = {
     "empty": b"",
     "bytes": bytes(range(256)),
 }
+
+
+def test_plain_names_of_colours_are_those_of_python(modules: Page) -> None:
+    rng = random.Random(7)
+    colours = [entry.rgb for entry in NAMED] + [f"{rng.randrange(1 << 24):06x}" for _ in range(2000)]
+    names = """async (colours) => {
+      const { plainName } = await import("/puzzle/palette.js");
+      return colours.map(plainName);
+    }"""
+    assert modules.evaluate(names, colours) == [plain_name(rgb) for rgb in colours]
 
 
 def test_hostile_files(modules: Page) -> None:

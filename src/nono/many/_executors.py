@@ -135,7 +135,7 @@ class Workers:
         """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies."""
         number = min(range(self.size), key=lambda number: len(self.workers[number].futures))
         future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # from now on, nobody can cancel it
+        future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
         try:
             inner = self.workers[number].ask(function, args, seconds)
         except RuntimeError:  # this pool is broken, because its process was killed while it was idle
@@ -253,7 +253,7 @@ class Dask:
     def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
         """Send the puzzles to a worker."""
         future: Future[list[Answer]] = Future()
-        future.set_running_or_notify_cancel()  # from now on, nobody can cancel it
+        future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
         try:
             sent = self.client.submit(decide_far, puzzles, request, pure=False)
         except (OSError, RuntimeError, CancelledError):

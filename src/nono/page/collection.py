@@ -16,12 +16,13 @@ from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
+from nono.base.errors import LimitError, PuzzleError
 from nono.base.foreign import Data, html
+from nono.base.limits import deadline_after
 from nono.genres import Puzzle
 from nono.grading import GRADE_WORDS, grade
 from nono.page.given import page_data
-from nono.renderers import render, render_svg, sheet, solution_sheet
-from nono.solving import solve
+from nono.renderers import render, render_svg, sheet, solution_of, solution_sheet
 from nono.text import data_of
 
 FOLDER = "puzzles"
@@ -142,7 +143,7 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
         word = graded.word if graded and graded.word in GRADE_WORDS else ""
         public_title = "" if puzzle.genre == "nonogram" else puzzle.title
         author = data_of(puzzle).get("author", "")
-        entries[name] = Entry(puzzle, name, public_title, word, author, solution_of(puzzle))
+        entries[name] = Entry(puzzle, name, public_title, word, author, known_solution(puzzle))
         level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
         size = puzzle.height * puzzle.width
         places[name] = (puzzle.kind_title, level, size, graded.score if graded else 0.0)
@@ -155,14 +156,14 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
     return ordered
 
 
-def solution_of(puzzle: Puzzle) -> bytes | None:
+def known_solution(puzzle: Puzzle) -> bytes | None:
     """Return the goal or a solution of a puzzle. Return None for jumps, or if no solution is found in time."""
     if puzzle.played:
         return None
-    if puzzle.goal_bytes is not None:
-        return puzzle.goal_bytes
-    grids = solve(puzzle, limit=1, time_limit=SECONDS).grids
-    return grids[0] if grids else None
+    try:
+        return solution_of(puzzle, deadline_after(SECONDS))
+    except (LimitError, PuzzleError):
+        return None
 
 
 def name_of(puzzle: Puzzle) -> str:

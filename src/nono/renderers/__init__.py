@@ -17,7 +17,7 @@ if TYPE_CHECKING:
         OTHER_SIZE as OTHER_SIZE,
     )
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
-    from nono.renderers._prepare import page_of as page_of
+    from nono.renderers._prepare import page_of as page_of, solution_of as solution_of
     from nono.renderers._printed import Printed as Printed
     from nono.renderers._render import (
         drawing_file as drawing_file,
@@ -52,7 +52,7 @@ else:
             "nono.renderers._paper": "BOOK_SIZES NAMED_SIZES OTHER_SIZE",
             "nono.renderers._pixels": "difference_pixels solution_pixels",
             "nono.renderers._printed": "Printed",
-            "nono.renderers._prepare": "page_of",
+            "nono.renderers._prepare": "page_of solution_of",
             "nono.renderers._render": "drawing_file drawn render",
             "nono.renderers._sheet": "contact_sheet sheet solution_sheet",
             "nono.renderers._style": "KINDS MOST_PER_PAGE SINGLE Style",

@@ -178,7 +178,7 @@ export class Checker extends Source {
   #fail({ id, document }, error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "missing") this.#break(error);
-    if (error.reason === "cancelled" || error.reason === "missing") return; // nobody waits, or "broken" says it
+    if (error.reason === "cancelled" || error.reason === "missing") return; // the question was stopped, or "broken" tells about the missing engine
     const nothing = { solution: null, other: null, final: true, reason: error.reason };
     this.#tell("verdict", { id, verdict: "undecided", document, ...nothing });
   }

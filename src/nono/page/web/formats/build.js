@@ -72,7 +72,8 @@ export function makePalette(given) {
   if (!given.length || given.length > MOST.colours) refuseColours(given.length);
   const entries = given.length === 1 ? [given[0], {}] : given;
   const used = new Set(entries.map(({ key }) => key).filter(Boolean));
-  const names = entries.map(({ name, rgb }, index) => name || (rgb ? `#${rgbOf(rgb)}` : (NAMED[index]?.name ?? `colour ${index}`)));
+  const usualNames = entries.map(({ name }, index) => name || (NAMED[index]?.name ?? `colour ${index}`));
+  const names = entries.map(({ name, rgb }, index) => (name || !rgb ? usualNames[index] : `#${rgbOf(rgb)}`));
   const values = entries.map(({ rgb }, index) => {
     if (rgb && !RGB.test(rgb)) fail(`${excerpt(rgb)} is not a colour; expected six hexadecimal digits`);
     return rgbOf(rgb || names[index]);
@@ -81,7 +82,7 @@ export function makePalette(given) {
   const palette = entries.map((entry, index) => {
     const name = names[index];
     // Keys are made as in Python: from a given name, or from the usual name at this place.
-    const usualName = (entry.name || (NAMED[index]?.name ?? `colour ${index}`)).toLowerCase();
+    const usualName = usualNames[index].toLowerCase();
     const usual = index < 2 ? NAMED[index].key : "";
     const known = NAMED.find((colour) => colour.name === usualName)?.key ?? "";
     const candidates = [usual, known, ...usualName.replace(/[^a-z]/g, ""), ...SPARE_KEYS];
