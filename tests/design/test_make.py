@@ -285,7 +285,7 @@ def test_an_advised_grade_helps(rows: list[str], grade: str, tmp_path: Path, cap
 @needs_engine
 def test_a_repair_that_ends_on_its_limit_leaves_time_to_decide(tmp_path: Path, capsys: Capture) -> None:
     face(tmp_path / "in.png")
-    words = ["--width", "60", "--colours", "2", "--edges", "--line-solvable", "--time-limit", "2", "--json"]
+    words = ["--width", "60", "--colours", "3", "--edges", "--line-solvable", "--time-limit", "2", "--json"]
     made(tmp_path, *words)
     said = json.loads(capsys.readouterr().out)
     assert said["verdict"] == "unique"

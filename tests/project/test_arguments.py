@@ -115,7 +115,7 @@ def test_every_public_function_has_a_row() -> None:
 
 
 @pytest.mark.every(4)
-@pytest.mark.parametrize(("name", "argument"), cases())
+@pytest.mark.parametrize(("name", "argument"), list(cases()))
 @pytest.mark.filterwarnings("ignore")
 def test_hostile_arguments(name: str, argument: str, here: Path) -> None:
     values = {**HOSTILE, "a list in itself": Recursive()}
