@@ -1,6 +1,6 @@
 """Write files safely: an old file stays unchanged until the new file is complete.
 
-The new file gets a hidden name next to its target. When it is on the disk, it is renamed to the target. If this fails,
+The new file gets a hidden name near its target. When it is on the disk, it is renamed to the target. If this fails,
 or if nothing is written, the target stays unchanged. A process that is killed leaves its hidden file.
 """
 
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import Any, BinaryIO, TextIO
+from typing import BinaryIO, TextIO
 
 from nono.base.errors import LimitError, PuzzleError, excerpt, file_error
 from nono.base.foreign import printable
@@ -71,64 +71,6 @@ def expect_no_input(path: str) -> None:
         )
 
 
-class _NewFile(io.RawIOBase):
-    """A raw stream for a file that will replace ``path``. The first byte creates a hidden file."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.target = os.path.realpath(path)  # replace the file that a symbolic link points to, not the link
-        self.hidden = ""
-        self.file: io.FileIO | None = None
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
-        with writing(self.path):
-            return self.opened().write(data)
-
-    def opened(self) -> io.FileIO:
-        """Return the hidden file, and create it if it is missing. Devices and pipes are written directly."""
-        if self.file is not None:
-            return self.file
-        is_old = os.path.exists(self.path)
-        if is_old and not os.path.isfile(self.path):
-            self.file = io.FileIO(self.path, "w")
-            return self.file
-        folder = os.path.dirname(self.target)
-        os.makedirs(folder, exist_ok=True)
-        hidden = _hidden_name(folder)
-        self.file = io.FileIO(hidden, "x")
-        self.hidden = hidden
-        if is_old:
-            status = os.stat(self.target)
-            with suppress(OSError, AttributeError):  # keep the owner of the old file if the system allows that
-                os.chown(hidden, status.st_uid, status.st_gid)
-            os.chmod(hidden, stat.S_IMODE(status.st_mode))
-        return self.file
-
-    def commit(self, new_only: bool = False) -> None:
-        """Rename the hidden file to its target. Do nothing if it is missing or, with ``new_only``, if the target
-        exists."""
-        if not self.hidden or self.file is None or (new_only and os.path.exists(self.target)):
-            return
-        with writing(self.path):
-            os.fsync(self.file.fileno())
-            self.file.close()  # Windows cannot rename a file that is open
-            os.replace(self.hidden, self.target)
-        self.hidden = ""
-
-    def close(self) -> None:
-        """Remove the hidden file unless it was committed."""
-        if self.file is not None:
-            self.file.close()
-        if self.hidden:
-            with suppress(OSError):
-                os.unlink(self.hidden)
-            self.hidden = ""
-        super().close()
-
-
 def _hidden_name(folder: str) -> str:
     """Return a new hidden name in a folder."""
     return os.path.join(folder, f".{os.urandom(8).hex()}.nono-new")
@@ -149,25 +91,44 @@ def replacing(path: Path, pieces: bool = False, empty: bool = False) -> Iterator
         sys.stdout.buffer.flush()
         return
     expect_writable(path)
-    new = _NewFile(path)
-    buffered = io.BufferedWriter(new)
+    if os.path.exists(path) and not os.path.isfile(path):  # a device or a pipe
+        with open(path, "wb") as device:
+            yield device
+        return
+    target = os.path.realpath(path)  # replace the file that a symbolic link points to, not the link
+    with writing(path):
+        hidden = _hidden_name(_existing_folder(target))  # missing folders are made when there is something to write
+        file = open(hidden, "xb")  # noqa: SIM115  # closed below
     try:
         try:
-            yield buffered
+            yield file
         except (KeyboardInterrupt, LimitError):
-            if pieces:
-                buffered.flush()
-                new.commit(new_only=True)
+            if pieces and not os.path.exists(target):
+                _commit(file, target)
             raise
-        buffered.flush()
-        if empty:
-            with writing(path):
-                new.opened()
-        new.commit()
+        with writing(path):
+            _commit(file, target, empty)
     finally:
-        new.close()  # close the raw file first, so that the stream cannot flush after an error
-        with suppress(ValueError, OSError):
-            buffered.close()
+        with suppress(OSError):  # the disk is full
+            file.close()
+        with suppress(OSError):  # it was renamed
+            os.unlink(hidden)
+
+
+def _commit(file: BinaryIO, target: str, empty: bool = False) -> None:
+    """Rename a hidden file to its target, whose owner and access it gets. Without ``empty``, it must not be empty."""
+    file.flush()
+    os.fsync(file.fileno())
+    file.close()  # Windows cannot rename a file that is open
+    if not empty and os.path.getsize(file.name) == 0:
+        return
+    if os.path.exists(target):
+        status = os.stat(target)
+        with suppress(OSError, AttributeError):  # if the system does not allow another owner
+            os.chown(file.name, status.st_uid, status.st_gid)
+        os.chmod(file.name, stat.S_IMODE(status.st_mode))
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    os.replace(file.name, target)
 
 
 @contextmanager
@@ -233,12 +194,17 @@ def expect_writable(path: Path) -> None:
                 return
         if len(os.fsencode(os.path.basename(target))) > LONGEST_NAME:
             raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
-        place = os.path.dirname(target)
-        while not os.path.exists(place):
-            place = os.path.dirname(place)
-        if not os.path.isdir(place):
-            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
-        _expect_access(place)  # the new file is created in the folder, which must therefore be writable
+        _expect_access(_existing_folder(target))  # where the new file will be made
+
+
+def _existing_folder(target: str) -> str:
+    """Return the innermost existing folder around a file. Raises OSError if a file is in its place."""
+    place = os.path.dirname(target)
+    while not os.path.exists(place):
+        place = os.path.dirname(place)
+    if not os.path.isdir(place):
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+    return place
 
 
 def _expect_access(path: str) -> None:
