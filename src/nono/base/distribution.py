@@ -57,17 +57,7 @@ def no_verified_checker() -> str:
 
 
 def version() -> str:
-    """Return the installed version, which pyproject.toml sets; "unknown" if nono is not installed.
-
-    The name of a folder tells the version. `importlib.metadata` takes as long as the rest of ``nono --version``, so it
-    is only used for other kinds of installation.
-    """
-    start, end = f"{NAME.replace('-', '_')}-", ".dist-info"
-    for place in sys.path:
-        with suppress(OSError):
-            for name in os.listdir(place or "."):
-                if name.startswith(start) and name.endswith(end):
-                    return name[len(start) : -len(end)]
+    """Return the installed version, which pyproject.toml sets; "unknown" if nono is not installed."""
     return version_of(NAME) or "unknown"
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -47,23 +46,6 @@ def imported(row: str) -> Any:
     return getattr(loaded, attribute) if attribute else loaded
 
 
-def _is_offered(group: str) -> bool:
-    """Return whether a package on the path may have entry points of this group.
-
-    Importing `importlib.metadata` to learn this would take as long as reading a text.
-    """
-    for folder in sys.path:
-        if os.path.isfile(folder):
-            return True  # an archive, which may contain packages
-        with suppress(OSError):
-            for name in os.listdir(folder or "."):
-                if name.lower().endswith(("dist-info", "egg-info")):
-                    with suppress(OSError), open(os.path.join(folder, name, "entry_points.txt"), "rb") as file:
-                        if group.encode() in file.read():
-                            return True
-    return False
-
-
 class Table(Mapping[str, Any]):
     """A read-only mapping from names to objects. A row ``"module:attribute"`` or ``"module"`` names what to import.
 
@@ -95,7 +77,7 @@ class Table(Mapping[str, Any]):
         """The entry points of the table's group by name."""
         self.loaded = {}
         points: dict[str, EntryPoint] = {}
-        if not self.group or not _is_offered(self.group):
+        if not self.group:
             return points
         from importlib.metadata import entry_points
 
