@@ -123,21 +123,6 @@ MODELS: dict[str, type[Fields]] = {
 }
 
 
-# what is expected, by pydantic's type of the fault and by pattern; the names in braces come from pydantic
-EXPECTED = {
-    "missing": "a value",
-    "int_parsing": "a whole number",
-    "int_parsing_size": "a smaller number",
-    "float_parsing": "a number",
-    "finite_number": "a finite number",
-    "bool_parsing": "true or false",
-    "literal_error": "{expected}",
-    "greater_than": "more than {gt:g}",
-    "greater_than_equal": "at least {ge:g}",
-    "less_than": "less than {lt}",
-    "less_than_equal": "at most {le:g}",
-    "string_pattern_mismatch": "{pattern}",
-}
 PATTERNS = {LIMIT: "a number from 1, or all", SIZE: "columns x rows, such as 20x15"}
 
 
@@ -147,17 +132,12 @@ def fault_words(endpoint: str, fault: Mapping[str, Any]) -> str:
     if fault["type"] == "extra_forbidden":
         names = ", ".join(MODELS[endpoint].model_fields)
         return f"found the unknown field {excerpt(field)}, expected one of {names}"
-    found = "nothing" if fault["type"] == "missing" else excerpt(fault["input"])
-    expected = EXPECTED.get(fault["type"], "another value").format(**fault.get("ctx", {}))  # may be a pattern
-    return f"{field}: found {found}, expected {PATTERNS.get(expected, expected)}"
-
-
-class Place(BaseModel):
-    """Where an error is: the number of the puzzle and the line in the body, from 1, or the field of the query."""
-
-    index: int | None = None
-    line: int | None = None
-    option: str | None = None
+    if fault["type"] == "missing":
+        return f"{field}: found nothing, expected a value"
+    expected = fault["msg"].removeprefix("Input should be ")
+    if fault["type"] == "string_pattern_mismatch":
+        expected = PATTERNS[fault["ctx"]["pattern"]]
+    return f"{field}: found {excerpt(fault['input'])}, expected {expected}"
 
 
 class Fault(BaseModel):
@@ -165,4 +145,6 @@ class Fault(BaseModel):
 
     error: str
     code: str
-    place: Place = Place()
+    place: dict[str, int | str] = Field(
+        {}, description="Where the error is: index and line in the body, from 1, or option, the field of the query."
+    )

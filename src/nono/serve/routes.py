@@ -28,7 +28,7 @@ from nono.many import PUZZLES, DiedError, Workers, prepare
 from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
-from nono.serve.models import Fault, Place
+from nono.serve.models import Fault
 from nono.serve.work import BYTES, Limits, Reply, answer
 from nono.text import FORMATS, facts
 
@@ -69,8 +69,8 @@ class RefusalError(HTTPException):
 
 def fault_response(status: int, error: str, code: str, option: str | None = None, headers: Any = None) -> Response:
     """Return a response with a fault."""
-    fault = Fault(error=error, code=code, place=Place(option=option))
-    return JSONResponse(fault.model_dump(exclude_none=True), status, headers)
+    fault = Fault(error=error, code=code, place={"option": option} if option else {})
+    return JSONResponse(fault.model_dump(), status, headers)
 
 
 class Queue:
