@@ -22,7 +22,7 @@ from nono.many._store import OpenPuzzle, Store
 FIRST = 8  # number of puzzles in a chunk while the time per cell is unknown
 MOST = 2000  # maximum number of puzzles in a chunk
 TARGET = 0.1  # seconds that a chunk should take
-READ_AHEAD = 6000  # number of puzzles without a result that are read in advance while all workers are busy
+READ_AHEAD = 2000  # number of puzzles without a result that are read in advance while all workers are busy
 TRIES = 5  # number of times that a worker may be killed from outside during the same puzzle
 PAUSE = 0.5  # maximum seconds to wait for a result
 

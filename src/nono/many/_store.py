@@ -25,8 +25,8 @@ from nono.many._decide import GRADE, NONO, Answer, Request, stored_puzzle
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
 VERSION = 5
 LITTLE = 1 << 20  # free bytes; a disk with fewer counts as full after a write error
-CACHE = 1 << 14  # maximum KiB of pages in memory
-RECENT = 10_000  # maximum number of puzzles that a store keeps in memory
+CACHE = 1 << 12  # maximum KiB of pages in memory
+RECENT = 4000  # maximum number of puzzles that a store keeps in memory
 
 SCHEMA = """
 CREATE TABLE file (
