@@ -292,9 +292,10 @@ def test_behind_nginx(tmp_path: Path) -> None:
     text = (ROOT / "docs/serve/nginx.conf").read_text().replace("/run/nono/nono.sock", str(path))
     text = text.replace("listen 80;", f"listen 127.0.0.1:{port};")
     config = tmp_path / "nginx.conf"
+    user = "user root;" if os.getuid() == 0 else ""  # nginx would change to a user without access
     places = "".join(f"{kind}_temp_path {tmp_path};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     config.write_text(
-        f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error;\nevents {{}}\n"
+        f"{user} daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error;\nevents {{}}\n"
         f"http {{ access_log off; {places}\n{text}\n}}"
     )
     with running("--workers", "1", "--socket", str(path), "--allowed-host", "puzzles.example.org"):
@@ -312,6 +313,23 @@ def test_behind_nginx(tmp_path: Path) -> None:
         finally:
             process.terminate()
             process.wait()
+
+
+def test_as_a_service(tmp_path: Path) -> None:
+    """The documented unit of systemd is valid, and the server accepts its options."""
+    program = str(Path(sys.executable).with_name("nono"))
+    unit = (ROOT / "docs/serve/nono.service").read_text().replace("/opt/nono/bin/nono", program)
+    (tmp_path / "nono.service").write_text(unit)
+    (tmp_path / "tokens").write_text("secret\n")
+    if shutil.which("systemd-analyze"):
+        checked = subprocess.run(
+            ["systemd-analyze", "verify", tmp_path / "nono.service"], capture_output=True, text=True, check=False
+        )
+        assert checked.returncode == 0
+        assert "nono.service" not in checked.stderr  # for example, an unknown key
+    (command,) = re.findall(r"ExecStart=\S+ serve --port 8080 (.*)", unit)
+    with running(*command.replace("%d", str(tmp_path)).split()) as server:
+        assert server.post("/solve", authorization="Bearer secret").status_code == 200
 
 
 def test_many_requests() -> None:
