@@ -29,10 +29,9 @@ from nono.many.bench import (
     line_of,
     load_records,
     run_contest,
-    standings,
 )
 from nono.many.bench._job import WRONG
-from nono.many.bench.summary import by_puzzle
+from nono.many.bench.summary import by_contestant, by_puzzle
 from nono.solving import SHARE
 from nono.text import Entry, puzzle as built_in
 
@@ -271,20 +270,23 @@ def test_an_answer_decides_if_it_completes_the_task(
 ) -> None:
     fast = record("fast", task=task, verdict=verdict, count=count, complete=complete)
     slow = record("slow", cpu=9.0, task=task)
-    standing, other = standings([fast, slow], "slow", time_limit=10.0)
-    assert (standing.decided, standing.wins, other.wins) == (int(decided), int(decided), int(not decided))
+    _, standing, other = by_contestant([fast, slow], "slow", limit=10.0)
+    assert standing[1] == f"{int(decided)} of 1"
+    assert (standing[-1], other[-1]) == (str(int(decided)), str(int(not decided)))
     assert by_puzzle([fast, slow])[1][3] == ("1" if decided else verdict)
 
 
-def test_standings() -> None:
+def test_the_table_of_contestants() -> None:
     records = [record("a", "p", 1.0), record("b", "p", 4.0), record("a", "q", 2.0), record("b", "q", 2.0)]
     records += [record("a", "r", 1.0), record("b", "r", 0.1, wall=10.0, verdict="unknown", stop="time")]
-    a, b = standings(records, "a", time_limit=10.0)
-    assert (a.decided, a.wins, b.decided, b.wins, b.common) == (3, 3, 2, 1, 2)
-    assert [a.par2, a.ratio, b.par2, b.ratio] == pytest.approx([4 / 3, 1, 26 / 3, 2])
-    assert [a.total, b.total] == [4, 6]
+    assert by_contestant(records, "a", limit=10.0) == [
+        ["CPU seconds", "decided", "median", "sum", "PAR-2", "ratio to a", "fastest"],
+        ["a", "3 of 3", "1", "4", "1.33", "1", "3"],
+        ["b", "2 of 3", "3", "6", "8.67", "2 over 2", "1"],
+    ]
     assert by_puzzle(records)[3][-1] == "> 0.1"
-    assert standings([record("a", error="x"), record("a", error="y")])[0].errors == 1
+    heading, row = by_contestant([record("a", error="x"), record("a", error="y")], "a", limit=None)
+    assert dict(zip(heading, row, strict=True))["errors"] == "1"
 
 
 def test_what_became_slower() -> None:

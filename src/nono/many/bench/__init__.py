@@ -22,4 +22,4 @@ from nono.many.bench._run import (
     judged as judged,
     run_contest as run_contest,
 )
-from nono.many.bench.summary import LEAST as LEAST, compare_records as compare_records, standings as standings
+from nono.many.bench.summary import compare_records as compare_records

@@ -26,28 +26,6 @@ SHOWN = 40  # maximum number of rows in the table by puzzle; the result files co
 LEAST = 1e-6  # minimum time in seconds for ratios and logarithmic axes; shorter times are replaced by it
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The results of one contestant over all puzzles; times are medians over the repetitions, in seconds.
-
-    ``par2`` is the mean time, where an undecided puzzle counts as twice the time limit (None without a limit).
-    ``ratio`` compares the contestant with the base: the geometric mean of the ratios of times, over the ``common``
-    puzzles that both decided. ``wins`` is the number of puzzles on which the contestant was fastest.
-    """
-
-    name: str
-    runs: int
-    decided: int
-    puzzles: int
-    errors: int
-    median: float | None
-    total: float
-    par2: float | None
-    ratio: float | None
-    common: int
-    wins: int
-
-
 def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
     """Return the median seconds of each contestant on each puzzle, or None without an answer."""
     by_contestant = grouped((((record.file, record.index), record.contestant), record) for record in records)
@@ -65,62 +43,6 @@ def disturbed(records: Sequence[Record]) -> str:
     if median(loads) <= cores:
         return ""
     return f"the machine was busy: the load was {min(loads):.1f} to {max(loads):.1f} on {cores} cores"
-
-
-def standings(records: Sequence[Record], base: str | None = None, time_limit: float | None = None) -> list[Standing]:
-    """Return a `Standing` for each contestant in order of appearance. The first contestant is the default base."""
-    table = times(records)
-    names = list(dict.fromkeys(record.contestant for record in records))
-    if base is None:
-        base = names[0] if names else ""
-    fastest = {place: _fastest(row) for place, row in table.items()}
-    rows = []
-    for name in names:
-        row = {place: cells[name] for place, cells in table.items() if name in cells}
-        decided = {place: seconds for place, seconds in row.items() if seconds is not None}
-        ratio, common = _ratio(decided, {place: cells.get(base) for place, cells in table.items()})
-        runs = [record for record in records if record.contestant == name]
-        rows.append(
-            Standing(
-                name,
-                runs=len(runs),
-                decided=len(decided),
-                puzzles=len(row),
-                errors=len({(record.file, record.index) for record in runs if record.error}),
-                median=median(decided.values()) if decided else None,
-                total=sum(decided.values()),
-                par2=_par2(list(row.values()), time_limit),
-                ratio=ratio,
-                common=common,
-                wins=sum(name in winners for winners in fastest.values()),
-            )
-        )
-    return rows
-
-
-def _ratio(seconds: Mapping[Place, float], base: Mapping[Place, float | None]) -> tuple[float | None, int]:
-    """Return the geometric mean of the ratios to the base's times, and the number of puzzles that both decided."""
-    logs = []
-    for place, time in seconds.items():
-        base_time = base[place]
-        if base_time is not None:
-            logs.append(log(max(time, LEAST) / max(base_time, LEAST)))
-    return (exp(mean(logs)) if logs else None), len(logs)
-
-
-def _par2(times: Sequence[float | None], time_limit: float | None) -> float | None:
-    """Return the mean time, where an undecided puzzle counts as twice the limit. Return None without a limit or
-    puzzles.
-    """
-    if time_limit is None or not times:
-        return None
-    return sum(2 * time_limit if seconds is None else seconds for seconds in times) / len(times)
-
-
-def _fastest(row: Mapping[str, float | None]) -> set[str]:
-    """Return the contestants with the shortest time on a puzzle; none if nobody decided it."""
-    decided = {name: seconds for name, seconds in row.items() if seconds is not None}
-    return {name for name, seconds in decided.items() if seconds == min(decided.values())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,30 +151,52 @@ def _interval(logs: list[float]) -> tuple[float, float]:
     return exp(means[cut]), exp(means[-1 - cut])
 
 
-def by_contestant(standings: Sequence[Standing], base: str) -> list[list[str]]:
+def by_contestant(records: Sequence[Record], base: str, limit: float | None) -> list[list[str]]:
     """Return a row for each contestant: the number of puzzles decided, and its times in CPU seconds.
 
-    Columns without any figure are left out.
+    In PAR-2, the mean time, an undecided puzzle counts as twice the limit. The ratio is the geometric mean of the
+    ratios to the times of the contestant ``base``, over the puzzles that both decided. Columns without any figure are
+    left out.
     """
+    table = times(records)
     rows = [["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]]
-    for standing in standings:
-        ratio = "" if standing.ratio is None else f"{standing.ratio:.3g}"
-        if ratio and standing.common < standing.puzzles:
-            ratio += f" over {standing.common}"
+    for name in dict.fromkeys(record.contestant for record in records):
+        row = {place: cells[name] for place, cells in table.items() if name in cells}
+        decided = {place: time for place, time in row.items() if time is not None}
+        errors = {(record.file, record.index) for record in records if record.contestant == name and record.error}
+        penalized = [2 * limit if time is None else time for time in row.values()] if limit is not None else []
         rows.append(
             [
-                standing.name,
-                f"{standing.decided} of {standing.puzzles}",
-                str(standing.errors or ""),
-                seconds(standing.median),
-                seconds(standing.total),
-                seconds(standing.par2),
-                ratio,
-                str(standing.wins),
+                name,
+                f"{len(decided)} of {len(row)}",
+                str(len(errors) or ""),
+                seconds(median(decided.values()) if decided else None),
+                seconds(sum(decided.values())),
+                seconds(mean(penalized) if penalized else None),
+                _ratio(decided, {place: cells.get(base) for place, cells in table.items()}, len(row)),
+                str(sum(_is_fastest(name, cells) for cells in table.values())),
             ]
         )
     filled = [any(cell.strip("-") for cell in column) for column in zip(*rows[1:], strict=True)]
     return [list(compress(row, filled)) for row in rows]
+
+
+def _ratio(decided: Mapping[Place, float], base: Mapping[Place, float | None], puzzles: int) -> str:
+    """Return the geometric mean of the ratios to the base's times, and of how many puzzles if not of all."""
+    logs = []
+    for place, time in decided.items():
+        base_time = base[place]
+        if base_time is not None:
+            logs.append(log(max(time, LEAST) / max(base_time, LEAST)))
+    if not logs:
+        return ""
+    return f"{exp(mean(logs)):.3g}" + (f" over {len(logs)}" if len(logs) < puzzles else "")
+
+
+def _is_fastest(name: str, cells: Mapping[str, float | None]) -> bool:
+    """Return whether a contestant has the shortest time on a puzzle."""
+    decided = {other: time for other, time in cells.items() if time is not None}
+    return name in decided and decided[name] == min(decided.values())
 
 
 def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
@@ -287,7 +231,7 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
 def text(records: list[Record], base: str, limit: float | None) -> str:
     """Return the tables at the end of a run: puzzles and contestants."""
     puzzles = by_puzzle(records)
-    contestants = by_contestant(standings(records, base, limit), base)
+    contestants = by_contestant(records, base, limit)
     return f"{table_text(puzzles, range(3, len(puzzles[0])))}\n{table_text(contestants, range(1, len(contestants[0])))}"
 
 
