@@ -5,6 +5,7 @@ from nono.many.bench._contestants import (
     contestants_of as contestants_of,
     external as external,
 )
+from nono.many.bench._job import Contest as Contest
 from nono.many.bench._plots import check_plot as check_plot, save_plot as save_plot
 from nono.many.bench._records import (
     COLUMNS as COLUMNS,
@@ -17,7 +18,6 @@ from nono.many.bench._records import (
     load_records as load_records,
 )
 from nono.many.bench._run import (
-    Contest as Contest,
     contradictions as contradictions,
     judged as judged,
     run_contest as run_contest,

@@ -30,6 +30,7 @@ from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.limits import limit_memory, most_memory, processor_time, resource
 from nono.genres import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
+from nono.many.bench._records import limit_of
 from nono.model import Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.proofs import picture_in, rules
 from nono.solving import ends_early, faulty, without_goal
@@ -46,23 +47,51 @@ Answer = dict[str, Any]  # the fields of a `Record` that depend on the answer
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """One run: a puzzle, a contestant and limits. ``memory`` is in MiB, in addition to the process's memory at startup.
+class Contest:
+    """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
 
-    ``cpu_limit`` is in seconds of processor time; an external program gets whole seconds.
+    ``cpu_limit`` is in seconds of processor time; an external program gets whole seconds. ``memory`` is in addition to
+    the memory of a process at its start. With ``share`` instead of the limits of time, a run gets this number of
+    seconds of processor time, or `TIMES` times that of the fastest run on the same puzzle so far if that is more.
+    """
+
+    task: str = "unique"
+    repeat: int = 3
+    time_limit: float | None = None
+    memory: int | None = None
+    seed: int = 0
+    jobs: int = 1
+    share: float | None = None
+    cpu_limit: float | None = None
+
+    @property
+    def most(self) -> float | None:
+        """The seconds that a run may take: of processor time or, without such a limit, by the clock."""
+        return self.time_limit if self.cpu_limit is None else self.cpu_limit
+
+    @property
+    def limit(self) -> int | None:
+        """The number of solutions to search for."""
+        return limit_of(self.task)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One run: a puzzle, a contestant, and the limits of the contest.
 
     ``number`` is the number of the puzzle in the contest, and ``repeat`` the number of the repetition.
     """
 
     puzzle: Puzzle
     configuration: Configuration
-    limit: int | None
-    seed: int
-    time_limit: float | None
-    memory: int | None
+    contest: Contest
     number: int = 0
     repeat: int = 0
-    cpu_limit: float | None = None
+
+    @property
+    def seed(self) -> int:
+        """The seed of the search; each repetition has another one."""
+        return self.contest.seed + self.repeat
 
 
 def run_limited(job: Job) -> Answer:
@@ -75,9 +104,10 @@ def run_limited(job: Job) -> Answer:
     try:
         if job.configuration.backend:
             with suppress(BackendError):
-                run_job(replace(job, puzzle=built_in(WARMING), limit=1, time_limit=WARM_UP, cpu_limit=WARM_UP))
-        if job.memory is not None:
-            limit_memory(job.memory)
+                short = Contest("first", time_limit=WARM_UP, cpu_limit=WARM_UP)
+                run_job(replace(job, puzzle=built_in(WARMING), contest=short))
+        if job.contest.memory is not None:
+            limit_memory(job.contest.memory)
         return run_job(job)
     except MemoryError:
         return {"stop": "memory"}
@@ -97,7 +127,7 @@ def _ours(job: Job) -> Answer:
     before = most_memory()
     cpu, wall = processor_time(), perf_counter()
     try:
-        with working_within(job.time_limit, job.cpu_limit):
+        with working_within(job.contest.time_limit, job.contest.cpu_limit):
             answer = _answer(job)
     except LimitError as reached:  # raised while the model was built
         answer = {"stop": reached.stop, "build": perf_counter() - wall}
@@ -113,8 +143,10 @@ def _answer(job: Job) -> Answer:
     model = job.puzzle.model()
     built, cpu_built = watch.read()
     # The task has no goal picture, which would help the backend.
-    cpu_left = seconds_left(job.cpu_limit, cpu_built)
-    task = Task(job.limit, job.time_limit, job.seed, options=job.configuration.options, cpu_limit=cpu_left)
+    cpu_left = seconds_left(job.contest.cpu_limit, cpu_built)
+    task = Task(
+        job.contest.limit, job.contest.time_limit, job.seed, options=job.configuration.options, cpu_limit=cpu_left
+    )
     usable(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
     return _checked(job, outcome, built + outcome.stats.get("seconds_build", 0.0))
@@ -127,11 +159,11 @@ def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
     error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
     if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):
         error = LACKING
-    if not error and ends_early(outcome, job.limit):
+    if not error and ends_early(outcome, job.contest.limit):
         error = EARLY
     digest = sha256(b"".join(sorted(outcome.solutions))).hexdigest()[:16] if outcome.complete else ""
     return {
-        "verdict": str(outcome.verdict(job.limit)),
+        "verdict": str(outcome.verdict(job.contest.limit)),
         "count": outcome.count,
         "shown": len(set(outcome.solutions).difference(wrong)),
         "complete": outcome.complete,
@@ -227,7 +259,7 @@ def _solved(job: Job, program: Program, folder: str) -> Answer:
     Path(file).write_bytes(dump_bytes(job.puzzle, job.configuration.format))
     built = perf_counter() - began
     try:
-        ended, _ = program.run(file, job.time_limit, job.cpu_limit)
+        ended, _ = program.run(file, job.contest.time_limit, job.contest.cpu_limit)
     except LimitError as reached:
         return {"stop": reached.stop, "build": built}
     for verdict, pattern in job.configuration.words.items():
@@ -240,9 +272,10 @@ def _solved(job: Job, program: Program, folder: str) -> Answer:
 
 def _solver(job: Job, program: Program, folder: str) -> Answer:
     """Let an external solver solve the puzzle's formula. After each solution, exclude it and run the solver again."""
+    contest = job.contest
     began = perf_counter()
     try:
-        with working_within(job.time_limit, job.cpu_limit):
+        with working_within(contest.time_limit, contest.cpu_limit):
             cnf = rules(job.puzzle, job.configuration.encoding)
     except LimitError as reached:
         return {"stop": reached.stop, "build": perf_counter() - began}
@@ -250,12 +283,15 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
     pictures: list[bytes] = []
     suffix, text_of = FORMULAS[job.configuration.format]
     file = os.path.join(folder, f"puzzle.{suffix}")
-    while job.limit is None or len(pictures) < job.limit:
+    while contest.limit is None or len(pictures) < contest.limit:
         writing = perf_counter()
         Path(file).write_text(text_of(cnf.excluding(pictures)), "utf-8")
         built += perf_counter() - writing
         try:
-            left, cpu_left = seconds_left(job.time_limit, program.wall), seconds_left(job.cpu_limit, program.cpu)
+            left, cpu_left = (
+                seconds_left(contest.time_limit, program.wall),
+                seconds_left(contest.cpu_limit, program.cpu),
+            )
             ended, answer = program.run(file, left, cpu_left)
             picture = picture_in(cnf, job.puzzle, answer)
         except LimitError as reached:

@@ -12,7 +12,7 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
 from nono.backend.processes import Call, values
@@ -21,8 +21,8 @@ from nono.base.errors import BackendError
 from nono.base.grid import grouped
 from nono.genres import GENRES, Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
-from nono.many.bench._job import BUGS, Answer, Job, run_limited
-from nono.many.bench._records import Record, limit_of
+from nono.many.bench._job import BUGS, Answer, Contest, Job, run_limited
+from nono.many.bench._records import Record
 from nono.proofs import rules
 from nono.solving import TIMES, Claim, contradicting, contradictory, solve
 from nono.text import Entry, puzzle as built_in
@@ -30,34 +30,6 @@ from nono.text import Entry, puzzle as built_in
 GRACE = 1.0  # seconds after the time limit until a contestant is killed
 LATE_END = "did not end at the time limit and was killed"
 Place = tuple[str, int, str]  # the file of a puzzle, its number in the file, and the task
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """The task (a key of `TASKS`, or ``count:N``), the number of repetitions, and the limits per run (seconds, MiB).
-
-    ``cpu_limit`` is in seconds of processor time. With ``share`` instead of these limits, a run gets this number of
-    seconds of processor time, or `TIMES` times that of the fastest run on the same puzzle so far if that is more.
-    """
-
-    task: str = "unique"
-    repeat: int = 3
-    time_limit: float | None = None
-    memory: int | None = None
-    seed: int = 0
-    jobs: int = 1
-    share: float | None = None
-    cpu_limit: float | None = None
-
-    @property
-    def most(self) -> float | None:
-        """The seconds that a run may take: of processor time or, without such a limit, by the clock."""
-        return self.time_limit if self.cpu_limit is None else self.cpu_limit
-
-    @property
-    def limit(self) -> int | None:
-        """The number of solutions to search for."""
-        return limit_of(self.task)
 
 
 def run_contest(
@@ -83,17 +55,8 @@ def run_contest(
                 limit = max(contest.share, TIMES * fastest.get(number, 0.0))
             failed_within = failed.get((number, name), -1.0)  # less than any limit, if it has not failed
             if (limit or 0.0) > failed_within:
-                job = Job(
-                    entries[number].puzzle,
-                    configurations[name],
-                    limit=contest.limit,
-                    seed=contest.seed + repeat,
-                    time_limit=contest.time_limit,
-                    memory=contest.memory,
-                    number=number,
-                    repeat=repeat,
-                    cpu_limit=limit,
-                )
+                limited = replace(contest, cpu_limit=limit)
+                job = Job(entries[number].puzzle, configurations[name], limited, number, repeat)
                 call = Call(_run, job, seconds=_most_seconds(job))
                 jobs[call] = job
                 asked.append(call)
@@ -103,9 +66,9 @@ def run_contest(
         for call, value, _ in answers:
             job = jobs.pop(call)
             fields = value if value is not call else _killed(call, job)
-            record = records[call] = _record(entries[job.number], job, contest.task, fields)
+            record = records[call] = _record(entries[job.number], job, fields)
             if not record.finished:
-                lost = (job.cpu_limit or 0.0) if record.stop == "cpu" else inf
+                lost = (job.contest.cpu_limit or 0.0) if record.stop == "cpu" else inf
                 failed[job.number, record.contestant] = lost
             elif record.decided and contest.share is not None:
                 fastest[job.number] = min(record.cpu, fastest.get(job.number, record.cpu))
@@ -141,8 +104,9 @@ def _killed(call: Call, job: Job) -> Answer:
 def _most_seconds(job: Job) -> float | None:
     """Return the seconds after which a run is killed."""
     # nono writes the input of a program before the clock starts
-    preparing = LATE * job.time_limit if job.configuration.command and job.time_limit else 0.0
-    return None if job.time_limit is None else preparing + job.time_limit + GRACE
+    limit = job.contest.time_limit
+    preparing = LATE * limit if job.configuration.command and limit else 0.0
+    return None if limit is None else preparing + limit + GRACE
 
 
 def _schedule(puzzles: int, names: Sequence[str], repeats: int) -> Iterator[tuple[int, int, str]]:
@@ -154,11 +118,11 @@ def _schedule(puzzles: int, names: Sequence[str], repeats: int) -> Iterator[tupl
                 yield repeat, puzzle, name
 
 
-def _record(entry: Entry[Puzzle], job: Job, task: str, answer: Answer) -> Record:
+def _record(entry: Entry[Puzzle], job: Job, answer: Answer) -> Record:
     """Return the line of the results for the answer to a job."""
     puzzle = entry.puzzle
     board = puzzle.id, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, puzzle.clue_hash()[:16]
-    asked = job.configuration.name, task, job.repeat, job.seed
+    asked = job.configuration.name, job.contest.task, job.repeat, job.seed
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     return Record(entry.file, entry.index, *board, *asked, read=entry.seconds, load=load, **answer)
 
