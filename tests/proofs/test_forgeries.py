@@ -144,6 +144,9 @@ dots | formula.cnf | c row 1 column 1 colour 1 is 1\n | '' | the map does not de
 dots | formula.cnf | (c row 1 column 1 .*\n) | \1\1 | the map describes a variable twice
 dots | formula.cnf | column 1 colour 1 is 1\n | column 4 colour 1 is 1\n | names something that does not exist
 dots | formula.cnf | row 1 column 1 colour 1 is | row 1 column 2 colour 1 is | does not follow from a single line
+dots | formula.cnf | colour 1 is 1\n | colour 1111 is 1\n | the map has a line that cannot be read
+dots | formula.cnf | colour 1 is 1\n | colour 1, is 1\n | the map has a line that cannot be read
+dots | formula.cnf | colour 1 is 1\n | colour 1111111111111111111111111111111111111111 has 1\n | that cannot be read
 domino | formula.cnf | starts by (\d)\.\. | starts by \1.x | the map has a line that cannot be read
 dots | formula.cnf | p cnf (\d+) \d+ | p cnf \1 1 | the formula has .* clauses, expected 1
 dots | formula.cnf | p cnf \d+ | p cnf 1 | expected a clause
