@@ -25,7 +25,8 @@ SIZE = re.compile(r"\bnumber_of_(rows|columns):\s*+(\S*)")
 CLUE = re.compile(r"\b(row|column)_(\d+):?\s++\S+\s++(\d+)\s++[^\s:]+:?((?:\s++\d+)*+)")
 BRACKETED = re.compile(r"\[([^\[\]]*)\]")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-COLOURS = re.compile(r"\s*\d{1,3}\s*\n(?:\s*#[0-9a-fA-F]{6}\s*\n)+\s*\d+ \d+\s*\n")
+# Each blank has one place in the pattern, so that a text with many blank lines is refused in linear time.
+COLOURS = re.compile(r"\s*\d{1,3}[^\S\n]*\n(?:\s*#[0-9a-fA-F]{6}[^\S\n]*\n)+\s*\d+ \d+[^\S\n]*\n")
 
 
 class Bosch:
