@@ -13,6 +13,7 @@ from tables import table
 
 import nono
 from nono import PuzzleError, PuzzleWarning
+from nono.base.grid import split_rows
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Outside, Regions, Whole
@@ -109,6 +110,32 @@ def test_boards_of_sudokus_in_files_of_their_own(tmp_path: Path) -> None:
     (tmp_path / "x.sdm").write_text(f"# three\nname,cells\n{board}\nnothing\n\n{board}\n")
     found = [(entry.index, isinstance(entry.puzzle, PuzzleError)) for entry in nono.text.entries(tmp_path / "x.sdm")]
     assert found == [(3, False), (4, True), (6, False)]
+
+
+@pytest.mark.parametrize("name", ["x.sdm", "x.txt"])
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_a_misprint_in_a_list_of_sudokus_is_the_error_of_its_line(tmp_path: Path, name: str, place: int) -> None:
+    board = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+    solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    for misprint in (f"{board}--", board[:-1], f"{board}0,{solution}"):
+        lines = [board] * 3
+        lines[place - 1] = misprint
+        (tmp_path / name).write_text("\n".join(lines))
+        found = [entry.puzzle for entry in nono.text.entries(tmp_path / name)]
+        (error,) = (puzzle for puzzle in found if isinstance(puzzle, PuzzleError))
+        assert (error.line, found[place - 1]) == (place, error)
+        assert "expected the cells of a Sudoku" in error.message
+        assert [puzzle for puzzle in found if puzzle is not error] == [
+            nono.Sudoku(split_rows(board.replace("0", "."), 9))
+        ] * 2
+
+
+def test_full_boards_are_not_read_as_a_list_of_sudokus() -> None:
+    board = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+    solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    for lines in ((board, solution, board), (board, f"{board}0"), (board, "A note", board)):
+        with pytest.raises(PuzzleError):
+            loads("\n".join(lines))
 
 
 def test_a_game_id_of_several_games_is_refused_without_the_genre() -> None:

@@ -20,6 +20,7 @@ TARGET = re.compile(r"^[ \t]*+(?:goal|target):?[ \t]*+(\d*+)[ \t]*+$", re.MULTIL
 SIDES = {side * side: side for side in BOXES if side > 4}  # of Sudokus, by the number of cells
 FIELD = re.compile(r"[^\s,;|\t]+")
 SUDOKU = re.compile(r"[.0_*-]*[1-9A-Pa-p.0_*-]+")
+DIGITS = re.compile(r"[.0_*-]*+[1-9][1-9.0_*-]*+")
 NAMES = re.compile(r"[A-Za-z_]+(?:[,;|\t]+[A-Za-z_]+)+")  # of the columns of a list
 LARGEST_ROW = 36  # cells of a Sudoku; a longer line is a whole Sudoku
 RULE = re.compile(r"\s*[-+]+\s*")
@@ -130,7 +131,7 @@ class Cells:
     In a list, each line has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an empty cell. A Sudoku
     of 16x16 has the letters A to G for 10 to 16. The solution may follow on the same line, after a comma, semicolon or
     blank, and so may other fields, which are not read. Lines that begin with ``#`` are comments. The first line may
-    name the columns.
+    name the columns. A line whose Sudoku has a sign too many or too few is an error; the others are read.
 
     All other texts in these files are read like typed boards of a Sudoku.
     """
@@ -138,17 +139,23 @@ class Cells:
     CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(TEXTS), genres=("sudoku",))
 
     def sniff(self, head: str) -> bool:
-        """Return whether the first lines with text are Sudokus of 81 cells with one sign for empty cells."""
+        """Return whether the first lines with text are Sudokus of 81 cells with one sign for empty cells.
+
+        Fewer than half of these lines may be misprinted.
+        """
         lines = _filled(head.split("\n"))
         has_names = bool(lines) and NAMES.fullmatch(lines[0]) is not None
         first = 1 if has_names else 0  # the first line with a board
-        first_fields = [_boards(line)[:1] for line in lines[first : first + AHEAD]]  # each a board, or empty
-        return bool(first_fields) and all(boards and _is_open(boards[0]) for boards in first_fields)
+        ahead = lines[first : first + AHEAD]
+        whole = [_boards(line)[:1] for line in ahead if not _misprint(line)]  # each a board, or empty
+        return 2 * len(whole) > len(ahead) and all(boards and _is_open(boards[0]) for boards in whole)
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`."""
         lines = text.rstrip("\n").split("\n")
-        if not any(len(board) > LARGEST_ROW for line in _filled(lines)[:2] for board in _boards(line)[:1]):
+        ahead = _filled(lines)[:AHEAD]
+        is_list = any(len(board) > LARGEST_ROW for line in ahead[:2] for board in _boards(line)[:1])
+        if not is_list and not any(_misprint(line) for line in ahead):
             has_bars = any("|" in line for line in lines)  # then lines of dashes divide the bands of a board
             bands = ["" if has_bars and RULE.fullmatch(line) else line for line in lines]
             yield from _typed("\n".join(bands), check, "sudoku")
@@ -163,10 +170,13 @@ class Cells:
                     yield _sudoku(boards, check)
                 except PuzzleError as error:
                     yield error.at(place)
-            elif not text or text.startswith("#") or not begun:
+            elif not text or text.startswith("#") or not (begun or _misprint(text)):
                 yield None
             else:
-                message = f"found {excerpt(text)}, expected the cells of a Sudoku"
+                begun = True
+                misprint = _misprint(text)
+                what = f"a board of {len(misprint)} cells" if misprint else excerpt(text)
+                message = f"found {what}, expected the cells of a Sudoku"
                 yield PuzzleError(f"{message}\n{ADVICE}", "wrong-line-count").at(place)
 
 
@@ -181,10 +191,23 @@ def _is_open(board: str) -> bool:
 
 
 def _boards(line: str) -> list[str]:
-    """Return the fields of a line that are Sudokus of one size: the puzzle, and perhaps its solution."""
-    fields = [field.strip("\"'") for field in FIELD.findall(line)] if len(line) < 10_000 else []
-    boards = [field for field in fields if len(field) in SIDES and SUDOKU.fullmatch(field)]
-    return [board for board in boards if len(board) == len(boards[0])]
+    """Return the fields of a line that are Sudokus of one size: the puzzle, and perhaps its solution.
+
+    Return none if the line is a misprint, whose solution is no puzzle.
+    """
+    boards = [field for field in _fields(line) if len(field) in SIDES and SUDOKU.fullmatch(field)]
+    return [] if _misprint(line) else [board for board in boards if len(board) == len(boards[0])]
+
+
+def _misprint(line: str) -> str:
+    """Return the first long field of digits and empty cells if no Sudoku has so many cells, and "" otherwise."""
+    boards = (field for field in _fields(line) if len(field) > LARGEST_ROW and DIGITS.fullmatch(field))
+    first = next(boards, "")
+    return "" if len(first) in SIDES else first
+
+
+def _fields(line: str) -> list[str]:
+    return [field.strip("\"'") for field in FIELD.findall(line)] if len(line) < 10_000 else []
 
 
 def _sudoku(boards: list[str], check: bool) -> Puzzle:
