@@ -73,6 +73,30 @@ def test_other_puzzles_of_the_file_are_read(tmp_path: Path) -> None:
         assert found[1].goal is not None  # type: ignore[union-attr]
 
 
+def test_unknown_keys_are_one_warning_for_all_puzzles_of_a_file(tmp_path: Path) -> None:
+    goals = ["##", "#."], ["#.", "##"], ["##", "##"]
+    (tmp_path / "x.jsonl").write_text("\n".join(json.dumps(LINES | {"goal": goal}) for goal in goals))
+    with pytest.warns(PuzzleWarning) as caught:
+        assert list(nono.read_all(tmp_path / "x.jsonl")) == [PLAIN] * 3
+    (warning,) = caught
+    assert "row 1 of a picture has '#', expected the keys '.X': the goal is left out" in str(warning.message)
+
+
+@pytest.mark.parametrize(
+    ("goal", "problem"),
+    [
+        (["X.", "X?"], "row 2 of a picture has '?', expected the keys '.X'"),
+        ([[1, 0], [7, 0]], "row 2 of a picture has 7, expected colours 0 to 1"),
+        ([["X", []], ["X", "X"]], "row 1 of a picture has [], expected the keys '.X'"),
+        ([[1, 0], [1.0, 0]], "row 2 of a picture has [1.0, 0], expected colours 0 to 1"),
+    ],
+)
+def test_the_first_wrong_cell_is_named(goal: list[object], problem: str) -> None:
+    with pytest.raises(PuzzleError) as found:
+        nono.Nonogram(LINES["rows"], LINES["cols"], goal=goal)
+    assert found.value.message == problem
+
+
 def test_without_clues_the_picture_is_needed() -> None:
     for text in ('{"goal": ["XX", "X"]}', '{"goal": 3}', 'width 2\nheight 1\ngoal "1!"\n'):
         with pytest.raises(PuzzleError):

@@ -152,7 +152,10 @@ def goal_cells(
         except (KeyError, TypeError, ValueError):
             colours = b""
         if len(colours) != width or max(colours) >= len(palette):
-            message = f"row {row_number} of a picture is {excerpt(row)}, expected colours or keys of the palette"
+            allowed = [*number] or range(len(palette))
+            wrong = next((cell for cell in row if cell not in allowed), row)
+            expected = f"the keys {excerpt(''.join(number))}" if number else f"colours 0 to {len(palette) - 1}"
+            message = f"row {row_number} of a picture has {excerpt(wrong)}, expected {expected}"
             raise PuzzleError(message, "unknown-colour", ("row", row_number))
         cells += colours
     return height, width, bytes(cells)

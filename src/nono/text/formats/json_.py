@@ -6,6 +6,9 @@ collections; other values of such an object are shown as not read. The pair of t
 nonogram. A few other names of fields are read: ``columns``, ``rowHints``, ``colHints``, ``rowClues``, ``colClues`` and
 the like for clues, ``hor`` and ``ver``, ``name`` for the title, and ``type`` for the genre.
 
+The ``goal`` of a nonogram has one text per row with one key of a colour per cell: ``.`` for the background and ``X``
+for black, unless a ``palette`` gives other keys. A list of numbers per row is good, too, with 0 for the background.
+
 A board may also be one text with line breaks, and clues may be a text, as people type them (format typed).
 
 Fields with unknown names are kept. A warning shows them as not read, unless they only describe the puzzle.
