@@ -34,6 +34,15 @@ def placings(clue: tuple[Block, ...], cells: list[int], start: int = 0) -> Itera
             yield from ((at, *others) for others in placings(tuple(rest), cells, end + gap))
 
 
+def test_a_finished_block_is_named_if_only_shorter_ones_could_also_be_there() -> None:
+    puzzle = Nonogram([[2, 1], [3, 1], [1, 2]], [[1], [], [1], [1], [3], [1, 1], [1], [1]])
+    step = next(each for each in explain(puzzle).steps if each.step.line == 0)
+    assert step.step.block == 0
+    assert step.text.startswith(
+        "row 1: the cells in columns 4 and 7 are white, because the 2 has its 2 cells, and no other black cell"
+    )
+
+
 @given(nonograms)
 @settings(max_examples=60, deadline=None)
 def test_claims_are_true(one: Nonogram) -> None:

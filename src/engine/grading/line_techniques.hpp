@@ -167,8 +167,9 @@ inline void punctuate(const LineView& line, Finding& finding) {
         for (int b : range(line.first_block, line.end_block)) {
             const LineView::Block& block = line.blocks[b];
             if (block.colour != run.colour || block.near > run.start || block.far < run.end) continue;
-            longest = std::max(longest, block.blotted ? line.cells : block.length);
-            if (longest == run.length()) {
+            const int length = block.blotted ? line.cells : block.length;
+            longest = std::max(longest, length);
+            if (length == run.length()) {
                 finding.block = b;
                 fitting++;
             }
