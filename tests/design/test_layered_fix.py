@@ -128,8 +128,8 @@ def test_fewer_revealed_cells_of_another_solution_may_be_enough(tmp_path: Path, 
     nono.write(lacking, path)
     assert solve(lacking, start=["#??", "???", "???", "???"]).verdict is Verdict.UNIQUE
     for words, said in (
-        ([], ": unique: 2 cells to reveal, the fewest for this solution; "),
-        (["--max-edits", "1"], ": unique: the allowed number of cells is not enough for this solution\n"),
+        ([], ": to make it unique: 2 cells to reveal, the fewest for this solution; "),
+        (["--max-edits", "1"], ": to make it unique: the allowed number of cells is not enough for this solution\n"),
     ):
         run(["repair", str(path), "--givens", *words])
         out = capsys.readouterr().out

@@ -167,7 +167,7 @@ def test_what_is_easier_than_a_grade_misses_it(tmp_path: Path, capsys: Capture) 
     assert run(["repair", str(path), "--grade", "medium"]) == 1
     assert "medium: easier than the requested grade" in capsys.readouterr().out
     assert run(["repair", str(path), "--grade", "..medium"]) == 0
-    assert "at most medium: nothing needs to be changed" in capsys.readouterr().out
+    assert "to make it at most medium: nothing needs to be changed" in capsys.readouterr().out
 
 
 @pytest.mark.every(4)
@@ -286,7 +286,7 @@ def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "draft.json"
     write([puzzle], str(path))
     assert run(["repair", str(path), "--lock", "1-16,1-16"]) == 1
-    assert capsys.readouterr().out.endswith("unique: no repair within the allowed number of cells\n")
+    assert capsys.readouterr().out.endswith(": to make it unique: no repair within the allowed number of cells\n")
     for wrong, message in (("x", "expected row,column or ranges such as"), ("17,1", "expected rows from 1 to 16")):
         assert run(["repair", str(path), "--lock", wrong]) == 2
         assert message in capsys.readouterr().err

@@ -122,8 +122,9 @@ def repair(
             expect_one(writes and session.many, "to write")
             answer = search(entry.puzzle)
             fewest, best = outcome(answer, entry.puzzle)
-            text = f"{level.replace(AT_MOST, 'at most ')}: {messages.words_and_pictures(answer, session.terminal)}\n"
-            session.answer(entry, answer.to_dict, lambda: f"{entry.label}: {text}")
+            target = level.replace(AT_MOST, "at most ")
+            text = messages.words_and_pictures(answer, session.terminal)
+            session.answer(entry, answer.to_dict, lambda: f"{entry.label}: to make it {target}: {text}\n")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
             if fewest is None or answer.stop == "interrupt":
