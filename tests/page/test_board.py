@@ -198,6 +198,24 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
     assert at(page, 59, 59)[1] < box["y"] + box["height"]
 
 
+def test_each_zoom_begins_at_the_present_size(page: Page) -> None:
+    prepare(page)
+    page.evaluate("board.zoom(2)")
+    page.evaluate("board.fit()")
+    size = cell_size(page)
+    page.evaluate("board.zoom(1.5)")
+    assert cell_size(page) == pytest.approx(1.5 * size, abs=1)
+    page.evaluate("board.view = { size: 20, x: 0, y: 0 }")
+    page.evaluate("board.zoom(1.5)")
+    assert cell_size(page) == 30
+    page.evaluate("for (let step = 0; step < 20; step++) board.zoom(1.01)")  # as slowly as a pinch
+    assert cell_size(page) == pytest.approx(30 * 1.01**20, abs=1)
+    page.evaluate("for (let step = 0; step < 5; step++) board.zoom(2)")  # more than the largest size
+    largest = cell_size(page)
+    page.evaluate("board.zoom(0.5)")
+    assert cell_size(page) == pytest.approx(largest / 2, abs=1)
+
+
 def test_keys_move_paint_and_are_passed_on(page: Page) -> None:
     prepare(page)
     page.get_by_role("grid").focus()

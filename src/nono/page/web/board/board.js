@@ -195,7 +195,7 @@ export class Board extends Source {
 
   set view({ size, x, y, cursor = -1 }) {
     const { layout } = this.#painter;
-    this.#chosen = size && layout.limited(size * devicePixelRatio);
+    this.#chosen = size && Math.round(layout.limited(size * devicePixelRatio));
     this.#arrange();
     this.#view.scrollTo((x * layout.size) / layout.ratio, (y * layout.size) / layout.ratio);
     this.#scrolled();
@@ -339,12 +339,11 @@ export class Board extends Source {
     const { layout } = this.#painter;
     const [left, top] = this.#onCanvas(x - right, y - down);
     const [column, row] = [(left - layout.x(0)) / layout.size, (top - layout.y(0)) / layout.size];
-    const wanted = (this.#wanted ?? layout.size) * factor;
     if (factor !== 1) {
-      this.#wanted = Math.max(layout.ratio, wanted);
-      this.#chosen = layout.limited(wanted);
+      const before = Math.round(this.#exact) === layout.size ? this.#exact : layout.size;
+      this.#exact = layout.limited(before * factor);
+      this.#chosen = Math.round(this.#exact);
       this.#arrange();
-      this.#wanted = this.#chosen === layout.limited(wanted) ? wanted : null;
     }
     const { bandX, bandY } = layout.measures;
     const [toX, toY] = this.#onCanvas(x, y);
@@ -364,8 +363,8 @@ export class Board extends Source {
     return true;
   }
 
-  /** The cell size that results from pinches, before rounding. @type {number | null} */
-  #wanted = null;
+  /** The cell size after the last zoom, before rounding: a pinch consists of zooms by less than a pixel. */
+  #exact = 0;
 
   /** Converts a point of the page to pixels of the canvas. @param {number} x @param {number} y @returns {[number, number]} */
   #onCanvas(x, y) {

@@ -98,9 +98,9 @@ export class Layout {
     return size;
   }
 
-  /** Limits and rounds a cell size. @param {number} size */
+  /** Limits a cell size. @param {number} size */
   limited(size) {
-    return Math.round(Math.max(1, Math.min(LARGEST_CELL * this.ratio, size)));
+    return Math.max(1, Math.min(LARGEST_CELL * this.ratio, size));
   }
 
   /** The widths of the band parts that stay in view when the board scrolls. */
