@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from page.driver import ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, shows, stroke
+from page.driver import DRAW, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, shows, stroke
 from playwright.sync_api import Page, expect
 from tables import table
 
@@ -174,6 +174,18 @@ def test_mouse(page: Page) -> None:
     assert drawing(page) == "XXXX.. ...... ...... ......"
     press(page, "Redo")
     assert drawing(page) == "XX.X.. ...... ...... ......"
+
+
+def test_long_clues_have_room_once_the_pointer_leaves_the_board(page: Page) -> None:
+    page.evaluate(DRAW, [30, [0] * 900])
+    places = "board.layout.places('rows')"
+    first = point(page, 0)
+    for column in range(0, 30, 2):
+        stroke(page, [point(page, 60 + column)])
+    assert of_app(page, places) < 15
+    assert point(page, 0) == first  # no cell has moved below the pointer
+    page.mouse.move(1200, 700)
+    assert of_app(page, places) >= 15
 
 
 def test_keys(page: Page) -> None:

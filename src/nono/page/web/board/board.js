@@ -163,7 +163,8 @@ export class Board extends Source {
   }
 
   /**
-   * Shows a picture of any size. While the user draws, clues that become too long for their space are cut.
+   * Shows a picture of any size. While the user draws, the cells stay in place, and clues that become too long for their
+   * space are cut until `fitClues` is called.
    *
    * @param {Picture} picture
    * @param {boolean} [isNewDrawing]   true if the picture is another drawing; false if a stroke has changed the drawing
@@ -180,7 +181,7 @@ export class Board extends Source {
       painter.beam = null; // the cell of the pointer may not exist any more
     }
     if (resized || this.isNext) this.cursor = Math.max(0, picture.holes?.holes.indexOf(true) ?? 0); // the first cell or hole
-    if (resized || isNewDrawing || !picture.isDraft || !before.isDraft) this.#fitClues(resized);
+    if (resized || isNewDrawing || !picture.isDraft || !before.isDraft) this.fitClues(resized);
     if (this.nextView) this.view = this.nextView;
     this.nextView = null;
     this.isNext = false;
@@ -391,8 +392,8 @@ export class Board extends Source {
     painter.beam = cell;
   }
 
-  /** Reserves space for the clues. @param {boolean} [resized]   true if the board has another size */
-  #fitClues(resized = false) {
+  /** Reserves space for the clues, which may move the cells. @param {boolean} [resized]   true if the board has another size */
+  fitClues(resized = false) {
     const { layout } = this.#painter;
     const shape = shapeOf(this.picture, this.settings.values);
     if (!resized && JSON.stringify(shape) === JSON.stringify(layout.shape)) return;
@@ -464,7 +465,7 @@ export class Board extends Source {
   }
 
   #restyle() {
-    this.#fitClues();
+    this.fitClues();
     this.#painter.restyle();
     this.tell("colours");
   }

@@ -35,7 +35,10 @@ export class Pointers {
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#lift(event));
     canvas.addEventListener("pointercancel", (event) => this.#lift(event));
-    canvas.addEventListener("pointerleave", () => board.hover(null, null));
+    canvas.addEventListener("pointerleave", ({ pointerType }) => {
+      board.hover(null, null);
+      if (pointerType !== "touch") board.fitClues(); // a finger leaves the board after each stroke
+    });
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     const zoom = (/** @type {WheelEvent} */ event) => {
       if (!event.ctrlKey) return;
