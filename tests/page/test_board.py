@@ -343,6 +343,9 @@ def test_a_board_stays_light_if_its_colours_would_become_alike(open_page: OpenPa
     assert page.evaluate(tone, []) == "eeeeee"
     assert page.evaluate("board.colourFor('0000fa')") == "0000fa"  # too dark, but its lightness is high already
     assert page.evaluate(tone, [light]) == "000000"
+    chocolate, wafer = ({"key": key, "name": key, "rgb": rgb} for key, rgb in (("c", "7a3800"), ("w", "f4a244")))
+    assert page.evaluate(tone, [chocolate]) == "eeeeee"
+    assert page.evaluate(tone, [chocolate, wafer]) == "000000"
 
 
 def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:

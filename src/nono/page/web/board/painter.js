@@ -1,6 +1,7 @@
 /** Draws a picture and its overlay on a canvas. The clues are only drawn again if they change: they take most of the time. */
 
 import { make } from "../base/make.js";
+import { distance, oklab } from "../puzzle/oklab.js";
 import { channelsOf, inDark, LIT, WHITE } from "../puzzle/palette.js";
 import { drawCells } from "./cells.js";
 import { drawClues } from "./clue_bands.js";
@@ -30,7 +31,7 @@ export const NOTHING = {
 };
 /** The names of the colours in the style sheets. */
 const TONES = "paper ink thin thick frame band stripe rule number done cross cursor beam wrong mine shade ring halo".split(" ");
-const ALIKE = 48; // colours whose parts differ by less are alike
+const ALIKE = 0.1; // colours that are closer than this in Oklab are alike; on small cells, people confuse them
 
 export class Painter {
   layout = new Layout();
@@ -118,10 +119,9 @@ export class Painter {
   get #isPlain() {
     const [ground, ...others] = this.picture.palette.map(({ rgb }) => rgb);
     const inks = others.map(inDark);
-    const isLike = (/** @type {string} */ ink, /** @type {string} */ second) =>
-      channelsOf(ink).every((part, channel) => Math.abs(part - channelsOf(second)[channel]) < ALIKE);
+    const labs = inks.map((ink) => oklab(channelsOf(ink)));
     const becomesLike = (/** @type {string} */ ink, /** @type {number} */ index) =>
-      ink !== others[index] && inks.some((second, place) => place !== index && isLike(ink, second)); // if it has changed
+      ink !== others[index] && labs.some((lab, place) => place !== index && distance(labs[index], lab) < ALIKE); // if it has changed
     return ground === WHITE && !inks.some(becomesLike);
   }
 

@@ -3,7 +3,8 @@
  * the same numbers as `nono.design._flat_colours`, which explains them and also knows the blends at the edges of icons.
  */
 
-import { SAME, asSeen, distance, distinguishable, nearest } from "./oklab.js";
+import { distance } from "../puzzle/oklab.js";
+import { SAME, asSeen, distinguishable, nearest } from "./few_colours.js";
 import { channels, codesOf } from "./pixels.js";
 
 /** @typedef {{flat: number[][] | null, distinct: number[][] | null}} FlatColours */

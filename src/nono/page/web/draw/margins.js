@@ -1,8 +1,9 @@
 /** Finds wide empty margins of images, in the same way and with the same numbers as `nono.design._margins`. */
 
 import { around } from "../base/cells.js";
+import { distance, oklab } from "../puzzle/oklab.js";
+import { SAME, asSeen } from "./few_colours.js";
 import { APART, PIXEL_ART } from "./flat_colours.js";
-import { SAME, asSeen, distance, oklab } from "./oklab.js";
 import { channels, codesOf, meanColours } from "./pixels.js";
 
 /**

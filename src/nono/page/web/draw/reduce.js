@@ -1,8 +1,9 @@
 /** Reduces images to pictures with few cells and colours. */
 
+import { oklab } from "../puzzle/oklab.js";
 import { NAMED, freshColour, plainName } from "../puzzle/palette.js";
+import { distinguishable, fewColours, nearest } from "./few_colours.js";
 import { partsOf } from "./flat_colours.js";
-import { distinguishable, fewColours, nearest, oklab } from "./oklab.js";
 import { codesOf, eachPixel, meanColours } from "./pixels.js";
 
 /**

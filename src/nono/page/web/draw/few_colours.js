@@ -1,6 +1,6 @@
-/** Colours in the perceptual colour space Oklab (B. Ottosson, 2020). A colour is given as its three channels. */
+/** Tells which colours people can distinguish, and finds the few colours that represent an image, both in Oklab. */
 
-import { linear } from "../puzzle/palette.js";
+import { distance, oklab } from "../puzzle/oklab.js";
 import { channels } from "./pixels.js";
 
 /** Colours that are closer than this are one colour for people. */
@@ -8,24 +8,8 @@ export const SAME = 0.04;
 const FLARE = 0.01; // light that a screen reflects; with it, dark colours are closer to each other
 const ROUNDS = 20; // of k-means
 
-/** Returns the lightness (0 to 1) and the coordinates on two axes of hue. @param {number[]} rgb @param {number} [flare] */
-export function oklab(rgb, flare = 0) {
-  const [red, green, blue] = rgb.map((value) => (linear(value) + flare) / (1 + flare));
-  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
-  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
-  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
-}
-
 /** Returns a colour in Oklab as it looks on a screen. @param {number[]} rgb */
 export const asSeen = (rgb) => oklab(rgb, FLARE);
-
-/** @param {number[]} lab @param {number[]} other */
-export const distance = (lab, other) => Math.hypot(lab[0] - other[0], lab[1] - other[1], lab[2] - other[2]);
 
 /** Returns the index of the colour that is nearest to a colour; both are in Oklab. @param {number[]} lab @param {number[][]} others */
 export function nearest(lab, others) {
