@@ -11,7 +11,6 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from time import monotonic
 
 from nono.base.errors import PuzzleError
@@ -43,22 +42,29 @@ def ingest(
     """
     for word in dict.fromkeys(words):
         paths = [word]
-        is_folder = os.path.isdir(word)
-        if is_folder:
+        passed = None
+        if os.path.isdir(word):
             paths = [path for path in files_below(word) if os.path.abspath(path) not in outputs] or [word]
             _forget_missing(store, word, paths)
-        passed = PassedOver(word) if is_folder or (is_archive(word) and os.path.isfile(word)) else None
-        items = _items(store, paths, partial(entries, named=False) if passed else entries, how, passed)
-        for block in _blocks(items):  # small files share a transaction
+            passed = PassedOver(word)
+        elif is_archive(word) and os.path.isfile(word):
+            passed = PassedOver(word)
+        for block in _blocks(_items(store, paths, entries, how, passed)):  # small files share a transaction
             with store.transaction() as db:
                 store.remember(put(db, [item for item in block if not isinstance(item, tuple)]))
                 db.executemany(FILE, [item for item in block if isinstance(item, tuple)])
             yield
-        if passed:
-            with store.transaction() as db:
-                if is_folder:  # an earlier error about an empty folder
-                    db.execute("DELETE FROM entry WHERE source = ?", (text(stored_name(word)),))
-                put(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()])
+        if passed is not None:
+            _end(store, word, passed)
+
+
+def _end(store: Store, word: str, passed: PassedOver) -> None:
+    """After all members of a folder or archive, store an error if none of them contains a puzzle."""
+    name = stored_name(word)
+    with store.transaction() as db:
+        if os.path.isdir(word):
+            db.execute("DELETE FROM entry WHERE source = ?", (text(name),))  # an earlier error of this kind
+        put(db, [_renamed(entry, word, name) for entry in passed.end()])
 
 
 def stored_name(word: str) -> str:
@@ -99,7 +105,7 @@ def _items(
         with store.transaction() as db:
             _forget(db, text(name))
         is_skipped = False
-        for entry in entries(path):
+        for entry in entries(path, named=passed is None):
             if passed and passed.takes(entry):
                 is_skipped = entry.file == path
                 reason = passed.files[entry.file]
