@@ -24,7 +24,7 @@ from nono.backend.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
 from nono.cli.program import run as command
 from nono.genres.families import puzzles as family
-from nono.many import COUNT, GRADE, Batch, Pool, Request, Store, decide, ingest
+from nono.many import COUNT, GRADE, Batch, Pool, Request, Store, _executors, decide, ingest
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.text import entries
@@ -310,6 +310,20 @@ def test_many_puzzles_that_end_their_workers_cost_only_themselves(tmp_path: Path
 def wide(number: int) -> Nonogram:
     """One of several different puzzles on which the backend ends its process: a column beside a bar of 40 cells."""
     return Nonogram([[1 + number]], [[1]] * (1 + number) + [[]] * (40 - number))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the workers must be forks, which have the function of this test")
+def test_workers_that_cannot_start_end_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_executors, "prepare", lambda memory: os._exit(3))
+    with closing(filled(tmp_path / "runs.sqlite", [PAIR, bar(3)])) as store, closing(Pool(1)) as pool:
+        Batch(store, [Request()], pool).run()
+    assert {row[8] for row in results(tmp_path / "runs.sqlite")} == {"the process of a worker was lost"}
+
+
+def test_an_input_is_not_taken_for_another_one_whose_name_it_begins(here: Path) -> None:
+    words = ["family:random:5x5:.5:n=10", "family:random:5x5:.5:n=1"]
+    assert command(["batch", *words, "-j1"]) == 0
+    assert Counter(row[0] for row in results("runs.sqlite")) == {words[0]: 10, words[1]: 1}
 
 
 def test_only_one_batch_writes_a_store(here: Path) -> None:

@@ -108,6 +108,16 @@ def test_a_goal_that_is_not_the_solution_is_named(here: Path, capsys: Capture) -
     assert row["place"] == "a.jsonl:2"
 
 
+def test_the_first_entry_is_the_original_even_if_only_later_ones_have_a_goal(here: Path, capsys: Capture) -> None:
+    clues = '{"rows": [[1], [1]], "cols": [[2], []]'
+    Path("a.jsonl").write_text("".join(f"{clues}{goal}}}\n" for goal in ("", ', "goal": ["X.", "X."]', "")))
+    assert command(["batch", "a.jsonl"]) == 0
+    capsys.readouterr()
+    assert command(["report", "runs.sqlite", "--json"]) == 0
+    duplicates = json.loads(capsys.readouterr().out)["duplicates"]
+    assert duplicates == [{"place": f"a.jsonl:{number}", "original": "a.jsonl"} for number in (2, 3)]
+
+
 def test_changes_since_an_earlier_store(here: Path, capsys: Capture) -> None:
     Path("a.jsonl").write_text(dumps([HEART, PAIR], "jsonl"))
     assert command(["batch", "a.jsonl", "--store", "old.sqlite"]) == 0

@@ -132,6 +132,8 @@ def test_several_puzzles(server: Running) -> None:
     for path in ("/solve", "/convert?to=non"):
         assert server.post(path, f"{UNIQUE}\n{TWO}\n").json()["code"] == "several"
     assert server.post("/solve?index=2", f"{UNIQUE}\n{TWO}\n").json()["verdict"] == "multiple"
+    results = server.post("/verify?index=2&backends=native,reference", f"{UNIQUE}\n{TWO}\n").json()["results"]
+    assert {result["index"] for result in results.values()} == {2}
 
 
 @pytest.mark.parametrize(
@@ -170,7 +172,8 @@ def test_other_methods_hosts_and_origins(server: Running) -> None:
     assert (refused.status_code, refused.headers["allow"]) == (405, "POST")
     assert server.post("/solve", host="evil.example").status_code == 400
     assert server.post("/solve", origin="http://evil.example").status_code == 403
-    assert server.post("/solve", origin=f"http://127.0.0.1:{server.port}").status_code == 200
+    for scheme in ("http", "https"):
+        assert server.post("/solve", origin=f"{scheme}://127.0.0.1:{server.port}").status_code == 200
 
 
 def test_reading_is_within_the_limit(server: Running) -> None:

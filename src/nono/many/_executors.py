@@ -16,7 +16,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache, partial
 from math import inf
-from threading import Timer
+from threading import Lock, Thread, Timer
+from time import sleep
 from typing import Any, Protocol
 
 from nono.backend import AUTO, opener
@@ -34,6 +35,7 @@ SLOWER = 100
 WAITING = 10  # a puzzle may wait this many times its limit of processor time, and a minute more
 PUZZLES, OUTSIDE, OTHERS = "puzzles", "outside", "others"  # why a worker died
 limit_memory_once = cache(limit_memory)
+WATCH = 0.5  # seconds between two looks for broken workers
 LOCAL = "local"
 SCHEDULER = 10.0  # seconds within which the scheduler of a cluster must answer
 
@@ -113,10 +115,14 @@ class Worker:
 
     def end(self) -> None:
         """Kill the process. Its futures fail."""
+        is_broken = not self.pool.active
         self.pool.stop()
         self.pool.join()
         for future in [*self.futures]:
-            future.cancel()
+            if is_broken and not future.done():
+                future.set_exception(BrokenProcessPool())
+            else:
+                future.cancel()
 
 
 class Workers:
@@ -130,20 +136,33 @@ class Workers:
         self.start = partial(Worker, initializer, context)
         self.workers = [self.start() for _ in range(number)]
         self.asked: dict[Future[Any], Worker] = {}
+        self.replacing = Lock()
+        Thread(target=self._watch, daemon=True).start()
 
     def ask(self, function: Callable[..., Any], args: Sequence[Any], seconds: float = inf) -> Future[Any]:
         """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies."""
-        number = min(range(self.size), key=lambda number: len(self.workers[number].futures))
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
-        try:
-            inner = self.workers[number].ask(function, args, seconds)
-        except RuntimeError:  # this pool is broken, because its process was killed while it was idle
-            self.replace(self.workers[number])
-            inner = self.workers[number].ask(function, args, seconds)
-        self.asked[future] = self.workers[number]
-        inner.add_done_callback(partial(self._settle, future, self.workers[number]))
+        for attempt in range(self.size + 1):
+            worker = min(self.workers, key=lambda worker: len(worker.futures))
+            try:
+                inner = worker.ask(function, args, seconds)
+                break
+            except RuntimeError:  # this pool is broken, because its process was killed while it was idle
+                if attempt == self.size:
+                    raise
+                self.replace(worker)
+        self.asked[future] = worker
+        inner.add_done_callback(partial(self._settle, future, worker))
         return future
+
+    def _watch(self) -> None:
+        """Replace a worker whose process died while a call was on its way to it: pebble forgets such a call."""
+        while self.workers:
+            for worker in [*self.workers]:
+                if worker.futures and not worker.pool.active:
+                    self.replace(worker)
+            sleep(WATCH)
 
     def kill(self, future: Future[Any]) -> None:
         """Kill the process that works on a call, and start another one."""
@@ -165,13 +184,16 @@ class Workers:
 
     def replace(self, worker: Worker) -> None:
         """Start a new process in place of a worker that has died."""
-        if worker in self.workers:
+        with self.replacing:  # threads call this
+            if worker not in self.workers:
+                return
             self.workers[self.workers.index(worker)] = self.start()
-            worker.end()
+        worker.end()
 
     def close(self) -> None:
         """End all processes."""
-        workers, self.workers = self.workers, []
+        with self.replacing:
+            workers, self.workers = self.workers, []
         for worker in workers:
             worker.end()
 
@@ -182,8 +204,10 @@ def death(error: BaseException) -> DiedError | None:
 
     if isinstance(error, TimeoutError):
         return DiedError("the time ran out", "time")
-    if isinstance(error, (BrokenProcessPool, CancelledError)):
+    if isinstance(error, CancelledError):  # this call waited behind another one
         return DiedError("the process of a worker was lost", cause=OTHERS)
+    if isinstance(error, BrokenProcessPool):  # the process ended while it started, or while it read or wrote
+        return DiedError("the process of a worker was lost", cause=OUTSIDE)
     if not isinstance(error, ProcessExpired):
         return None
     status = error.exitcode  # negative: the number of the signal that killed the process

@@ -63,7 +63,7 @@ def _end(store: Store, word: str, passed: PassedOver) -> None:
     name = stored_name(word)
     with store.transaction() as db:
         if os.path.isdir(word):
-            db.execute("DELETE FROM entry WHERE source = ?", (text(name),))  # an earlier error of this kind
+            db.execute("DELETE FROM entry WHERE source = ?", (text(name),))  # an earlier batch may have found none
         put(db, [_renamed(entry, word, name) for entry in passed.end()])
 
 
@@ -142,7 +142,7 @@ def _forget_missing(store: Store, folder: str, existing: Collection[str]) -> Non
 def _forget(db: sqlite3.Connection, path: str) -> None:
     """Remove the entries of a file and, if it is an archive, of the files in it. Results are kept."""
     for table, column in (("entry", "source"), ("file", "path")):
-        within = f"{column} = :path OR {column} BETWEEN :path || '/' AND :path || '0'"  # "0" follows "/"
+        within = f"{column} = :path OR ({column} >= :path || '/' AND {column} < :path || '0')"  # "0" follows "/"
         db.execute(f"DELETE FROM {table} WHERE {within}", {"path": path})
 
 

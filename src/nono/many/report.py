@@ -66,7 +66,7 @@ WITH answers AS (
     FROM result GROUP BY puzzle
 ), first AS (
     SELECT puzzle, source, number, name, title, link, count(*) AS entries, min(source || printf(' %09d', number)),
-        max(goal IS NOT NULL) AS has_goal
+        count(goal) AS has_goal
     FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle
 )
 SELECT first.puzzle, source, number, name, title, link, entries, width, height, COALESCE(cpu, 0) AS cpu, grade,
@@ -106,11 +106,14 @@ SELECT backend, task, count(*), sum(result.verdict = 'unique'), sum(result.verdi
 FROM result JOIN temp.summary USING (puzzle) GROUP BY task, backend ORDER BY task DESC, backend
 """
 DIFFERING = """
-SELECT puzzle, task || ' ' || backend || ': ' || result.verdict, result.count, complete, solution FROM result
-WHERE puzzle IN (SELECT puzzle FROM temp.summary WHERE differing) ORDER BY puzzle, task, backend
+SELECT source, number, task || ' ' || backend || ': ' || result.verdict, result.count, complete, solution
+FROM result JOIN temp.summary USING (puzzle) WHERE differing ORDER BY source, number, task, backend
+"""
+BUGS = """
+SELECT source, number, task || ' ' || backend, error FROM result JOIN temp.summary USING (puzzle) WHERE error LIKE ?
 """
 CHANGES = """
-SELECT e.source, e.number, a.task || ' ' || a.backend, b.verdict, a.verdict
+SELECT e.source, e.number, a.task || ' ' || a.backend, b.verdict, a.verdict, min(e.source || printf(' %09d', e.number))
 FROM main.result a JOIN main.puzzle p ON p.id = a.puzzle JOIN old.puzzle q ON q.clues = p.clues
 JOIN old.result b ON b.puzzle = q.id AND b.task = a.task AND b.backend = a.backend
 JOIN main.entry e ON e.puzzle = a.puzzle
@@ -259,23 +262,16 @@ class Report:
     def contradictions(self) -> list[tuple[str, str, str]]:
         """The places of puzzles, each with two answers that contradict each other, or with an answer that is wrong by
         itself and its error."""
-        rows = self.store.rows(DIFFERING)  # in the order of the puzzles
         contradictions = []
-        for puzzle, answers in groupby(rows, key=lambda row: row[0]):
+        for entry, answers in groupby(self.store.rows(DIFFERING), key=lambda row: row[:2]):
             with all_digits():
                 claims = {
                     answer: Claim(int(count), bool(complete), frozenset([] if solution is None else [solution]))
-                    for _, answer, count, complete, solution in answers
+                    for *_, answer, count, complete, solution in answers
                 }
-            contradictions += [(self._name(puzzle), first, second) for first, second in contradicting(claims)]
-        bugs = self.store.rows(
-            "SELECT puzzle, task || ' ' || backend, error FROM result WHERE error LIKE ?", f"%{BUG}%"
-        )
-        return contradictions + [(self._name(puzzle), asked, error) for puzzle, asked, error in bugs]
-
-    def _name(self, puzzle: object) -> str:
-        rows = self.store.rows("SELECT source, number FROM entry WHERE puzzle = ? ORDER BY 1, 2 LIMIT 1", puzzle)
-        return place(*rows[0]) if rows else ""
+            contradictions += [(place(*entry), first, second) for first, second in contradicting(claims)]
+        bugs = self.store.rows(BUGS, f"%{BUG}%")
+        return contradictions + [(place(source, number), asked, error) for source, number, asked, error in bugs]
 
     def changes(self) -> Rows:
         """Return what has changed since the earlier store: answers, and entries that are new, gone or different."""
@@ -283,7 +279,7 @@ class Report:
         if self.old is None:
             return rows
         with self.store.attached(self.old):
-            rows += [(place(source, number), *more) for source, number, *more in self.store.rows(CHANGES)]
+            rows += [(place(source, number), *more) for source, number, *more, _ in self.store.rows(CHANGES)]
             now = self._entries("main")
             before = self._entries("old")
         for source, number in sorted(now.keys() | before.keys()):

@@ -29,7 +29,7 @@ from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
 from nono.serve.models import Fault
-from nono.serve.work import BYTES, Limits, Reply, answer
+from nono.serve.work import BYTES, Limits, Reply, answer, fault
 from nono.text import FORMATS, facts
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
@@ -120,7 +120,7 @@ class Queue:
                 await asyncio.to_thread(self.workers.kill, future)
                 with suppress(Exception):
                     await task
-                continue
+                raise RefusalError(499, "the client hung up", "gone")
             try:
                 return Reply(*task.result())
             except DiedError as died:
@@ -129,6 +129,8 @@ class Queue:
                     raise RefusalError(504, f"the time ran out (limit: {seconds:g} seconds)", "time") from None
                 if died.cause == PUZZLES:  # it would die again; after another cause, the next worker tries
                     raise RefusalError(503, "the worker ended, perhaps for lack of memory", "died") from None
+            except Exception as error:  # such as an answer that cannot be sent
+                return fault(error)
         raise RefusalError(503, "workers were killed from outside", "died", **{"Retry-After": "1"})
 
 
@@ -212,8 +214,8 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     def check(request: Request) -> Response | None:
         """Return a fault if the client may not ask."""
         origin = request.headers.get("origin")
-        allowed = f"{request.url.scheme}://{request.headers.get('host', '')}"
-        if origin is not None and origin not in (allowed, *settings.origins):
+        own = request.headers.get("host")  # whether by http or, before a reverse proxy, by https
+        if origin is not None and origin not in settings.origins and origin.partition("://")[2] != own:
             return fault_response(403, "found a request from a page of another origin", "origin")
         path = request.url.path
         if settings.tokens and path not in OPEN and path[1:] not in page:

@@ -59,6 +59,9 @@ def answer(name: str, options: Options, body: bytes, limits: Limits) -> Reply:
             args = _arguments(options, limits, puzzle)
             ask = QUESTIONS.get(name)
             facts = ask(puzzle, args) if ask else getattr(nono, name)(puzzle, **args).to_dict()
+            if name == "verify":
+                where = {"file": "-", "index": entry.index, "genre": puzzle.genre}
+                facts["results"] = {backend: where | result for backend, result in facts["results"].items()}
             return Reply(200, JSON, f"{json(place | facts)}\n".encode())
     except Exception as error:
         return fault(error)
@@ -124,8 +127,7 @@ def _verify(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
     facts = check.to_dict()
     if check.agreed is False:
         raise BugError("the backends disagree", facts)
-    where = {"file": "-", "index": 1, "genre": puzzle.genre}
-    return facts | {"results": {name: where | result for name, result in facts["results"].items()}}
+    return facts
 
 
 def _sample(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:

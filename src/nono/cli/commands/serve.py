@@ -3,7 +3,7 @@
 import logging
 import os
 from pathlib import Path
-from socket import AF_UNIX, SOCK_STREAM, create_server, getaddrinfo, socket as unix_socket
+from socket import SOCK_STREAM, create_server, getaddrinfo, socket as unix_socket
 from typing import Annotated
 
 import typer
@@ -169,6 +169,8 @@ def serve(
 def expect_free(host: str, port: int, path: str | None) -> None:
     """Raise `BadParameter` unless the server can listen at this address, or on the Unix socket ``path``."""
     if path is not None:
+        from socket import AF_UNIX  # Windows has none
+
         with unix_socket(AF_UNIX) as probe:
             if probe.connect_ex(path) == 0:
                 raise options.unfit("--socket", path, "a socket that no other program uses")
