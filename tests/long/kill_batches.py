@@ -2,8 +2,9 @@
 
 ``python tests/long/kill_batches.py KILLS [SEED] [PUZZLES]``: each time a batch continues where the one before ended,
 and its parent or a worker is killed, ended by SIGTERM or Ctrl-C, or stopped for a while (SIGSTOP) at a random moment,
-or its disk is full (a limit on the size of files). A store that is complete is compared, and the next batch begins a
-new one.
+or its disk is full (a limit on the size of files). One moment in five is at the start, the others while workers work.
+A store that is complete is compared, and the next batch begins a new one. It prints how many batches were
+disturbed at work.
 """
 
 import os
@@ -22,6 +23,7 @@ NUMBER = int(sys.argv[3]) if len(sys.argv) > 3 else 150  # of puzzles
 TASKS = ["--verify", "--grade", "--count"]
 BATCH = [sys.executable, "-m", "nono", "batch", f"family:random:20x20:.5:n={NUMBER}", *TASKS, "-j2", "--store"]
 KINDS = ("parent", "worker", "term", "interrupt", "disk", "stopped", "stopped worker")
+WORK = 3.0  # seconds of work within which a batch is disturbed
 STARTING = b"init_import_site"  # Ctrl-C came before Python had read a line of nono
 PATIENCE = 2.0  # seconds in which the workers of a killed batch end; each looks once a second
 
@@ -52,8 +54,8 @@ def lives(pid: int) -> bool:
     return False
 
 
-def disturbed(kind: str, store: Path, chance: random.Random) -> int:
-    """Run a batch, and disturb it; its exit status."""
+def disturbed(kind: str, store: Path, chance: random.Random) -> tuple[int, bool]:
+    """Run a batch, and disturb it. Its exit status, and whether it was at work then."""
     largest = (store.stat().st_size if store.exists() else 0) + chance.randrange(1, 400_000)
 
     def limit() -> None:
@@ -63,10 +65,15 @@ def disturbed(kind: str, store: Path, chance: random.Random) -> int:
     null = subprocess.DEVNULL
     process = subprocess.Popen([*BATCH, str(store)], stdout=null, stderr=subprocess.PIPE, preexec_fn=limit)
     workers: list[int] = []
-    until = monotonic() + chance.uniform(0.3, 4.0)
-    while monotonic() < until and process.poll() is None:
-        workers = children(process.pid) or workers
+    seconds, at_start = chance.uniform(0.0, WORK), chance.random() < 0.2
+    began = monotonic()
+    while process.poll() is None and (monotonic() < began + seconds or not (workers or at_start)):
+        found = children(process.pid)
+        if found and not workers and not at_start:
+            began = monotonic()
+        workers = found or workers
         sleep(0.02)
+    at_work = kind != "disk" and bool(workers) and process.poll() is None
     if process.poll() is None:
         with suppress(ProcessLookupError):
             if kind == "worker" and workers:
@@ -87,7 +94,7 @@ def disturbed(kind: str, store: Path, chance: random.Random) -> int:
     while any(map(lives, workers)) and monotonic() < until:
         sleep(0.02)
     assert not any(map(lives, workers)), f"{kind}: workers of a batch outlive it"
-    return process.returncode
+    return process.returncode, at_work
 
 
 def main() -> None:
@@ -99,11 +106,12 @@ def main() -> None:
         assert subprocess.run([*BATCH, str(calm)], stdout=subprocess.DEVNULL).returncode in (0, 1)
         expected = answers(calm)
         seen = dict.fromkeys(KINDS, 0)
-        stores = 0
+        stores = at_work = 0
         for number in range(kills):
             kind = KINDS[number % len(KINDS)]
-            done = disturbed(kind, store, chance)
+            done, was_at_work = disturbed(kind, store, chance)
             seen[kind] += 1
+            at_work += was_at_work
             found = answers(store) if store.exists() else []
             others = {row for row in found if row[5] is not None} - set(expected)
             assert not others, f"{kind}: other answers: {sorted(others)[:3]}"
@@ -115,7 +123,8 @@ def main() -> None:
                 for file in Path(folder).glob("runs.sqlite*"):
                     file.unlink()
         counts = ", ".join(f"{number} {kind}" for kind, number in seen.items())
-        print(f"{kills} batches disturbed ({counts}), {stores} stores equal to that of an undisturbed run")
+        print(f"{kills} batches disturbed ({counts}), {at_work} of them at work")
+        print(f"{stores} stores equal to that of an undisturbed run")
 
 
 if __name__ == "__main__":

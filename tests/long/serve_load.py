@@ -2,7 +2,7 @@
 
 ``python tests/long/serve_load.py REQUESTS [CLIENTS] [SEED]`` starts ``nono serve`` and prints the statuses, and the
 memory of the server and its workers at four moments. It fails if a good request is not answered by 200, if any request
-is answered by 500, or if the memory grows.
+is answered by 500, or if the memory of the server grows.
 """
 
 import asyncio
