@@ -12,7 +12,7 @@ class Here:
 
     size = 1
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, seconds: float) -> Future[list[Answer]]:
         """Decide the puzzles; the future is done."""
         future: Future[list[Answer]] = Future()
         try:

@@ -17,7 +17,7 @@ from nono.backend import BACKENDS
 from nono.backend.protocol import Backend
 from nono.cli import program
 from nono.many.bench import Contest, contestants_of
-from nono.many.bench._job import BUGS, Job, run_job
+from nono.many.bench._job import BUGS, Job, run
 from nono.model.answer import Outcome, Tally, Task
 from nono.model.model import Model
 from nono.proofs import _clauses as clauses, certify
@@ -162,7 +162,7 @@ def test_commands_find_out_who_denies_the_goal(
     assert program.run(["batch", "pair.json", "--backend", "denier", "--store", "runs.sqlite"]) == 4
     assert "a bug was caught" in capsys.readouterr().out
     job = Job(nono.read("pair.json"), contestants_of("denier")["denier"], Contest())
-    assert run_job(job)["error"].endswith(BUGS)
+    assert run(None, job)["error"].endswith(BUGS)
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.many._decide import Answer, Request
-from nono.many._executors import AHEAD, OTHERS, OUTSIDE, PUZZLES, DiedError, Executor, patience
+from nono.many._executors import AHEAD, OTHERS, OUTSIDE, DiedError, Executor, most_seconds
 from nono.many._store import OpenPuzzle, Store
 
-FIRST = 8  # number of puzzles in a chunk while the time per cell is unknown
-MOST = 2000  # maximum number of puzzles in a chunk
+FIRST_CHUNK = 8  # number of puzzles in a chunk while the time per cell is unknown
+MAX_CHUNK = 2000  # maximum number of puzzles in a chunk
 TARGET = 0.1  # seconds that a chunk should take
 READ_AHEAD = 2000  # number of puzzles without a result that are read in advance while all workers are busy
 TRIES = 5  # number of times that a worker may be killed from outside during the same puzzle
@@ -46,7 +46,6 @@ class OpenPuzzles:
 
     def __init__(self, store: Store, request: Request, again: bool) -> None:
         self.store, self.request, self.again = store, request, again
-        self.read_before = store.top()  # the key of the last puzzle that was in the store at the start
         self.last = 0  # the key of the last puzzle that was taken from the store
         self.waiting: deque[OpenPuzzle] = deque()
         self.seconds_per_cell: float | None = None  # None before the first chunk has ended
@@ -54,12 +53,12 @@ class OpenPuzzles:
     def take(self) -> list[OpenPuzzle]:
         """Return the puzzles of the next chunk; empty if no puzzle is open now."""
         if not self.waiting:
-            self.waiting.extend(self.store.open_puzzles(self.request, self.last, self.read_before, self.again, MOST))
+            self.waiting.extend(self.store.open_puzzles(self.request, self.last, self.again, MAX_CHUNK))
             if self.waiting:
                 self.last = self.waiting[-1].key
-        most, cells_left = FIRST, inf
+        most, cells_left = FIRST_CHUNK, inf
         if self.seconds_per_cell is not None:
-            most, cells_left = MOST, TARGET / self.seconds_per_cell
+            most, cells_left = MAX_CHUNK, TARGET / self.seconds_per_cell
         taken: list[OpenPuzzle] = []
         while self.waiting and len(taken) < most and cells_left > 0:
             taken.append(self.waiting.popleft())
@@ -92,12 +91,13 @@ class Batch:
         # for each request, the puzzles without a result
         self.open = {request: OpenPuzzles(store, request, again) for request in requests}
         self.running: dict[Future[list[Answer]], Chunk] = {}
-        self.again: deque[Chunk] = deque()  # chunks that a worker could not answer
+        self.retries: deque[Chunk] = deque()  # chunks that a worker could not answer
         self.done = self.total = 0  # new results, and questions about the puzzles that `run` has read
         self.is_idle = True  # there was no puzzle to send, so workers may wait
 
-    def run(self, feed: Iterable[None] = ()) -> int:
-        """Return the number of new results. Each step of ``feed`` reads more input."""
+    def run(self, feed: Iterable[int] = ()) -> int:
+        """Return the number of new results. Each step of ``feed`` reads more input, and yields the number of new
+        puzzles."""
         steps = iter(feed)
         reading = True
         while True:
@@ -105,9 +105,9 @@ class Batch:
             waiting = self.total - self.done  # questions about puzzles that were read, but have no result
             workers_wait = self.is_idle or len(self.running) < AHEAD * self.executor.size
             if reading and (workers_wait or waiting < READ_AHEAD):
-                before = self.store.top()
-                reading = next(steps, False) is None  # each step yields None; False: the input has ended
-                self.total += (self.store.top() - before) * len(self.open)
+                new = next(steps, None)
+                reading = new is not None
+                self.total += (new or 0) * len(self.open)
                 self.settle(0.0)
             elif self.running:
                 self.settle(PAUSE)
@@ -118,13 +118,13 @@ class Batch:
         """Give chunks to the executor until all workers are busy."""
         self.is_idle = False
         while len(self.running) < AHEAD * self.executor.size:
-            chunk = self.again.popleft() if self.again else self._next()
+            chunk = self.retries.popleft() if self.retries else self._next()
             if chunk is None:
                 self.is_idle = True
                 return
             source = self.open[chunk.request]
             expected = (source.seconds_per_cell or 0.0) * chunk.cells  # 0 while nothing was measured
-            seconds = patience(chunk.request, len(chunk.puzzles), expected)
+            seconds = most_seconds(chunk.request, len(chunk.puzzles), expected)
             puzzles = [open_puzzle.puzzle for open_puzzle in chunk.puzzles]
             future = self.executor.submit(puzzles, chunk.request, seconds)
             self.running[future] = chunk._replace(began=monotonic())
@@ -143,8 +143,10 @@ class Batch:
             error = future.exception()
             if error is None:
                 self._record(chunk, future.result())
-            elif isinstance(error, (DiedError, MemoryError)):
+            elif isinstance(error, DiedError):
                 self._repeat(chunk, error)
+            elif isinstance(error, MemoryError):
+                self._repeat(chunk, DiedError("the memory ran out", "memory"))
             elif isinstance(error, (BackendError, PuzzleError)):
                 raise error
             else:
@@ -154,27 +156,21 @@ class Batch:
     def _record(self, chunk: Chunk, answers: list[Answer]) -> None:
         """Store the answers of a chunk, and note how long they took."""
         self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
-        if len(self.open) == 1:  # no other request needs the puzzles
-            for puzzle in chunk.puzzles:
-                self.store.recent.pop(puzzle.key, None)
         self.done += len(answers)
         self.open[chunk.request].note(sum(answer.seconds for answer in answers), chunk.cells)
 
-    def _repeat(self, chunk: Chunk, error: DiedError | MemoryError) -> None:
+    def _repeat(self, chunk: Chunk, error: DiedError) -> None:
         """Ask about the puzzles one by one; if there is only one, record why it has no answer.
 
         The chunk is asked about again as a whole if it only waited behind another one (`OTHERS`), or if its worker was
         killed from outside (`OUTSIDE`), in the latter case a few times only.
         """
-        cause = error.cause if isinstance(error, DiedError) else PUZZLES
-        if cause == OTHERS:
-            self.again.append(chunk)
-        elif cause == OUTSIDE and chunk.tries < TRIES:
-            self.again.append(chunk._replace(tries=chunk.tries + 1))
+        if error.cause == OTHERS:
+            self.retries.append(chunk)
+        elif error.cause == OUTSIDE and chunk.tries < TRIES:
+            self.retries.append(chunk._replace(tries=chunk.tries + 1))
         elif len(chunk.puzzles) > 1:
-            self.again.extend(Chunk(chunk.request, [puzzle]) for puzzle in chunk.puzzles)
-        elif isinstance(error, MemoryError):
-            self._record(chunk, [Answer(stop="memory")])
+            self.retries.extend(Chunk(chunk.request, [puzzle]) for puzzle in chunk.puzzles)
         else:
             # The system killed a worker whose processor time was used up.
             cpu = chunk.request.cpu_limit if error.stop == "cpu" else None

@@ -8,7 +8,7 @@ by the system (`nono.base.limits.limit_memory`).
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
@@ -46,8 +46,9 @@ class Request:
 class Answer(NamedTuple):
     """The answer to the question about one puzzle. The fields are columns of the table ``result``, in their order.
 
-    ``total`` is the number of solutions, of any size, as text. ``stop`` is the limit that ended the search, ``error``
-    why there is no answer, and ``solver`` the backend that answered. ``solution`` and ``other`` are two solutions.
+    ``total`` is the number of solutions, of any size, as text: the column ``count``, a name that tuples already have.
+    ``stop`` is the limit that ended the search, ``error`` why there is no answer, and ``solver`` the backend that
+    answered. ``solution`` and ``other`` are two solutions.
     """
 
     verdict: str = str(Verdict.UNKNOWN)
@@ -127,10 +128,6 @@ def _alone(puzzle: Puzzle, request: Request) -> Answer:
     return answer._replace(seconds=seconds, cpu_seconds=cpu_seconds)
 
 
-def _decided(puzzle: Puzzle, request: Request) -> Answer:
-    return _in_bulk([puzzle], request)[0]
-
-
 def _counted(puzzle: Puzzle, request: Request) -> Answer:
     """Return the exact number of solutions."""
     total = tally(
@@ -155,7 +152,11 @@ def _graded(puzzle: Puzzle, request: Request) -> Answer:
     return Answer(str(graded.verdict), count, complete, stop, solver="native", stats=asdict(graded))
 
 
-ANSWERS = {DECIDE: _decided, COUNT: _counted, GRADE: _graded}
+ANSWERS: dict[str, Callable[[Puzzle, Request], Answer]] = {
+    DECIDE: lambda puzzle, request: _in_bulk([puzzle], request)[0],
+    COUNT: _counted,
+    GRADE: _graded,
+}
 
 
 def stored_puzzle(genre: str, data: str) -> Puzzle:

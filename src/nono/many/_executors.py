@@ -30,9 +30,9 @@ from nono.many._decide import Answer, Request, decide
 
 AHEAD = 2  # number of chunks that a worker holds, so that it never waits for the next one
 OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
-PATIENCE = 10.0  # seconds of waiting that a chunk of several puzzles may take, or `SLOWER` times as long as expected
+CHUNK_SECONDS = 10.0  # seconds that a chunk of several puzzles may take, or `SLOWER` times as long as expected
 SLOWER = 100
-WAITING = 10  # a puzzle may wait this many times its limit of processor time, and a minute more
+WAITING = 10  # a puzzle may take this many times its limit of processor time, and a minute more
 PUZZLES, OUTSIDE, OTHERS = "puzzles", "outside", "others"  # why a worker died
 limit_memory_once = cache(limit_memory)
 WATCH = 0.5  # seconds between two looks for broken workers
@@ -59,20 +59,24 @@ class Executor(Protocol):
     @property
     def size(self) -> int: ...
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
-        """Ask about the puzzles. The worker may take ``patience`` seconds of waiting."""
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, seconds: float) -> Future[list[Answer]]:
+        """Ask about the puzzles. The worker is killed after this number of seconds."""
 
     def close(self) -> None:
         """End all workers."""
 
 
-def patience(request: Request, puzzles: int, expected: float) -> float:
+def most_seconds(request: Request, puzzles: int, expected: float) -> float:
     """Return how many seconds a chunk may take. A single puzzle has as many as its limits allow, or infinity."""
     if puzzles > 1:
-        return max(PATIENCE, SLOWER * expected)
+        return max(CHUNK_SECONDS, SLOWER * expected)
     by_time = inf if request.time_limit is None else TOLERANCE * request.time_limit + 5.0
-    by_cpu = inf if request.cpu_limit is None else WAITING * request.cpu_limit + 60.0
-    return min(by_time, by_cpu)
+    return min(by_time, most_wait(request.cpu_limit) or inf)
+
+
+def most_wait(cpu_limit: float | None) -> float | None:
+    """Return after how many seconds work with this limit of processor time is killed if it only waits."""
+    return None if cpu_limit is None else WAITING * cpu_limit + 60.0
 
 
 def prepare(memory: int | None) -> None:
@@ -226,9 +230,9 @@ class Pool(Workers):
     def __init__(self, number: int, memory: int | None = None) -> None:
         super().__init__(number, partial(prepare, memory))
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, seconds: float) -> Future[list[Answer]]:
         """Ask about the puzzles in the least busy process."""
-        return self.ask(decide_and_end, (puzzles, request), patience)
+        return self.ask(decide_and_end, (puzzles, request), seconds)
 
 
 def decide_far(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
@@ -254,6 +258,7 @@ class Dask:
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)  # the batch itself reports errors, in one line
         self.address = address
+        self.seconds: dict[Future[list[Answer]], float] = {}  # how long each chunk may take that has no answer
         self.cluster: Any = None
         try:
             if address == LOCAL:
@@ -274,7 +279,7 @@ class Dask:
         except (OSError, RuntimeError, TimeoutError):
             raise self._lost() from None
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, patience: float) -> Future[list[Answer]]:
+    def submit(self, puzzles: Sequence[Puzzle], request: Request, seconds: float) -> Future[list[Answer]]:
         """Send the puzzles to a worker."""
         future: Future[list[Answer]] = Future()
         future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
@@ -282,8 +287,10 @@ class Dask:
             sent = self.client.submit(decide_far, puzzles, request, pure=False)
         except (OSError, RuntimeError, CancelledError):
             raise self._lost() from None
-        # a worker holds several chunks, so this one may have to wait for the others
-        timer = Timer(AHEAD * patience, self._restart, [sent]) if patience < inf else None
+        # a worker holds several chunks, so this one may have to wait for slower ones
+        self.seconds[future] = seconds
+        late = AHEAD * max([*self.seconds.values()])
+        timer = Timer(late, self._restart, [sent]) if late < inf else None
         if timer is not None:
             timer.daemon = True
             timer.start()
@@ -302,6 +309,7 @@ class Dask:
 
         The error is `DiedError` for a worker that was late or lost, and `BackendError` for a lost scheduler.
         """
+        self.seconds.pop(future)
         if timer is not None:
             timer.cancel()
         if sent.status == "finished":

@@ -20,7 +20,7 @@ from nono.many._decide import NONO, stored_puzzle
 from nono.many._store import Store, text
 from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing, no_input
 
-MOST = 2000  # maximum number of items in a transaction, which changes pages everywhere in the index of clues
+MAX_BLOCK = 2000  # maximum number of items in a transaction, which changes pages everywhere in the index of clues
 SOON = 0.3  # seconds after which a transaction ends with the next item, so that workers need not wait
 PUZZLE = "INSERT INTO puzzle VALUES (?, ?, ?, ?, ?, ?, ?)"
 ENTRY = "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -33,8 +33,10 @@ FileRow = tuple[str, str, str]  # a row of the table ``file``: path, stamp, and 
 
 def ingest(
     store: Store, words: Iterable[str], entries: Entries, how: str = "", outputs: Collection[str] = ()
-) -> Generator[None, None, None]:
-    """Read the inputs named by ``words`` into the store. Each step reads one block of entries in one transaction.
+) -> Generator[int, None, None]:
+    """Read the inputs named by ``words`` into the store, and yield numbers of new puzzles.
+
+    Each step reads one block of entries in one transaction.
 
     ``entries`` yields the entries of a file. It is called with ``named=False`` for an archive and for a file in a
     folder, because these need not contain a puzzle. ``how`` describes the reading options; a file that was read with
@@ -51,9 +53,10 @@ def ingest(
             passed = PassedOver(word)
         for block in _blocks(_items(store, paths, entries, how, passed)):  # small files share a transaction
             with store.transaction() as db:
-                store.remember(put(db, [item for item in block if not isinstance(item, tuple)]))
+                new = put(db, [item for item in block if not isinstance(item, tuple)])
                 db.executemany(FILE, [item for item in block if isinstance(item, tuple)])
-            yield
+            store.remember(new)
+            yield len(new)
         if passed is not None:
             _end(store, word, passed)
 
@@ -117,12 +120,12 @@ def _items(
 
 
 def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | FileRow]]:
-    """Yield the items in blocks of at most `MOST`, which take about `SOON` seconds to read."""
+    """Yield the items in blocks of at most `MAX_BLOCK`, which take about `SOON` seconds to read."""
     block: list[AnyEntry | FileRow] = []
     began = monotonic()
     for item in items:
         block.append(item)
-        if len(block) == MOST or monotonic() - began > SOON:
+        if len(block) == MAX_BLOCK or monotonic() - began > SOON:
             yield block
             block = []
             began = monotonic()
@@ -148,29 +151,28 @@ def _forget(db: sqlite3.Connection, path: str) -> None:
 
 def put(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int, Puzzle]:
     """Add entries to the store, and add the puzzles whose clues are new; return these puzzles by key."""
-    boards = [None if isinstance(entry.puzzle, PuzzleError) else entry.puzzle for entry in entries]
-    texts = ["" if puzzle is None else puzzle.clue_text() for puzzle in boards]
-    hashes = [
-        None if puzzle is None else hash_of(puzzle.genre, clues) for puzzle, clues in zip(boards, texts, strict=True)
-    ]
+    readable, errors = [], []
+    for entry in entries:
+        if isinstance(entry.puzzle, PuzzleError):
+            errors.append((text(entry.file), entry.index, "", "", "", None, text(str(entry.puzzle)), None))
+        else:
+            readable.append((entry, entry.puzzle, entry.puzzle.clue_text()))
+    hashes = [hash_of(puzzle.genre, clues) for _, puzzle, clues in readable]
     query = "SELECT clues, id FROM puzzle WHERE clues IN (SELECT value FROM json_each(?))"
     keys = dict(db.execute(query, (json.dumps(hashes),)))
     last = db.execute("SELECT COALESCE(max(id), 0) FROM puzzle").fetchone()[0]
     new: dict[int, Puzzle] = {}
-    puzzles = []
-    for key, clues, puzzle in zip(hashes, texts, boards, strict=True):
-        if key is None or puzzle is None or key in keys:
-            continue
-        keys[key] = last = last + 1
-        new[last] = puzzle
-        data = text(_data(puzzle, clues))
-        puzzles.append((last, key, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, data))
-    db.executemany(PUZZLE, puzzles)
-    rows = [
-        _entry(db, entry, puzzle, None if key is None else keys[key], new)
-        for key, puzzle, entry in zip(hashes, boards, entries, strict=True)
-    ]
-    db.executemany(ENTRY, rows)
+    rows = []
+    for clue_hash, (_, puzzle, clues) in zip(hashes, readable, strict=True):
+        if clue_hash not in keys:
+            keys[clue_hash] = last = last + 1
+            new[last] = puzzle
+            data = text(_data(puzzle, clues))
+            rows.append((last, clue_hash, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, data))
+    db.executemany(PUZZLE, rows)
+    found = zip(hashes, readable, strict=True)
+    db.executemany(ENTRY, [_entry(db, entry, puzzle, keys[key], new) for key, (entry, puzzle, _) in found])
+    db.executemany(ENTRY, errors)
     return new
 
 
@@ -182,11 +184,9 @@ def _data(puzzle: Puzzle, clues: str) -> str:
 
 
 def _entry(
-    db: sqlite3.Connection, entry: AnyEntry, puzzle: Puzzle | None, key: int | None, new: Mapping[int, Puzzle]
+    db: sqlite3.Connection, entry: AnyEntry, puzzle: Puzzle, key: int, new: Mapping[int, Puzzle]
 ) -> tuple[object, ...]:
-    """Return the table row of an entry; for an error, ``puzzle`` is None."""
-    if puzzle is None or key is None:
-        return (text(entry.file), entry.index, "", "", "", None, text(str(entry.puzzle)), None)
+    """Return the table row of an entry with a puzzle."""
     goal = entry.wrong_goal if puzzle.goal_bytes is None else puzzle.goal_bytes
     # the store has an earlier puzzle with the same clues, which may number its colours in another order
     if goal is not None and puzzle.colours > 2 and new.get(key) is not puzzle:

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
-from shutil import disk_usage
 from typing import Any, NamedTuple
 
 from nono.base import files
@@ -24,7 +23,6 @@ from nono.many._decide import GRADE, NONO, Answer, Request, stored_puzzle
 
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
 VERSION = 5
-LITTLE = 1 << 20  # free bytes; a disk with fewer counts as full after a write error
 CACHE = 1 << 12  # maximum KiB of pages in memory
 RECENT = 4000  # maximum number of puzzles that a store keeps in memory
 
@@ -99,10 +97,11 @@ SELECT id, genre, data, width * height FROM puzzle WHERE id > :last AND NOT EXIS
         )
     )
 ) AND genre NOT IN (SELECT value FROM json_each(:unsuited))
-AND (:known < id OR EXISTS (SELECT 1 FROM entry WHERE entry.puzzle = puzzle.id)) ORDER BY id LIMIT :most
+AND EXISTS (SELECT 1 FROM entry WHERE entry.puzzle = puzzle.id) ORDER BY id LIMIT :most
 """
 REASONS = {
     "database or disk is full": "the disk is full\nresults that were stored before are safe",
+    "disk I/O error": "the disk is full, or cannot be read or written\nresults that were stored before are safe",
     "attempt to write a readonly database": "the store is read-only",
     "unable to open database file": "the store cannot be opened",
     "file is not a database": "not an SQLite database",
@@ -191,20 +190,11 @@ class Store:
             yield
         except sqlite3.Error as error:
             reason = " ".join(str(error).split())
-            if reason == "disk I/O error":  # SQLite reports this error also if its log or index has no room
-                full = self._free_space() < LITTLE
-                reason = "database or disk is full" if full else "the disk cannot be read or written: disk I/O error"
             if reason.startswith(("no such", "malformed", "Could not decode")):
                 reason = f"the store is damaged: {reason}"
             raise PuzzleError(f"{self.path}: {REASONS.get(reason, reason)}", "bad-store") from None
         except UnicodeDecodeError:  # the message of an SQLite error contains damaged bytes
             raise PuzzleError(f"{self.path}: the store is damaged", "bad-store") from None
-
-    def _free_space(self) -> int:
-        try:
-            return disk_usage(os.path.dirname(os.path.abspath(self.path))).free
-        except OSError:
-            return LITTLE
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -240,25 +230,20 @@ class Store:
         while len(self.recent) > RECENT:
             del self.recent[next(iter(self.recent))]
 
-    def open_puzzles(self, request: Request, last: int, read_before: int, again: bool, most: int) -> list[OpenPuzzle]:
-        """Return puzzles after the key ``last`` without a result, at most ``most``.
+    def open_puzzles(self, request: Request, last: int, again: bool, most: int) -> list[OpenPuzzle]:
+        """Return puzzles after the key ``last`` without a result, at most ``most``. They are in a present input.
 
-        Puzzles up to the key ``read_before`` were in the store before; those whose files are gone are left out. With
-        ``again``, results that reached a limit or failed do not count.
+        With ``again``, results that reached a limit or failed do not count.
         """
-        words = asdict(request) | {"last": last, "known": read_before, "again": again, "most": most}
+        words = asdict(request) | {"last": last, "again": again, "most": most}
         without_grade = [name for name in GENRES if request.task == GRADE and GENRES[name].played]
         words["unsuited"] = json.dumps(without_grade)
         with self.errors():
             rows = self.db.execute(OPEN, words).fetchall()
         return [
-            OpenPuzzle(key, self.recent.get(key) or stored_puzzle(genre, data), cells)
+            OpenPuzzle(key, self.recent.pop(key) if key in self.recent else stored_puzzle(genre, data), cells)
             for key, genre, data, cells in rows
         ]
-
-    def top(self) -> int:
-        """Return the highest key of a puzzle."""
-        return int(self.rows("SELECT COALESCE(max(id), 0) FROM puzzle")[0][0])
 
     def add_results(self, request: Request, keys: Iterable[int], answers: Sequence[Answer]) -> None:
         """Store the answers to a question about puzzles in one transaction."""

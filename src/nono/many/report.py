@@ -31,7 +31,7 @@ from nono.renderers import difference_pixels, solution_pixels, table_text
 from nono.solving import Claim, contradicting
 
 SUFFIXES = (".csv", ".jsonl", ".html")
-MOST = 2_000  # maximum number of rows in a list of the page
+MAX_ROWS = 2_000  # maximum number of rows in a list of the page
 HARDEST = 10  # number of puzzles in the list of the hardest puzzles
 UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, GOAL = "unsolvable", "multiple", "unknown", "unreadable", "other goal"
 VERDICTS = ("unique", MULTIPLE, UNSOLVABLE, "solved", UNKNOWN)
@@ -50,15 +50,14 @@ TERMS = {  # the words of the report
     "skipped": "files in folders and archives that hold no puzzle",
     "disagreements": "answers that cannot all be right, which shows a bug in a backend",
 }
-WORK = (UNSOLVABLE, MULTIPLE, UNKNOWN, GOAL)  # the kinds of puzzles that need work, in the order of the report
 SUMMARY = """
 CREATE TEMP TABLE summary AS
 WITH answers AS (
     SELECT puzzle,
         min(CASE WHEN verdict != 'unknown' THEN CASE task WHEN 'decide' THEN 0 WHEN 'count' THEN 1 ELSE 2 END || verdict
             END) AS best,
-        COALESCE(min(CASE WHEN task = 'decide' AND verdict != 'unknown' THEN COALESCE(cpu_seconds, seconds) END),
-            max(CASE WHEN task = 'decide' THEN COALESCE(cpu_seconds, seconds) END)) AS cpu,
+        COALESCE(min(CASE WHEN task = 'decide' AND verdict != 'unknown' THEN cpu_seconds END),
+            max(CASE WHEN task = 'decide' THEN cpu_seconds END)) AS cpu,
         max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(stats, '$.word') END) AS grade,
         max(stop != '' OR verdict = 'unknown') AS undecided,
         max(complete) AND (min(complete || count) != max(complete || count) OR min(solution) != max(solution))
@@ -355,7 +354,7 @@ def data(report: Report) -> Data:
     - ``hardest``: The puzzles that took most processor time.
     - ``hardest[].verdict``: The verdict of all answers together.
     - ``hardest[].cpu_seconds``: Seconds of processor time of the fastest answer to the question whether the puzzle is
-      unique.
+      unique; without a verdict, of the longest attempt.
     - ``backends``: The answers of each backend to each question.
     - ``backends[].task``: The question: whether the puzzle is unique, how many solutions it has, or how hard it is.
     - ``backends[].backend``: The requested backend.
@@ -460,8 +459,8 @@ def _write_jsonl(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any
             file.write((foreign.json(values) + "\n").encode())
 
 
-def _template() -> Any:
-    """Return the jinja2 environment for the pages of the report, which escapes all texts."""
+def page(report: Report, path: str = "report.html") -> str:
+    """Return the HTML page. ``path`` is the file that will contain it; links are relative to this file."""
     from jinja2 import Environment, PackageLoader
     from markupsafe import Markup
 
@@ -470,12 +469,7 @@ def _template() -> Any:
         return foreign.printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
     loader = PackageLoader("nono.many", "")
-    return Environment(loader=loader, autoescape=True, finalize=printable, trim_blocks=True, lstrip_blocks=True)
-
-
-def page(report: Report, path: str = "report.html") -> str:
-    """Return the HTML page. ``path`` is the file that will contain it; links are relative to this file."""
-    environment = _template()
+    environment = Environment(loader=loader, autoescape=True, finalize=printable, trim_blocks=True, lstrip_blocks=True)
     parts = files("nono.many")
     css, script = (parts.joinpath(name).read_text("utf-8").strip() for name in ("page.css", "page.js"))
     environment.filters |= {"shown": _shown, "anchor": lambda kind: kind.replace(" ", "-")}
@@ -499,12 +493,12 @@ def page(report: Report, path: str = "report.html") -> str:
         "script": script,
         "digest": b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         "report": report,
-        "tables": {name: rows for name, rows in report.tables(MOST).items() if len(rows) > 1},
-        "rows": report.rows(order="cpu DESC, source, number", most=MOST),
-        "most": MOST,
+        "tables": {name: rows for name, rows in report.tables(MAX_ROWS).items() if len(rows) > 1},
+        "rows": report.rows(order="cpu DESC, source, number", most=MAX_ROWS),
+        "most": MAX_ROWS,
         "total": total,
         "terms": TERMS,
-        "work": WORK,
+        "work": list(report.facts),
         "verdicts": VERDICTS,
         "picture": picture,
         "link": cache(lambda source: file_link(source, path)),

@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context, set_forkserver_preload
-from time import monotonic
 from typing import Annotated, Any
 
+from anyio import CapacityLimiter
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -79,13 +79,17 @@ class Queue:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.admitted = 0
-        self.busy = 0
         self.killed = 0
-        self.free_workers = asyncio.Semaphore(settings.workers)
+        self.free_workers = CapacityLimiter(settings.workers)
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
         context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")
         set_forkserver_preload(["nono.serve.work"])
         self.workers = Workers(settings.workers, partial(prepare, settings.memory), context)
+
+    @property
+    def busy(self) -> int:
+        """The number of busy workers."""
+        return self.free_workers.borrowed_tokens
 
     async def run(self, request: Request, name: str, options: dict[str, Any], body: bytes) -> Reply:
         """Return the answer of a worker. If the client hangs up, the worker is killed. Raises `RefusalError`."""
@@ -96,11 +100,7 @@ class Queue:
         gone = asyncio.ensure_future(hang_up(request))
         try:
             async with self.free_workers:
-                self.busy += 1
-                try:
-                    return await self._ask(args, seconds, gone)
-                finally:
-                    self.busy -= 1
+                return await self._ask(args, seconds, gone)
         finally:
             gone.cancel()
 
@@ -203,12 +203,11 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     @app.middleware("http")
     async def measure(request: Request, call: Callable[[Request], Awaitable[Response]]) -> Response:
         """Count a request and its seconds for ``/metrics``, and refuse it if the client may not ask."""
-        began = monotonic()
         path = request.url.path
         endpoint = path[1:] if path in paths else "other"
-        response = check(request) or await call(request)
+        with durations.labels(endpoint).time():
+            response = check(request) or await call(request)
         requests.labels(endpoint, str(response.status_code)).inc()
-        durations.labels(endpoint).observe(monotonic() - began)
         return response
 
     def check(request: Request) -> Response | None:

@@ -176,15 +176,14 @@ FILES: dict[str, Callable[[Options, bytes, Limits], Reply]] = {
 def fault(error: Exception) -> Reply:
     """Return the reply for an error: its HTTP status, its description for the client, and the text for the log."""
     reached = limit_reached(error)
-    place: dict[str, Any] = {}
     if reached is not None:
-        return _fault(504 if reached.stop in ("time", "cpu") else 503, reached.problem, reached.stop, place)
+        return _fault(504 if reached.stop in ("time", "cpu") else 503, reached.problem, reached.stop)
     if not isinstance(error, NonoError) or isinstance(error, BugError):
         log = "".join(format_exception(error)) + str(getattr(error, "evidence", ""))
-        return _fault(500, "a bug in nono; the server's log has the details", "bug", place, log)
-    for name, attribute in (("index", "index"), ("line", "line"), ("option", "argument")):
-        if value := getattr(error, attribute, None):
-            place[name] = value
+        return _fault(500, "a bug in nono; the server's log has the details", "bug", log=log)
+    attributes = {"index": "index", "line": "line", "option": "argument"}
+    values = {name: getattr(error, attribute, None) for name, attribute in attributes.items()}
+    place = {name: value for name, value in values.items() if value}
     option = re.search(r"the option (\w+)", error.help)
     advice = "" if option and option[1] not in READING else error.help  # a request has no other options for reading
     problem = error.problem.removeprefix("<stdin>: ").replace("<stdin>:", "line ")
@@ -193,5 +192,5 @@ def fault(error: Exception) -> Reply:
     return _fault(413 if code == "too-large" else 422, words, code, place)
 
 
-def _fault(status: int, words: str, code: str, place: dict[str, Any], log: str = "") -> Reply:
-    return Reply(status, JSON, json({"error": words, "code": code, "place": place}).encode(), log)
+def _fault(status: int, words: str, code: str, place: dict[str, Any] | None = None, log: str = "") -> Reply:
+    return Reply(status, JSON, json({"error": words, "code": code, "place": place or {}}).encode(), log)

@@ -34,7 +34,7 @@ from nono.many.report import FAILURES, Report, check_export, export
 from nono.solving import make_task
 from nono.text import Goals, no_input
 
-MOST = 20  # maximum number of table rows at the end of a batch
+SHOWN = 20  # maximum number of table rows at the end of a batch
 
 Output = Annotated[
     list[str] | None,
@@ -169,7 +169,7 @@ def batch(
             results = Report(opened)
             for path in output or []:
                 export(results, path)
-            session.write(summary.text(results, MOST))
+            session.write(summary.text(results, SHOWN))
             for _, error in results.unreadable():
                 say(error)
             session.statuses |= status_of(results, failures)
@@ -196,7 +196,7 @@ def has_inputs(session: Session, store: str, goal: str | None) -> bool:
     return False
 
 
-def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str]) -> Generator[None]:
+def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str]) -> Generator[int]:
     """Read the inputs into the store.
 
     The batch never reads the store or the ``outputs`` as inputs.

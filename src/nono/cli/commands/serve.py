@@ -136,13 +136,11 @@ def serve(
 
         from nono.serve.routes import Settings, application
     own_names = (*LOOPBACK, "[::1]") if is_local and socket is None else ()
-    if cpu_limit is None:
-        cpu_limit = time_limit
     settings = Settings(
         workers=workers or options.cores(),
         requests=max_requests,
         seconds=time_limit,
-        cpu=cpu_limit or None,  # 0 is no limit
+        cpu=time_limit if cpu_limit is None else cpu_limit,
         memory=memory,
         cells=max_cells,
         bytes=max_bytes,

@@ -1,4 +1,4 @@
-"""One run of a contest: a contestant solves a puzzle, and `run_job` returns its answer and its cost.
+"""One run of a contest: a contestant solves a puzzle, and `run` returns its answer and its cost.
 
 A backend pays for all work from the clues to the verdict. An external program pays for its own processes only: nono
 writes its input before the clock starts, and reads its output after the clock has stopped.
@@ -94,8 +94,8 @@ class Job:
         return self.contest.seed + self.repeat
 
 
-def run_limited(job: Job) -> Answer:
-    """Do a run within its memory limit. Return an answer even if the run fails.
+def run(send: object, job: Job) -> Answer:
+    """Do a run within its memory limit, in a process of its own (see `Call`). Return an answer even if the run fails.
 
     First, the backend tries a built-in puzzle. After a fork, the system copies each page of memory that is changed for
     the first time, which takes longer than a small puzzle.
@@ -105,10 +105,10 @@ def run_limited(job: Job) -> Answer:
         if job.configuration.backend:
             with suppress(BackendError):
                 short = Contest("first", time_limit=WARM_UP, cpu_limit=WARM_UP)
-                run_job(replace(job, puzzle=built_in(WARMING), contest=short))
+                _ours(replace(job, puzzle=built_in(WARMING), contest=short))
         if job.contest.memory is not None:
             limit_memory(job.contest.memory)
-        return run_job(job)
+        return _theirs(job) if job.configuration.command else _ours(job)
     except MemoryError:
         return {"stop": "memory"}
     except OSError as error:
@@ -117,13 +117,8 @@ def run_limited(job: Job) -> Answer:
         return {"error": failure(error)}
 
 
-def run_job(job: Job) -> Answer:
-    """Return the contestant's answer and its cost."""
-    return _theirs(job) if job.configuration.command else _ours(job)
-
-
 def _ours(job: Job) -> Answer:
-    """Return the answer of a backend of nono, with its seconds and its memory in bytes."""
+    """Return the answer of a backend of nono, with its seconds and its memory in MiB."""
     before = most_memory()
     cpu, wall = processor_time(), perf_counter()
     try:
@@ -288,10 +283,8 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
         Path(file).write_text(text_of(cnf.excluding(pictures)), "utf-8")
         built += perf_counter() - writing
         try:
-            left, cpu_left = (
-                seconds_left(contest.time_limit, program.wall),
-                seconds_left(contest.cpu_limit, program.cpu),
-            )
+            left = seconds_left(contest.time_limit, program.wall)
+            cpu_left = seconds_left(contest.cpu_limit, program.cpu)
             ended, answer = program.run(file, left, cpu_left)
             picture = picture_in(cnf, job.puzzle, answer)
         except LimitError as reached:

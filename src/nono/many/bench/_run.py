@@ -20,15 +20,16 @@ from nono.base.arguments import LATE
 from nono.base.errors import BackendError
 from nono.base.grid import grouped
 from nono.genres import GENRES, Puzzle
+from nono.many._executors import most_wait
 from nono.many.bench._contestants import FORMULAS, Configuration
-from nono.many.bench._job import BUGS, Answer, Contest, Job, run_limited
+from nono.many.bench._job import BUGS, Answer, Contest, Job, run
 from nono.many.bench._records import Record
 from nono.proofs import rules
 from nono.solving import TIMES, Claim, contradicting, contradictory, solve
 from nono.text import Entry, puzzle as built_in
 
 GRACE = 1.0  # seconds after the time limit until a contestant is killed
-LATE_END = "did not end at the time limit and was killed"
+LATE_END = "did not end at its limit and was killed"
 Place = tuple[str, int, str]  # the file of a puzzle, its number in the file, and the task
 
 
@@ -57,7 +58,7 @@ def run_contest(
             if (limit or 0.0) > failed_within:
                 limited = replace(contest, cpu_limit=limit)
                 job = Job(entries[number].puzzle, configurations[name], limited, number, repeat)
-                call = Call(_run, job, seconds=_most_seconds(job))
+                call = Call(run, job, seconds=_most_seconds(job))
                 jobs[call] = job
                 asked.append(call)
                 yield call
@@ -88,25 +89,21 @@ def load(configurations: Mapping[str, Configuration]) -> None:
                 rules(built_in("heart"), configuration.encoding)
 
 
-def _run(send: object, job: Job) -> Answer:
-    """Do a run in a process of its own."""
-    return run_limited(job)
-
-
 def _killed(call: Call, job: Job) -> Answer:
     """Return the answer for a run whose process was killed or died."""
     if call.late:
-        seconds = _most_seconds(job)
-        return {"stop": "time", "error": LATE_END, "wall": seconds, "cpu": seconds}
+        return {"stop": "time", "error": LATE_END, "wall": _most_seconds(job)}
     return {"error": f"its process {call.ending}"}
 
 
 def _most_seconds(job: Job) -> float | None:
-    """Return the seconds after which a run is killed."""
-    # nono writes the input of a program before the clock starts
+    """Return the seconds by the clock after which a run is killed."""
     limit = job.contest.time_limit
-    preparing = LATE * limit if job.configuration.command and limit else 0.0
-    return None if limit is None else preparing + limit + GRACE
+    if limit is None:
+        return most_wait(job.contest.cpu_limit)
+    # The clock of a program starts after nono has written its input, which may take as long again.
+    preparing = LATE * limit if job.configuration.command else 0.0
+    return preparing + limit + GRACE
 
 
 def _schedule(puzzles: int, names: Sequence[str], repeats: int) -> Iterator[tuple[int, int, str]]:

@@ -204,9 +204,15 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     names = list(dict.fromkeys(record.contestant for record in records))
     table = times(records)
     last = {(record.file, record.index, record.contestant): record for record in records}
-    rows: list[list[str]] = []
-    slowness: list[tuple[bool, float]] = []  # of each row: whether a contestant failed, and the longest time
-    for place, times_by_name in table.items():
+
+    def slowness(place: Place) -> tuple[bool, float]:
+        """Return whether a contestant failed, and the longest time."""
+        decided = [time for time in table[place].values() if time is not None]
+        return None in table[place].values(), max(decided, default=0.0)
+
+    places = list(table) if len(table) <= SHOWN else sorted(table, key=slowness, reverse=True)[:SHOWN]
+    rows = [["CPU seconds", "size", "verdict", *names]]
+    for place in places:
         of_puzzle = {name: last[*place, name] for name in names if (*place, name) in last}
         verdict = next((record.verdict for record in of_puzzle.values() if record.decided), "unknown")
         first = next(iter(of_puzzle.values()))
@@ -215,17 +221,11 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
             if name not in of_puzzle:
                 row.append("")
             elif of_puzzle[name].decided:
-                row.append(seconds(times_by_name[name]))
+                row.append(seconds(table[place][name]))
             else:
                 row.append(reason(of_puzzle[name]))
         rows.append(row)
-        is_undecided = None in times_by_name.values()
-        slowest = max((time for time in times_by_name.values() if time is not None), default=0.0)
-        slowness.append((is_undecided, slowest))
-    order: Sequence[int] = range(len(rows))
-    if len(rows) > SHOWN:
-        order = sorted(order, key=slowness.__getitem__, reverse=True)[:SHOWN]
-    return [["CPU seconds", "size", "verdict", *names], *(rows[index] for index in order)]
+    return rows
 
 
 def text(records: list[Record], base: str, limit: float | None) -> str:
