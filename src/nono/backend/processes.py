@@ -23,12 +23,12 @@ from nono.base.errors import BackendError
 from nono.base.limits import SLICE
 
 CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-TOLERANCE, GRACE = 1.05, 0.1  # a call is killed this share, and this number of seconds, after its limit
+TOLERANCE, GRACE = 1.05, 0.1  # a call is killed after 1.05 times its limit and 0.1 seconds
 OUT_OF_CPU = -int(getattr(signal, "SIGPROF", 0))  # how a process ends that the system kills at its limit
 
 
 def behave() -> None:
-    """Prepare a new process: it ignores Ctrl-C, writes nothing to standard output, and ends with its parent process."""
+    """Prepare a new process: it ignores Ctrl-C, writes nothing to the terminal, and ends with its parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     silence = os.open(os.devnull, os.O_WRONLY)

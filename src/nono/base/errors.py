@@ -127,7 +127,9 @@ class UnknownOptionError(BackendError, TypeError):
 
 
 class LimitError(BackendError):
-    """Raised when a limit ended the work before there was a result; ``stop`` is "time" or "memory"."""
+    """Raised when a limit ended the work before there was a result; ``stop`` names it: "time", "cpu", "memory" or
+    "cancelled".
+    """
 
     def __init__(self, stop: str, message: str) -> None:
         super().__init__(message)

@@ -45,7 +45,7 @@ def serve(
             rich_help_panel=ACCESS,
             metavar="NAME",
             help="Accept requests whose header Host has this name, such as puzzles.example.org; may be repeated. "
-            "[the names of this machine if only this machine can reach the server, otherwise every name]",
+            "[127.0.0.1, localhost and ::1 if --host is one of them, otherwise every name]",
         ),
     ] = None,
     token_file: Annotated[

@@ -35,7 +35,8 @@ class Record:
 
     ``stop`` is the limit that ended the run ("time", "memory", ...), and ``error`` describes any other problem. If both
     are empty, the run found ``count`` solutions: all that exist if ``complete``, otherwise as many as the task asked
-    for. nono has checked ``shown`` of them against the clues. ``memory`` is the growth of the process in MiB.
+    for. nono has checked ``shown`` of them against the clues. ``memory`` is the growth of the process in MiB; for a
+    program, the most that one of its processes used.
     ``digest`` is a hash of the set of all solutions, empty if not all were found. ``load`` is the mean number of
     running processes on the machine, in the minute before the run ended.
     """
