@@ -24,7 +24,7 @@ from nono.backend.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
 from nono.cli.program import run as command
 from nono.genres.families import puzzles as family
-from nono.many import COUNT, GRADE, Batch, Pool, Request, Store, _executors, decide, ingest
+from nono.many import COUNT, GRADE, Batch, DiedError, Pool, Request, Store, Workers, _executors, decide, ingest
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.text import entries
@@ -318,6 +318,17 @@ def test_workers_that_cannot_start_end_the_batch(tmp_path: Path, monkeypatch: py
     with closing(filled(tmp_path / "runs.sqlite", [PAIR, bar(3)])) as store, closing(Pool(1)) as pool:
         Batch(store, [Request()], pool).run()
     assert {row[8] for row in results(tmp_path / "runs.sqlite")} == {"the process of a worker was lost"}
+
+
+def test_calls_of_a_process_fail_even_if_pebble_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pebble waits for ever if a process was killed while it was being sent a call."""
+    workers = Workers(1, int)
+    calls = [workers.ask(time.sleep, (600,)) for _ in range(2)]
+    monkeypatch.setattr(workers.workers[0].pool, "join", lambda: time.sleep(600))
+    workers.kill(calls[0])
+    assert all(isinstance(call.exception(60), DiedError) for call in calls)
+    assert workers.ask(len, ("abc",)).result(60) == 3
+    workers.close()
 
 
 def test_an_input_is_not_taken_for_another_one_whose_name_it_begins(here: Path) -> None:

@@ -118,6 +118,13 @@ def test_the_first_entry_is_the_original_even_if_only_later_ones_have_a_goal(her
     assert duplicates == [{"place": f"a.jsonl:{number}", "original": "a.jsonl"} for number in (2, 3)]
 
 
+def test_a_missing_file_is_forgotten_when_its_folder_is_read(here: Path) -> None:
+    Path("in").mkdir()
+    assert command(["batch", "in/missing.json", "heart"]) == 2
+    Path("in/pair.json").write_text(dumps(PAIR))
+    assert command(["batch", "in"]) == 0
+
+
 def test_changes_since_an_earlier_store(here: Path, capsys: Capture) -> None:
     Path("a.jsonl").write_text(dumps([HEART, PAIR], "jsonl"))
     assert command(["batch", "a.jsonl", "--store", "old.sqlite"]) == 0

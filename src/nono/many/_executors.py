@@ -15,6 +15,7 @@ from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache, partial
+from itertools import count
 from math import inf
 from threading import Lock, Thread, Timer
 from time import sleep
@@ -35,6 +36,7 @@ SLOWER = 100
 WAITING = 10  # a puzzle may take this many times its limit of processor time, and a minute more
 PUZZLES, OUTSIDE, OTHERS = "puzzles", "outside", "others"  # why a worker died
 limit_memory_once = cache(limit_memory)
+ENDING = 2.0  # maximum seconds to wait for the end of a process
 WATCH = 0.5  # seconds between two looks for broken workers
 LOCAL = "local"
 SCHEDULER = 10.0  # seconds within which the scheduler of a cluster must answer
@@ -121,7 +123,10 @@ class Worker:
         """Kill the process. Its futures fail."""
         is_broken = not self.pool.active
         self.pool.stop()
-        self.pool.join()
+        # Pebble waits for ever if the process died while it was being sent a call.
+        ending = Thread(target=self.pool.join, daemon=True)
+        ending.start()
+        ending.join(ENDING)
         for future in [*self.futures]:
             if is_broken and not future.done():
                 future.set_exception(BrokenProcessPool())
@@ -258,7 +263,9 @@ class Dask:
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)  # the batch itself reports errors, in one line
         self.address = address
-        self.seconds: dict[Future[list[Answer]], float] = {}  # how long each chunk may take that has no answer
+        self.count = count()
+        self.numbers: dict[str, int] = {}  # of the chunks without an answer in order, by Dask's key
+        self.timers: dict[str, Timer] = {}  # of these chunks
         self.cluster: Any = None
         try:
             if address == LOCAL:
@@ -266,7 +273,7 @@ class Dask:
                     n_workers=number, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
                 )
             self.client: Any = distributed.Client(self.cluster or address, timeout=SCHEDULER, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as error:
+        except (OSError, RuntimeError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BackendError(f"no scheduler at {address}: {reason}") from None
 
@@ -284,34 +291,50 @@ class Dask:
         future: Future[list[Answer]] = Future()
         future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
         try:
-            sent = self.client.submit(decide_far, puzzles, request, pure=False)
+            sent = self.client.submit(decide_far, puzzles, request, pure=False, fifo_timeout=0)
         except (OSError, RuntimeError, CancelledError):
             raise self._lost() from None
-        # a worker holds several chunks, so this one may have to wait for slower ones
-        self.seconds[future] = seconds
-        late = AHEAD * max([*self.seconds.values()])
-        timer = Timer(late, self._restart, [sent]) if late < inf else None
-        if timer is not None:
-            timer.daemon = True
-            timer.start()
-        sent.add_done_callback(partial(self._settle, future, timer))
+        self.numbers[sent.key] = next(self.count)
+        if seconds < inf:
+            self._look_after(seconds, sent)
+        sent.add_done_callback(partial(self._settle, future))
         return future
 
-    def _restart(self, sent: Any) -> None:
-        """Start the worker again that is busy with a chunk, and give the chunk up."""
-        with suppress(Exception):
-            busy = [worker for worker, keys in self.client.processing().items() if sent.key in keys]
-            sent.cancel(force=True, reason="late")
-            self.client.restart_workers(busy, raise_for_error=False)
+    def _look_after(self, seconds: float, sent: Any, is_running: bool = False) -> None:
+        """In this many seconds, look whether a chunk is still being decided, and whether it was before."""
+        timer = self.timers[sent.key] = Timer(seconds, self._look, [seconds, sent, is_running])
+        timer.daemon = True
+        timer.start()
 
-    def _settle(self, future: Future[list[Answer]], timer: Timer | None, sent: Any) -> None:
+    def _look(self, seconds: float, sent: Any, was_running: bool) -> None:
+        """Give a chunk up that has run for ``seconds``, and start its worker again."""
+        if sent.done():
+            return
+        with suppress(Exception):  # the scheduler is lost
+            worker = self._worker_of(sent.key)
+            if worker and was_running:
+                sent.cancel(force=True, reason="late")
+                self.client.restart_workers([worker], raise_for_error=False)
+            else:
+                self._look_after(seconds, sent, worker != "")
+
+    def _worker_of(self, key: str) -> str:
+        """Return the address of the worker that is busy with a chunk; "" if the chunk waits behind others."""
+        threads = self.client.nthreads()
+        for worker, keys in self.client.processing().items():
+            in_order = sorted(keys, key=lambda key: self.numbers.get(key, -1))  # a worker takes them in this order
+            if key in in_order[: threads[worker]]:
+                return str(worker)
+        return ""
+
+    def _settle(self, future: Future[list[Answer]], sent: Any) -> None:
         """Pass on the result or the error of a future of the cluster.
 
         The error is `DiedError` for a worker that was late or lost, and `BackendError` for a lost scheduler.
         """
-        self.seconds.pop(future)
-        if timer is not None:
-            timer.cancel()
+        self.numbers.pop(sent.key)
+        if sent.key in self.timers:
+            self.timers.pop(sent.key).cancel()
         if sent.status == "finished":
             try:
                 future.set_result(sent.result(timeout=SCHEDULER))

@@ -46,8 +46,11 @@ def ingest(
         paths = [word]
         passed = None
         if os.path.isdir(word):
-            paths = [path for path in files_below(word) if os.path.abspath(path) not in outputs] or [word]
+            paths = [path for path in files_below(word) if os.path.abspath(path) not in outputs]
+            if not os.access(word, os.R_OK):
+                paths = [word]  # its error becomes an entry
             _forget_missing(store, word, paths)
+            store.rows("DELETE FROM entry WHERE source = ?", text(stored_name(word)))  # an earlier error of the folder
             passed = PassedOver(word)
         elif is_archive(word) and os.path.isfile(word):
             passed = PassedOver(word)
@@ -63,11 +66,8 @@ def ingest(
 
 def _end(store: Store, word: str, passed: PassedOver) -> None:
     """After all members of a folder or archive, store an error if none of them contains a puzzle."""
-    name = stored_name(word)
     with store.transaction() as db:
-        if os.path.isdir(word):
-            db.execute("DELETE FROM entry WHERE source = ?", (text(name),))  # an earlier batch may have found none
-        put(db, [_renamed(entry, word, name) for entry in passed.end()])
+        put(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()])
 
 
 def stored_name(word: str) -> str:
@@ -137,7 +137,7 @@ def _forget_missing(store: Store, folder: str, existing: Collection[str]) -> Non
     start = text(os.path.join(os.path.abspath(folder), ""))
     there = {text(os.path.abspath(path)) for path in existing}
     with store.transaction() as db:
-        for (path,) in db.execute("SELECT path FROM file").fetchall():
+        for (path,) in db.execute("SELECT path FROM file UNION SELECT source FROM entry").fetchall():
             if path.startswith(start) and path not in there and is_missing(path):
                 _forget(db, path)
 

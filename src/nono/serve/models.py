@@ -123,7 +123,7 @@ MODELS: dict[str, type[Fields]] = {
 }
 
 
-PATTERNS = {LIMIT: "a number from 1, or all", SIZE: "columns x rows, such as 20x15"}
+PATTERNS = {LIMIT: "a number from 1, with at most 18 digits, or all", SIZE: "columns x rows, such as 20x15"}
 
 
 def fault_words(endpoint: str, fault: Mapping[str, Any]) -> str:

@@ -77,7 +77,7 @@ def _read(options: Options, body: bytes, limits: Limits, check: bool = True) -> 
     chosen = (entry for entry in read if index in (None, entry.index) or entry.index == 0)  # 0: unreadable
     entry = next(chosen, None)
     if entry is None:
-        raise PuzzleError("found no puzzle, expected one", "no-puzzle")
+        raise PuzzleError(f"found no puzzle{'' if index is None else f' {index}'}, expected one", "no-puzzle")
     if isinstance(entry.puzzle, PuzzleError):
         raise entry.puzzle
     if index is None and next(chosen, None) is not None:

@@ -134,9 +134,11 @@ def solve_many(
     time_limit, cpu_limit = task.time_limit, task.cpu_limit
 
     def solve_alone(puzzle: Puzzle[Solution], seconds: float = 0.0, cpu_seconds: float = 0.0) -> Result[Solution]:
-        """Solve a puzzle alone, after it has used this time in a bulk."""
+        """Solve a puzzle alone, after it has used this time in a bulk, which the result includes."""
         limits = seconds_left(time_limit, seconds), seconds_left(cpu_limit, cpu_seconds)
-        return solve(puzzle, backend, limit, *limits, seed, start, listed, jobs, use_goal, cancel, **options)
+        result = solve(puzzle, backend, limit, *limits, seed, start, listed, jobs, use_goal, cancel, **options)
+        used = None if result.cpu_seconds is None else result.cpu_seconds + cpu_seconds
+        return replace(result, seconds=result.seconds + seconds, cpu_seconds=used)
 
     first = chosen(backend)
     # `Backend.solve_many`, which solves puzzles in bulk, supports none of these
