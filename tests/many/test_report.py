@@ -49,6 +49,7 @@ def test_all_forms_tell_the_same_numbers(store: Path, capsys: Capture) -> None:
         "unsolvable": 1,
         "solved": 1,
         "unknown": 0,
+        "unfinished": 0,
         "unreadable": 1,
         "other goal": 0,
         "skipped": 1,
@@ -123,6 +124,15 @@ def test_a_missing_file_is_forgotten_when_its_folder_is_read(here: Path) -> None
     assert command(["batch", "in/missing.json", "heart"]) == 2
     Path("in/pair.json").write_text(dumps(PAIR))
     assert command(["batch", "in"]) == 0
+
+
+def test_a_verdict_with_an_open_question_is_unfinished(here: Path, capsys: Capture) -> None:
+    words = ["family:random:40x40:.48", "--count", "--cpu-limit", "0.3"]
+    assert command(["batch", *words]) == 3
+    assert "1 unfinished" in capsys.readouterr().out
+    assert command(["report", "runs.sqlite", "--json"]) == 3
+    (row,) = json.loads(capsys.readouterr().out)["unfinished"]
+    assert row["why"] == "count auto: the processor time ran out (limit: 0.3 s)"
 
 
 def test_changes_since_an_earlier_store(here: Path, capsys: Capture) -> None:

@@ -128,6 +128,12 @@ def test_files(server: Running) -> None:
     assert "non" in server.client.get("/formats").json()
 
 
+def test_an_answer_has_at_most_ten_million_cells(server: Running) -> None:
+    board = json.dumps({"rows": [[1]] * 40, "cols": [[1]] * 40})
+    answer = server.post("/solve?limit=7000", board).json()
+    assert (answer["count"], answer["complete"], answer["limit"]) == (6250, False, "cells")
+
+
 def test_several_puzzles(server: Running) -> None:
     for path in ("/solve", "/convert?to=non"):
         assert server.post(path, f"{UNIQUE}\n{TWO}\n").json()["code"] == "several"

@@ -267,8 +267,10 @@ class Dask:
         self.numbers: dict[str, int] = {}  # of the chunks without an answer in order, by Dask's key
         self.timers: dict[str, Timer] = {}  # of these chunks
         self.cluster: Any = None
+        before = signal.getsignal(signal.SIGINT)
         try:
             if address == LOCAL:
+                signal.signal(signal.SIGINT, signal.SIG_IGN)  # the workers inherit it: they ignore Ctrl-C
                 self.cluster = distributed.LocalCluster(
                     n_workers=number, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
                 )
@@ -276,6 +278,8 @@ class Dask:
         except (OSError, RuntimeError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BackendError(f"no scheduler at {address}: {reason}") from None
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     @property
     def size(self) -> int:

@@ -34,6 +34,7 @@ SUFFIXES = (".csv", ".jsonl", ".html")
 MAX_ROWS = 2_000  # maximum number of rows in a list of the page
 HARDEST = 10  # number of puzzles in the list of the hardest puzzles
 UNSOLVABLE, MULTIPLE, UNKNOWN, UNREADABLE, GOAL = "unsolvable", "multiple", "unknown", "unreadable", "other goal"
+UNFINISHED = "unfinished"
 VERDICTS = ("unique", MULTIPLE, UNSOLVABLE, "solved", UNKNOWN)
 FAILURES = (MULTIPLE, UNSOLVABLE, UNREADABLE)  # the words of --fail-on
 TERMS = {  # the words of the report
@@ -45,6 +46,7 @@ TERMS = {  # the words of the report
     UNSOLVABLE: "puzzles without a solution",
     "solved": "puzzles played in moves, such as peg solitaire, with a solution; several are no fault there",
     UNKNOWN: "puzzles without a verdict: a limit was reached, the backends failed, or they were not asked yet",
+    UNFINISHED: "puzzles with a verdict, but also with a question that a limit or a failure left open",
     UNREADABLE: "entries that nono cannot read",
     GOAL: "unique puzzles whose solution is not the goal picture in the file",
     "skipped": "files in folders and archives that hold no puzzle",
@@ -187,6 +189,7 @@ class Report:
             UNSOLVABLE: {},
             MULTIPLE: {"solutions": self.count, "different_cells": self.different_cells},
             UNKNOWN: {"why": self.why},
+            UNFINISHED: {"why": self.why},
             GOAL: {"different_cells": self.different_cells},
         }
         with store.errors():
@@ -203,19 +206,14 @@ class Report:
         """How many entries, puzzles and duplicates there are, and how many of each kind (`TERMS`)."""
         ((entries, unreadable),) = self.store.rows("SELECT count(*), total(error != '') FROM entry")
         verdicts = dict(self.store.rows("SELECT verdict, count(*) FROM temp.summary GROUP BY 1"))
-        ((goals,),) = self.store.rows("SELECT total(other_goal) FROM temp.summary")
+        query = "SELECT total(other_goal), total(undecided AND verdict != 'unknown') FROM temp.summary"
+        ((goals, unfinished),) = self.store.rows(query)
         ((skipped,),) = self.store.rows("SELECT count(*) FROM file WHERE skipped != ''")
         puzzles = sum(verdicts.values())
         numbers = {"entries": entries, "puzzles": puzzles, "duplicates": entries - unreadable - puzzles}
         numbers |= {verdict: verdicts.get(verdict, 0) for verdict in VERDICTS}
-        numbers |= {UNREADABLE: unreadable, GOAL: goals, "skipped": skipped}
+        numbers |= {UNFINISHED: unfinished, UNREADABLE: unreadable, GOAL: goals, "skipped": skipped}
         return {name: int(number) for name, number in numbers.items()}
-
-    @property
-    def undecided(self) -> int:
-        """The number of puzzles with a question that has no answer."""
-        ((number,),) = self.store.rows("SELECT count(*) FROM temp.summary WHERE undecided OR verdict = 'unknown'")
-        return int(number)
 
     def tables(self, most: int = -1) -> dict[str, Rows]:
         """Return the tables by name. Those with a row per puzzle or entry have at most ``most`` rows (-1: all)."""
@@ -244,6 +242,8 @@ class Report:
 
     def work(self, kind: str, most: int) -> list[Row]:
         """Return the puzzles that need work of this kind."""
+        if kind == UNFINISHED:
+            return self.rows("undecided AND verdict != 'unknown'", most=most)
         if kind != GOAL:
             return self.rows(f"verdict = '{kind}'", most=most)
         rows = []
@@ -340,6 +340,8 @@ def data(report: Report) -> Data:
     - ``multiple[].different_cells``: The number of cells in which two solutions differ; null if it is unknown.
     - ``unknown``: The puzzles without a verdict.
     - ``unknown[].why``: Limits and failures that occurred.
+    - ``unfinished``: The puzzles with a verdict, but also with a question that a limit or a failure left open.
+    - ``unfinished[].why``: Limits and failures that occurred.
     - ``other goal``: The unique puzzles whose solution is not the goal picture in the file.
     - ``other goal[].different_cells``: The number of cells in which the solution and the goal differ.
     - ``unreadable``: The entries that cannot be read.
@@ -390,9 +392,10 @@ def text(report: Report, most: int = -1) -> str:
         advice = f"... and {more} more: nono report {foreign.printable(report.store.path)} shows all\n" if more else ""
         parts.append(words + table_of(name, kept) + advice)
     counts = report.counts
-    kinds = ", ".join(f"{counts[name]} {name}" for name in (*VERDICTS, UNREADABLE, GOAL, "skipped") if counts[name])
+    kinds = (*VERDICTS, UNFINISHED, UNREADABLE, GOAL, "skipped")
+    numbers = ", ".join(f"{counts[name]} {name}" for name in kinds if counts[name])
     last = f"{in_words(counts['entries'], 'entry', 'entries')}: {in_words(counts['puzzles'], 'different puzzle')}"
-    parts.append(f"{last}, {in_words(counts['duplicates'], 'duplicate')}\n{kinds}\n")
+    parts.append(f"{last}, {in_words(counts['duplicates'], 'duplicate')}\n{numbers}\n")
     return "\n".join(parts)
 
 

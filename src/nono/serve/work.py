@@ -112,13 +112,17 @@ def _most(limit: int | None, puzzle: Puzzle) -> int:
 
 def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the answer of `nono.solve`."""
-    arguments["limit"] = _most(arguments["limit"], puzzle)
+    asked = arguments["limit"]
+    arguments["limit"] = _most(asked, puzzle)
     arguments["use_goal"] = not arguments.pop("no_goal")
     if arguments["strategy"] is None:
         del arguments["strategy"]
     elif arguments["backend"] == "auto":
         arguments["backend"] = "native"
-    return nono.solve(puzzle, **arguments).to_dict()
+    facts: dict[str, Any] = nono.solve(puzzle, **arguments).to_dict()
+    if arguments["limit"] != asked and facts["count"] == arguments["limit"] and not facts["complete"]:
+        facts["limit"] = "cells"
+    return facts
 
 
 def _verify(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:

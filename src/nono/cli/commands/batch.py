@@ -269,7 +269,7 @@ def status_of(report: Report, failures: Sequence[str]) -> set[Status]:
     kinds = {
         Status.DISAGREE: bool(report.contradictions),
         Status.USAGE: report.counts[summary.UNREADABLE] > 0,
-        Status.UNDECIDED: report.undecided > 0,
+        Status.UNDECIDED: report.counts[summary.UNKNOWN] + report.counts[summary.UNFINISHED] > 0,
         Status.NO: any(report.counts[word] for word in failures),
     }
     return {status for status, occurred in kinds.items() if occurred}
