@@ -1,7 +1,7 @@
 """Limits during the construction of formulas: estimates against true sizes, deadlines, and too large formulas."""
 
 import re
-from itertools import count
+from itertools import count, repeat
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -16,7 +16,7 @@ from strategies import akaris, blotted, pictures
 
 import nono
 from nono import Nonogram, Puzzle, solve
-from nono.backend import cpsat
+from nono.backend import cpsat, python_sat
 from nono.base.errors import LimitError
 from nono.base.limits import memory_within
 from nono.cli import program
@@ -116,6 +116,14 @@ def test_a_backend_whose_limits_do_not_suffice_answers_unknown(backend: str) -> 
     result = solve(WIDE, backend, time_limit=0)
     assert (result.verdict, result.stop, result.solutions) == ("unknown", "time", [])
     assert solve(nono.puzzle("heart"), backend, time_limit=1000, memory=4000).verdict == "unique"
+
+
+@needs_sat
+def test_a_formula_is_passed_to_a_solver_until_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    formula = encode(ones(1).model())
+    monkeypatch.setattr(type(formula), "clauses", lambda self: repeat([1]))  # without an end
+    search = python_sat.Search("glucose4", 2, formula.cell_signs())
+    assert not search.run(formula, 0.1)
 
 
 @needs_sat

@@ -10,7 +10,7 @@ from strategies import nonograms
 
 from nono import Nonogram, Pegs, Puzzle, PuzzleError, solve
 from nono.proofs import picture_of as decode
-from nono.proofs._formula import cpsat, dimacs, opb
+from nono.proofs._formula import cpsat, dimacs, flatzinc_text, opb, rules
 
 pytest.importorskip("numpy")
 from nono_constraints import MODELS
@@ -77,6 +77,15 @@ def test_opb_says_what_dimacs_says() -> None:
                 assert found is not None
                 total = sum(int(a) * values[int(x) - 1] for a, x in re.findall(r"([+-]?\d+) x(\d+)", found[1]))
                 assert (total >= int(found[2])) == any(values[abs(int(x)) - 1] == (int(x) > 0) for x in clause)
+
+
+def test_flatzinc_says_what_dimacs_says() -> None:
+    clauses = [line.split()[:-1] for line in dimacs(ones(2)).splitlines() if line[0] not in "cp"]
+    written = re.findall(r"bool_clause\(\[(.*?)\], \[(.*?)\]\)", flatzinc_text(rules(ones(2))))
+    for clause, (true, false) in zip(clauses, written, strict=True):
+        literals = [f"x{literal}" for literal in clause if literal[0] != "-"]
+        negated = [f"x{literal[1:]}" for literal in clause if literal[0] == "-"]
+        assert (true, false) == (", ".join(literals), ", ".join(negated))
 
 
 @pytest.mark.needs("cpsat")

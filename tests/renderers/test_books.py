@@ -217,6 +217,7 @@ def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> 
         book(tmp_path / "book.pdf", [nono.puzzle("jigsaw"), nono.puzzle("jigsaw")])
 
 
+@pytest.mark.filterwarnings("error:.*found room")
 def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
     sudokus = [nono.puzzle("ledger")] * 5
 
