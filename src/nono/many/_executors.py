@@ -121,7 +121,7 @@ class Worker:
 
     def end(self) -> None:
         """Kill the process. Its futures fail."""
-        is_broken = not self.pool.active
+        is_broken = bool(self.futures) and not self.pool.active  # asking starts a pool that was never used
         self.pool.stop()
         # Pebble waits for ever if the process died while it was being sent a call.
         ending = Thread(target=self.pool.join, daemon=True)
