@@ -201,7 +201,9 @@ def test_a_client_that_hangs_up_ends_its_work(server: Running) -> None:
     while server.health()["busy"]:  # long before the limit of 10 seconds, or this test would be slow
         time.sleep(0.02)
     assert server.post("/solve").status_code == 200
-    assert 'nono_requests_total{endpoint="count",status="499"}' in server.client.get("/metrics").text
+    metrics = server.client.get("/metrics").text
+    assert 'nono_requests_total{endpoint="count",status="499"}' in metrics
+    assert re.search(r"\nnono_killed_workers [1-9]", metrics)
 
 
 def test_a_client_that_hangs_up_while_it_sends_is_counted(server: Running) -> None:
