@@ -2,6 +2,8 @@
 
 import random
 import sys
+from collections.abc import Callable
+from time import sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,7 +13,7 @@ from hypothesis import given, strategies as st
 from strategies import nonograms
 from tables import table
 
-from nono import BackendError, Nonogram, Result, Session, solve, solve_many, verify
+from nono import BackendError, BugError, Nonogram, Result, Session, solve, solve_many, verify
 from nono.backend import BACKENDS, auto as portfolio, backends
 from nono.backend.protocol import Backend
 from nono.backend.race import race
@@ -29,15 +31,18 @@ needs_native = needs_engine
 
 
 def stub(
-    monkeypatch: pytest.MonkeyPatch, name: str, answer: Outcome | Exception | None, why_not: str | None = None
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    answer: Outcome | Exception | Callable[[Model, Task], Outcome] | None,
+    why_not: str | None = None,
 ) -> None:
-    """Add a backend to the table that always gives this answer."""
+    """Add a backend to the table that always gives this answer, or the answer of this function."""
 
     def solve(model: Model, task: Task) -> Outcome:
         if isinstance(answer, Exception):
             raise answer
         assert answer is not None
-        return answer
+        return answer(model, task) if callable(answer) else answer
 
     backend = Backend(name=name, solve=solve, unavailable=lambda: why_not, opens=name == "native")
     module = SimpleNamespace(BACKEND=backend)
@@ -218,11 +223,81 @@ def test_verify_leaves_out_what_is_missing_unless_asked_for(monkeypatch: pytest.
 def test_solutions_that_cannot_be_checked_in_time_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     rooks = ones(8)
 
-    def results() -> list[Result[Any]]:
-        one_by_one = [solve(rooks, limit=5000, time_limit=1000), Session(rooks).solve(limit=5000, time_limit=1000)]
-        return [*one_by_one, *solve_many([rooks], limit=5000, time_limit=1000)]
+    def results(**limits: Any) -> list[Result[Any]]:
+        """Without one thread, or in bulk, the check follows the search."""
+        return [solve(rooks, limit=5000, jobs=2, **limits), *solve_many([rooks], limit=5000, **limits)]
 
-    assert [result.count for result in results()] == [5000] * 3
+    assert [result.count for result in results(time_limit=1000)] == [5000] * 2
     monkeypatch.setattr("nono.solving._request.CHECKING", 0.0)
-    assert [(one.count, one.complete, one.outcome.stop) for one in results()] == [(1000, False, "time")] * 3
+    monkeypatch.setattr("nono.solving._request.GRACE", 0.0)
+    for stop in ("time", "cpu"):
+        found = results(**{f"{stop}_limit": 1000})
+        assert [(one.count, one.complete, one.outcome.stop) for one in found] == [(1000, False, stop)] * 2
     assert solve(rooks, limit=5000).count == 5000
+    assert Session(rooks).solve(limit=5000, time_limit=1000).count == 5000, "each was checked when it was found"
+
+
+@needs_native
+@pytest.mark.parametrize("limits", [{"time_limit": 1000.0}, {"cpu_limit": 1000.0}])
+@pytest.mark.parametrize("start", [None, ["?" * 9 + "."] + ["?" * 10] * 9])
+def test_most_solutions_are_checked_during_the_search(
+    limits: dict[str, Any], start: list[str] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of them is lost, although no time is left for a check after the search."""
+    rooks = ones(10)
+    monkeypatch.setattr("nono.solving._request.CHECKING", 0.0)
+    monkeypatch.setattr("nono.solving._request.GRACE", 0.0)
+    result = solve(rooks, "native", limit=100_000, start=start, **limits)
+    assert result.count > 10_000
+    assert len(set(result.grids)) == result.count
+    assert all(map(rooks.check, result.grids))
+    assert start is None or not any(grid[9] for grid in result.grids)
+
+
+@needs_native
+def test_reported_solutions_are_in_the_answer() -> None:
+    found: list[bytes] = []
+    told: list[int] = []
+
+    def find(grids: list[bytes]) -> None:
+        if not found:
+            sleep(0.3)  # the number of conflicts is reported about four times per second
+        found.extend(grids)
+
+    model, native = ones(11).model(), BACKENDS["native"]
+    answer = native.solve(model, Task(50_000, seed=5, found=find, progress=told.append))
+    assert answer.solutions == native.solve(model, Task(50_000, seed=5)).solutions
+    assert len(answer.solutions) == 50_000
+    assert found
+    assert found == answer.solutions[: len(found)]
+    assert told
+    assert told == sorted(told)
+
+
+@pytest.mark.parametrize("wrong", [b"\0", b"\1"])
+def test_a_wrong_solution_found_during_the_search_is_a_bug(wrong: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second is a solution, but contradicts the start."""
+
+    def find(model: Model, task: Task) -> Outcome:
+        assert task.found is not None
+        task.found([wrong])
+        return Outcome([wrong], complete=True)
+
+    stub(monkeypatch, "sat", find)
+    start = ["."] if wrong == b"\1" else None
+    with pytest.raises(BugError, match="wrong solution" if start is None else "does not agree"):
+        solve(DOT, "sat", limit=None, time_limit=1000, start=start)
+
+
+@pytest.mark.parametrize(("limit", "stop"), [(None, "time"), (3, "")])
+def test_a_search_with_many_solutions_continues_alone(
+    limit: int | None, stop: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It keeps what it found before. Other processes could not pass on their solutions during the search."""
+    answers = iter([Outcome([b"a", b"b"], False, "conflicts"), Outcome([b"b", b"c"], False, "time")])
+    monkeypatch.setattr(portfolio, "answer", lambda name, model, task: next(answers))
+    monkeypatch.setattr(portfolio, "MANY", 1)
+    monkeypatch.setattr(portfolio, "others", None)
+    found: list[bytes] = []
+    name, outcome = portfolio.search(BACKENDS["native"], PAIR.model(), Task(limit, 1000, found=found.extend))
+    assert (name, outcome.solutions, outcome.complete, outcome.stop) == ("native", [b"a", b"b", b"c"], False, stop)

@@ -11,6 +11,8 @@ void put_all(Out& out, const Values&... values);  // values.hpp
 
 class Caller {
 public:
+    static constexpr double kPause = 0.25;  // usual seconds between two reports
+
     Caller(const Caller&) = delete;
     Caller& operator=(const Caller&) = delete;
 
@@ -20,7 +22,7 @@ public:
         auto& self = *static_cast<Caller*>(context);
         if (self.is_over()) return true;
         if (self.look_ && self.limits.elapsed() >= self.next_look_) {
-            self.next_look_ = self.limits.elapsed() + kPause;
+            self.next_look_ = self.limits.elapsed() + self.pause_;
             self.look_();
         }
         return self.limits.stopped();
@@ -44,8 +46,11 @@ public:
         put_all(report, values...);
         tell(report.words());
     }
-    // From now on, `look` is called about four times per second to report how far the call is.
-    void report_often(std::function<void()> look) { look_ = std::move(look); }
+    // From now on, `look` is called about every `pause` seconds to report how far the call is.
+    void report_often(std::function<void()> look, double pause = kPause) {
+        look_ = std::move(look);
+        pause_ = next_look_ = pause;
+    }
 
     // Refuses the arguments of the call, which then has no answer. The first fault counts; an empty text is none.
     void refuse(string_view fault) {
@@ -74,11 +79,10 @@ protected:
     bool says_stop_ = false;
 
 private:
-    static constexpr double kPause = 0.25;  // seconds
-
     string fault_;
     std::function<void()> look_;
-    double next_look_ = kPause;
+    double pause_ = 0;
+    double next_look_ = 0;  // in seconds since the beginning of the call
 };
 
 }  // namespace nono::door

@@ -102,6 +102,34 @@ Answer<compare> compare(Caller& caller, const Model& model, Bytes solution, uint
 
 #ifndef NONO_SMALL
 
+// Solves in one thread, and reports the solutions while it searches. The search itself needs all of them until its end.
+Answer<solve_and_report> solve_and_report(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options,
+                                          Bytes picture) {
+    if (picture.data() != nullptr) expect_picture(caller, picture, model);
+    if (caller.has_refused()) return {};
+    const size_t size = checked<size_t>(model.num_shown());
+    Stats stats;
+    stats.is_timed = true;
+    nono::Answer answer;
+    int64_t reported = 0;                 // number of solutions
+    double next_number = Caller::kPause;  // when the number of conflicts is reported next, in seconds
+    const auto news = [&] {
+        const auto begin = answer.solutions.begin() + reported * model.num_shown();
+        const int64_t number = answer.count - reported;
+        reported = answer.count;
+        return Pictures{{begin, begin + number * model.num_shown()}, number, size};
+    };
+    const auto report = [&] {
+        if (!caller.limits.stopped() && reported < answer.count) caller.report(news());  // nobody hears a report after the stop
+        if (caller.limits.elapsed() < next_number) return;
+        next_number = caller.limits.elapsed() + Caller::kPause;
+        caller.report(stats.conflicts);
+    };
+    caller.report_often(report, 0);
+    solve_by_spare(model, options, {.limit = limit, .seed = seed, .picture = picture}, caller.limits, stats, answer);
+    return {news(), answer.complete, caller.stop(), stats};
+}
+
 // Solves models one after another. After an interrupt, the remaining models stay unsolved. Reading the CPU clock takes
 // a tenth of the time of a small puzzle. So puzzles that take less than kShared seconds together share one reading. Their
 // shares are proportional to their wall times.

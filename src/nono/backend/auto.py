@@ -18,6 +18,7 @@ from nono.model import Interrupted, Model, Moves, Outcome, Stopwatch, Task, seco
 CONFLICTS = 100_000  # number of conflicts after which the other backends join native
 SECONDS = 5.0  # seconds after which the other backends join reference
 OVERHEAD = 0.3  # seconds of processor time for the start of the processes, their answers, and the check of solutions
+MANY = 1000  # a search that has found more solutions than this continues alone if they are checked during the search
 WORTH_IT = 2.0  # seconds; with a shorter time limit, only the first backend runs, because processes start slowly
 
 
@@ -50,7 +51,10 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
     left, cpu_left = seconds_left(task.time_limit, seconds), seconds_left(task.cpu_limit, cpu_seconds)
     rest = replace(task, options={}, time_limit=left, cpu_limit=cpu_left)
     tasks = {first.name: replace(rest, seed=task.seed + 1, options=task.options)}
-    tasks |= dict.fromkeys(others(first.name), rest)
+    # Processes cannot pass on what they find during the search. A search with many solutions does not need their help.
+    is_alone = task.found is not None and len(outcome.solutions) > MANY
+    if not is_alone:
+        tasks |= dict.fromkeys(others(first.name), rest)
     if len(tasks) > 1:
         from nono.backend.race import race
 
@@ -67,6 +71,9 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
             raise Interrupted(replace(outcome, stop="interrupt")) from None
     if len(tasks) == 1:
         name, last = first.name, answer(first.name, model, tasks[first.name])
+    if is_alone and last.stop:  # the second search of the same backend has found some solutions again
+        grids = list(dict.fromkeys(outcome.solutions + last.solutions))[: task.limit]
+        return name, replace(last, solutions=grids, stop="" if len(grids) == task.limit else last.stop)
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)
     return (first.name, outcome) if found_less else (name, last)
 

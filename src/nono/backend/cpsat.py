@@ -134,7 +134,7 @@ def search_in_process(model: Model, task: Task, options: dict[str, Any], deadlin
     cancel = task.cancel
     cpu_limit = cancel.left() if isinstance(cancel, ProcessorLimit) else None
     left = seconds_until(deadline)
-    sent_task = task.changed(cancel=None, progress=None, time_limit=left, cpu_limit=cpu_limit)
+    sent_task = task.changed(cancel=None, progress=None, found=None, time_limit=left, cpu_limit=cpu_limit)
     call = Call(_search_and_send, model, sent_task, options, cpu_limit=cpu_limit)
     until = inf if left is None else deadline + (TOLERANCE - 1) * left + GRACE
     with closing(values_of([call], until, task.is_cancelled)) as messages:

@@ -67,7 +67,7 @@ def _answers(
         """Yield a call in a process of its own for each backend."""
         for name, task in tasks.items():
             sent_task = replace(
-                task, cancel=None, report=None, progress=None
+                task, cancel=None, report=None, progress=None, found=None
             )  # other processes cannot use these objects
             call = Call(_answer, name, model, sent_task, deadline, cpu_limit=task.cpu_limit)
             names[call] = name

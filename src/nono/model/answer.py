@@ -83,7 +83,8 @@ class Task:
     Once ``cancel`` is set, the search ends with ``stop`` "cancelled". If ``report`` is given, a backend calls it with
     each solution at once, and need not keep the solutions. A backend that cannot report lists the solutions in its
     outcome. In a search with one thread, a backend may call ``progress`` with the number of conflicts or positions so
-    far.
+    far, and ``found`` with lists of new solutions, which its outcome contains too. So solutions can be checked during
+    the search.
     """
 
     limit: int | None = 2
@@ -98,6 +99,7 @@ class Task:
     report: Callable[[bytes], object] | None = None
     progress: Report | None = None
     cpu_limit: float | None = None
+    found: Callable[[list[bytes]], object] | None = None
 
     def bounded(self) -> Task:
         """Return the task with a ``cancel`` that also ends it when its processor time, which counts from now, is used

@@ -6,10 +6,10 @@ grid, and checks every solution. The modules beside this one add only what is sp
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set as AbstractSet
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
-from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Generic
 
@@ -23,9 +23,9 @@ from nono.solving._agreement import bug_in, without_goal
 
 MOST = 1 << 62  # maximum value for the limit on solutions
 MOST_JOBS = 256
-CHECKING = 1.1  # checking the solutions may take up to this multiple of the time limit
+CHECKING, GRACE = 0.05, 0.3  # the check after a search may take this share of each limit of time, plus these seconds
 SMALL = 1000  # number of cells of a board whose model is built within milliseconds, without a look at the clock
-BATCH = 1000  # number of solutions that are checked between two readings of the clock
+BATCH = 1000  # number of solutions that are checked between two readings of the clocks
 LISTED = 10  # maximum number of solutions in the evidence of a bug, and of an interrupted search
 NOTHING: frozenset[tuple[int, int]] = frozenset()
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
@@ -36,12 +36,12 @@ class Request(Generic[Solution]):
 
     ``excluded`` contains the (cell, colour) pairs that ``start`` excludes, once the model is built. A session stores
     the pairs that its fixed cells exclude there; ``given`` names what excludes the pairs. The ``watch`` measures the
-    time since the request.
+    time since the request. ``valid`` contains the solutions that were checked during the search.
 
     Raises `PuzzleError` if an argument is wrong.
     """
 
-    __slots__ = ("backend", "ends", "excluded", "given", "puzzle", "start", "task", "watch")
+    __slots__ = ("backend", "excluded", "given", "puzzle", "start", "task", "valid", "watch")
 
     def __init__(
         self,
@@ -67,8 +67,7 @@ class Request(Generic[Solution]):
         self.start = start
         picture = puzzle.goal_bytes if use_goal else None
         self.task = make_task(limit, time_limit, seed, options, jobs, cancel, picture, listed, cpu_limit)
-        # the time at which the check of the solutions ends
-        self.ends = end_of_check(self.watch.began[0], self.task.time_limit)
+        self.valid: set[bytes] = set()
         self.excluded = NOTHING
         self.given = "the start"
 
@@ -113,6 +112,14 @@ class Request(Generic[Solution]):
         usable(self.backend)
         return self.backend, answer(self.backend, model, task)
 
+    def found(self, grids: list[bytes]) -> None:
+        """Check solutions during the search, so that its limits of time include their check.
+
+        A solution that fails, or whose check raises an exception, is checked again after the search.
+        """
+        with suppress(Exception):
+            self.valid.update(grid for grid in grids if not self.outside(grid) and self.puzzle.check(grid))
+
     def outside(self, grid: bytes) -> bool:
         """Return whether a solution contradicts the saved grid."""
         return bool(self.excluded) and not self.excluded.isdisjoint(enumerate(grid))
@@ -124,11 +131,11 @@ class Request(Generic[Solution]):
 
     def checked(self, backend: str, outcome: Outcome) -> Outcome:
         """Return the answer, `checked`; raises `BugError` also if a solution contradicts the saved grid."""
-        if self.excluded and any(map(self.outside, outcome.solutions)):
+        if self.excluded and any(self.outside(grid) for grid in outcome.solutions if grid not in self.valid):
             message = f"backend {backend} gave a solution that does not agree with {self.given}"
             facts = {"backend": backend, "start": self.start, "excluded": sorted(self.excluded)}
             raise bug_in(self.puzzle, message, outcome.solutions, self.task, **facts)
-        return checked(self.puzzle, backend, outcome, self.goal(), self.task, self.ends)
+        return checked(self.puzzle, backend, outcome, self.goal(), self.task, self.valid)
 
 
 def make_task(
@@ -160,9 +167,24 @@ def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves:
         return puzzle.model()
 
 
-def end_of_check(began: float, time_limit: float | None) -> float:
-    """Return the time at which the check of the solutions ends, if the search began at the time ``began``."""
-    return inf if time_limit is None else began + CHECKING * time_limit
+def may_take_long(task: Task) -> bool:
+    """Return whether the task asks for so many solutions that their check may exceed its limits of time."""
+    return (task.time_limit is not None or task.cpu_limit is not None) and (task.limit is None or task.limit > BATCH)
+
+
+def why_over(task: Task, watch: Stopwatch) -> str:
+    """Return why the check of the solutions must end: "cancelled", "time" or "cpu"; "" if it may continue.
+
+    The ``watch`` measures the check.
+    """
+    if task.is_cancelled():
+        return "cancelled"
+    seconds, cpu_seconds = watch.read()
+    if task.time_limit is not None and seconds > CHECKING * task.time_limit + GRACE:
+        return "time"
+    if task.cpu_limit is not None and cpu_seconds > CHECKING * task.cpu_limit + GRACE:
+        return "cpu"
+    return ""
 
 
 def checked(
@@ -171,14 +193,15 @@ def checked(
     outcome: Outcome,
     goal: bytes | None = None,
     task: Task | None = None,
-    ends: float = inf,
+    valid: AbstractSet[bytes] = frozenset(),
 ) -> Outcome:
     """Return the answer of a backend; raises `BugError` unless all solutions satisfy the rules and are different.
 
     If ``goal`` satisfies the rules, but a complete answer does not contain it, `BugError` is raised too. This detects a
     wrong "no solution" and a wrong "no other solution".
 
-    After the time ``ends``, or once the task is cancelled, the answer contains only the solutions checked so far.
+    The solutions in ``valid`` were checked already. If the check of the others takes long (see `why_over`), the answer
+    contains only the solutions checked so far.
     """
     if without_goal(puzzle, outcome, goal):
         assert goal is not None
@@ -189,19 +212,22 @@ def checked(
         raise bug_in(puzzle, f"backend {backend} {claims} satisfies the rules", pictures, task, backend=backend)
     grids = outcome.solutions
     wrong = []
+    watch = Stopwatch() if len(grids) >= BATCH else None
+    why = ""  # why the check ends early
     for number, grid in enumerate(grids, start=1):
-        if not puzzle.check(grid):
+        if grid not in valid and not puzzle.check(grid):
             wrong.append(grid)
-        if not number % BATCH and (perf_counter() > ends or (task is not None and task.is_cancelled())):
-            grids = grids[:number]
+        if number % BATCH or task is None or watch is None:
+            continue
+        if why := why_over(task, watch):
+            grids = grids[:number] + [one for one in grids[number:] if one in valid]
             break
     if wrong := wrong or repeated(grids):
         what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"
         raise bug_in(puzzle, f"backend {backend} gave {what}", wrong, task, backend=backend)
     if len(grids) == len(outcome.solutions):
         return outcome
-    stop = outcome.stop or ("time" if perf_counter() > ends else "cancelled")
-    return replace(outcome, solutions=grids, complete=False, stop=stop)
+    return replace(outcome, solutions=grids, complete=False, stop=outcome.stop or why)
 
 
 def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:

@@ -229,7 +229,10 @@ class Session(Generic[Solution]):
         values = self._values(assume, request)
         questions = self._ask(values, request.task.limit)
         end = End()
-        grids = list(grids_of_session(questions, request, end))
+        grids = []
+        for grid in grids_of_session(questions, request, end):
+            grids.append(grid)
+            request.found([grid])
         if grids:
             self._picture = grids[0]
         elif end.complete:

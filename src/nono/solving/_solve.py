@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from time import perf_counter
 from typing import TYPE_CHECKING, Unpack
 
 from nono.backend import AUTO, chosen, expect_known, expect_name
@@ -12,7 +11,7 @@ from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.errors import LimitError
 from nono.genres import Puzzle, Solution, puzzles_of
 from nono.model import Cancel, Interrupted, Model, Moves, Outcome, Report, Stopwatch, Task, seconds_left
-from nono.solving._request import LISTED, Request, checked, end_of_check, make_task, model_in_time
+from nono.solving._request import LISTED, Request, checked, make_task, may_take_long, model_in_time
 from nono.solving._result import Result
 
 if TYPE_CHECKING:
@@ -50,8 +49,10 @@ def solve(
     within a tenth of a second and ``stop`` is "cancelled". ``native`` with one thread regularly calls ``progress`` with
     the number of conflicts so far (for peg solitaire, of positions). All other options are passed to the backend.
 
-    Every solution is checked against the rules. If this would take much longer than the time limit, the result contains
-    only the solutions checked in time. `nono.solutions` checks each solution when it is found.
+    Every solution is checked against the rules. With ``native`` and one thread, this happens during the search, so that
+    the limits include it. Otherwise, a check of more than a thousand solutions ends after 5 % of each limit of time and
+    0.3 seconds more, and the result contains only the solutions checked by then. `nono.solutions` checks each solution
+    when it is found.
 
     Raises `PuzzleError` if an argument is wrong, for example a ``start`` that does not fit the puzzle. Raises
     `BackendError` if the backend is unknown or missing, fails, or lacks an option.
@@ -81,6 +82,8 @@ def answered(request: Request[Solution]) -> Result[Solution]:
     except LimitError as reached:
         return result_of(request, request.backend, Outcome([], complete=False, stop=reached.stop))
     task = request.rest(deadline)
+    if may_take_long(task):
+        task = task.changed(found=request.found)
     if task.jobs != 1 and not isinstance(model, Model):
         # the option from which the search for moves takes the number of threads
         task = replace(task, options={**task.options, "jobs": task.jobs})
@@ -141,14 +144,15 @@ def solve_many(
         return replace(result, seconds=result.seconds + seconds, cpu_seconds=used)
 
     first = chosen(backend)
+    is_final = backend != AUTO or "max_conflicts" in options  # whether no other backend may try a puzzle again
     # `Backend.solve_many`, which solves puzzles in bulk, supports none of these
     one_by_one = start is not None or not listed or jobs != 1 or "trace" in options
+    one_by_one = one_by_one or (is_final and may_take_long(task))
     if first is None or first.solve_many is None or one_by_one:
         for puzzle in puzzles_of(puzzles):
             yield solve_alone(puzzle)
         return
-    seconds_each = task.time_limit
-    is_final = backend != AUTO or "max_conflicts" in options  # whether no other backend may try a puzzle again
+    asked = task  # with the full limits
     if not is_final:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
         half = None if task.time_limit is None else task.time_limit / 2
         task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
@@ -186,8 +190,7 @@ def solve_many(
             if outcome.stop in unfinished:
                 yield solve_alone(puzzle, seconds, cpu_seconds)
             else:
-                ends = end_of_check(perf_counter() - seconds, seconds_each)
-                outcome = checked(puzzle, first.name, outcome, puzzle.goal_bytes, task, ends)
+                outcome = checked(puzzle, first.name, outcome, puzzle.goal_bytes, asked)
                 yield Result(outcome, first.name, seconds, task.limit, puzzle, cpu_seconds)
 
 

@@ -177,6 +177,24 @@ def tell(trace: Callable[..., object], progress: Report | None, *values: Any) ->
         callback(*values)
 
 
+def solve_and_report(model: Model, task: Task, *given: Any) -> tuple[list[bytes], bool, str, dict[str, float]]:
+    """Return the engine's answer, after ``task.found`` was called with most of its solutions during the search."""
+    found, progress = task.found, task.progress
+    assert found is not None
+    grids: list[bytes] = []
+
+    def report(news: Any) -> None:
+        """Pass on new solutions, or the number of conflicts."""
+        if isinstance(news, list):
+            grids.extend(news)
+            found(news)
+        elif progress is not None:
+            progress(news)
+
+    others, *end = engine.solve_and_report(model, *given, seconds(task.time_limit), cancel=task.cancel, report=report)
+    return grids + others, *end
+
+
 def solve(model: Model, task: Task) -> Outcome:
     """Solve one model. Raises `BackendError` on an unknown or invalid option, `Interrupted` within 0.1 s of Ctrl-C.
 
@@ -192,9 +210,13 @@ def solve(model: Model, task: Task) -> Outcome:
         raise unusable("trace", trace, "a function")
 
     report = progress if trace is None else partial(tell, trace, progress)
-    given = limit, task.seed % SEEDS, options, task.picture, trace is not None, task.jobs, seconds(task.time_limit)
+    given = limit, task.seed % SEEDS, options, task.picture
+    more = trace is not None, task.jobs, seconds(task.time_limit)
     with Refusals(task.options):
-        grids, complete, stop, stats = engine.solve(model, *given, cancel=task.cancel, report=report)
+        if task.found is not None and trace is None and task.jobs == 1:
+            grids, complete, stop, stats = solve_and_report(model, task, *given)
+        else:
+            grids, complete, stop, stats = engine.solve(model, *given, *more, cancel=task.cancel, report=report)
     outcome = Outcome(grids, complete, "" if complete or len(grids) == task.limit else stop, no_statistics() | stats)
     if stop == "interrupt":
         raise Interrupted(outcome)
