@@ -331,6 +331,17 @@ def test_calls_of_a_process_fail_even_if_pebble_waits_for_it(monkeypatch: pytest
     workers.close()
 
 
+def test_a_puzzle_whose_file_changes_before_it_is_decided_is_not_forgotten(tmp_path: Path) -> None:
+    puzzles = list(family("random:6x6:.5:n=5000"))
+    with closing(filled(tmp_path / "runs.sqlite", puzzles[:2500])):
+        pass
+    file = tmp_path / "runs.jsonl"
+    file.write_text(dumps(puzzles[::-1], "jsonl"))
+    with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
+        Batch(store, [Request()], Here()).run(ingest(store, [str(file)], entries))
+        assert store.rows("SELECT count(*) FROM puzzle WHERE id NOT IN (SELECT puzzle FROM result)") == [(0,)]
+
+
 def test_an_input_is_not_taken_for_another_one_whose_name_it_begins(here: Path) -> None:
     words = ["family:random:5x5:.5:n=10", "family:random:5x5:.5:n=1"]
     assert command(["batch", *words, "-j1"]) == 0

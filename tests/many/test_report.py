@@ -131,6 +131,8 @@ def test_a_verdict_with_an_open_question_is_unfinished(here: Path, capsys: Captu
     assert command(["batch", *words]) == 3
     assert "1 unfinished" in capsys.readouterr().out
     assert command(["report", "runs.sqlite", "--json"]) == 3
+    with closing(Store("runs.sqlite")) as opened:
+        assert "<b>1</b>unfinished</a>" in page(Report(opened))
     (row,) = json.loads(capsys.readouterr().out)["unfinished"]
     assert row["why"] == "count auto: the processor time ran out (limit: 0.3 s)"
 

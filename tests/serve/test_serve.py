@@ -309,14 +309,14 @@ def test_behind_nginx(tmp_path: Path) -> None:
         f"{user} daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error;\nevents {{}}\n"
         f"http {{ access_log off; {places}\n{text}\n}}"
     )
+    host = f"puzzles.example.org:{port}"
+    headers = {"host": host, "origin": f"http://{host}"}  # a request of the page
     with running("--workers", "1", "--socket", str(path), "--allowed-host", "puzzles.example.org"):
         process = subprocess.Popen([nginx, "-c", str(config), "-e", str(tmp_path / "error")])
         try:
             for _ in range(100):
                 try:
-                    answer = httpx.post(
-                        f"http://127.0.0.1:{port}/solve", content=UNIQUE, headers={"host": "puzzles.example.org"}
-                    )
+                    answer = httpx.post(f"http://127.0.0.1:{port}/solve", content=UNIQUE, headers=headers)
                     break
                 except httpx.ConnectError:
                     time.sleep(0.05)

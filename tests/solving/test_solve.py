@@ -17,7 +17,7 @@ from nono import BackendError, BugError, Nonogram, Result, Session, solve, solve
 from nono.backend import BACKENDS, auto as portfolio, backends
 from nono.backend.protocol import Backend
 from nono.backend.race import race
-from nono.model.answer import Outcome, Task, Verdict
+from nono.model.answer import Interrupted, Outcome, Task, Verdict
 from nono.model.model import Model
 
 DOT = ones(1)
@@ -301,3 +301,19 @@ def test_a_search_with_many_solutions_continues_alone(
     found: list[bytes] = []
     name, outcome = portfolio.search(BACKENDS["native"], PAIR.model(), Task(limit, 1000, found=found.extend))
     assert (name, outcome.solutions, outcome.complete, outcome.stop) == ("native", [b"a", b"b", b"c"], False, stop)
+
+
+def test_ctrl_c_in_the_second_search_keeps_the_solutions_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches = iter([Outcome([b"a", b"b"], False, "conflicts"), None])
+
+    def search(name: str, model: object, task: object) -> Outcome:
+        outcome = next(searches)
+        if outcome is None:
+            raise Interrupted(Outcome([b"b", b"c"], False, "interrupt"))
+        return outcome
+
+    monkeypatch.setattr(portfolio, "answer", search)
+    monkeypatch.setattr(portfolio, "MANY", 1)
+    with pytest.raises(Interrupted) as interrupted:
+        portfolio.search(BACKENDS["native"], PAIR.model(), Task(None, 1000, found=lambda grids: None))
+    assert interrupted.value.outcome.solutions == [b"a", b"b", b"c"]

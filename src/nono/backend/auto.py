@@ -33,6 +33,11 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     return name, outcome
 
 
+def _joined(first: Outcome, second: Outcome, task: Task) -> list[bytes]:
+    """Return the solutions of two searches, the second of which may have found some again, up to the task's limit."""
+    return list(dict.fromkeys(first.solutions + second.solutions))[: task.limit]
+
+
 def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outcome]:
     """Return the name of the backend that answered, and its answer. The search starts with the backend ``first``.
 
@@ -70,9 +75,14 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
         except KeyboardInterrupt:
             raise Interrupted(replace(outcome, stop="interrupt")) from None
     if len(tasks) == 1:
-        name, last = first.name, answer(first.name, model, tasks[first.name])
-    if is_alone and last.stop:  # the second search of the same backend has found some solutions again
-        grids = list(dict.fromkeys(outcome.solutions + last.solutions))[: task.limit]
+        name = first.name
+        try:
+            last = answer(first.name, model, tasks[first.name])
+        except Interrupted as interrupted:
+            grids = _joined(outcome, interrupted.outcome, task)
+            raise Interrupted(replace(interrupted.outcome, solutions=grids)) from None
+    if is_alone and last.stop:
+        grids = _joined(outcome, last, task)
         return name, replace(last, solutions=grids, stop="" if len(grids) == task.limit else last.stop)
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)
     return (first.name, outcome) if found_less else (name, last)

@@ -104,7 +104,8 @@ def replacing(path: Path, pieces: bool = False, empty: bool = False) -> Iterator
             yield file
         except (KeyboardInterrupt, LimitError):
             if pieces and not os.path.exists(target):
-                _commit(file, target)
+                with writing(path):
+                    _commit(file, target)
             raise
         with writing(path):
             _commit(file, target, empty)

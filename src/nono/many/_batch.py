@@ -22,7 +22,7 @@ from nono.many._store import OpenPuzzle, Store
 FIRST_CHUNK = 8  # number of puzzles in a chunk while the time per cell is unknown
 MAX_CHUNK = 2000  # maximum number of puzzles in a chunk
 TARGET = 0.1  # seconds that a chunk should take
-READ_AHEAD = 2000  # number of puzzles without a result that are read in advance while all workers are busy
+READ_AHEAD = 2000  # while all workers are busy, more input is read if fewer questions than this wait
 TRIES = 5  # number of times that a worker may be killed from outside during the same puzzle
 PAUSE = 0.5  # maximum seconds to wait for a result
 
@@ -65,6 +65,10 @@ class OpenPuzzles:
             cells_left -= taken[-1].cells
         return taken
 
+    def start_over(self) -> None:
+        """Begin again with the first puzzle: the entries of a changed file are absent while it is read."""
+        self.last, self.again = 0, False
+
     def note(self, seconds: float, cells: int) -> None:
         """Note how long a chunk took: in the average over chunks, later ones count more."""
         cost = max(seconds, 1e-6) / cells  # never 0, because `take` divides by it
@@ -94,6 +98,7 @@ class Batch:
         self.retries: deque[Chunk] = deque()  # chunks that a worker could not answer
         self.done = self.total = 0  # new results, and questions about the puzzles that `run` has read
         self.is_idle = True  # there was no puzzle to send, so workers may wait
+        self.has_old_puzzles = bool(store.rows("SELECT 1 FROM puzzle LIMIT 1"))
 
     def run(self, feed: Iterable[int] = ()) -> int:
         """Return the number of new results. Each step of ``feed`` reads more input, and yields the number of new
@@ -111,7 +116,11 @@ class Batch:
                 self.settle(0.0)
             elif self.running:
                 self.settle(PAUSE)
-            elif not reading:
+            elif self.has_old_puzzles:
+                self.has_old_puzzles = False
+                for source in self.open.values():
+                    source.start_over()
+            else:
                 return self.done
 
     def send(self) -> None:

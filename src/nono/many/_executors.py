@@ -10,10 +10,10 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Future
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, Future, InvalidStateError
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from itertools import count
 from math import inf
@@ -121,17 +121,17 @@ class Worker:
 
     def end(self) -> None:
         """Kill the process. Its futures fail."""
-        is_broken = bool(self.futures) and not self.pool.active  # asking starts a pool that was never used
+        is_broken = bool(self.futures) and not self.pool.active  # `active` starts a new pool
         self.pool.stop()
         # Pebble waits for ever if the process died while it was being sent a call.
         ending = Thread(target=self.pool.join, daemon=True)
         ending.start()
         ending.join(ENDING)
         for future in [*self.futures]:
-            if is_broken and not future.done():
-                future.set_exception(BrokenProcessPool())
-            else:
-                future.cancel()
+            if is_broken:
+                with suppress(InvalidStateError):  # it ends just now
+                    future.set_exception(BrokenProcessPool())
+            future.cancel()
 
 
 class Workers:
@@ -247,6 +247,16 @@ def decide_far(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
     return decide(puzzles, request)
 
 
+@contextmanager
+def ignoring_interrupts() -> Iterator[None]:
+    """Until the context ends, let this process and those that it starts ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 class Dask:
     """The workers of a Dask cluster. Dask repeats the chunks of a worker that is lost on other workers.
 
@@ -264,22 +274,19 @@ class Dask:
                 logging.getLogger(name).setLevel(logging.CRITICAL)  # the batch itself reports errors, in one line
         self.address = address
         self.count = count()
-        self.numbers: dict[str, int] = {}  # of the chunks without an answer in order, by Dask's key
+        self.numbers: dict[str, int] = {}  # the order of the chunks without an answer, by Dask's key
         self.timers: dict[str, Timer] = {}  # of these chunks
         self.cluster: Any = None
-        before = signal.getsignal(signal.SIGINT)
         try:
             if address == LOCAL:
-                signal.signal(signal.SIGINT, signal.SIG_IGN)  # the workers inherit it: they ignore Ctrl-C
-                self.cluster = distributed.LocalCluster(
-                    n_workers=number, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-                )
+                with ignoring_interrupts():  # the workers inherit this
+                    self.cluster = distributed.LocalCluster(
+                        n_workers=number, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                    )
             self.client: Any = distributed.Client(self.cluster or address, timeout=SCHEDULER, set_as_default=False)
         except (OSError, RuntimeError, ValueError, TimeoutError) as error:
             reason = str(error).splitlines()[0] if str(error) else type(error).__name__
             raise BackendError(f"no scheduler at {address}: {reason}") from None
-        finally:
-            signal.signal(signal.SIGINT, before)
 
     @property
     def size(self) -> int:
@@ -295,39 +302,41 @@ class Dask:
         future: Future[list[Answer]] = Future()
         future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
         try:
+            # without a fifo_timeout, workers take the chunks in the order in which they were sent
             sent = self.client.submit(decide_far, puzzles, request, pure=False, fifo_timeout=0)
         except (OSError, RuntimeError, CancelledError):
             raise self._lost() from None
         self.numbers[sent.key] = next(self.count)
         if seconds < inf:
-            self._look_after(seconds, sent)
+            self._look_later(seconds, sent)
         sent.add_done_callback(partial(self._settle, future))
         return future
 
-    def _look_after(self, seconds: float, sent: Any, is_running: bool = False) -> None:
-        """In this many seconds, look whether a chunk is still being decided, and whether it was before."""
+    def _look_later(self, seconds: float, sent: Any, is_running: bool = False) -> None:
+        """After this many seconds, look at a chunk; ``is_running`` means that a worker is busy with it now."""
         timer = self.timers[sent.key] = Timer(seconds, self._look, [seconds, sent, is_running])
         timer.daemon = True
         timer.start()
 
     def _look(self, seconds: float, sent: Any, was_running: bool) -> None:
-        """Give a chunk up that has run for ``seconds``, and start its worker again."""
+        """Give up a chunk that was running for at least ``seconds``, and restart its worker."""
         if sent.done():
             return
-        with suppress(Exception):  # the scheduler is lost
+        worker = ""
+        with suppress(Exception):  # the scheduler is busy, or lost
             worker = self._worker_of(sent.key)
             if worker and was_running:
                 sent.cancel(force=True, reason="late")
                 self.client.restart_workers([worker], raise_for_error=False)
-            else:
-                self._look_after(seconds, sent, worker != "")
+                return
+        self._look_later(seconds, sent, worker != "")
 
     def _worker_of(self, key: str) -> str:
         """Return the address of the worker that is busy with a chunk; "" if the chunk waits behind others."""
         threads = self.client.nthreads()
         for worker, keys in self.client.processing().items():
             in_order = sorted(keys, key=lambda key: self.numbers.get(key, -1))  # a worker takes them in this order
-            if key in in_order[: threads[worker]]:
+            if key in in_order[: threads.get(worker, 1)]:
                 return str(worker)
         return ""
 

@@ -50,7 +50,8 @@ def ingest(
             if not os.access(word, os.R_OK):
                 paths = [word]  # its error becomes an entry
             _forget_missing(store, word, paths)
-            store.rows("DELETE FROM entry WHERE source = ?", text(stored_name(word)))  # an earlier error of the folder
+            with store.transaction() as db:  # an earlier error of the folder
+                db.execute("DELETE FROM entry WHERE source = ?", (text(stored_name(word)),))
             passed = PassedOver(word)
         elif is_archive(word) and os.path.isfile(word):
             passed = PassedOver(word)

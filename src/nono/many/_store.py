@@ -231,7 +231,7 @@ class Store:
             del self.recent[next(iter(self.recent))]
 
     def open_puzzles(self, request: Request, last: int, again: bool, most: int) -> list[OpenPuzzle]:
-        """Return puzzles after the key ``last`` without a result, at most ``most``. They are in a present input.
+        """Return at most ``most`` puzzles after the key ``last`` that have an entry, but no result.
 
         With ``again``, results that reached a limit or failed do not count.
         """

@@ -134,14 +134,14 @@ def fault_words(endpoint: str, fault: Mapping[str, Any]) -> str:
         return f"found the unknown field {excerpt(field)}, expected one of {names}"
     if fault["type"] == "missing":
         return f"{field}: found nothing, expected a value"
-    expected = fault["msg"].removeprefix("Input should be ")
+    expected = fault["msg"].removeprefix("Input should be ").partition(", unable to")[0]
     if fault["type"] == "string_pattern_mismatch":
         expected = PATTERNS[fault["ctx"]["pattern"]]
     return f"{field}: found {excerpt(fault['input'])}, expected {expected}"
 
 
 class Fault(BaseModel):
-    """The body of every answer that is not 200."""
+    """The body of an answer that is not 200."""
 
     error: str
     code: str

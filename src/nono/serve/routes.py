@@ -69,8 +69,8 @@ class RefusalError(HTTPException):
 
 def fault_response(status: int, error: str, code: str, option: str | None = None, headers: Any = None) -> Response:
     """Return a response with a fault."""
-    fault = Fault(error=error, code=code, place={"option": option} if option else {})
-    return JSONResponse(fault.model_dump(), status, headers)
+    body = Fault(error=error, code=code, place={"option": option} if option else {})
+    return JSONResponse(body.model_dump(), status, headers)
 
 
 class Queue:
@@ -216,7 +216,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     def check(request: Request) -> Response | None:
         """Return a fault if the client may not ask."""
         origin = request.headers.get("origin")
-        own = request.headers.get("host")  # whether by http or, before a reverse proxy, by https
+        own = request.headers.get("host")  # the scheme may differ: the page behind a reverse proxy uses https
         if origin is not None and origin not in settings.origins and origin.partition("://")[2] != own:
             return fault_response(403, "found a request from a page of another origin", "origin")
         path = request.url.path
@@ -231,7 +231,7 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
     async def on_wrong_field(request: Request, error: RequestValidationError) -> Response:
         """Return the fault for a query with wrong fields. It names all of them in words, and the first as its place."""
         faults = error.errors()
-        words = "; ".join(models.fault_words(request.url.path[1:], fault) for fault in faults)
+        words = "; ".join(models.fault_words(request.url.path[1:], wrong) for wrong in faults)
         return fault_response(422, words, "bad-option", str(faults[0]["loc"][-1]))
 
     @app.exception_handler(HTTPException)

@@ -49,10 +49,10 @@ def solve(
     within a tenth of a second and ``stop`` is "cancelled". ``native`` with one thread regularly calls ``progress`` with
     the number of conflicts so far (for peg solitaire, of positions). All other options are passed to the backend.
 
-    Every solution is checked against the rules. With ``native`` and one thread, this happens during the search, so that
-    the limits include it. Otherwise, a check of more than a thousand solutions ends after 5 % of each limit of time and
-    0.3 seconds more, and the result contains only the solutions checked by then. `nono.solutions` checks each solution
-    when it is found.
+    Every solution is checked against the rules. If ``native`` looks for more than a thousand with one thread and a
+    limit of time, this happens during the search, so that the limit includes it. Otherwise, the check of more than a
+    thousand solutions ends after 5 % of each limit of time and 0.3 seconds more, and the result contains only the
+    solutions checked by then. `nono.solutions` checks each solution when it is found.
 
     Raises `PuzzleError` if an argument is wrong, for example a ``start`` that does not fit the puzzle. Raises
     `BackendError` if the backend is unknown or missing, fails, or lacks an option.
