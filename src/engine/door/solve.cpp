@@ -120,7 +120,7 @@ Answer<solve_and_report> solve_and_report(Caller& caller, const Model& model, in
         return Pictures{{begin, begin + number * model.num_shown()}, number, size};
     };
     const auto report = [&] {
-        if (!caller.limits.stopped() && reported < answer.count) caller.report(news());  // nobody hears a report after the stop
+        if (!caller.limits.stopped() && reported < answer.count) caller.report(news());  // after the stop, a report is lost
         if (caller.limits.elapsed() < next_number) return;
         next_number = caller.limits.elapsed() + Caller::kPause;
         caller.report(stats.conflicts);

@@ -119,10 +119,10 @@ def replacing(path: Path, pieces: bool = False, empty: bool = False) -> Iterator
 def _commit(file: BinaryIO, target: str, empty: bool = False) -> None:
     """Rename a hidden file to its target, whose owner and access it gets. Without ``empty``, it must not be empty."""
     file.flush()
-    os.fsync(file.fileno())
-    file.close()  # Windows cannot rename a file that is open
     if not empty and os.path.getsize(file.name) == 0:
         return
+    os.fsync(file.fileno())
+    file.close()  # Windows cannot rename a file that is open
     if os.path.exists(target):
         status = os.stat(target)
         with suppress(OSError, AttributeError):  # if the system does not allow another owner

@@ -15,7 +15,6 @@ from concurrent.futures import CancelledError, Future, InvalidStateError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from itertools import count
 from math import inf
 from threading import Lock, Thread, Timer
 from time import sleep
@@ -273,9 +272,8 @@ class Dask:
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)  # the batch itself reports errors, in one line
         self.address = address
-        self.count = count()
-        self.numbers: dict[str, int] = {}  # the order of the chunks without an answer, by Dask's key
-        self.timers: dict[str, Timer] = {}  # of these chunks
+        # the chunks without an answer in the order in which they were sent, by Dask's key; None: without a limit
+        self.timers: dict[str, Timer | None] = {}
         self.cluster: Any = None
         try:
             if address == LOCAL:
@@ -306,7 +304,7 @@ class Dask:
             sent = self.client.submit(decide_far, puzzles, request, pure=False, fifo_timeout=0)
         except (OSError, RuntimeError, CancelledError):
             raise self._lost() from None
-        self.numbers[sent.key] = next(self.count)
+        self.timers[sent.key] = None
         if seconds < inf:
             self._look_later(seconds, sent)
         sent.add_done_callback(partial(self._settle, future))
@@ -334,8 +332,9 @@ class Dask:
     def _worker_of(self, key: str) -> str:
         """Return the address of the worker that is busy with a chunk; "" if the chunk waits behind others."""
         threads = self.client.nthreads()
+        numbers = {key: number for number, key in enumerate([*self.timers])}
         for worker, keys in self.client.processing().items():
-            in_order = sorted(keys, key=lambda key: self.numbers.get(key, -1))  # a worker takes them in this order
+            in_order = sorted(keys, key=lambda key: numbers.get(key, -1))  # a worker takes them in this order
             if key in in_order[: threads.get(worker, 1)]:
                 return str(worker)
         return ""
@@ -345,9 +344,8 @@ class Dask:
 
         The error is `DiedError` for a worker that was late or lost, and `BackendError` for a lost scheduler.
         """
-        self.numbers.pop(sent.key)
-        if sent.key in self.timers:
-            self.timers.pop(sent.key).cancel()
+        if (timer := self.timers.pop(sent.key)) is not None:
+            timer.cancel()
         if sent.status == "finished":
             try:
                 future.set_result(sent.result(timeout=SCHEDULER))

@@ -50,8 +50,6 @@ def ingest(
             if not os.access(word, os.R_OK):
                 paths = [word]  # its error becomes an entry
             _forget_missing(store, word, paths)
-            with store.transaction() as db:  # an earlier error of the folder
-                db.execute("DELETE FROM entry WHERE source = ?", (text(stored_name(word)),))
             passed = PassedOver(word)
         elif is_archive(word) and os.path.isfile(word):
             passed = PassedOver(word)
@@ -62,13 +60,8 @@ def ingest(
             store.remember(new)
             yield len(new)
         if passed is not None:
-            _end(store, word, passed)
-
-
-def _end(store: Store, word: str, passed: PassedOver) -> None:
-    """After all members of a folder or archive, store an error if none of them contains a puzzle."""
-    with store.transaction() as db:
-        put(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()])
+            with store.transaction() as db:
+                put(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()])
 
 
 def stored_name(word: str) -> str:
@@ -134,13 +127,14 @@ def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | Fil
 
 
 def _forget_missing(store: Store, folder: str, existing: Collection[str]) -> None:
-    """Remove the entries of deleted files of a folder; ``existing`` lists the others."""
+    """Remove the entries of deleted files of a folder, and its own error; ``existing`` lists the other files."""
     start = text(os.path.join(os.path.abspath(folder), ""))
     there = {text(os.path.abspath(path)) for path in existing}
     with store.transaction() as db:
         for (path,) in db.execute("SELECT path FROM file UNION SELECT source FROM entry").fetchall():
             if path.startswith(start) and path not in there and is_missing(path):
                 _forget(db, path)
+        db.execute("DELETE FROM entry WHERE source = ?", (text(os.path.abspath(folder)),))
 
 
 def _forget(db: sqlite3.Connection, path: str) -> None:

@@ -71,7 +71,7 @@ WITH answers AS (
     FROM entry WHERE puzzle IS NOT NULL GROUP BY puzzle
 )
 SELECT first.puzzle, source, number, name, title, link, entries, width, height, COALESCE(cpu, 0) AS cpu, grade,
-    COALESCE(substr(best, 2), 'unknown') AS verdict, COALESCE(undecided, 1) AS undecided, differing,
+    COALESCE(substr(best, 2), 'unknown') AS verdict, best IS NOT NULL AND undecided AS unfinished, differing,
     has_goal AND EXISTS (SELECT 1 FROM entry JOIN result USING (puzzle) WHERE entry.puzzle = first.puzzle
         AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
 FROM first JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN answers USING (puzzle)
@@ -206,7 +206,7 @@ class Report:
         """How many entries, puzzles and duplicates there are, and how many of each kind (`TERMS`)."""
         ((entries, unreadable),) = self.store.rows("SELECT count(*), total(error != '') FROM entry")
         verdicts = dict(self.store.rows("SELECT verdict, count(*) FROM temp.summary GROUP BY 1"))
-        query = "SELECT total(other_goal), total(undecided AND verdict != 'unknown') FROM temp.summary"
+        query = "SELECT total(other_goal), total(unfinished) FROM temp.summary"
         ((goals, unfinished),) = self.store.rows(query)
         ((skipped,),) = self.store.rows("SELECT count(*) FROM file WHERE skipped != ''")
         puzzles = sum(verdicts.values())
@@ -243,7 +243,7 @@ class Report:
     def work(self, kind: str, most: int) -> list[Row]:
         """Return the puzzles that need work of this kind."""
         if kind == UNFINISHED:
-            return self.rows("undecided AND verdict != 'unknown'", most=most)
+            return self.rows("unfinished", most=most)
         if kind != GOAL:
             return self.rows(f"verdict = '{kind}'", most=most)
         rows = []

@@ -142,16 +142,18 @@ async def hang_up(request: Request) -> None:
 
 async def body_of(request: Request, most: int) -> bytes:
     """Return the body of a request; raises `RefusalError`."""
+
+    def expect_fit(length: int) -> None:
+        if length > most:
+            raise RefusalError(413, f"found a longer body, expected at most {most} bytes", "too-large")
+
+    expect_fit(int(request.headers.get("content-length", 0)))
     data = bytearray()
-    too_long = RefusalError(413, f"found a longer body, expected at most {most} bytes", "too-large")
-    if int(request.headers.get("content-length", 0)) > most:
-        raise too_long
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for piece in request.stream():
                 data += piece
-                if len(data) > most:
-                    raise too_long
+                expect_fit(len(data))
     except TimeoutError:
         message = f"the body did not arrive within {BODY_SECONDS:g} seconds"
         raise RefusalError(408, message, "late", Connection="close") from None

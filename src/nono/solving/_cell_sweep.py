@@ -176,7 +176,7 @@ class CellSweep:
 
     def shares(self) -> list[int]:
         """Return the number of solutions for each cell and colour (cell * colours + colour)."""
-        numbers = []  # the cells that are settled; those of open cells follow below
+        numbers = []  # the settled cells; the open cells follow below
         for domain in self.domains:
             numbers += [self.count if domain == 1 << colour else 0 for colour in range(self.colours)]
         before: Ways = {0: 1}  # of all parts before the current one together

@@ -50,7 +50,7 @@ export function cellNames(grid) {
     /** Returns a row of elements, of which the first has a role of its own. */
     const line = (/** @type {string} */ firstRole, /** @type {string} */ role, /** @type {number} */ number) => {
       const row = make("div", { role: "row" }, make("div", { role: firstRole }), ...Array.from({ length: width }, () => make("div", { role })));
-      set(row, "aria-rowindex", "1"); // the header's; `show` sets those of the others
+      set(row, "aria-rowindex", "1"); // the header; `show` numbers the other rows
       [...row.children].forEach((cell, column) => {
         set(cell, "aria-colindex", String(column + 1));
         cell.id = `cell-${number}-${column}`;

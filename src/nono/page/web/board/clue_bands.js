@@ -26,7 +26,7 @@ export function drawClues(painter, side, first, last, isDrawn) {
   const [edge, step] = isRows ? [layout.left, stepX] : [layout.top, stepY];
   const places = layout.places(side);
   const { height, width } = picture;
-  const before = isRows ? 0 : height; // how many lines come before those of this side, as rows are numbered first
+  const before = isRows ? 0 : height; // the number of the first line of this side: the rows have the first numbers
   const lineOf = (/** @type {number} */ cell) => (isRows ? Math.floor(cell / width) : cell % width);
   const around = [...new Set(over.frame?.around)];
   /** True for a line that help speaks about, which may be a rule for all cells of the line. @type {(line: number) => boolean} */

@@ -141,7 +141,7 @@ export async function mistakes(engine, document, start) {
   /** @type {number[]} */
   const wrong = solutions.length === 1 ? cells : [];
   let open = solutions.length === 1 ? [] : cells;
-  // Of several solutions, only two are known: is there another one with the mark of this cell?
+  // Only two of several solutions are known. Ask whether another one has the mark of this cell.
   while (open.length) {
     const [cell] = open;
     const mark = Uint8Array.from(start, (value, place) => (place === cell ? value : UNKNOWN));

@@ -47,7 +47,8 @@ export function declaredRules(clued, subjects, words) {
 }
 
 /**
- * Returns the phrases for a rule: those of its kind or, if it has none, of its bounds, filled with its name and its numbers.
+ * Returns the phrases for a rule, filled with its name and its numbers: the phrases for its kind or, if there are none, those
+ * for its bounds.
  *
  * @param {Clued} clued
  * @param {Words} words
@@ -125,7 +126,7 @@ function aboutOf(rules, [index, subject, first, second, variant], { height, widt
   const cellName = (/** @type {number} */ cell) => `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`;
   const linesOf = (/** @type {(cell: number) => number} */ lineOf) =>
     [...Array(height * width).keys()].filter((cell) => [first, second].includes(lineOf(cell)));
-  /** What is said of each kind of subject, in the order of the engine. @type {(() => About)[]} */
+  /** The words for each kind of subject, in the order of the engine. @type {(() => About)[]} */
   const about = [
     () => ({}), // its cells
     () => ({ label: `row ${first + 1}` }),
