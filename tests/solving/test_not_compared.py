@@ -7,7 +7,7 @@ from common import Capture, needs_engine, needs_sat
 
 import nono
 from nono.cli import program
-from nono.solving._verify import expect_stated
+from nono.solving._model_check import expect_rules_of_clues
 
 
 @needs_engine
@@ -17,7 +17,7 @@ def test_a_model_that_was_not_compared_with_the_rules(
     limit: int, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     """The answer says that the formula was too large or that the comparison does not know the genre."""
-    monkeypatch.setattr("nono.solving._stated.MOST_BYTES", limit)
+    monkeypatch.setattr("nono.solving._model_check.MOST_BYTES", limit)
     skipped = "the model was not compared with the rules: "
     program.run(["verify", "heart", "--json"])
     answer = json.loads(capsys.readouterr().out)
@@ -25,5 +25,5 @@ def test_a_model_that_was_not_compared_with_the_rules(
     program.run(["verify", "bar", "--json"])
     shown = capsys.readouterr()
     assert json.loads(shown.out)["independence"].endswith(f"{skipped}the comparison does not know the genre pegs")
-    late = expect_stated(nono.puzzle("heart"), 0.0, None, None)
+    late = expect_rules_of_clues(nono.puzzle("heart"), 0.0, None, None)
     assert late.startswith("; the model was not compared with the rules: the time ran")

@@ -7,18 +7,18 @@ The room has a singular name because `nono.backends` is the public function.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nono.backend.protocol import Backend as Backend, Questions as Questions, expect_known as expect_known
 from nono.base.arguments import expect, one_of, public, unusable, working_within
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
-from nono.base.limits import Tick, processor_time, why_cancelled
+from nono.base.limits import processor_time, why_cancelled
 from nono.base.table import Table, unexpected
 from nono.model import Interrupted, Model, Moves, Outcome, Task
 
@@ -156,43 +156,6 @@ def able(capability: str) -> Backend:
         if getattr(BACKENDS[name], capability) is not None:
             return usable(name)
     raise BackendError(f"found no backend that can {capability.replace('_', ' ')}, expected at least one")
-
-
-def has_checker(genre: str) -> bool:
-    """Return whether the checkers of certificates know the rules of a genre."""
-    from nono.checkers.nono_check_rules import BOARDS
-
-    return genre in (*BOARDS, "nonogram")
-
-
-def fault_of_formula(
-    text: str, genre: str, clues: dict[str, Any], start: Sequence[str] | None, check: Tick
-) -> str | None:
-    """Return which clause of a formula in DIMACS does not follow from the rules of the clues; None if all do.
-
-    ``clues`` are the fields of the puzzle's JSON.
-    The rules are those of the checker of certificates. Raises `LimitError` if the checker cannot read the clues, and
-    the exceptions of ``check``.
-    """
-    from nono.checkers.nono_check import Formula
-    from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of, started, within
-
-    try:
-        puzzle = puzzle_of(genre, clues)
-    except (RefusedError, *WRONG) as error:
-        raise LimitError("missing", f"the comparison cannot read the clues ({error})") from error
-    try:
-        domains = puzzle.domains if start is None else within(puzzle.domains, started(puzzle, start))
-        if not all(map(all, domains)):
-            return None  # some cell has no colour, so there is no solution, and every clause holds
-        formula = Formula(text, puzzle, domains, check)
-        for number, clause in enumerate(formula.clauses, 1):
-            check()
-            if not formula.holds(clause):
-                return f"clause {number} of the formula does not follow from a single line or rule"
-    except RefusedError as refused:
-        return str(refused)
-    return None
 
 
 def expect_name(backend: object) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
-from nono.backend import AUTO, has_checker
+from nono.backend import AUTO
 from nono.base.arguments import (
     expect,
     memory_of,
@@ -40,7 +40,7 @@ from nono.proofs import _clauses as clauses, _duality as duality
 from nono.proofs._programs import NotCheckedError, check_alone, expect_checker
 from nono.proofs._protocol import CLAIM, LRAT, PUZZLE, SHARES, SOLUTIONS, Certificate, Claim, Job, Means, drawn, refused
 from nono.proofs._same_puzzle import expect_same
-from nono.solving import Result, bug_in
+from nono.solving import Result, bug_in, has_checker
 from nono.text import dumps
 
 if TYPE_CHECKING:

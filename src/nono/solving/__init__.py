@@ -25,7 +25,9 @@ if TYPE_CHECKING:
         differing_in_words as differing_in_words,
         some_cells as some_cells,
     )
+    from nono.solving._formula_comments import explained as explained, headline as headline, meanings as meanings
     from nono.solving._line import Line as Line, line as line
+    from nono.solving._model_check import has_checker as has_checker
     from nono.solving._request import Request as Request, checked as checked, faulty as faulty, make_task as make_task
     from nono.solving._result import (
         Result as Result,
@@ -46,7 +48,6 @@ if TYPE_CHECKING:
         solve as solve,
         solve_many as solve_many,
     )
-    from nono.solving._stated import explained as explained, headline as headline, meanings as meanings
     from nono.solving._steps import Steps as Steps
     from nono.solving._verify import (
         SHARE as SHARE,
@@ -63,7 +64,9 @@ else:
             "nono.solving._agreement": "Claim bug_in contradicting contradictory ends_early without_goal",
             "nono.solving._count": "count tally",
             "nono.solving._diff": "Diff diff differing_in_words some_cells",
+            "nono.solving._formula_comments": "explained headline meanings",
             "nono.solving._line": "Line line",
+            "nono.solving._model_check": "has_checker",
             "nono.solving._request": "Request checked faulty make_task",
             "nono.solving._result": "Result amount brief number_words unread_words verdict_words why",
             "nono.solving._sample": "Sample sample",
@@ -71,7 +74,6 @@ else:
             "nono.solving._shown": "MOST Shown",
             "nono.solving._solutions": "Solutions solutions",
             "nono.solving._solve": "answered so_far solve solve_many",
-            "nono.solving._stated": "explained headline meanings",
             "nono.solving._steps": "Steps",
             "nono.solving._verify": "SHARE TIMES Check independence two_backends verify",
         },

@@ -25,11 +25,11 @@ from nono.base.errors import BackendError, BugError, LimitError
 from nono.base.limits import deadline_after, seconds_until
 from nono.genres import Puzzle
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, Verdict, seconds_left
-from nono.solving._agreement import Claim, bug_in, contradictory, ends_early, without_goal
+from nono.solving._agreement import Claim, contradictory, ends_early, without_goal
+from nono.solving._model_check import expect_rules_of_clues
 from nono.solving._request import Request, faulty
 from nono.solving._result import Result, verdict_words
 from nono.solving._shown import Shown
-from nono.solving._stated import fault_of_model
 
 SHARE = 10.0  # minimum seconds of processor time for each backend if there are many puzzles
 TIMES = 100  # a backend may also take this many times as long as the fastest backend
@@ -46,7 +46,7 @@ class Check(Shown):
     ``wrong`` maps the names of backends to solutions that break the rules or occur twice. ``incomplete`` lists backends
     whose complete answers lack the goal although the goal satisfies the rules. In both cases ``agreed`` is False.
     ``failed`` maps the names of backends that ended with an error to the error in words; they have no result.
-    ``unstated`` says why the model was not compared with the rules; empty if it was.
+    ``not_compared`` says why the model was not compared with the rules; empty if it was.
     """
 
     verdict: Verdict
@@ -55,7 +55,7 @@ class Check(Shown):
     wrong: dict[str, list[bytes]] = field(default_factory=dict)
     incomplete: tuple[str, ...] = ()
     failed: dict[str, str] = field(default_factory=dict)
-    unstated: str = ""
+    not_compared: str = ""
 
     def words(self) -> str:
         """Return the verdict, whether the backends agree, and one line per backend."""
@@ -108,7 +108,7 @@ class Check(Shown):
     def independence(self) -> str:
         """A sentence: which backends answered, and which code they share after the model."""
         played = any(result.outcome.played for result in self.results.values())
-        return independence(self.answered, played) + self.unstated
+        return independence(self.answered, played) + self.not_compared
 
     def at_fault(self) -> dict[str, str]:
         """Return the backends with claims that the clues refute, each with the reason.
@@ -209,7 +209,7 @@ def verify(
         return Check(Verdict.UNKNOWN, agreed=False, results=results, wrong=wrong, incomplete=incomplete, failed=failed)
     # All backends had the same model, so it is compared with the rules of the clues too. Without a limit, this may take
     # as long as a backend with a share.
-    unstated = expect_stated(puzzle, share or time_limit or longest(None, 0.0), start, cancel)
+    not_compared = expect_rules_of_clues(puzzle, share or time_limit or longest(None, 0.0), start, cancel)
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"
     finished.sort(key=lambda result: not result.complete)
@@ -218,7 +218,7 @@ def verify(
     unfinished_verdict = Verdict.MULTIPLE if several else Verdict.UNKNOWN
     verdict = finished[0].verdict if finished else unfinished_verdict
     agreed = True if len(finished) > 1 else None
-    return Check(verdict, agreed, results, failed=failed, unstated=unstated)
+    return Check(verdict, agreed, results, failed=failed, not_compared=not_compared)
 
 
 def tasks_of(model: Model | Moves, chosen: Contestants, task: Task, memory: int | None = None) -> dict[str, Task]:
@@ -350,20 +350,6 @@ def answered(names: Sequence[str]) -> str:
     """Return the names of the backends, with a note if the compiled engine is not among them."""
     engine = next((name for name in BACKENDS if BACKENDS[name].opens and not BACKENDS[name].slow), "")
     return " + ".join(names) + (f", without {engine}" if engine and engine not in names else "")
-
-
-def expect_stated(puzzle: Puzzle, time_limit: float, start: Sequence[str] | None, cancel: Cancel | None) -> str:
-    """Raise `BugError` if the model of a small puzzle does not have the rules of the clues (`fault_of_model`).
-
-    Return a clause for a sentence that says why the model was not compared; empty if it was.
-    """
-    try:
-        fault = fault_of_model(puzzle, time_limit, start, cancel)
-    except LimitError as reached:
-        return f"; the model was not compared with the rules: {reached.problem}"
-    if fault is not None:
-        raise bug_in(puzzle, f"the model does not have the rules of the clues: {fault}", start=start)
-    return ""
 
 
 def longest(time_limit: float | None, first: float) -> float:
