@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,7 +18,7 @@ from stderr import told
 from tables import table
 
 from nono import Nonogram, dumps
-from nono.backend import BACKENDS, backends
+from nono.backend import BACKENDS, backends, cpsat
 from nono.backend.protocol import Backend
 from nono.base import distribution
 from nono.base.distribution import get, install
@@ -102,9 +103,18 @@ def test_encode_and_decode(folder: Path) -> None:
     assert (run.returncode, run.stdout) == (1, "pair.json: unsolvable according to the answer\n")
 
 
-def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def without_ortools(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide OR-Tools and numpy, also from what is known about the backends."""
     for module in ("ortools", "numpy"):
         monkeypatch.setitem(sys.modules, module, None)
+    cpsat.unavailable.cache_clear()
+    yield
+    cpsat.unavailable.cache_clear()
+
+
+@pytest.mark.usefixtures("without_ortools")
+def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distribution, "version_of", lambda package: None if package == "openpyxl" else "1.2")
     first, *rows = report().splitlines()
     assert first == f"nono {distribution.version()}"

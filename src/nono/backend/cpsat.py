@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from functools import cache
 from itertools import islice
 from math import inf
 from time import monotonic
@@ -62,6 +63,7 @@ OPTIONS = {
 PACKAGES = {"numpy": "numpy", "ortools.sat.python.cp_model": "ortools"}
 
 
+@cache
 def unavailable() -> str | None:
     """Return the reason why this backend is unavailable, or None."""
     return not_installed(PACKAGES)

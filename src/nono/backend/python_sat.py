@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.util import find_spec
 from itertools import islice, pairwise
 from threading import Event
@@ -33,6 +34,7 @@ PACKAGES = {"numpy": "numpy", "pysat.solvers": "python-sat"}
 CHUNK = 5000  # number of clauses that are added between two checks for a stop request
 
 
+@cache
 def unavailable() -> str | None:
     """Return the reason why no solver is available, or None."""
     return not_installed(PACKAGES)

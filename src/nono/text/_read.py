@@ -8,6 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from glob import escape, iglob
 from itertools import islice
 from math import inf
 from time import thread_time
@@ -384,7 +385,11 @@ def built_in_folder() -> str:
 
 def built_in_file(name: str) -> str | None:
     """Return the file of the built-in puzzle with this name (in upper or lower case), or None."""
-    return next((file for file in _files() if _stem(file) == name.casefold()), None)
+    if os.path.basename(name) != name:  # a path
+        return None
+    folder = built_in_folder()
+    files = iglob(os.path.join("*", f"{escape(name.casefold())}.*"), root_dir=folder)
+    return next((os.path.join(folder, file) for file in files if _is_puzzle_file(file)), None)
 
 
 def is_missing(path: str) -> bool:
@@ -427,9 +432,12 @@ def no_such_file(path: str) -> str:
 
 def _files() -> Iterator[str]:
     """Yield the files of the built-in puzzles, without the tables of verdicts and the texts about them."""
-    for file in files_below(built_in_folder()):
-        if os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != VERDICTS:
-            yield file
+    return filter(_is_puzzle_file, files_below(built_in_folder()))
+
+
+def _is_puzzle_file(file: str) -> bool:
+    """Return whether a file in the folder of the built-in puzzles has a puzzle."""
+    return os.path.splitext(file)[1] in SUFFIXES and os.path.basename(file) != VERDICTS
 
 
 def _stem(path: str) -> str:
