@@ -1,6 +1,6 @@
 """Fixtures for tests of the page: a server, a real Chromium, and pages that fail their test on any complaint.
 
-There are three fixtures for pages::
+There are three fixtures for pages; all tests run on the same date (`page.driver.DATE`)::
 
     def test_something(page: Page) -> None:                   # the whole page, with nothing stored
         page.get_by_role("button", name="Undo").click()
@@ -30,7 +30,7 @@ from functools import cache
 from typing import Any, Literal, NoReturn
 
 import pytest
-from page.driver import OpenPage, answering, complaints, watch
+from page.driver import DATE, OpenPage, answering, complaints, new_context, watch
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from nono.page.bundle import short_module
@@ -200,7 +200,7 @@ def modules(browser: Browser, unjoined: Server, kept: list[Page], loaded: set[st
     The tests of a file share the modules that they import, because loading these takes a third of a second of CPU.
     """
     if not kept:
-        context = browser.new_context(service_workers="block")
+        context = new_context(browser, service_workers="block")
         context.set_default_timeout(PATIENCE)
         watch(context, unjoined.url)
         kept.append(context.new_page())
@@ -233,13 +233,16 @@ def _opening(browser: Browser, site: Server, used: dict[bool, Page]) -> Iterator
         offline: bool = False,
         first: bool = False,
         alone: bool = False,
+        date: str = DATE,
         **more: Any,
     ) -> Page:
         colours: Literal["dark", "light"] = "dark" if dark else "light"
-        shared = not (path or offline or first or alone or more)
+        shared = not (path or offline or first or alone or more or date != DATE)
         page = used.pop(touch, None) if shared else None
         if page is None:
-            context = browser.new_context(
+            context = new_context(
+                browser,
+                date,
                 viewport={"width": width, "height": height},
                 has_touch=touch,
                 is_mobile=touch,

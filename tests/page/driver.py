@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from http.server import HTTPServer
 from itertools import zip_longest
 from re import Pattern
 from threading import Thread
+from time import time
 from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
+    Browser,
     BrowserContext,
     CDPSession,
     ConsoleMessage,
@@ -47,18 +50,39 @@ DROP = """([name, text]) => {
   }
 }"""
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
+DATE = "2027-03-17"  # the date in all tests of the page, unless they set another one
+# Moves the clock by some milliseconds. Playwright's own clock would also take away the list of loaded files.
+CLOCK = """((milliseconds) => {
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...parts) {
+      super(...(parts.length ? parts : [Real.now() + milliseconds]));
+    }
+    static now() {
+      return Real.now() + milliseconds;
+    }
+  };
+})"""
 THEMES: list[Literal["light", "dark"]] = ["light", "dark"]
 PHONE = {"width": 390, "height": 844, "touch": True}
 S = TypeVar("S", bound=HTTPServer)
 Point = tuple[float, float]  # x and y in CSS pixels of the viewport
 OpenPage = Callable[..., Page]
-"""``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, first=False, **more)`` opens the
-page with nothing stored. ``path`` is appended to the address of the server, such as ``#...``; without it, the page
-shows a blank board, or, with ``first``, what it shows on a first visit; ``alone=True`` is for tests that change a page
-for good, such as its clock; ``more`` are further options of Playwright's `new_context`, such as
-``forced_colors="active"``."""
+"""``open_page(path="", width=1280, height=800, touch=False, dark=False, offline=False, first=False, date=DATE)`` opens
+the page with nothing stored. ``path`` is appended to the address of the server, such as ``#...``; without it, the page
+shows a blank board, or, with ``first``, what it shows on a first visit; ``date`` is today's date on the page;
+``alone=True`` is for tests that change a page for good; other arguments are options of Playwright's `new_context`,
+such as ``forced_colors="active"``."""
 
 _complaints: WeakKeyDictionary[BrowserContext, list[str]] = WeakKeyDictionary()
+
+
+def new_context(browser: Browser, date: str = DATE, **more: Any) -> BrowserContext:
+    """Return a new context of Playwright in which it is now noon of a date; the clock goes on from there."""
+    noon = datetime.fromisoformat(f"{date}T12:00").astimezone()
+    context = browser.new_context(**more)
+    context.add_init_script(f"{CLOCK}({round(1000 * (noon.timestamp() - time()))});")
+    return context
 
 
 def watch(context: BrowserContext, url: str) -> None:

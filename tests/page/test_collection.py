@@ -12,7 +12,18 @@ from urllib.parse import urlsplit
 
 import pytest
 from common import Capture
-from page.driver import THEMES, answering, complaints, has_no_barriers, press, shows, stroke, wait_until, watch
+from page.driver import (
+    THEMES,
+    answering,
+    complaints,
+    has_no_barriers,
+    new_context,
+    press,
+    shows,
+    stroke,
+    wait_until,
+    watch,
+)
 from page.test_play import FRAME
 from page.test_site import TENTS, Quiet, below, needs_engine
 from playwright.sync_api import Browser, BrowserContext, Page
@@ -99,7 +110,7 @@ def host(tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def context(browser: Browser, host: str) -> Iterator[BrowserContext]:
     """Yield a context whose pages report complaints."""
-    with browser.new_context(service_workers="block") as context:
+    with new_context(browser, service_workers="block") as context:
         watch(context, host)
         yield context
         assert not complaints(context)
@@ -170,7 +181,7 @@ def test_every_exported_page_can_be_read(
     found = below(tmp_path / "club")
     pages = [name for name, data in found.items() if name.endswith(".html") and b"<body" in data]  # no parts of pages
     assert {INDEX, PLAYER, DISK, f"{FOLDER}/{NAMES[0]}.html"} <= {*pages}
-    with browser.new_context(color_scheme=theme, service_workers="block") as context:
+    with new_context(browser, color_scheme=theme, service_workers="block") as context:
         watch(context, host)
         page = context.new_page()
         for width, height in ((390, 844), (1440, 900)):
@@ -203,7 +214,7 @@ class Renaming(Quiet):
 @pytest.mark.parametrize("handler", [Quiet, Renaming])
 def test_a_collection_opens_without_a_network(browser: Browser, tmp_path: Path, handler: type[Quiet]) -> None:
     assert run(["page", "--export", str(tmp_path), "heart"]) == 0
-    with browser.new_context() as context:
+    with new_context(browser) as context:
         page = context.new_page()
         server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(tmp_path)))
         url = f"http://127.0.0.1:{server.server_port}/"

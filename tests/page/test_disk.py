@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from page.driver import press, shows
+from page.driver import new_context, press, shows
 from page.test_collection import NAMES
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, ConsoleMessage
@@ -23,7 +23,7 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
         if message.type == "error" and message.page and DISK in message.page.url:
             errors.append(message.text)
 
-    with browser.new_context() as context:
+    with new_context(browser) as context:
         context.on("console", note)
         page = context.new_page()
         page.goto((tmp_path / "index.html").as_uri())

@@ -1,6 +1,6 @@
 """Tests of the test harness: a page that complains fails its test."""
 
-from page.driver import complaints
+from page.driver import OpenPage, complaints
 from playwright.sync_api import Page
 
 
@@ -27,3 +27,13 @@ def test_an_inline_script_is_refused(modules: Page) -> None:
     assert not ran
     assert any("TrustedScript" in one for one in complaints(modules))
     complaints(modules).clear()
+
+
+def test_the_clock_starts_at_noon_of_a_date_and_goes_on(open_page: OpenPage) -> None:
+    page = open_page("modules.html", date="2028-02-29")
+    now = "() => { const now = new Date(); return [now.getMonth() + 1, now.getDate(), now.getHours()]; }"
+    assert page.evaluate(now) == [2, 29, 12]
+    before = page.evaluate("() => Date.now()")
+    page.reload()
+    assert page.evaluate("() => Date.now()") > before
+    assert page.evaluate("() => new Date(2020, 0, 5).getDate()") == 5

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from page.driver import OpenPage, answering, complaints, load_again, wait_until, watch
+from page.driver import OpenPage, answering, complaints, load_again, new_context, wait_until, watch
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from nono.page.server import Server
@@ -25,7 +25,7 @@ def own(site: Server) -> Iterator[Server]:
 
 @pytest.fixture
 def context(browser: Browser, own: Server) -> Iterator[BrowserContext]:
-    with browser.new_context() as context:
+    with new_context(browser) as context:
         watch(context, own.url)
         yield context
 

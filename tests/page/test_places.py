@@ -1,6 +1,7 @@
 """Tests of Today, Library and Make: their addresses, daily and built-in puzzles, progress, and the first visit."""
 
 import re
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -41,6 +42,12 @@ BLACK = """() => [...document.querySelectorAll(".cards canvas")].filter((one) =>
   return one.width < 40 || new Set(data).size < 3;
 }).map((one) => one.closest("a").hash)"""
 CLUES = f"async () => {DOCUMENT}.given.data.givens"
+# A day after one whose first cell finishes a column, the turn of a year, a leap day and the day after it.
+DATES = ["2026-11-29", "2027-01-01", "2028-02-29", "2028-03-01"]
+
+
+def day_before(today: str, days: int) -> str:
+    return str(date.fromisoformat(today) - timedelta(days))
 
 
 def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
@@ -77,15 +84,18 @@ def test_a_first_visit_begins_with_a_small_board(open_page: OpenPage) -> None:
     assert page.is_visible(".hero")
 
 
-def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage) -> None:
-    page = open_page("#today", width=390, height=844, touch=True)
+@pytest.mark.parametrize("today", DATES)
+def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage, today: str) -> None:
+    page = open_page("#today", width=390, height=844, touch=True, date=today)
     assert page.locator(".tiles a").count() >= len(GENRES.rows) - 1
     bottoms = page.locator(".tiles a").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
     assert max(bottoms[:4]) < page.locator("#places").evaluate("bar => bar.getBoundingClientRect().top")
-    yesterday = page.evaluate("async () => (await import('/files/shelf.js')).dateOf(new Date(Date.now() - 864e5))")
+    yesterday = day_before(today, 1)
     page.evaluate("date => { location.hash = `play/${date}/nonogram`; }", yesterday)
     started(page)
     click(page, 0)
+    marks = start_of(page)  # with crosses where the cell finishes a line
+    assert marks[0] == 1
     of_app(page, "board.zoom(2)")
     page.wait_for_timeout(600)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -99,7 +109,7 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage) -> None:
     assert other.locator(".calendar a[data-solved=true]").count() == 0
     card.tap()
     started(other)
-    assert start_of(other) == {0: 1}
+    assert start_of(other) == marks
     assert of_app(other, "board.view.size") > 0
     press(other, "Undo")
     assert start_of(other) == {}
@@ -136,14 +146,11 @@ def test_a_puzzle_solved_before_it_is_first_stored(page: Page) -> None:
     assert "Your drawings appear here" in page.inner_text("#place")
 
 
-def test_the_calendar(open_page: OpenPage) -> None:
-    page = open_page("#draw")
-    today, *solved = page.evaluate("""async () => {
-      const { dateOf } = await import('/files/shelf.js');
-      const days = [0, 1, 2, 4].map((ago) => dateOf(new Date(Date.now() - ago * 864e5)));
-      for (const day of days.slice(1)) localStorage[`nono.progress./${day}/akari`] = 1;
-      return days;
-    }""")
+@pytest.mark.parametrize("today", DATES)
+def test_the_calendar(open_page: OpenPage, today: str) -> None:
+    page = open_page("#draw", date=today)
+    solved = [day_before(today, days) for days in (1, 2, 4)]
+    page.evaluate("days => { for (const day of days) localStorage[`nono.progress./${day}/akari`] = 1; }", solved)
     go(page, "today")
     marked = page.locator(".calendar [data-solved=true]").evaluate_all("all => all.map((one) => one.hash.slice(7))")
     assert sorted(marked) == sorted(day for day in solved if day[:7] == today[:7])

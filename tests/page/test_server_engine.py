@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 import pytest
 from common import needs_engine, ones
 from page.conftest import PATIENCE, missing
-from page.driver import answering, complaints, drop, press, reads, shows, watch
+from page.driver import answering, complaints, drop, new_context, press, reads, shows, watch
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
 
@@ -78,7 +78,7 @@ def test_a_search_ends_when_the_page_has_gone(server: Server) -> None:
 @contextmanager
 def opened(browser: Browser, server: Server) -> Iterator[Page]:
     """The page of a server in a fresh profile; complaints of the page fail the test."""
-    with browser.new_context(service_workers="block") as context:
+    with new_context(browser, service_workers="block") as context:
         context.set_default_timeout(PATIENCE)
         # The first visit would show the library.
         context.add_init_script("try { localStorage['nono.visited'] ??= 'yes'; } catch {}")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from common import Capture
-from page.driver import answering, complaints, watch
+from page.driver import answering, complaints, new_context, watch
 from playwright.sync_api import Browser
 from stderr import usage_error
 from tables import table
@@ -212,7 +212,7 @@ def host(tmp_path: Path) -> Iterator[tuple[str, Path]]:
 def test_an_export_works_below_a_folder_of_a_host(host: tuple[str, Path], browser: Browser) -> None:
     url, folder = host
     export(str(folder / "some" / "where"))
-    with browser.new_context() as context:
+    with new_context(browser) as context:
         watch(context, url + "some/where/")
         page = context.new_page()
         page.goto(url + "some/where/")
