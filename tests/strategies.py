@@ -113,8 +113,8 @@ def pegs(draw: st.DrawFn, most: int = 7) -> Pegs:
     height, width = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     cells = st.lists(st.sampled_from("oo...#"), min_size=width, max_size=width)
     rows = ["".join(row) for row in draw(st.lists(cells, min_size=height, max_size=height))]
-    board, start = parse([*rows, "o"], grid)
-    keys = list(format(start, "b")[::-1].ljust(len(board.holes), "0"))
+    board, signs = parse([*rows, "o"], grid)
+    keys = ["1" if sign == "o" else "0" for sign in signs]
     for hole in range(len(keys)):
         if keys.count("1") > most:
             keys[hole] = "0"

@@ -84,6 +84,7 @@ def test_what_is_no_puzzle_is_refused(modules: Page) -> None:
     pegs: list[dict[str, Any]] = [{}, {"start": ["..."]}, {"start": [3]}, {"start": ["oQ"]}, {"start": ["o" * 65]}]
     pegs += [{"start": ["oo."], "grid": "hexagon"}, {"start": ["oo."], "target": 9}, {"board": "square"}]
     pegs += [{"start": ["oo."], "target": "oo"}, {"board": "triangle5", "vacancy": 99}]
+    pegs += [{"start": ["o o ."]}, {"start": ["**o"]}, {"start": ["oox"]}]  # Python reads the first two
     texts = [json.dumps({"genre": "pegs", **one}) for one in pegs]
     assert modules.evaluate(REFUSED, texts) == [True] * len(texts)
 

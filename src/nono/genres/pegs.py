@@ -21,6 +21,9 @@ from nono.model import MAX_HOLES, Jump, Moves, chains, jumps_of
 
 PEG, GAP, WALL = "o", ".", "#"
 PEGS, GAPS, WALLS = "o1Px*", ".0H", "# _"  # the characters for a peg, for an empty hole, and for no hole
+ALWAYS_PEGS = "1P"  # the other pegs are the empty holes of a board whose other sign is a peg
+ADVICE = f"write {PEG} for a peg, {GAP} for an empty hole, and {WALL} for neither"
+GRID_ADVICE = "state the grid: write 'pegs triangle' or 'pegs square' above the board"
 DIRECTIONS = {
     "square": ((0, 1), (1, 0), (0, -1), (-1, 0)),
     "triangle": ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, -1)),
@@ -79,34 +82,93 @@ def board_named(name: str) -> Board:
     return board
 
 
-def parse(rows: Sequence[str], grid: str) -> tuple[Board, int]:
-    """Parse rows of text; return the board and the position. Raises `PuzzleError` if the text is invalid."""
-    if not isinstance(grid, str) or grid not in DIRECTIONS:
+def parse(rows: Sequence[str], grid: str | None) -> tuple[Board, str]:
+    """Parse rows of text; return the board and the sign of each hole. Raises `PuzzleError` if the text is invalid.
+
+    ``grid`` is None if the rows show which grid it is.
+    """
+    if grid is not None and (not isinstance(grid, str) or grid not in DIRECTIONS):
         raise PuzzleError(f"unknown grid {excerpt(grid)}, expected square or triangle", "bad-field")
     if not isinstance(rows, Sequence):
         raise mismatch("the board", rows, "rows of text")
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, str):
-            raise mismatch(f"row {number} of the board", row, "text")
-    if grid == "triangle":
-        rows = ["".join(row.split()) for row in rows]
-    holes: list[Hole] = []
-    pegs = 0
-    for row_number, row in enumerate(rows):
-        for column, key in enumerate(row.rstrip()):
-            if key in WALLS:
-                continue
-            if key not in PEGS + GAPS:
-                message = f"row {row_number + 1}: found {key!r}, expected {PEG} (peg), {GAP} (hole) or {WALL} (neither)"
-                raise PuzzleError(message, "unknown-colour", ("row", row_number + 1))
-            if len(holes) == MAX_HOLES:
-                raise PuzzleError(f"found a larger board, expected at most {MAX_HOLES} holes", "too-large")
-            pegs |= (key in PEGS) << len(holes)
-            holes.append((row_number, column))
-    if not holes:
+    for number, text in enumerate(rows, 1):
+        if not isinstance(text, str):
+            raise mismatch(f"row {number} of the board", text, "text")
+    grid, places = _placed(rows, grid)
+    signs: dict[Hole, str] = {}
+    for (row, column), key in places.items():
+        if key in WALLS:
+            continue
+        if key not in PEGS + GAPS:
+            message = f"row {row + 1}: found {key!r}, expected {PEG} (peg), {GAP} (hole) or {WALL} (neither)"
+            raise PuzzleError(message, "unknown-colour", ("row", row + 1))
+        if len(signs) == MAX_HOLES:
+            raise PuzzleError(f"found a larger board, expected at most {MAX_HOLES} holes", "too-large")
+        signs[row, column] = key
+    if not signs:
         raise PuzzleError("found a board without holes, expected at least one hole", "bad-size")
-    top, left = min(row for row, _ in holes), min(column for _, column in holes)
-    return Board(grid, tuple((row - top, column - left) for row, column in holes)), pegs
+    top, left = min(row for row, _ in signs), min(column for _, column in signs)
+    return Board(grid, tuple((row - top, column - left) for row, column in signs)), "".join(signs.values())
+
+
+def _placed(rows: Sequence[str], grid: str | None) -> tuple[str, dict[Hole, str]]:
+    """Return the grid of a drawn board, and its characters without the blanks by row and column.
+
+    Blanks between all characters of a row are not part of the board. In a drawn triangle, such as nono prints, each
+    row is moved by half a hole. Raises `PuzzleError` if the grid is not given and the rows fit both grids.
+    """
+    drawn = {(row, at): key for row, text in enumerate(rows) for at, key in enumerate(text) if not key.isspace()}
+    ends = {at for _, at in drawn}
+    is_spaced = len(ends) > 1 and len({at % 2 for at in ends}) == 1
+    is_slanted = len({row for row, _ in drawn}) > 1 and len({(row + at) % 2 for row, at in drawn}) == 1
+    if grid is None:
+        widths = [len("".join(row.split())) for row in rows if row.strip()]
+        steps = [*range(1, len(widths) + 1)]
+        if len(widths) > 2 and widths in (steps, steps[::-1]) and not is_slanted:
+            message = f"found rows of 1 to {len(widths)} holes, which may be a triangle or steps of squares"
+            raise PuzzleError(f"{message}\n{GRID_ADVICE}", "ambiguous-format")
+        grid = "triangle" if is_slanted else "square"
+    if grid == "square":
+        first = min(ends, default=0)
+        return grid, {(row, (at - first) // 2 if is_spaced else at): key for (row, at), key in drawn.items()}
+    if is_slanted:
+        first = min(row + at for row, at in drawn)
+        return grid, {(row, (row + at - first) // 2): key for (row, at), key in drawn.items()}
+    joined = ["".join(text.split()) for text in rows]
+    return grid, {(row, column): key for row, text in enumerate(joined) for column, key in enumerate(text)}
+
+
+def peg_sign(signs: str, board: Board | None = None) -> str:
+    """Return which of the characters of a position is a peg; "" if all are empty holes. Raises `PuzzleError`.
+
+    Two characters are never the same thing. If both may be pegs, the peg is the one that can jump on the board.
+    """
+    found: list[str] = sorted({*signs})
+    named = " and ".join(found)
+    possible = [sign for sign in found if sign in PEGS]
+    if len(found) > 2:
+        message = f"found the signs {', '.join(found[:-1])} and {found[-1]}, expected one for pegs and one for holes"
+        raise PuzzleError(f"{message}\n{ADVICE}", "unknown-colour")
+    if len(found) < 2 or len(possible) == 1:
+        return possible[0] if possible else ""
+    sure = [sign for sign in found if sign in ALWAYS_PEGS]
+    if len(sure) == 1:
+        return sure[0]
+    movable = [sign for sign in possible if board and _can_jump(board, signs, sign)]
+    if not possible or sure:
+        message = f"found {named} for {'pegs' if possible else 'empty holes'}, expected one sign for each"
+        raise PuzzleError(f"{message}\n{ADVICE}", "unknown-colour")
+    if len(movable) == 1:
+        return movable[0]
+    if named == "* and o":
+        return "*"
+    raise PuzzleError(f"found {named}, of which either may be the pegs\n{ADVICE}", "ambiguous-format")
+
+
+def _can_jump(board: Board, signs: str, peg: str) -> bool:
+    """Return whether a jump is possible if this character is a peg and the other one an empty hole."""
+    jumps = jumps_of(board.jumps())
+    return any(signs[start] == signs[over] == peg != signs[end] for start, over, end in jumps)
 
 
 @lru_cache(maxsize=64)
@@ -143,10 +205,11 @@ def hole_of(board: Board, hole: SupportsIndex, what: str) -> int:
     return number
 
 
-def position_of(board: Board, given: object, what: str) -> int:
+def position_of(board: Board, given: object, what: str, drawn: str = "") -> int:
     """Return a position from text or values with a peg or a gap for each hole.
 
-    The text may also contain characters for places without a hole.
+    The text may also contain characters for places without a hole. Its signs mean what they mean on the board, if that
+    was drawn with the signs ``drawn``.
     """
     if isinstance(given, str):
         keys: list[object] = list(given)
@@ -157,6 +220,11 @@ def position_of(board: Board, given: object, what: str) -> int:
         keys = list(given) if isinstance(given, bytes) else []
     hole_keys = [key for key in keys if not (isinstance(key, str) and (key in WALLS or key.isspace()))]
     value_of_key: dict[object, int] = {**dict.fromkeys(PEGS, 1), **dict.fromkeys(GAPS, 0), True: 1, False: 0}
+    signs = "".join(key for key in hole_keys if isinstance(key, str) and key in value_of_key)
+    if len(signs) == len(hole_keys) == len(board.holes):
+        is_drawn = len({*drawn}) > 1 and {*signs} <= {*drawn}
+        peg = peg_sign(drawn if is_drawn else signs, None if what == "target" else board)
+        value_of_key |= {sign: int(sign == peg) for sign in signs}
     values = [value_of_key.get(key) if isinstance(key, (str, int)) else None for key in hole_keys]
     if None in values or len(values) != len(board.holes):
         expected = f"a peg ({PEG}) or a gap ({GAP}) for each of the {len(board.holes)} holes"
@@ -205,11 +273,14 @@ class Pegs(Puzzle[list[Jump]]):
     """A peg solitaire puzzle. The target is one peg in any hole, one peg in a given hole, or a given position.
 
     ``board`` is the name of a built-in board (``triangle4`` to ``triangle10``, ``english33``, ``european37``), a
-    `Board`, or rows of text. In the text, ``o`` is a peg, ``.`` is a hole, and ``#`` or a blank is neither. If ``grid``
-    is "triangle", rows may be indented and spaced. The game starts with the position in the text, with ``start``, or
-    with pegs in all holes except ``vacancy``. ``start`` is a position: a peg or a gap for every hole, as ``"0111…"``,
-    rows of text, or truth values. ``target`` is None (one peg in any hole), the hole of the last peg, or a position.
-    Holes are numbered from 0, row by row. ``meta`` keeps all other data of a file.
+    `Board`, or rows of text. In the text, ``o`` is a peg, ``.`` is a hole, and ``#`` or a blank is neither; blanks may
+    also divide all holes. If ``grid`` is "triangle", rows may be indented and spaced. If it is None, the rows show the
+    grid: those of a triangle are moved by half a hole, as nono prints them.
+
+    The game starts with the position in the text, with ``start``, or with pegs in all holes except ``vacancy``.
+    ``start`` is a position: a peg or a gap for every hole, as ``"0111…"``, rows of text, or truth values. ``target`` is
+    None (one peg in any hole), the hole of the last peg, or a position. Holes are numbered from 0, row by row. ``meta``
+    keeps all other data of a file.
 
     Raises `PuzzleError` if the arguments do not form a puzzle. With ``check=False``, the target may have as many pegs
     as the start or more; a solver reports such a puzzle as unsolvable.
@@ -251,7 +322,7 @@ class Pegs(Puzzle[list[Jump]]):
         vacancy: int | None = None,
         start: object = None,
         target: object = None,
-        grid: str = "square",
+        grid: str | None = None,
         id: str = "",
         title: str = "",
         meta: Mapping[str, Any] | None = None,
@@ -261,16 +332,16 @@ class Pegs(Puzzle[list[Jump]]):
         expect_flags(check=check)
         if vacancy is not None and start is not None:
             raise PuzzleError("found both a vacancy and a start, expected only one of them", "bad-field")
-        drawn_position: int | None = None
+        drawn = ""
         if isinstance(board, str) and "\n" not in board:
             board = board_named(board)
         elif not isinstance(board, Board):
-            board, drawn_position = parse(board.splitlines() if isinstance(board, str) else board, grid)
+            board, drawn = parse(board.splitlines() if isinstance(board, str) else board, grid)
         everywhere = (1 << len(board.holes)) - 1
         if start is not None:
             position = position_of(board, start, "start")
-        elif vacancy is None and drawn_position is not None:
-            position = drawn_position
+        elif vacancy is None and drawn:
+            position = position_of(board, drawn, "board")
         else:
             if vacancy is None:
                 vacancy = centre_of(board) if board.grid == "square" else 0
@@ -279,7 +350,7 @@ class Pegs(Puzzle[list[Jump]]):
         if isinstance(target, SupportsIndex) and not isinstance(target, bool):
             reached = 1 << hole_of(board, target, "target")
         elif target is not None:
-            reached = position_of(board, target, "target")
+            reached = position_of(board, target, "target", drawn)
         if position == 0:
             raise PuzzleError("found a board without pegs, expected at least one peg", "no-pegs")
         if reached == 0:
@@ -439,7 +510,7 @@ class Pegs(Puzzle[list[Jump]]):
         elif data.get("start") is None:
             raise PuzzleError("found no board, expected 'board' or 'start'", "missing-section")
         else:
-            puzzle = cls(data["start"], grid=data.get("grid") or "square", check=check, **given)
+            puzzle = cls(data["start"], grid=data.get("grid"), check=check, **given)
         expect_size(data, puzzle.height, puzzle.width, "a board")
         return puzzle
 

@@ -16,24 +16,41 @@ PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
 
 
 def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
-    """Return a position as text with one line per row; a triangle stands on one of its sides."""
+    """Return a position as text with one line per row; a triangle stands on one of its sides.
+
+    Places without a hole are blank. In rows that are not in the middle, they are ``#``, as readers expect.
+    """
     peg = terminal.style(ink=PEG_RGB)
     texts = {PEG: f"{peg}o{RESET}" if peg else PEG, GAP: GAP, WALL: " "}
-    rows = puzzle.rows_of(position)
+    is_slanted = puzzle.board.grid == "triangle"
     lines = []
-    for number, row in enumerate(rows):
-        indent = " " * (puzzle.height - 1 - number) if puzzle.board.grid == "triangle" else ""
-        lines.append(indent + " ".join(texts[key] for key in row).rstrip())
+    for number, row in enumerate(puzzle.rows_of(position)):
+        indent = " " * (puzzle.height - 1 - number) if is_slanted else ""
+        before = len(row) - len(row.lstrip(WALL))
+        is_in_the_middle = before + len(row) == puzzle.width
+        walls = {} if before < len(row) and (is_slanted or is_in_the_middle) else {WALL: WALL}
+        row = row if is_slanted else row.ljust(puzzle.width, WALL)
+        lines.append(indent + " ".join((texts | walls)[key] for key in row).rstrip())
     return "\n".join(lines) + "\n"
+
+
+def start_board(puzzle: Pegs, terminal: Terminal = PLAIN) -> str:
+    """Return the first position as text, and the target below it as readers expect it."""
+    text = board(puzzle, puzzle.start, terminal)
+    if puzzle.target is None:
+        return text
+    if puzzle.target.bit_count() == 1:
+        return text + f"target {puzzle.target.bit_length() - 1}\n"
+    return f"{text}target\n{board(puzzle, puzzle.target, terminal)}"
 
 
 def render(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> str:
     """Return the first position, the jumps and the last position as text. A comma joins consecutive jumps of the same
     peg.
     """
-    first, *_, last = [*puzzle.positions(solution), *puzzle.positions(solution)[-1:]]
+    last = puzzle.positions(solution)[-1]
     moves = fill("  ".join(puzzle.moves_text(solution)), terminal.columns or 100, break_on_hyphens=False)
-    return f"{board(puzzle, first, terminal)}\n{moves or 'nothing to do'}\n\n{board(puzzle, last, terminal)}"
+    return f"{start_board(puzzle, terminal)}\n{moves or 'nothing to do'}\n\n{board(puzzle, last, terminal)}"
 
 
 def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from nono.base.foreign import html
-from nono.genres import Pegs, Puzzle
+from nono.genres import NONE, Cells, Flag, LayerPuzzle, Outside, Pegs, Puzzle, Regions, Whole
 from nono.grading import Explanation
 from nono.renderers import _pegs as pegs, explanation
 from nono.renderers._heat_map import heat_map as draw_heat_map
@@ -18,12 +19,49 @@ MOST_CELLS = 1 << 14  # notebooks draw no larger boards, whose cells would be to
 
 
 def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
-    """Return a puzzle as text, empty or with a solution."""
+    """Return a puzzle as text, empty or with a solution. An empty puzzle is a text that nono reads as this puzzle, if
+    its genre is stated.
+    """
     if solution is not None:
         return drawing(puzzle, solution)
     if isinstance(puzzle, Pegs):
-        return pegs.board(puzzle, puzzle.start)
+        return pegs.start_board(puzzle)
+    if isinstance(puzzle, LayerPuzzle):
+        return _board_and_settings(puzzle)
     return render_text(puzzle.picture([None] * (puzzle.height * puzzle.width)))
+
+
+def _board_and_settings(puzzle: LayerPuzzle) -> str:
+    """Return the board of the cells that people type, and below it what it does not show, as in a typed text."""
+    picture = puzzle.picture([None] * (puzzle.height * puzzle.width))
+    data = puzzle.clue_data()
+    board = next((layer for layer in puzzle.layers if isinstance(layer, Cells) and layer.required), None)
+    others = [layer for layer in puzzle.layers if isinstance(layer, Cells) and layer is not board]
+    if board is not None:
+        keys = "".join(data[board.field])
+        if isinstance(board, Regions):
+            picture = replace(picture, texts=dict(enumerate(keys)))
+        elif any(layer.field in data for layer in others):  # whose marks would look like clues
+            texts = {cell: text for cell, text in picture.texts.items() if keys[cell] != NONE}
+            picture = replace(picture, cells=[0] * len(keys), texts=texts, marks={})
+    outside = [layer.field for layer in puzzle.layers if isinstance(layer, Outside)]
+    if any({*data[side]} == {None} for side in outside):  # no number stands beside this side of the board
+        picture = replace(picture, rows=(), cols=())
+    else:
+        outside = []
+    lines = []
+    for layer in puzzle.layers:
+        value = data.get(layer.field)
+        if layer.field in outside:
+            numbers = " ".join("?" if number is None else str(number) for number in data[layer.field])
+            lines.append(f"{layer.field}: {numbers}")
+        elif isinstance(layer, Whole) and value is not None:
+            lines.append(f"{layer.field}: {value}")
+        elif isinstance(layer, Flag) and value is not None:
+            lines.append(f"{layer.field}: {'yes' if value else 'no'}")
+        elif layer in others and value is not None:
+            lines += [f"{layer.field}:", *value]
+    return render_text(picture) + "".join(f"{line}\n" for line in lines)
 
 
 def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:

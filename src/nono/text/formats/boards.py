@@ -6,17 +6,15 @@ import re
 from collections.abc import Iterable
 from math import isqrt
 
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, Sudoku, result_or_error
-from nono.genres.pegs import PEGS
 from nono.genres.sudoku import BOXES
-from nono.text.formats.shared import Capabilities, Loaded, Puzzles, number, require_genre, require_single
+from nono.text.formats.shared import Capabilities, Loaded, Puzzles, require_genre, require_single
 from nono.text.typed import TEXTS
 
 AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
-TARGET = re.compile(r"^[ \t]*+(?:goal|target):?[ \t]*+(\d*+)[ \t]*+$", re.MULTILINE | re.IGNORECASE)
 SIDES = {side * side: side for side in BOXES if side > 4}  # of Sudokus, by the number of cells
 FIELD = re.compile(r"[^\s,;|\t]+")
 SUDOKU = re.compile(r"[.0_*-]*[1-9A-Pa-p.0_*-]+")
@@ -64,14 +62,17 @@ class Akari:
 class Pegs:
     """Peg solitaire as text: a line ``pegs square`` or ``pegs triangle`` for the grid, then the board by rows.
 
-    ``o`` or ``1`` is a peg, and ``.`` or ``0`` is an empty hole; ``#`` or a blank is not part of the board, and the
-    cells of a shorter row stand in the middle. Instead of a grid, the first line may name a built-in board; pegs and
-    holes then follow on any number of lines. The rows of a triangle may be indented and spaced.
+    ``o``, ``1``, ``P``, ``x`` or ``*`` is a peg, and ``.``, ``0`` or ``H`` is an empty hole. A board has one sign for
+    pegs and one for holes: of ``o``, ``x`` and ``*``, the sign that can jump is the peg, and beside ``1`` or ``P``, the
+    other sign is a hole. ``#`` or a blank is not part of the board, and the cells of a shorter row stand in the middle.
+    Blanks may divide all holes of a row, as nono prints them. Instead of a grid, the first line may name a built-in
+    board; pegs and holes then follow on any number of lines. The rows of a triangle may be indented and spaced.
 
     A line ``target N`` or ``goal N`` asks for one last peg in hole N, counted from 0. A line with only one of these
-    words is followed by the position to reach. Without such a line, one peg must remain, in any hole. Without the first
-    line (if the option ``format`` is pegs, or after a heading such as ``Peg Solitaire``), the grid is square. With the
-    option, a single line of zeros and ones is read as a triangle if their number fits one.
+    words is followed by the position to reach. Without such a line, one peg must remain, in any hole. Without the name
+    of a grid, for example after a heading such as ``Peg Solitaire``, a board is a triangle if each row is moved by half
+    a hole, as nono prints triangles, and square otherwise. If the option ``format`` is pegs, a single line of zeros and
+    ones is read as a triangle if their number fits one.
     """
 
     CAPABILITIES = Capabilities(genres=("pegs",))
@@ -82,34 +83,19 @@ class Pegs:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzles in the text. Raises `PuzzleError`."""
+        from nono.text.typed.boards import Line
+        from nono.text.typed.peg_boards import peg_puzzle
+
         head = HEAD.match(text)
-        grid = head[1] if head and head[1] else "square"
+        grid = head[1] if head else None
         body = text[head.end() :] if head else text
         first = text.count("\n", 0, head.end()) + 1 if head else 1
-        target_line = TARGET.search(body)
-        board, target = body, None
-        if target_line:
-            board, below = body[: target_line.start()], body[target_line.end() :]
-            target = number(target_line[1], what="a hole") if target_line[1] else below.split("\n")
-        rows = board.split("\n")
-        if not head and re.fullmatch(r"\s*[01]+\s*", board):
-            side = isqrt(2 * len(board.strip()))  # a triangle of this side has side * (side + 1) / 2 holes
-            if side * (side + 1) == 2 * len(board.strip()):
+        if not head and re.fullmatch(r"\s*[01]+\s*", body):
+            side = isqrt(2 * len(body.strip()))  # a triangle of this side has side * (side + 1) / 2 holes
+            if side * (side + 1) == 2 * len(body.strip()):
                 grid = f"triangle{side}"
-        peg_signs = {*board} & {*PEGS}
-        if len(peg_signs) > 1:
-            warn(f"read {' and '.join(sorted(peg_signs))} as pegs")
-        try:
-            if grid == "square":
-                from nono.text.typed.boards import Line, expect_full
-
-                expect_full([Line(number, row) for number, row in enumerate(rows, first)])
-            if grid in ("square", "triangle"):
-                yield PegsPuzzle(rows, target=target, grid=grid, check=check)
-            else:
-                yield PegsPuzzle(grid, start=rows, target=target, check=check)
-        except PuzzleError as error:
-            raise error.at(first + error.clue[1] - 1 if error.clue else 1) from None
+        lines = [Line(number, row) for number, row in enumerate(body.split("\n"), first)]
+        yield peg_puzzle(lines, grid, check, heading=1)
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return the board and its target as text; raises `PuzzleError` on another genre."""

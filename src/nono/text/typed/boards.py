@@ -12,7 +12,7 @@ from functools import cache
 from textwrap import dedent
 from typing import Any, NamedTuple
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import DIGITS, GENRES, NONE, Cells, LayerPuzzle, Outside, Regions
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
@@ -221,6 +221,8 @@ def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> di
     blank = genre.answer.values[0].key
     key_of_cell = {signs.ink: signs.ink} | dict.fromkeys(signs.empty, blank)
     key_of_clue = blank if signs.fixed else "?"
+    if not signs.fixed:
+        warn(f"a cell with {signs.ink} does not show its clue, and is read as a filled cell without a clue")
     grid = ["".join(key_of_cell.get(cell, key_of_clue) for cell in row.cells) for row in rows]
     return {"goal": grid} if signs.fixed else {"saved": [{"id": "", "note": "", "grid": grid}]}
 

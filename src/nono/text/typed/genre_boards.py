@@ -12,6 +12,7 @@ from nono.genres import GENRES, Edges, Puzzle
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Item, Kind
+from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
 RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table
@@ -41,7 +42,7 @@ class GenreBoards:
         blocks, layers = self.section.parts()
         self.context.settings |= self.section.settings()
         if not self.layer:
-            return [self._plain(lines) for lines in map(self._without_words, blocks) if lines]
+            return self._plain_puzzles(blocks, layers.get("goal", []))
         found = [lines for lines in map(self._rows, blocks) if lines]
         if self.genre.square:
             found = joined(found)
@@ -189,9 +190,30 @@ class GenreBoards:
             advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
 
+    def _plain_puzzles(self, blocks: Sequence[Lines], goal: Lines) -> list[PuzzleOrError]:
+        """Return the puzzles of peg solitaire, without the jumps of a printed solution and its last position."""
+        found: list[Lines] = []
+        is_after_jumps = False
+        for block in blocks:
+            if found and are_jumps(block):
+                is_after_jumps = True
+                continue
+            lines = self._without_words(block)
+            if found and lines and TARGET.fullmatch(lines[0].text):
+                found[-1] += lines
+            elif lines and not is_after_jumps:
+                found.append(lines)
+            is_after_jumps = False
+        if found and goal:
+            found[-1] += [boards.Line(goal[0].number, "target"), *goal]
+        return [self._plain(lines) for lines in found]
+
     def _without_words(self, block: Lines) -> Lines:
         """Return the lines without those of words before and after the rows of a genre without layers."""
-        words = [any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) for _, text in block]
+        words = [
+            any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) and not TARGET.fullmatch(text)
+            for _, text in block
+        ]
         before, kept, after = split_off(block, words)
         self.context.note_unread(before, after)
         return kept
@@ -201,11 +223,9 @@ class GenreBoards:
         settings = self.context.take_settings(self.section)
         about = {name: settings[name] for name in ("id", "title") if name in settings}
         try:
-            boards.expect_full(block)
-            puzzle: Puzzle = self.genre([text for _, text in block], check=self.context.check, **about)
+            return peg_puzzle(block, None, self.context.check, block[0].number, **about)
         except PuzzleError as error:
-            return error.at(block[0].number)
-        return puzzle
+            return error
 
 
 def is_difficulty(text: str) -> bool:

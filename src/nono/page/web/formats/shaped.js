@@ -47,6 +47,11 @@ function pegs(data) {
 function kindsOf(rows, accepted, grid) {
   const isText = Array.isArray(rows) && rows.every((row) => typeof row === "string");
   if (!isText) return refuseField("start", rows);
+  // Python also reads boards with blanks between all holes, and pairs of signs that depend on the board.
+  if (grid === "square" && rows.some((row) => /\S\s+\S/.test(row)) && !rows.some((row) => /\S\S/.test(row))) refuseField("start", rows);
+  for (const signs of [accepted.peg, accepted.gap]) {
+    if (new Set(rows.join("").split("").filter((key) => signs.includes(key))).size > 1) refuseField("start", rows);
+  }
   const kinds = rows.map((row, index) => [...(grid === "triangle" ? row.replace(/\s/g, "") : row.trimEnd())].map((key) => {
     const kind = Object.keys(accepted).find((kind) => accepted[kind].includes(key));
     return kind ?? refuseRow(index + 1, row);
