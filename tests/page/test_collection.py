@@ -29,11 +29,14 @@ from page.test_site import TENTS, Quiet, below, needs_engine
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import nono
+from nono import PuzzleError, PuzzleWarning
 from nono.cli.program import run
+from nono.genres import GENRES
 from nono.page.bundle import DISK
 from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of
 from nono.page.given import page_data
 from nono.page.site import files
+from nono.text import built_in
 
 HEART, KITE, OCTAVE, TULIP = (nono.puzzle(name) for name in ("heart", "kite", "octave", "tulip"))
 NAMES = [name_of(one) for one in (TULIP, HEART, OCTAVE, KITE)]  # by genre, then by difficulty
@@ -65,6 +68,27 @@ def test_the_index_lists_the_puzzles_by_genre_and_difficulty() -> None:
     assert f'href="../{PLAYER}#p={NAMES[1]}"' in page
     assert "Heart" not in page + found[f"{FOLDER}/{NAMES[1]}.svg"].decode()
     assert HEART.introduction in page.replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize("genre", [*GENRES.rows])
+def test_every_genre_has_previews(genre: str) -> None:
+    puzzle = next(one for one in map(nono.puzzle, built_in()) if one.genre == genre)
+    untitled = type(puzzle).from_dict({**puzzle.to_dict(), "title": ""}, check=False)
+    found = collection_files([HEART, untitled], site=SITE)
+    assert found[f"{FOLDER}/{name_of(puzzle)}.png"].startswith(b"\x89PNG")
+
+
+def test_a_puzzle_that_cannot_be_shown_is_left_out() -> None:
+    large = nono.StarBattle(["A" * 400] * 300, title="Wide sky")
+    narrow = nono.Nonogram([[1]] * 3000, [[3000], [0]])
+    with pytest.warns(PuzzleWarning, match="Wide sky is left out: the rules of the 400x300 board need 120000 cells"):
+        found = collection_files([large, HEART, narrow], site=SITE)
+    assert {name for name in found if name.endswith(".png")} == {
+        f"{FOLDER}/{name_of(puzzle)}.png" for puzzle in (HEART, narrow)
+    }
+    assert name_of(large) not in found[INDEX].decode()
+    with pytest.raises(PuzzleError, match="120000 cells"):
+        collection_files([large])
 
 
 def test_an_address_adds_previews_and_a_sitemap() -> None:

@@ -12,11 +12,10 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
-from nono.base.errors import LimitError, PuzzleError
+from nono.base.errors import LimitError, PuzzleError, warn
 from nono.base.foreign import Data, html
 from nono.base.limits import deadline_after
 from nono.genres import Puzzle
@@ -33,7 +32,8 @@ TITLE = "Puzzles"
 SOLVED, BEGUN = "solved", "{n} % done"  # the progress in words, which a script fills in
 DRAW = "Draw a puzzle"
 DAILY = "Puzzle of the day"  # the heading of a card that the script copies
-PICTURE = 1200  # largest side of a preview picture, in pixels
+PICTURE = 1200  # largest side of a preview picture, in pixels, unless its cells would be too small
+SMALLEST_CELL = 4  # side of a cell in pixels
 GUESSED = "needs trial and error"  # instead of the grade "search"
 HEAD = """\
 <!doctype html>
@@ -97,28 +97,57 @@ class Entry(NamedTuple):
 def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "") -> dict[str, bytes]:
     """Return the files of a collection by path. ``site`` is the address of the exported folder, or empty.
 
-    Raises `PuzzleError` if the page cannot show one of the puzzles, or if a library for ``site`` is missing.
+    A puzzle that cannot be shown is left out, with a warning that names it. Raises `PuzzleError` if no puzzle
+    can be shown, or if a library for ``site`` is missing.
     """
     title = title or TITLE
     if site:
         site = site.rstrip("/") + "/"
-    entries = sorted_entries(puzzles)
+    entries, files = drawn_entries(puzzles, bool(site))
     moved = MOVED.format(title=html(title)).encode()
-    files = {INDEX: index_page(entries, title, site).encode(), f"{FOLDER}/index.html": moved}
+    files |= {INDEX: index_page(entries, title, site).encode(), f"{FOLDER}/index.html": moved}
     for index, entry in enumerate(entries):
         following = entries[index + 1].name if index + 1 < len(entries) else ""
         data = {"puzzles": [page_data(entry.puzzle)], "next": following}
         path = f"{FOLDER}/{entry.name}"
         files[f"{path}.json"] = json.dumps(data, ensure_ascii=False).encode() + b"\n"
-        files[f"{path}.svg"] = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}").encode()
-        if entry.solution is not None:
-            solved = solution_sheet(entry.puzzle, entry.solution)
-            files[f"{path}.solved.svg"] = render_svg(solved, title=f"{entry.kind}, {entry.size}, {SOLVED}").encode()
         files[f"{path}.html"] = puzzle_page(entry, following, title, site).encode()
-        if site:
-            files[f"{path}.png"] = preview_picture(entry)
     if site:
         files["sitemap.xml"] = sitemap(site, entries)
+    return files
+
+
+def drawn_entries(puzzles: Sequence[Puzzle], previews: bool) -> tuple[list[Entry], dict[str, bytes]]:
+    """Return the puzzles that can be shown in the order of the index, and their pictures; warn of the other puzzles.
+
+    Raises `PuzzleError` if no puzzle can be shown, or if a library for the previews is missing.
+    """
+    entries: list[Entry] = []
+    files: dict[str, bytes] = {}
+    for entry in sorted_entries(puzzles):
+        try:
+            page_data(entry.puzzle)
+            files |= pictures(entry, previews)
+            entries.append(entry)
+        except PuzzleError as error:
+            if error.code == "missing-package" or len(puzzles) == 1:
+                raise
+            warn(f"{entry.puzzle.title or entry.puzzle.id or entry.puzzle.shape()} is left out: {error.message}")
+    if not entries:
+        raise PuzzleError("none of the puzzles can be shown", "no-puzzle")
+    return entries, files
+
+
+def pictures(entry: Entry, preview: bool) -> dict[str, bytes]:
+    """Return the pictures of a puzzle by path. Raises `PuzzleError` if it cannot be drawn."""
+    path = f"{FOLDER}/{entry.name}"
+    board = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}")
+    files = {f"{path}.svg": board.encode()}
+    if entry.solution is not None:
+        solved = solution_sheet(entry.puzzle, entry.solution)
+        files[f"{path}.solved.svg"] = render_svg(solved, title=f"{entry.kind}, {entry.size}, {SOLVED}").encode()
+    if preview:
+        files[f"{path}.png"] = preview_picture(entry)
     return files
 
 
@@ -257,8 +286,9 @@ def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator
 def preview_picture(entry: Entry) -> bytes:
     """Return the empty board as PNG, with the title that the page of the puzzle shows."""
     drawn = sheet(entry.puzzle, cells=None)
-    cell = max(1, round(20 * PICTURE / max(drawn.width, drawn.height) / 2))
-    return render(replace(entry.puzzle, title=entry.title), format="png", cell=min(cell, 60))
+    cell = round(20 * PICTURE / max(drawn.width, drawn.height) / 2)
+    titled = type(entry.puzzle).from_dict({**entry.puzzle.to_dict(), "title": entry.title}, check=False)
+    return render(titled, format="png", cell=max(SMALLEST_CELL, min(cell, 60)))
 
 
 def sitemap(site: str, entries: Sequence[Entry]) -> bytes:
