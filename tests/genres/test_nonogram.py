@@ -117,6 +117,30 @@ def test_palettes() -> None:
     assert Nonogram.from_grid([[2, 0]]).colours == 3
 
 
+DIGITS = [
+    ["010", "111", "010"],
+    (("0", "1", "0"), ("1", "1", "1"), ("0", "1", "0")),
+    np.array([*"010111010"]).reshape(3, 3),
+]
+
+
+@pytest.mark.parametrize("grid", [*DIGITS, [".1.", "111", ".1."], [".X.", "XXX", ".X."]])
+def test_digits_without_a_palette_are_what_they_are_in_an_array(grid: Any) -> None:
+    cross = Nonogram.from_grid([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+    for puzzle in (Nonogram.from_grid(grid), Nonogram(cross.rows, cross.cols, goal=grid)):
+        assert (puzzle, puzzle.palette, puzzle.goal_bytes) == (cross, cross.palette, cross.goal_bytes)
+
+
+def test_digits_in_pictures_of_colours() -> None:
+    found, expected = Nonogram.from_grid(["012", "220"]), Nonogram.from_grid([[0, 1, 2], [2, 2, 0]])
+    assert (found, found.palette) == (expected, expected.palette)
+    with_keys = Nonogram.from_grid(["10", "11"], [{"key": "1"}, {"key": "0"}])
+    assert with_keys.goal_bytes == bytes([0, 1, 0, 0])  # keys of a palette are what it says
+    for mixed in (["0X"], ["0.1"], ["1X."]):
+        with refused("unknown-colour"):
+            Nonogram.from_grid(mixed)
+
+
 def test_saved_states_are_checked() -> None:
     data: dict[str, Any] = {"rows": [[1], []], "cols": [[1], []]}
     puzzle = Nonogram.from_dict(data | {"saved": [{"id": "s", "note": "", "grid": ["[.X]?", ".."]}]})

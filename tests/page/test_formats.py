@@ -237,6 +237,19 @@ def test_two_lists_of_numbers(modules: Page) -> None:
         assert same(nono.loads(read[0], "json"), nono.loads(text)), text
 
 
+def test_pictures_in_digits_are_read_as_by_python(modules: Page) -> None:
+    goals: list[list[str]] = [["010", "111", "010"], [".1.", "111"], ["012", "220"], ["0X"], ["0.1"]]
+    texts = [json.dumps({"genre": "nonogram", "goal": goal}) for goal in goals]
+    texts.append(json.dumps({"rows": [[1], [2]], "cols": [[2], [1]], "goal": ["10", "11"]}))
+    for text, read in texts_read(modules, texts, "picture.json"):
+        try:
+            puzzle = nono.loads(text)
+        except nono.PuzzleError:
+            assert not read[0].startswith("{"), (text, read)
+        else:
+            assert same(nono.loads(read[0], "json"), puzzle), (text, read)
+
+
 def test_all_other_texts_are_left_to_python(modules: Page) -> None:
     texts = ["1..0\n....\n..1.\n.1..\n", "1 T .\n. . .\nT . .\n", "P1 2 2\n1 0 0 1", "3x3:1/1/1/1/1/1", "<puzzleset/>"]
     texts += ["https://puzz.link/p?nonogram/5/4/11112i1112j1112h"]

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple, TypeVar
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
 from nono.base.grid import Row, beside, check_size, grouped, split_rows
-from nono.base.palette import Palette
+from nono.base.palette import Palette, default_palette
 
 Value = TypeVar("Value")
 
 NONE = "."  # stands for a cell without a clue
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
+TEN = DIGITS[:10]
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}
 # The fields of a saved grid, with their types
 SAVED = (("id", str | int | None, "text"), ("note", str | int | None, "text"), ("grid", list, "a list of rows"))
@@ -121,6 +122,8 @@ def goal_cells(
     The picture is given as an array, as rows of colours or keys, or as bytes with this ``shape``. ``fixed`` lists
     characters for clues and walls; these cells get colour 0. Raises `PuzzleError` if rows have different lengths, if a
     key is not in the palette, or if the picture is empty.
+
+    With the default palette, the keys may also be numbers of colours: ``0`` is the background, and ``1`` is ink.
     """
     if isinstance(grid, bytes) and shape is not None:
         if len(grid) != shape[0] * shape[1]:
@@ -130,6 +133,8 @@ def goal_cells(
             raise PuzzleError(message, "unknown-colour")
         return *shape, grid
     rows = grid.tolist() if hasattr(grid, "tolist") else grid
+    if not fixed and palette == default_palette(len(palette)):
+        palette = _with_numbers(palette, rows)
     # rows of ASCII text are converted at once
     if isinstance(rows, (list, tuple)) and {str}.issuperset(map(type, rows)) and len(set(map(len, rows))) == 1:
         check_size(len(rows), len(rows[0]))
@@ -159,6 +164,19 @@ def goal_cells(
             raise PuzzleError(message, "unknown-colour", ("row", row_number))
         cells += colours
     return height, width, bytes(cells)
+
+
+def _with_numbers(palette: Palette, rows: Any) -> Palette:
+    """Return a default palette whose keys are the numbers of its colours if a picture in text has digits.
+
+    The background may also be ``.``, but not both.
+    """
+    is_text = isinstance(rows, (list, tuple)) and all(isinstance(row, (str, list, tuple)) for row in rows)
+    keys = {key for row in rows for key in {*row} if isinstance(key, str)} if is_text else set()
+    if keys.isdisjoint(TEN):
+        return palette
+    background = "0" if "0" in keys else palette[0].key
+    return tuple(entry._replace(key=key) for entry, key in zip(palette, background + TEN[1:], strict=False))
 
 
 @lru_cache(maxsize=64)

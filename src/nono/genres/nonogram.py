@@ -141,6 +141,7 @@ class Nonogram(Puzzle[Grid]):
         """Return the puzzle of a picture.
 
         The picture is given as rows of colours or keys, or as an array of shape (height, width). The background is 0.
+        Without a palette, digits in a text are numbers of colours, as in an array.
         """
         colours = None if palette is None else make_palette(palette)
         _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))

@@ -7,7 +7,8 @@ nonogram. A few other names of fields are read: ``columns``, ``rowHints``, ``col
 the like for clues, ``hor`` and ``ver``, ``name`` for the title, and ``type`` for the genre.
 
 The ``goal`` of a nonogram has one text per row with one key of a colour per cell: ``.`` for the background and ``X``
-for black, unless a ``palette`` gives other keys. A list of numbers per row is good, too, with 0 for the background.
+for black, unless a ``palette`` gives other keys. A list of numbers per row is good, too, with 0 for the background; so
+are digits in a text, without a palette.
 
 A board may also be one text with line breaks, and clues may be a text, as people type them (format typed).
 

@@ -94,7 +94,8 @@ function nonogram(data) {
   const palette = paletteOf(data);
   const goal = data.goal ?? null;
   const keys = (palette ?? defaultPalette(MOST.colours)).map((/** @type {import("../base/types.js").Colour} */ { key }) => key);
-  const cells = goal && cellsOf(goal, keys, (key) => keys.indexOf(key));
+  const goalKeys = palette ? keys : keysOf(goal, keys);
+  const cells = goal && cellsOf(goal, goalKeys, (key) => goalKeys.indexOf(key));
   const height = goal?.length ?? data.rows?.length;
   const width = cells ? cells.length / height : data.cols?.length;
   const start = startOf(data.saved, height, width, savedColour(keys));
@@ -105,6 +106,17 @@ function nonogram(data) {
   checkSize(data.rows.length, data.cols.length);
   const [rows, cols] = [data.rows.map(clueOf), data.cols.map(clueOf)];
   return nonogramOfClues(rows, cols, { palette, cells, meta, start });
+}
+
+/**
+ * Returns the keys of a picture without a palette: numbers of colours if its text has digits, otherwise the default keys.
+ *
+ * @param {any[] | null} goal
+ * @param {string[]} keys   the default keys
+ */
+function keysOf(goal, keys) {
+  const text = (goal ?? []).flat().filter((row) => typeof row === "string").join("");
+  return /[0-9]/.test(text) ? [text.includes("0") ? "0" : keys[0], ..."123456789"] : keys;
 }
 
 /**
