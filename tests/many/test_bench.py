@@ -31,7 +31,7 @@ from nono.many.bench import (
     run_contest,
 )
 from nono.many.bench._job import WRONG
-from nono.many.bench.summary import by_contestant, by_puzzle
+from nono.many.bench.summary import SHOWN, by_contestant, by_puzzle, changes_text, text as summary_text
 from nono.solving import SHARE
 from nono.text import Entry, puzzle as built_in
 
@@ -372,3 +372,28 @@ def test_what_cannot_be_drawn_is_refused_before_the_first_run_and_loses_no_resul
     assert run([*words, "-o", str(tmp_path / "kept.csv")]) == 2
     assert "--csv" in capsys.readouterr().err
     assert not (tmp_path / "kept.csv").exists()
+
+
+def test_the_tables_say_what_they_do_not_cover() -> None:
+    whole = [record(cpu=1), record("b", cpu=2)]
+    assert len(summary_text(whole, "a", limit=None).splitlines()) == 6  # two tables and nothing else
+    failed = [record(cpu=1), record("b", cpu=2, verdict="unknown", complete=False, stop="time")]
+    lines = summary_text(failed, "a", 30.0, "--time-limit").splitlines()
+    assert lines[-2:] == [
+        "median and sum: only the puzzles that the contestant decided",
+        "PAR-2: an undecided puzzle counts as 60 s, twice --time-limit",
+    ]
+    many = [record(puzzle=f"p{number}") for number in range(SHOWN + 2)]
+    lines = summary_text(many, "a", limit=None).splitlines()
+    assert lines[SHOWN + 1] == f"the {SHOWN} slowest of {SHOWN + 2} puzzles; -o FILE.jsonl saves all runs"
+    slow = [record(puzzle=one.puzzle, cpu=cpu) for one in many for cpu in (2.0, 2.1, 2.2)]
+    fast = [replace(one, cpu=one.cpu / 2) for one in slow]
+    changed = changes_text(compare_records(slow, fast)).splitlines()
+    assert changed[-1].startswith(f"the {SHOWN} largest of {SHOWN + 2} changes")
+
+
+@needs_engine
+@pytest.mark.parametrize("option", ["--time-limit", "--cpu-limit"])
+def test_the_command_names_the_limit_of_par_2(option: str, capsys: Capture) -> None:
+    assert run(["bench", "heart", "--backends", "native", "--repeat", "1", option, "30"]) == 0
+    assert f"PAR-2: an undecided puzzle counts as 60 s, twice {option}\n" in capsys.readouterr().out

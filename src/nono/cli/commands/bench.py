@@ -92,7 +92,12 @@ def bench(
         str | None,
         options.output_file("FILE.jsonl", "Save the results, so that a later run can use them with --against."),
     ] = None,
-    plot: Annotated[str | None, typer.Option(metavar="FILE.svg|png", help="Draw a cactus plot.")] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE.svg|png", help="Draw a cactus plot: how many puzzles each contestant decides within a time."
+        ),
+    ] = None,
     against: Annotated[
         str | None,
         typer.Option(
@@ -116,9 +121,12 @@ def bench(
     If there are several puzzles, each run gets 10 seconds of processor time or 100 times as much as the fastest run on
     the same puzzle, whichever is longer.
 
-    The tables show medians. PAR-2 is the mean time, where an undecided puzzle counts as twice the limit. The ratio is
-    the geometric mean of the time ratios over the puzzles that both contestants decided; "over N" gives the number of
-    these puzzles if it is not the number of all puzzles. A dash means that the contestant decided no puzzle.
+    The times of a puzzle are medians of its runs. With more than 40 puzzles, the first table shows the 40 slowest; -o
+    saves all runs. In the second table, median and sum cover only the puzzles that the contestant decided. PAR-2 is the
+    mean CPU time, where an undecided puzzle counts as twice --cpu-limit or, without it, twice --time-limit; without
+    both, there is no PAR-2. The ratio is the geometric mean of the time ratios over the puzzles that both contestants
+    decided; "over N" gives the number of these puzzles if it is not the number of all puzzles. A dash means that the
+    contestant decided no puzzle.
 
     Examples:
 
@@ -175,7 +183,8 @@ def bench(
         report_failures(session, records, wrong, entries)
         if records:
             if not (json or csv):
-                session.write(summary.text(records, base, contest.most))
+                option = "--time-limit" if contest.cpu_limit is None else "--cpu-limit"
+                session.write(summary.text(records, base, contest.most, option))
             if against:
                 session.write("\n" + summary.changes_text(compare_records(old, records)))
             if busy := summary.disturbed(records):

@@ -154,7 +154,8 @@ def _interval(logs: list[float]) -> tuple[float, float]:
 def by_contestant(records: Sequence[Record], base: str, limit: float | None) -> list[list[str]]:
     """Return a row for each contestant: the number of puzzles decided, and its times in CPU seconds.
 
-    In PAR-2, the mean time, an undecided puzzle counts as twice the limit. The ratio is the geometric mean of the
+    The median and the sum are those of the decided puzzles. In PAR-2, the mean time, an undecided puzzle counts as
+    twice the limit; without a limit, there is no PAR-2. The ratio is the geometric mean of the
     ratios to the times of the contestant ``base``, over the puzzles that both decided. Columns without any figure are
     left out.
     """
@@ -228,11 +229,31 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     return rows
 
 
-def text(records: list[Record], base: str, limit: float | None) -> str:
-    """Return the tables at the end of a run: puzzles and contestants."""
+def text(records: list[Record], base: str, limit: float | None, option: str = "") -> str:
+    """Return the tables at the end of a run, puzzles and contestants, and what they do not cover.
+
+    ``option`` is the option that sets the limit.
+    """
     puzzles = by_puzzle(records)
     contestants = by_contestant(records, base, limit)
-    return f"{table_text(puzzles, range(3, len(puzzles[0])))}\n{table_text(contestants, range(1, len(contestants[0])))}"
+    table = times(records)
+    notes = []
+    if any(None in row.values() for row in table.values()):
+        notes.append("median and sum: only the puzzles that the contestant decided")
+    if limit is not None:
+        notes.append(f"PAR-2: an undecided puzzle counts as {seconds(2 * limit)} s, twice {option}")
+    return (
+        table_text(puzzles, range(3, len(puzzles[0])))
+        + _cut_text("slowest", "puzzles", len(table))
+        + "\n"
+        + table_text(contestants, range(1, len(contestants[0])))
+        + "".join(f"{note}\n" for note in notes)
+    )
+
+
+def _cut_text(kind: str, what: str, number: int) -> str:
+    """Return a line that says that a table was cut, or nothing."""
+    return f"the {SHOWN} {kind} of {number} {what}; -o FILE.jsonl saves all runs\n" if number > SHOWN else ""
 
 
 def changes_text(comparison: Comparison) -> str:
@@ -247,7 +268,9 @@ def changes_text(comparison: Comparison) -> str:
         rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, word])
     lines = [f"no longer decided: {label}\n" for label in comparison.lost]
     lines += [f"now decided: {label}\n" for label in comparison.gained]
-    return table_text(rows, right=range(2, 6)) + "".join(lines)
+    return (
+        table_text(rows, right=range(2, 6)) + _cut_text("largest", "changes", len(comparison.single)) + "".join(lines)
+    )
 
 
 def seconds(value: float | None) -> str:
