@@ -84,6 +84,8 @@ ENGLISH = Pegs("english33")
         ("Peg Solitaire\n  ooo\n  ooo\nooooooo\noooxooo\nooooooo\n  ooo\n  ooo\n", ENGLISH),
         ("Peg Solitaire\n  xxx\n  xxx\nxxxxxxx\nxxxoxxx\nxxxxxxx\n  xxx\n  xxx\n", ENGLISH),
         ("Peg Solitaire\n  ooo\n  ooo\nooooooo\nooo*ooo\nooooooo\n  ooo\n  ooo\n", ENGLISH),
+        ("Peg Solitaire\no  o  .\n.  o  o\n", Pegs(["oo.", ".oo"])),
+        ("Peg Solitaire\n    .\n  o   o\no   o   o\n", Pegs([".", "oo", "ooo"], grid="triangle")),
         ("Peg Solitaire\n**o\no**\n", Pegs(["oo.", ".oo"])),
         ("Peg Solitaire\n11o\no11\n", Pegs(["oo.", ".oo"])),
         ("Peg Solitaire\no o\nooo\n", Pegs(["o#o", "ooo"])),
@@ -103,6 +105,7 @@ def test_a_triangle_below_a_heading_has_all_its_games() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     table(r"""
+'Peg Solitaire\nooo\no_o\n' | found no sign for an empty hole beside _
 'Peg Solitaire\nooo\nxoo\n.oo\n' | :2: found the signs \., o and x, expected one for pegs and one for holes
 'Peg Solitaire\n1PP\n1P1\n' | found 1 and P for pegs
 'Peg Solitaire\n.0H\n' | found the signs \., 0 and H

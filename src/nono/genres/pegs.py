@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from math import gcd
 from typing import Any, ClassVar, Self, SupportsIndex
 
 from nono.base.arguments import expect_flags, public, whole
@@ -105,6 +106,8 @@ def parse(rows: Sequence[str], grid: str | None) -> tuple[Board, str]:
         if len(signs) == MAX_HOLES:
             raise PuzzleError(f"found a larger board, expected at most {MAX_HOLES} holes", "too-large")
         signs[row, column] = key
+    if "_" in places.values() and {*signs.values()} <= {*PEGS} and len({*signs.values()}) == 1:
+        raise PuzzleError(f"found no sign for an empty hole beside _\n{ADVICE}", "unknown-colour")
     if not signs:
         raise PuzzleError("found a board without holes, expected at least one hole", "bad-size")
     top, left = min(row for row, _ in signs), min(column for _, column in signs)
@@ -114,12 +117,14 @@ def parse(rows: Sequence[str], grid: str | None) -> tuple[Board, str]:
 def _placed(rows: Sequence[str], grid: str | None) -> tuple[str, dict[Hole, str]]:
     """Return the grid of a drawn board, and its characters without the blanks by row and column.
 
-    Blanks between all characters of a row are not part of the board. In a drawn triangle, such as nono prints, each
-    row is moved by half a hole. Raises `PuzzleError` if the grid is not given and the rows fit both grids.
+    If equally many blanks stand between all characters, they are not part of the board. In a drawn triangle, such as
+    nono prints, each row is moved by half a hole. Raises `PuzzleError` if the grid is not given and the rows fit both
+    grids.
     """
     drawn = {(row, at): key for row, text in enumerate(rows) for at, key in enumerate(text) if not key.isspace()}
-    ends = {at for _, at in drawn}
-    is_spaced = len(ends) > 1 and len({at % 2 for at in ends}) == 1
+    first = min((at for _, at in drawn), default=0)
+    step = gcd(*(at - first for _, at in drawn)) or 1
+    drawn = {(row, (at - first) // step): key for (row, at), key in drawn.items()}
     is_slanted = len({row for row, _ in drawn}) > 1 and len({(row + at) % 2 for row, at in drawn}) == 1
     if grid is None:
         widths = [len("".join(row.split())) for row in rows if row.strip()]
@@ -129,8 +134,7 @@ def _placed(rows: Sequence[str], grid: str | None) -> tuple[str, dict[Hole, str]
             raise PuzzleError(f"{message}\n{GRID_ADVICE}", "ambiguous-format")
         grid = "triangle" if is_slanted else "square"
     if grid == "square":
-        first = min(ends, default=0)
-        return grid, {(row, (at - first) // 2 if is_spaced else at): key for (row, at), key in drawn.items()}
+        return grid, drawn
     if is_slanted:
         first = min(row + at for row, at in drawn)
         return grid, {(row, (row + at - first) // 2): key for (row, at), key in drawn.items()}
