@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from nono import Akari, Binairo, Nonogram, Puzzle, Sudoku
+from nono import Akari, Binairo, Minesweeper, Nonogram, Puzzle, Sudoku, loads
 from nono.text import saved_grid, start_of
 
 PAIR = Nonogram([[2], [1]], [[2], [1]])
@@ -46,7 +46,15 @@ def test_grids(name: str, tmp_path: Path) -> None:
 
 
 WRONG = {
-    "crosses and hashes": (PAIR, "#x\nx.", "found 'x'.*expected . X or"),
+    "crosses and hashes": (PAIR, "#x\nx.", "row 1, column 2 of a saved grid: found 'x', expected . X or"),
+    "a clue that the puzzle does not have": (
+        LIGHTS,
+        "??2?\n?#??\n???2\n0???",
+        "column 3 .*found '2'.*the clue of this cell",
+    ),
+    "ink that is a clue of this genre": (LIGHTS, "1???\n????\n????\n????", "row 1, column 1 .*found '1'"),
+    "a wall that the puzzle does not have": (LIGHTS, "#???\n????\n????\n????", "row 1, column 1 .*found '#'"),
+    "two inks": (COLOURS, "r#\n..", "found '#'"),
     "rings": (PAIR, "o.\n?.", "found 'o'"),
     "another sign": (PAIR, "zz\nz.", "found 'z'"),
     "too few cells": (PAIR, "##\n#", "row 2 of a saved grid has 1 cells, expected 2"),
@@ -60,3 +68,12 @@ def test_other_signs_and_sizes_are_refused(name: str) -> None:
     puzzle, text, message = WRONG[name]
     with refused(message):
         saved_grid(puzzle, text)
+
+
+def test_a_goal_has_no_unknown_cells() -> None:
+    for text in ("Minesweeper\n1*\n??\n", "Akari\n?1?\n?o#\n???\n"):
+        puzzle = loads(text)
+        assert puzzle.goal_bytes is None
+        assert "?" in "".join(puzzle.saved[0].grid)
+    with refused(r"error\[goal-size\]: found an unknown cell in row 2 column 1 of the goal"):
+        Minesweeper(["1.", ".."], goal=["1*", "??"])

@@ -43,7 +43,13 @@ if TYPE_CHECKING:
     )
     from nono.genres.binairo import Binairo as Binairo
     from nono.genres.clues import Block as Block, Clue as Clue
-    from nono.genres.grids import DIGITS as DIGITS, NONE as NONE, Saved as Saved, result_or_error as result_or_error
+    from nono.genres.grids import (
+        DIGITS as DIGITS,
+        NONE as NONE,
+        OPEN as OPEN,
+        Saved as Saved,
+        result_or_error as result_or_error,
+    )
     from nono.genres.layer_puzzle import LayerPuzzle as LayerPuzzle
     from nono.genres.layers import (
         Cells as Cells,
@@ -77,7 +83,7 @@ else:
             "nono.genres.base": "Puzzle Solution cells_from expect_puzzle genre_name model_from puzzles_of",
             "nono.genres.binairo": "Binairo",
             "nono.genres.clues": "Block Clue",
-            "nono.genres.grids": "DIGITS NONE Saved result_or_error",
+            "nono.genres.grids": "DIGITS NONE OPEN Saved result_or_error",
             "nono.genres.layer_puzzle": "LayerPuzzle",
             "nono.genres.layers": "Cells ClueLayer Edges Flag Layer Outside Regions Whole",
             "nono.genres.minesweeper": "Minesweeper",

@@ -23,10 +23,10 @@ from nono.base.arguments import expect, mistyped
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.foreign import Data, printable
-from nono.base.grid import split_rows
+from nono.base.grid import cell_name, split_rows
 from nono.base.limits import working_until
 from nono.base.palette import Palette
-from nono.genres.grids import Saved, cells_of_shape, keys_of, result_or_error, saved_cells, saved_states
+from nono.genres.grids import OPEN, Saved, cells_of_shape, keys_of, result_or_error, saved_cells, saved_states
 from nono.genres.wording import Direction, Wording, rows_and_columns
 from nono.model import Model, Moves
 
@@ -106,6 +106,8 @@ class Puzzle(ABC, Generic[Solution]):
     """How a cell shows its value: "fill" (its colour), "mark", or "text" (its key)."""
     fixed: ClassVar[str] = ""
     """Additional characters, for clues and walls, that stand for colour 0 in goals and saved grids."""
+    clue_keys: ClassVar[str] = ""
+    """The characters of all clues that may stand in a cell of a printed board."""
     wording: ClassVar[Wording] = Wording()
     played: ClassVar[bool] = False
     """Whether the puzzle is played in moves. Then `model` returns `Moves`, and solutions are lists of jumps."""
@@ -258,6 +260,10 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the texts of the clues by cell."""
         return {}
 
+    def clue_keys_of_cells(self) -> Mapping[int, str]:
+        """Return the character of the clue in each cell that has one, as the board is printed and typed."""
+        return {}
+
     def cell_regions(self) -> Sequence[Hashable]:
         """Return one value per cell if thick borders separate regions, otherwise an empty sequence.
 
@@ -291,8 +297,21 @@ class Puzzle(ABC, Generic[Solution]):
 
     def _goal_of(self, goal: object) -> bytes | None:
         """Convert a goal from any accepted form to bytes. Raises `PuzzleError` if the goal does not fit the board."""
-        shape = self.height, self.width
-        return None if goal is None else cells_of_shape(goal, self.palette, shape, self.fixed)
+        if goal is None:
+            return None
+        cells = cells_of_shape(goal, self.palette, (self.height, self.width), self.fixed)
+        if OPEN in self.fixed and isinstance(goal, (list, tuple)) and isinstance(goal[0], str):
+            self._expect_complete(goal)
+        return cells
+
+    def _expect_complete(self, rows: Sequence[str]) -> None:
+        """Raise `PuzzleError` if a cell of a goal is unknown: it has the sign ``?``, but its clue is not ``?``."""
+        clues = self.clue_keys_of_cells()
+        for cell, key in enumerate("".join(rows)):
+            if key == OPEN and clues.get(cell) != OPEN:
+                place = f"{cell_name(cell, self.width)} of the goal"
+                message = f"found an unknown cell in {place}, expected a complete picture"
+                raise PuzzleError(message, "goal-size")
 
     def _saved_of(self, saved: Iterable[Saved]) -> tuple[Saved, ...]:
         """Check that the saved grids fit the board, and return them. Raises `PuzzleError` if a grid does not fit."""

@@ -20,6 +20,7 @@ from nono.base.palette import Palette, default_palette
 Value = TypeVar("Value")
 
 NONE = "."  # stands for a cell without a clue
+OPEN = "?"  # stands for an unknown cell in saved grids
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
 TEN = DIGITS[:10]
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}

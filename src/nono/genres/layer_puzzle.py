@@ -189,6 +189,7 @@ class LayerPuzzle(Puzzle[Grid]):
             cls.fields = MappingProxyType({**BOARD, **fields, "solution": (list, "a list of rows")})
             fixed = [layer.keys for layer in cls.layers if isinstance(layer, Cells) and layer.fixed]
             cls.fixed = "".join(fixed)
+            cls.clue_keys = "".join(layer.printed() for layer in cls.layers if isinstance(layer, Cells))
         if "answer" in vars(cls):
             cls.drawn = cls.answer.drawn
         has_rules = "rules" in vars(cls) or any(isinstance(rule, Mapping) for rule in vars(cls).get("declared", ()))
@@ -484,6 +485,14 @@ class LayerPuzzle(Puzzle[Grid]):
                     if isinstance(drawing, str) and drawing:
                         texts[cell] = drawing
         return texts
+
+    def clue_keys_of_cells(self) -> dict[int, str]:
+        """Return the character of the clue in each cell that has one, as the board is printed and typed."""
+        keys: dict[int, str] = {}
+        for layer in self.layers:
+            if isinstance(layer, Cells) and (printed := layer.printed()):
+                keys |= {cell: key for cell, key in self.values[layer.place].given() if key in printed}
+        return keys
 
     def cell_regions(self) -> Sequence[Hashable]:
         """Return the region of each cell; empty if the genre has no regions."""

@@ -237,6 +237,10 @@ class Cells(ClueLayer[Rows]):
                 raise mismatch(f"row {number} of {self.field!r}", row, "text", "bad-field", ("row", number))
         return data
 
+    def printed(self) -> str:
+        """Return the keys that stand in cells of a printed board. Walls, which have no text, are printed as keys."""
+        return "".join(key for key in self.keys if self.fixed or self.drawings.get(key, key))
+
     def rows_of_text(self, text: str) -> list[str]:
         """Return the rows of a text: one per line, perhaps with blanks between the cells, or all between blanks."""
         lines = ["".join(line.split()) for line in text.splitlines()]

@@ -32,7 +32,13 @@ if TYPE_CHECKING:
         read_all as read_all,
     )
     from nono.text._recognise import line_format as line_format
-    from nono.text._saved_grids import Goals as Goals, saved_grid as saved_grid, start_of as start_of
+    from nono.text._saved_grids import (
+        Goals as Goals,
+        first_position as first_position,
+        meanings as meanings,
+        saved_grid as saved_grid,
+        start_of as start_of,
+    )
     from nono.text._write import (
         UniqueNames as UniqueNames,
         convert as convert,
@@ -69,7 +75,7 @@ else:
                 "no_input puzzle read read_all"
             ),
             "nono.text._recognise": "line_format",
-            "nono.text._saved_grids": "Goals saved_grid start_of",
+            "nono.text._saved_grids": "Goals first_position meanings saved_grid start_of",
             "nono.text._write": "UniqueNames convert dump_bytes dumps file_data format_for is_folder suffix_of write",
             "nono.text.formats": (
                 "FORMATS concatenates facts format_named format_of_suffix suffixes_of summary writable"

@@ -1,7 +1,7 @@
 """Read the grids for ``--start`` and ``--goal``.
 
-A grid is a file with one line per row: keys of the palette, and ``?`` for unknown cells. `meanings` lists other signs.
-Blanks, commas and frames are left out.
+A grid is a file with one line per row. `meanings` tells what its signs mean; docs/command-line.md has a table. Blanks,
+commas and frames are left out.
 """
 
 from collections import Counter
@@ -12,32 +12,49 @@ from itertools import count
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import split_rows
-from nono.genres import DIGITS, Puzzle
+from nono.base.grid import cell_name, split_rows
+from nono.genres import OPEN, Puzzle
 from nono.text._entry import AnyEntry, sourced
 from nono.text._read import read_all
 
 MAX_GRID = 1 << 24  # maximum number of characters in a file with rows of keys
-INK = "#1*\u25a0\u2588\u2b1b"
+UNKNOWN = OPEN + "-"
+INK = "X#1*\u25a0\u2588\u2b1b"
 PAPER = "._0\u00b7\u25a1\u2591\u2b1c"
 BESIDE = " \t,|"  # signs between cells
 
 
 def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
-    """Return the saved grid for ``--start``, or None if ``word`` is None.
+    """Return the saved grid for ``--start``, or None if ``word`` is None or no cell of the grid is known.
 
     The word is the number of a saved grid of the puzzle, or a file with a grid.
     """
     if word is None:
         return None
-    if word.isdecimal():
-        if not 1 <= int(word) <= len(puzzle.saved):
-            number = len(puzzle.saved)
-            expected = f"a number from 1 to {number}" if number else "a puzzle with a saved grid"
-            advice = "" if number else "\n--start FILE reads a grid from a file"
-            raise PuzzleError(f"--start: found {word}, expected {expected}{advice}", "no-saved-grid")
-        return list(puzzle.saved[int(word) - 1].grid)
-    return rows_in(puzzle, word)
+    grid = saved_number(puzzle, word) if word.isdecimal() else rows_in(puzzle, word)
+    return grid if set("".join(grid)) - {OPEN} else None
+
+
+def saved_number(puzzle: Puzzle, word: str) -> list[str]:
+    """Return the puzzle's saved grid with this number; raises `PuzzleError` if there is none."""
+    if not 1 <= int(word) <= len(puzzle.saved):
+        number = len(puzzle.saved)
+        expected = f"a number from 1 to {number}" if number else "a puzzle with a saved grid"
+        advice = "" if number else "\n--start FILE reads a grid from a file"
+        raise PuzzleError(f"--start: found {word}, expected {expected}{advice}", "no-saved-grid")
+    return list(puzzle.saved[int(word) - 1].grid)
+
+
+def first_position(puzzle: Puzzle) -> int:
+    """Return the number of the puzzle's first saved grid that is a position: some cells are known, and some are not.
+
+    Return 0 if there is none. A complete grid is a solution of the puzzle's author, not the position of a player.
+    """
+    for number, state in enumerate(puzzle.saved, 1):
+        signs = set("".join(state.grid))
+        if signs & {OPEN, "["} and signs - {OPEN}:
+            return number
+    return 0
 
 
 def rows_in(puzzle: Puzzle, path: str) -> list[str]:
@@ -70,27 +87,42 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
         expected = f"{puzzle.height} rows of {puzzle.width} cells"
         raise PuzzleError(f"found a saved grid of {size}, expected {expected}", "goal-size")
     key_of_sign = meanings(puzzle)
+    clues = puzzle.clue_keys_of_cells()
+    grid = []
     for number, row in enumerate(rows, 1):
-        if wrong := sorted(set(row) - key_of_sign.keys()):
-            message = f"found {wrong[0]!r} in a saved grid, expected {' '.join(sorted(keys))} or ?"
-            raise PuzzleError(message, "unknown-colour")
         if len(row) != puzzle.width:
             message = f"row {number} of a saved grid has {len(row)} cells, expected {puzzle.width}"
             raise PuzzleError(message, "goal-size")
-    grid = ["".join(key_of_sign[cell] for cell in row) for row in rows]
-    puzzle.removed(grid)  # raises an error on colours that a cell cannot have
+        first = (number - 1) * puzzle.width
+        for column, sign in enumerate(row, 1):
+            is_clue = sign in puzzle.clue_keys and sign not in keys | {*UNKNOWN}
+            if sign not in key_of_sign or (is_clue and clues.get(first + column - 1) != sign):
+                place = f"row {number}, column {column} of a saved grid"
+                expected = f"{' '.join(sorted(keys))} or {OPEN}"
+                expected += ", or the clue of this cell" if sign in puzzle.clue_keys and clues else ""
+                raise PuzzleError(f"{place}: found {sign!r}, expected {expected}", "unknown-colour")
+        grid.append("".join(key_of_sign[sign] for sign in row))
+    if set("".join(grid)) - {OPEN}:
+        puzzle.removed(grid)  # raises an error if the genre has no saved grids
     return grid
 
 
 def meanings(puzzle: Puzzle) -> dict[str, str]:
-    """Return the palette key, or ``?`` for unknown, that each sign in a saved grid means."""
+    """Return the palette key, or ``?`` for unknown, that each sign in a saved grid means.
+
+    ``?`` and ``-`` are unknown in every genre. Next come the signs that nono prints: the keys of the palette, and the
+    clues in cells. A clue repeats what the puzzle says: its cell is background if cells with clues never have ink, and
+    unknown otherwise. All other signs are usual signs for ink, if there is only one ink, and for background. A genre
+    whose cells contain digits has no background, so its signs for background mean unknown.
+    """
     paper, *inks = (colour.key for colour in puzzle.palette)
-    key_of_sign = dict.fromkeys(puzzle.fixed, paper) | {colour.key: colour.key for colour in puzzle.palette}
-    if paper != ".":  # a genre with digits, such as Sudoku
-        numbers = {str(index): key for index, key in enumerate(DIGITS) if index > 9 and key in key_of_sign}
-        return dict.fromkeys([*PAPER, "-", "?"], "?") | numbers | key_of_sign
-    ink = dict.fromkeys(INK, inks[0]) if len(inks) == 1 else {}
-    return ink | dict.fromkeys(PAPER, paper) | dict.fromkeys("-?", "?") | key_of_sign
+    blank = OPEN if puzzle.drawn == "text" else paper
+    ink = dict.fromkeys(INK, inks[0]) if puzzle.drawn != "text" and len(inks) == 1 else {}
+    usual = ink | dict.fromkeys(PAPER, blank)
+    key_of_sign = {sign: key for sign, key in usual.items() if sign not in puzzle.clue_keys}
+    key_of_sign |= {clue: paper if clue in puzzle.fixed else OPEN for clue in puzzle.clue_keys_of_cells().values()}
+    key_of_sign |= {colour.key: colour.key for colour in puzzle.palette}
+    return key_of_sign | dict.fromkeys(UNKNOWN, OPEN)
 
 
 class Goals:
@@ -127,9 +159,7 @@ class Goals:
         except PuzzleError:
             rows = []  # the file has puzzles or pictures
         if rows:
-            if any("?" in row for row in rows):
-                message = f"{self.word}: found an unknown cell, expected a complete picture for --goal"
-                raise PuzzleError(message, "goal-size")
+            rows = complete(puzzle, rows, self.word)
             with_goal = replace(puzzle, goal=rows, check=False)  # type: ignore[call-arg]
             return with_goal.goal_bytes or b""
         goal_puzzle = self.by_id.get(puzzle.id)
@@ -162,6 +192,21 @@ class Goals:
                     yield replace(entry, puzzle=sourced(error, error.source or entry.label))
 
         return paired
+
+
+def complete(puzzle: Puzzle, rows: list[str], word: str) -> list[str]:
+    """Return the rows of a goal from the file ``word``; raises `PuzzleError` if a cell is unknown.
+
+    A cell whose clue excludes ink is never unknown, even if the sign of its clue is ``?``.
+    """
+    paper = puzzle.palette[0].key
+    fixed = {cell for cell, clue in puzzle.clue_keys_of_cells().items() if clue in puzzle.fixed}
+    text = "".join(paper if cell in fixed else key for cell, key in enumerate("".join(rows)))
+    if OPEN in text:
+        place = f"{cell_name(text.index(OPEN), puzzle.width)} of the goal"
+        message = f"{word}: found an unknown cell in {place}, expected a complete picture for --goal"
+        raise PuzzleError(message, "goal-size")
+    return split_rows(text, puzzle.width)
 
 
 def same_colours(goal_puzzle: Puzzle, puzzle: Puzzle, word: str) -> bytes:

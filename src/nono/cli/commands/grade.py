@@ -11,7 +11,7 @@ from nono.base.files import save
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.messages import POINTER, fitting
-from nono.cli.output import Status
+from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session, expect_one, input_text
 from nono.grading import (
     FORCED,
@@ -25,7 +25,7 @@ from nono.grading import (
 )
 from nono.model import Verdict
 from nono.renderers import explanation as renderer
-from nono.text import start_of
+from nono.text import first_position, start_of
 
 HINT_STATUS = {"step": Status.OK, "solved": Status.OK, "stuck": Status.UNDECIDED}
 STATUS = {Verdict.UNKNOWN: Status.UNDECIDED, Verdict.UNSOLVABLE: Status.NO}
@@ -95,7 +95,8 @@ def hint(
 ) -> Status:
     """Show the next step of a puzzle.
 
-    The command shows the easiest step that is possible now. If the saved grid has mistakes, the command shows the wrong
+    The command shows the easiest step that is possible now. Without --start, it starts from the first unfinished grid
+    that the file holds beside the clues, and says so. If the saved grid has mistakes, the command shows the wrong
     cells instead. If the clues are contradictory, the command shows which clues contradict one another.
 
     Examples:
@@ -109,7 +110,11 @@ def hint(
         def work(entry: Input) -> Status:
             """Show the next step of a puzzle."""
             puzzle = entry.puzzle
-            step = next_step(puzzle, start_of(puzzle, start), level, time_limit)
+            word = start
+            if start is None and (number := first_position(puzzle)):
+                word = str(number)
+                report(f"{entry.label}: the hint is for saved grid {number} of the file; --start uses another grid")
+            step = next_step(puzzle, start_of(puzzle, word), level, time_limit)
             text = f"{session.prefix(entry)}{step.text}"
             session.answer(entry, step.to_dict, lambda: f"{fitting(text, session.terminal.columns)}\n")
             return HINT_STATUS.get(step.kind, Status.NO)

@@ -117,7 +117,7 @@ def solve(
                 more["table"] = table  # positions that earlier puzzles have searched
             return settings | more
 
-        def show(entry: Input, result: Result) -> None:
+        def show(entry: Input, result: Result, from_start: bool) -> None:
             """Write a result as a sentence and pictures, as one line, or as JSON."""
             answered()
             if stats:
@@ -127,13 +127,14 @@ def solve(
             elif brief:
                 session.write(f"{session.prefix(entry)}{brief_words(result)}\n")
             elif not quiet:
-                session.write(text_of(session, entry, result, start is not None))
+                session.write(text_of(session, entry, result, from_start))
 
         def work(entry: Input) -> Status:
             """Solve a puzzle, show the result, and compare it with the expected goal if there is one."""
             puzzle = entry.puzzle
             expected = None if goals is None else goals.of(puzzle, index or next(numbers), entry.wrong_goal)
             arguments = settings_for(puzzle) | {"seed": seed, "use_goal": not no_goal}
+            from_start = "start" in arguments
             things = "positions" if puzzle.played else "conflicts"
 
             def tell(number: int) -> None:
@@ -144,9 +145,9 @@ def solve(
                     puzzle, backend, limit, time_limit, cpu_limit, jobs=jobs, progress=tell, **arguments
                 )
             except Interrupted as interrupted:
-                show(entry, so_far(puzzle, interrupted, backend, limit))
+                show(entry, so_far(puzzle, interrupted, backend, limit), from_start)
                 raise
-            show(entry, result)
+            show(entry, result, from_start)
             if expected is None:
                 return status_of(result, unique)
             holds, words = comparison(puzzle, result, expected)

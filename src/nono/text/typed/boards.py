@@ -13,7 +13,7 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.genres import DIGITS, GENRES, NONE, Cells, LayerPuzzle, Outside, Regions
+from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, LayerPuzzle, Outside, Regions
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
 BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551", " "))
@@ -205,26 +205,36 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
         free = (key for key in map(chr, range(0x4E00, 0x4E00 + MOST_REGIONS)))
         names = {cell: next(free) for cell in cells if len(cell) > 1}
     names |= dict.fromkeys(blanks, NONE) | ({signs.ink: NONE} if signs.ink else {})
-    if "?" in cells and "?" in signs.keys and not blanks:
-        names["?"] = NONE  # without another sign for them, these are the unknown cells
+    if has_unknown(rows, signs):
+        names[OPEN] = NONE
     return ["".join(names.get(cell, cell) for cell in row.cells) for row in rows]
+
+
+def has_unknown(rows: Sequence[Row], signs: Signs) -> bool:
+    """Return whether ``?`` stands for an unknown cell of a board. If it is also a clue, another sign must be absent."""
+    cells = {cell for row in rows for cell in row.cells}
+    return OPEN in cells and (OPEN in signs.empty or (OPEN in signs.keys and cells.isdisjoint(signs.empty)))
 
 
 def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> dict[str, Any]:
     """Return the field for the answer that stands among the clues, as nono prints it; {} without one.
 
     Where cells with a clue never have the ink, the board shows the whole answer, which becomes the goal. Otherwise, a
-    clue may hide the ink, and the answer becomes a saved grid in which the cells with clues are unknown.
+    clue may hide the ink, and the answer becomes a saved grid in which the cells with clues are unknown. A board with
+    ``?`` for unknown cells is a saved grid, too.
     """
     if not signs.ink or not any(signs.ink in row.cells for row in rows):
         return {}
     blank = genre.answer.values[0].key
     key_of_cell = {signs.ink: signs.ink} | dict.fromkeys(signs.empty, blank)
-    key_of_clue = blank if signs.fixed else "?"
     if not signs.fixed:
         warn(f"a cell with {signs.ink} does not show its clue, and is read as a filled cell without a clue")
+    key_of_clue = blank if signs.fixed else OPEN
+    is_open = has_unknown(rows, signs)
+    if is_open:
+        key_of_cell[OPEN] = OPEN
     grid = ["".join(key_of_cell.get(cell, key_of_clue) for cell in row.cells) for row in rows]
-    return {"goal": grid} if signs.fixed else {"saved": [{"id": "", "note": "", "grid": grid}]}
+    return {"goal": grid} if signs.fixed and not is_open else {"saved": [{"id": "", "note": "", "grid": grid}]}
 
 
 def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
