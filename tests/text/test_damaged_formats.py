@@ -1,6 +1,7 @@
 """Damaged and hostile files of every format raise `PuzzleError` and nothing else."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from format_examples import EXAMPLES, needs
 from hypothesis import given, settings, strategies as st
 from refusals import refused
 
-from nono import PuzzleError
+from nono import Nonogram, PuzzleError, PuzzleWarning
+from nono.base.errors import ReaderBugError
 from nono.text import entries, read_all
+from nono.text.formats import format_named, reads_bytes
 
 pytestmark = ignores_warnings
 
@@ -19,7 +22,9 @@ def survive(path: Path, data: bytes, format: str | None) -> None:
     """Read data that may be damaged: puzzles or errors, each on one line."""
     path.write_bytes(data)
     for entry in entries(path, format):
-        assert not isinstance(entry.puzzle, PuzzleError) or "\n" not in str(entry.puzzle)
+        if isinstance(entry.puzzle, PuzzleError):
+            assert "\n" not in str(entry.puzzle)
+            assert not isinstance(entry.puzzle, ReaderBugError), entry.puzzle.traceback
 
 
 @pytest.mark.every(4)
@@ -53,6 +58,63 @@ def test_damaged(name: str, tmp_path_factory: pytest.TempPathFactory, pytestconf
         survive(path, bytes(data), None)
 
     test()
+
+
+# characters that programs confuse with letters, digits, blanks, line ends or nothing
+CONFUSED = "\u0660\u00b2\u2460\uff11\u4e00\u2163\u00a0\u2003\u2028\x85\x1c\u200b\ufeff\u0130\u00df\ud7ff\U0001f600"
+
+
+@pytest.mark.every(4)
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if not reads_bytes(format_named(EXAMPLES[name].format))])
+def test_signs_in_wrong_places(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Characters of all of Unicode, and signs and words of the format itself, anywhere in a text."""
+    example = EXAMPLES[name]
+    needs(example.format)
+    path = tmp_path_factory.mktemp("signs") / "file"
+    text = example.data.decode()
+    words = [*dict.fromkeys(re.findall(r"\w+|[^\w\s]", text))] or ["0"]
+    brackets = ["[]", "()", "{}", "<>", '""', "''", "||", "//", "--", "  ", "\n\n"]
+    pieces = st.one_of(
+        st.characters(exclude_categories=["Cs"]),
+        st.sampled_from([*CONFUSED]),
+        st.sampled_from(words),
+        st.sampled_from(brackets),
+        st.sampled_from(sorted({*text})),
+    )
+    changes = st.lists(st.tuples(st.integers(0, len(text)), st.integers(0, 3), pieces), min_size=1, max_size=6)
+
+    @settings(max_examples=4 * settings().max_examples)
+    @given(changes)
+    def test(changes: list[tuple[int, int, str]]) -> None:
+        changed = text
+        for place, replaced, piece in changes:
+            changed = changed[:place] + piece + changed[place + replaced :]
+        survive(path, changed.encode(), example.format)
+        survive(path, changed.encode(), None)
+
+    test()
+
+
+@pytest.mark.parametrize(
+    ("clue", "message"),
+    [("1\u00e9", "found the colour '\u00e9'"), ("2\u4e00", "found the colour"), ("\u0661", "bad-number")],
+)
+def test_a_letter_that_is_not_ascii_behind_a_number(clue: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "letter.non"
+    path.write_text(f"width 1\nheight 1\nrows\n{clue}\ncolumns\n1\n", "utf-8")
+    with refused(f"letter.non:4:1: .*{message}"):
+        list(read_all(path))
+
+
+@pytest.mark.parametrize("kind", ["goal", "saved"])
+def test_brackets_without_a_colour(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "brackets.xml"
+    sides = "".join(f'<clues type="{side}"><line><count>1</count></line></clues>' for side in ("columns", "rows"))
+    image = f'<solution type="{kind}"><image>|[]|</image></solution>'
+    path.write_text(f"<puzzleset><puzzle>{sides}\n{image}</puzzle></puzzleset>", "utf-8")
+    with pytest.warns(PuzzleWarning, match=r"brackets.xml:2: found \[\] in an image"):
+        (puzzle,) = read_all(path)
+    assert puzzle == Nonogram([[1]], [[1]])
 
 
 LAUGHS = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 30))

@@ -81,6 +81,15 @@ class PuzzleError(NonoError, ValueError):
         return ": ".join(filter(None, (self.place or self.argument, self.message)))
 
 
+INTERNAL = "internal error"
+
+
+class ReaderBugError(PuzzleError):
+    """Stands in place of a puzzle whose reader failed in an unexpected way; ``traceback`` is the text of the cause."""
+
+    traceback = ""
+
+
 class WrongTypeError(PuzzleError, TypeError):
     """Raised when an argument is missing, unknown or of the wrong type."""
 

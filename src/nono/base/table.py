@@ -14,7 +14,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nono.base.errors import PuzzleError, warn
+from nono.base.errors import INTERNAL, LimitError, NonoError, PuzzleError, ReaderBugError, warn
+from nono.base.limits import limit_reached
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -25,6 +26,7 @@ def refuse(name: str, reason: str) -> Any:
     raise PuzzleError(reason, "broken-plug-in")
 
 
+LONGEST = 200  # maximum number of characters of an internal error's description
 _owners: dict[str, str] = {}  # the plug-in that each package outside nono was imported for, in words
 
 
@@ -37,6 +39,23 @@ def unexpected(error: BaseException) -> str:
         if owner := _owners.get(frame.f_globals.get("__name__", "").partition(".")[0]):
             where = f"{owner} failed in {os.path.basename(frame.f_code.co_filename)}, line {line}: "
     return f"{where}{type(error).__name__}: {error}"
+
+
+def read_error(error: Exception) -> PuzzleError:
+    """Return the error of an entry for what its reader raised; an unexpected exception becomes a `ReaderBugError`.
+
+    Raises the exception again if it is not about this entry: a limit, a missing package, or a warning.
+    """
+    if isinstance(error, PuzzleError) and not isinstance(error, LimitError):
+        return error
+    if isinstance(error, NonoError | ImportError | Warning) or limit_reached(error) is not None:
+        raise error
+    from traceback import format_exception
+
+    words = " ".join(unexpected(error).split())[:LONGEST]
+    bug = ReaderBugError(f"{INTERNAL}: {words}\nplease report this traceback", "internal-error")
+    bug.traceback = "".join(format_exception(error))
+    return bug
 
 
 def imported(row: str) -> Any:

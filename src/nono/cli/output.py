@@ -22,6 +22,7 @@ from nono.base.errors import (
     NonoError,
     PuzzleError,
     PuzzleWarning,
+    ReaderBugError,
     about_files,
 )
 from nono.base.files import save
@@ -181,6 +182,8 @@ def status_and_message(error: Exception, label: str = "") -> tuple[Status, Messa
     match error:
         case BugError():
             return Status.DISAGREE, Message(f"{where}{error.problem}", f"see {keep(error.evidence, 'bug')}")
+        case ReaderBugError():
+            return Status.INTERNAL, Message(error.problem, error.help)
         case LimitError():
             return Status.UNDECIDED, Message(f"{where}{error.problem}", error.help)
         case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
@@ -198,7 +201,10 @@ def status_and_message(error: Exception, label: str = "") -> tuple[Status, Messa
 def show_traceback(error: Exception) -> None:
     """Write the traceback of an internal error to standard error."""
     with current().aside():
-        print_exception(error)
+        if isinstance(error, ReaderBugError):
+            print(error.traceback, file=sys.stderr, end="")
+        else:
+            print_exception(error)
 
 
 NO_TEMPORARY = "set the environment variable TMPDIR to a folder that nono can write to"

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, Self, TextIO
 import typer
 
 from nono.base.arguments import seconds_of
-from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError
+from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError, ReaderBugError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.limits import limit_reached
@@ -348,7 +348,13 @@ class Session:
 
     def fail(self, failure: Failure) -> None:
         """Report an input that cannot be processed."""
-        self.error(*failure.message, Status.UNDECIDED if isinstance(failure.error, LimitError) else Status.USAGE)
+        status = Status.USAGE
+        if isinstance(failure.error, LimitError):
+            status = Status.UNDECIDED
+        elif isinstance(failure.error, ReaderBugError):
+            status = Status.INTERNAL
+            show_traceback(failure.error)
+        self.error(*failure.message, status)
         self.write_failure(failure)
 
     def write_failure(self, failure: Failure) -> None:

@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, NamedTuple
 from urllib.parse import quote
 
 from nono.base import foreign
-from nono.base.errors import BUG, PuzzleError
+from nono.base.errors import BUG, INTERNAL, PuzzleError
 from nono.base.files import expect_writable, relative, replacing
 from nono.base.foreign import Data, all_digits
 from nono.base.grid import differing_cells, in_words
@@ -256,6 +256,10 @@ class Report:
         """Return the entries that cannot be read, each with the error."""
         query = "SELECT source, number, error FROM entry WHERE error != '' ORDER BY source, number LIMIT ?"
         return [(place(source, number), relative(error)) for source, number, error in self.store.rows(query, most)]
+
+    def has_reader_bugs(self) -> bool:
+        """Return whether an entry cannot be read because of an internal error."""
+        return bool(self.store.rows("SELECT 1 FROM entry WHERE instr(error, ?) LIMIT 1", f"{INTERNAL}: "))
 
     @cached_property
     def contradictions(self) -> list[tuple[str, str, str]]:

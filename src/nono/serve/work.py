@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import nono
 from nono.base.arguments import unfit
-from nono.base.errors import BugError, NonoError, PuzzleError
+from nono.base.errors import BugError, NonoError, PuzzleError, ReaderBugError
 from nono.base.foreign import json
 from nono.base.limits import limit_reached, working_until
 from nono.genres import Puzzle
@@ -182,8 +182,9 @@ def fault(error: Exception) -> Reply:
     reached = limit_reached(error)
     if reached is not None:
         return _fault(504 if reached.stop in ("time", "cpu") else 503, reached.problem, reached.stop)
-    if not isinstance(error, NonoError) or isinstance(error, BugError):
-        log = "".join(format_exception(error)) + str(getattr(error, "evidence", ""))
+    if not isinstance(error, NonoError) or isinstance(error, BugError | ReaderBugError):
+        cause = getattr(error, "traceback", "") or "".join(format_exception(error))
+        log = cause + str(getattr(error, "evidence", ""))
         return _fault(500, "a bug in nono; the server's log has the details", "bug", log=log)
     attributes = {"index": "index", "line": "line", "option": "argument"}
     values = {name: getattr(error, attribute, None) for name, attribute in attributes.items()}

@@ -11,7 +11,7 @@ from time import thread_time
 from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 
 from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
-from nono.base.errors import PuzzleError, WrongTypeError, excerpt, warn
+from nono.base.errors import PuzzleError, ReaderBugError, WrongTypeError, excerpt, warn
 from nono.base.foreign import printable
 from nono.genres import GENRES, Puzzle
 from nono.text.formats import format_named, reads_bytes, suffixes
@@ -160,6 +160,8 @@ def _is_no_puzzle(entry: AnyEntry, is_puzzle_suffix: bool) -> bool:
     ``is_puzzle_suffix`` means that the suffix of the file belongs to a puzzle format.
     """
     error = entry.puzzle
+    if isinstance(error, ReaderBugError):
+        return False
     if not isinstance(error, PuzzleError) or (error.code == "encoding" and entry.format == "json"):
         return False  # a JSON file that is not UTF-8 may still contain a puzzle
     if error.code in NO_PUZZLE or (error.code == "no-file" and not is_puzzle_suffix):

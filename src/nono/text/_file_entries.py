@@ -13,6 +13,7 @@ from functools import partial
 from typing import IO, Any, BinaryIO
 
 from nono.base.errors import NonoError, PuzzleError, file_error, warn, words_of
+from nono.base.table import read_error
 from nono.genres import Puzzle
 from nono.text._entry import (
     MAX_FAULTS,
@@ -85,10 +86,10 @@ def _archive_entries(path: str, format: str | None, check: bool, options: ReadOp
                 yield failure(f"{path}/{name}", content)
             else:
                 yield from file_entries(f"{path}/{name}", io.BytesIO(content), format, check, options, named=False)
-    except PuzzleError as error:
-        yield failure(path, error)
     except OSError as error:
         yield failure(path, PuzzleError(_unread(error), "no-file"))
+    except Exception as error:
+        yield failure(path, read_error(error))
 
 
 def members(path: str) -> Iterator[tuple[str, Content]]:
@@ -195,8 +196,8 @@ def _entries_of(
             text = "%PDF-" if drawing else text_of(whole(data, MAX_TEXT, first), source, stated == JSON)
         name = name or format_of(text, source, options.get("genre"), named)
         yield from _FormatReader(name, check, options).entries(source, text)
-    except PuzzleError as error:
-        yield failure(source, error, name)
+    except Exception as error:
+        yield failure(source, read_error(error), name)
 
 
 def _is_json_line(line: bytes) -> bool:
@@ -216,8 +217,8 @@ def text_entries(
         text = plain_text(text)
         name = name or format_of(text, source, options.get("genre"))
         yield from _FormatReader(name, check, options).entries(source, text)
-    except PuzzleError as error:
-        yield failure(source, error, name)
+    except Exception as error:
+        yield failure(source, read_error(error), name)
 
 
 def _until_too_many_faults(source: str, entries: Iterator[AnyEntry]) -> Iterator[AnyEntry]:
@@ -294,9 +295,10 @@ def _with_last_error(read: Callable[[], Items]) -> Items:
     """Yield the puzzles and errors. If the last error contains a puzzle, yield this error too."""
     try:
         yield from read()
-    except PuzzleError as error:
+    except Exception as caught:
+        error = read_error(caught)
         if error.usable is None and error.contradictory is None:
-            raise
+            raise error from None
         yield error
 
 

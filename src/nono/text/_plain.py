@@ -67,16 +67,18 @@ def lines(data: BinaryIO, first: bytes) -> Iterator[str]:
     """
     blank = number = 0
     line = first
-    while line:
-        number += 1
-        if len(line) > MAX_TEXT:
-            message = f"found a line of more than {MAX_TEXT} bytes, too long for a puzzle"
-            raise PuzzleError(message, "too-large").at(number)
-        blank = 0 if line.strip() else blank + 1
-        if blank > MAX_BLANK:
-            raise PuzzleError(f"found more than {MAX_BLANK} blank lines, too many for a puzzle", "too-large").at(number)
-        yield decoded(line, number).rstrip("\r\n")
-        line = data.readline(MAX_TEXT + 1)
+    with within_file():
+        while line:
+            number += 1
+            if len(line) > MAX_TEXT:
+                message = f"found a line of more than {MAX_TEXT} bytes, too long for a puzzle"
+                raise PuzzleError(message, "too-large").at(number)
+            blank = 0 if line.strip() else blank + 1
+            if blank > MAX_BLANK:
+                message = f"found more than {MAX_BLANK} blank lines, too many for a puzzle"
+                raise PuzzleError(message, "too-large").at(number)
+            yield decoded(line, number).rstrip("\r\n")
+            line = data.readline(MAX_TEXT + 1)
 
 
 def text_of(data: bytes, source: str, is_json: bool) -> str:

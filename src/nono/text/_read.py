@@ -26,6 +26,7 @@ from nono.base.errors import (
     warn,
 )
 from nono.base.limits import limit_reached
+from nono.base.table import read_error
 from nono.genres import Puzzle, genre_name
 from nono.text._entry import (
     AnyEntry,
@@ -152,8 +153,8 @@ def _generated(name: str, puzzles: Callable[[], Iterable[Puzzle]]) -> Iterator[A
     try:
         for index, puzzle in enumerate(puzzles(), 1):
             yield Entry(name, index, "json", puzzle)
-    except PuzzleError as error:
-        yield failure(name, error)
+    except Exception as error:
+        yield failure(name, read_error(error))
 
 
 def _of_genre(puzzle: Puzzle, genre: type[Puzzle] | str | None) -> Puzzle:

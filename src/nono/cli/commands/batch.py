@@ -2,19 +2,20 @@
 
 import gc
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 import typer
 
 from nono.backend import AUTO, usable, usual
 from nono.base.arguments import one_of, seconds_of
-from nono.base.errors import BUG
+from nono.base.errors import BUG, ReaderBugError
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.guard import guarded
-from nono.cli.output import Status, caution, gravest, say, write_object
+from nono.cli.output import Status, caution, gravest, say, show_traceback, write_object
 from nono.cli.session import Reading, Session
 from nono.many import (
     COUNT,
@@ -32,7 +33,7 @@ from nono.many import (
 )
 from nono.many.report import FAILURES, Report, check_export, export
 from nono.solving import make_task
-from nono.text import Goals, no_input
+from nono.text import AnyEntry, Goals, no_input
 
 SHOWN = 20  # maximum number of table rows at the end of a batch
 
@@ -205,13 +206,21 @@ def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str
     contradiction = reading.allow_contradiction or None
     given = options.chosen(format=reading.format, genre=reading.genre, allow_contradiction=contradiction)
     how = f", {given}" if given else ""
-    entries: Entries = reading.entries
+    entries: Entries = partial(with_tracebacks, reading.entries)
     if goal is not None:
         how += f", goals of {goal}, {stamp_of(goal)}"
         entries = Goals(goal).given_to(entries)
     excluded = {os.path.abspath(path) for path in outputs}
     excluded |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock", "-lock-journal")}
     return ingest(store, session.words, entries, how, excluded)
+
+
+def with_tracebacks(entries: Entries, path: str, **options: Any) -> Iterator[AnyEntry]:
+    """Yield the entries of a file. Show the traceback of each internal error, which the store does not keep."""
+    for entry in entries(path, **options):
+        if isinstance(entry.puzzle, ReaderBugError):
+            show_traceback(entry.puzzle)
+        yield entry
 
 
 def report(
@@ -267,6 +276,7 @@ def report(
 def status_of(report: Report, failures: Sequence[str]) -> set[Status]:
     """Return the exit statuses that correspond to the answers in the store."""
     kinds = {
+        Status.INTERNAL: report.has_reader_bugs(),
         Status.DISAGREE: bool(report.contradictions),
         Status.USAGE: report.counts[summary.UNREADABLE] > 0,
         Status.UNDECIDED: report.counts[summary.UNKNOWN] + report.counts[summary.UNFINISHED] > 0,

@@ -8,6 +8,7 @@ from math import isqrt
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
+from nono.base.table import read_error
 from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, Sudoku, result_or_error
 from nono.genres.sudoku import BOXES
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, require_genre, require_single
@@ -154,8 +155,8 @@ class Cells:
                 begun = True
                 try:
                     yield _sudoku(boards, check)
-                except PuzzleError as error:
-                    yield error.at(place)
+                except Exception as error:
+                    yield read_error(error).at(place)
             elif not text or text.startswith("#") or not (begun or _misprint(text)):
                 yield None
             else:

@@ -23,6 +23,7 @@ from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
 from nono.genres.codecs import sized
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
@@ -68,8 +69,8 @@ def loads(text: str, check: bool = True) -> Loaded:
         try:
             if len(block) > 1 or len(begins) < 2:  # among several pages, one with only the word 'begin' is skipped
                 yield _puzzle(block, check)
-        except PuzzleError as error:
-            yield error
+        except Exception as error:
+            yield read_error(error)
 
 
 def _puzzle(block: list[Line], check: bool) -> Puzzle:

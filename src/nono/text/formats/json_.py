@@ -28,6 +28,7 @@ from typing import Any
 from nono.base.arguments import meant
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
+from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle
 from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, warn_lost
 
@@ -197,7 +198,8 @@ def _puzzles(items: Iterable[tuple[str, Any]], check: bool, genre: str | None, f
     for place, item in items:
         try:
             yield puzzle_of(item, check, genre, fields)
-        except PuzzleError as error:
+        except Exception as caught:
+            error = read_error(caught)
             error.message = f"{place}: {error.message}"
             error.args = (error.message,)
             yield error
@@ -406,13 +408,14 @@ class Lines:
             if not line.strip():
                 yield None
                 continue
-            if genre in (None, "nonogram") and (plain := Nonogram.of_line(line, check)) is not None:
-                yield plain
-                continue
             try:
+                if genre in (None, "nonogram") and (plain := Nonogram.of_line(line, check)) is not None:
+                    yield plain
+                    continue
                 puzzles = loads(line, check, genre, fields)
                 first = next(puzzles, None)
-            except PuzzleError as error:
+            except Exception as caught:
+                error = read_error(caught)
                 error.line = 0  # in place of the line within this line
                 yield error.at(number, error.column)
                 continue

@@ -17,6 +17,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.base.palette import NAMED, RGB_OF_NAME, Colour, default_palette, plain_name
+from nono.base.table import read_error
 from nono.genres import Clue, Nonogram, Puzzle, Saved, result_or_error
 from nono.text.formats.shared import (
     ALL,
@@ -64,8 +65,8 @@ def loads(text: str, check: bool = True) -> Loaded:
         if any(line.strip() for line in lines[first:end]):
             try:
                 yield Reader(lines[first:end], first + 1).puzzle(check)
-            except PuzzleError as error:
-                yield error.at(first + 1)
+            except Exception as error:
+                yield read_error(error).at(first + 1)
         first = end + 1
 
 
@@ -215,7 +216,9 @@ class Reader:
         """Return the palette, and the number of the colour for each letter."""
         used: list[str] = []  # the letters of blocks and cells, "1" for black
         for clue in chain.from_iterable(self.clues.values()):
-            used += [letter or "1" for length, letter in BLOCK.findall(clue.text) if length.strip("0")]
+            blocks = BLOCK.findall(clue.text)
+            # `coloured` refuses other letters
+            used += [letter or "1" for length, letter in blocks if length.strip("0") and letter.isascii()]
         for cells in (self.goal, *self.saved):
             if isinstance(cells, str):
                 used += [cell for cell in cells if cell not in "0?"]

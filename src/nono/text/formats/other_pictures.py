@@ -7,6 +7,7 @@ import re
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, default_palette
+from nono.base.table import read_error
 from nono.genres import Nonogram
 from nono.text.formats.shared import Capabilities, Loaded
 from nono.text.formats.shared.xml import Element, root_element, root_of
@@ -46,8 +47,8 @@ class FreeNono:
             for element in group.all("nonogram"):
                 try:
                     yield self._puzzle(element)
-                except PuzzleError as error:
-                    yield error.at(element.line)
+                except Exception as error:
+                    yield read_error(error).at(element.line)
 
     def _puzzle(self, element: Element) -> Nonogram:
         """Return the nonogram of an element. Raises `PuzzleError` if its size differs from that of its lines."""
@@ -80,8 +81,8 @@ class Picmi:
         for element in root.all("board"):
             try:
                 yield self._puzzle(element, root.attributes.get("name", ""))
-            except PuzzleError as error:
-                yield error.at(element.line)
+            except Exception as error:
+                yield read_error(error).at(element.line)
 
     def _puzzle(self, element: Element, series: str) -> Nonogram:
         """Return the nonogram of a board; ``series`` is the name of its set. Raises `PuzzleError`."""

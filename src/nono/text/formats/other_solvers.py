@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.base.palette import default_palette, make_palette
+from nono.base.table import read_error
 from nono.genres import Nonogram
 from nono.text.formats.shared import (
     Capabilities,
@@ -96,8 +97,8 @@ class PicrossSolver:
         for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
             try:
                 yield self._puzzle(lines[start:end], check)
-            except PuzzleError as error:
-                yield error.at(lines[start].number)
+            except Exception as error:
+                yield read_error(error).at(lines[start].number)
 
     def _puzzle(self, lines: list[Line], check: bool) -> Nonogram:
         """Return the puzzle on the lines from ``GRID`` on. Raises `PuzzleError`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.table import read_error
 from nono.genres import Nonogram
 from nono.text.formats.shared import (
     Capabilities,
@@ -44,8 +45,8 @@ def loads(text: str, check: bool = True, size: tuple[int, int] | None = None) ->
         id, _, body = part.partition("\n")
         try:
             yield _puzzle(body, line, id.strip(), check, size)
-        except PuzzleError as error:
-            yield error.at(line)
+        except Exception as error:
+            yield read_error(error).at(line)
         line += part.count("\n") + 1
 
 

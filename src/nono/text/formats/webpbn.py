@@ -18,6 +18,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, fit_key, make_palette
+from nono.base.table import read_error
 from nono.genres import Block, Clue, Nonogram, Saved, result_or_error
 from nono.genres.pixels import MAX_PIXELS, check_picture
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, nonogram, number, require_nonogram, warn_lost
@@ -57,8 +58,8 @@ def loads(text: str, check: bool = True) -> Loaded:
     for element in [root] if root.name == "puzzle" else root.all("puzzle"):
         try:
             yield _Reader(root, element).puzzle(check)
-        except PuzzleError as error:
-            yield error.at(element.line)
+        except Exception as error:
+            yield read_error(error).at(element.line)
 
 
 class _Reader:
@@ -220,6 +221,9 @@ class _Reader:
                 check_picture(len(rows) + 1, max(1, len(cells)))  # before the next cell makes the board too large
                 is_unknown = single == "?" and "?" not in self.chars
                 keys = several or single
+                if not keys:
+                    message = "found [] in an image, expected characters of declared colours between the brackets"
+                    raise PuzzleError(message, "goal-size").at(line)
                 try:
                     cells.append([*range(len(self.palette))] if is_unknown else [self.chars[key] for key in keys])
                 except KeyError as error:

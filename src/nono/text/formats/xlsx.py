@@ -17,6 +17,7 @@ from typing import Any
 
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn, words_of
+from nono.base.table import read_error
 from nono.text.formats.shared import Capabilities, Loaded
 from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet
 
@@ -62,7 +63,8 @@ def load_bytes(data: bytes, check: bool = True) -> Loaded:
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
                 continue
             yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
-        except PuzzleError as error:
+        except Exception as caught:
+            error = read_error(caught)
             error.message = f"sheet {excerpt(name)}: {error.message}"
             yield error
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from nono.base.errors import GenreError, PuzzleError, excerpt
+from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards
@@ -73,9 +74,9 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
             yield from Blocks(context, section).puzzles()
         else:
             yield from GenreBoards(context, section).puzzles()
-    except PuzzleError as error:
+    except Exception as error:
         context.settings = {}
-        yield error
+        yield read_error(error)
 
 
 def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:

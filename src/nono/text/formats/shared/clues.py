@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
+from nono.base.table import read_error
 from nono.genres import Clue, Nonogram, Puzzle, any_count
 
 WORD = re.compile(r"[^\s,]+")
@@ -181,5 +182,5 @@ def puzzles_of_lines(text: str, read: Callable[[str], Puzzle]) -> Iterator[Puzzl
             continue
         try:
             yield read(word)
-        except PuzzleError as error:
-            yield error.at(number)
+        except Exception as error:
+            yield read_error(error).at(number)
