@@ -181,7 +181,7 @@ def test_command(
     text: str, status: int, words: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture, here: Path
 ) -> None:
     nono.write(CORNER, "corner.json")
-    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode()), encoding="utf-8"))
     assert run(["check-steps", "corner.json", "-"]) == status
     shown = capsys.readouterr()
     assert words in (shown.err if status == 2 else shown.out)

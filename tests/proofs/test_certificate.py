@@ -1,5 +1,6 @@
 """Certificates: they are true, both checkers accept them, and the check detects damage."""
 
+import os
 import shutil
 from importlib.metadata import EntryPoint
 from itertools import product
@@ -15,6 +16,7 @@ from nono import Akari, Binairo, Mosaic, Nonogram, Puzzle, solve
 from nono.backend.native.engine import engine
 from nono.base.errors import BackendError, BugError, LimitError, PuzzleError
 from nono.checkers import nono_check
+from nono.checkers.nono_check_puzzle import Texts
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.model.model import Model, Moves
@@ -40,7 +42,7 @@ def fault(variables: int, clauses: list[list[int]], lemmas: str) -> str | None:
         proof = in_python(variables, clauses, lemmas)
     except ValueError as error:
         return str(error)
-    assert nono_check.refute(clauses, proof, lambda: None) == proof.count("\n")
+    assert nono_check.refute(clauses, proof.splitlines(), lambda: None) == proof.count("\n")
     return None
 
 
@@ -163,6 +165,17 @@ def test_the_check_of_a_certificate_ends_with_its_time(tmp_path: Path, checker: 
     certify(domino(4), tmp_path)
     with pytest.raises(LimitError, match="the time ran out"):
         check_certificate(tmp_path, checker=checker, time_limit=0)
+
+
+def test_a_proof_is_read_as_a_stream(tmp_path: Path) -> None:
+    """A proof larger than the memory ends with the time, and one that is accepted is never kept."""
+    certify(domino(5), tmp_path)
+    texts = Texts(tmp_path)
+    assert nono_check.check(texts).startswith("accepted")
+    assert {*texts} == {"claim.json", "puzzle.json", "solutions.txt", "formula.cnf"}
+    os.truncate(tmp_path / "proof.lrat", 1 << 40)
+    with pytest.raises(LimitError, match="the time ran out before the certificate was checked"):
+        check_certificate(tmp_path, checker="python", time_limit=0.1)
 
 
 def test_unknown_names(tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ if __package__:
         Texts,
         claim_of,
         demand,
+        lines_of,
         pictures_in,
         puzzle_in,
         started,
@@ -67,6 +68,7 @@ else:
             Texts,
             claim_of,
             demand,
+            lines_of,
             pictures_in,
             puzzle_in,
             started,
@@ -352,10 +354,13 @@ def numbers(line: str, most: int) -> list[int]:
     return literals
 
 
-def refute(clauses: list[list[int]], proof: str, tick: Tick) -> int:
-    """Return the number of steps of an LRAT proof. Raise `RefusedError` unless the steps derive the empty clause."""
+def refute(clauses: list[list[int]], proof: Iterable[str], tick: Tick) -> int:
+    """Return the number of steps of an LRAT proof, given as lines.
+
+    Raise `RefusedError` unless the steps derive the empty clause.
+    """
     clause_of, last, steps = dict(enumerate(clauses, 1)), len(clauses), 0
-    for line in proof.removesuffix("\n").split("\n"):
+    for line in proof:
         tick()
         number, _, rest = line.partition(" ")
         if rest.startswith("d "):
@@ -507,7 +512,7 @@ def check_clauses(texts: Mapping[str, str], puzzle: Puzzle, domains: Grid, solut
         else:
             right = formula.differs_from(clause, solutions[number - rules - 1])
         demand(right, f"clause {number} of the formula does not follow from a single line, rule or solution")
-    refute(formula.clauses, texts["proof.lrat"], tick)
+    refute(formula.clauses, lines_of(texts, "proof.lrat"), tick)
 
 
 def sentence(genre: str, count: int, complete: bool, saved: bool) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from errno import EINVAL
 from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 if __package__:
     from nono.checkers import nono_check_rules
@@ -31,6 +32,8 @@ WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError)  # 
 FORMAT = 2  # the version of the format
 FIELDS = {"certificate", "claim", "complete", "start", "files"}  # of claim.json
 PROOFS = {"lrat": ["formula.cnf", "proof.lrat"], "shares": ["shares.txt"], "": []}  # the files of each kind of proof
+STREAMED = "proof.lrat"  # the file that may be larger than the memory
+PIECE = 1 << 20  # bytes that are read at once
 OF_1 = "this certificate has the format of nono 1.1; make it anew with nono certify"
 REGION = "[!-~\u4000-\u9fff]+"  # a row of regions: characters that a person can see
 WHOLE = "[!-,/-~\u4000-\u9fff-]+"  # without a dot, which is a cell without a region
@@ -63,21 +66,61 @@ def demand(holds: object, reason: str, error: type[RefusedError] = RefusedError)
 
 
 class Texts(dict[str, str]):
-    """The texts of the files in a folder, by name. A file is read when it is needed."""
+    """The texts of the files in a folder, by name. A file is read when it is needed.
 
-    def __init__(self, folder: Path) -> None:
+    The proof may be larger than the memory, so it is never kept: `hash_of` and `lines_of` read it piece by piece, and
+    call ``tick``, which may raise an exception.
+    """
+
+    def __init__(self, folder: Path, tick: Callable[[], object] = lambda: None) -> None:
         super().__init__()
         self.folder = folder
+        self.tick = tick
         if (folder / "manifest.json").is_file() and not (folder / "claim.json").is_file():
             raise RefusedError(OF_1)
 
     def __missing__(self, name: str) -> str:
         """Read a file of the folder. Raises OSError or UnicodeDecodeError."""
+        with self.opened(name) as file:
+            self[name] = text = b"".join(self.pieces(file)).decode()
+        return text
+
+    def opened(self, name: str) -> BinaryIO:
+        """Open a file of the folder. Raises OSError if it is not a regular file."""
         path = self.folder / name
         if path.exists() and not path.is_file():  # a pipe or a device may have no end
             raise OSError(EINVAL, "not a regular file", str(path))
-        self[name] = text = path.read_bytes().decode()
-        return text
+        return path.open("rb")
+
+    def pieces(self, file: BinaryIO) -> Iterator[bytes]:
+        """Yield the content of a file in pieces."""
+        while piece := file.read(PIECE):
+            self.tick()
+            yield piece
+
+
+def hash_of(texts: Mapping[str, str], name: str) -> str:
+    """Return the SHA-256 of a file. Raises UnicodeDecodeError if it is not UTF-8."""
+    if name != STREAMED or not isinstance(texts, Texts):
+        return sha256(texts[name].encode()).hexdigest()
+    hashed, decoder = sha256(), getincrementaldecoder("utf-8")()
+    with texts.opened(name) as file:
+        for piece in texts.pieces(file):
+            hashed.update(piece)
+            decoder.decode(piece)
+    decoder.decode(b"", final=True)
+    return hashed.hexdigest()
+
+
+def lines_of(texts: Mapping[str, str], name: str) -> Iterator[str]:
+    """Yield the lines of a file without their line feeds."""
+    if name != STREAMED or not isinstance(texts, Texts):
+        yield from texts[name].removesuffix("\n").split("\n")
+        return
+    with texts.opened(name) as file:
+        yield (file.readline().removesuffix(b"\n")).decode()  # an empty file has one empty line
+        for line in file:
+            yield line.removesuffix(b"\n").decode()
 
 
 def json_of(text: str) -> Any:
@@ -115,7 +158,7 @@ def claim_of(texts: Mapping[str, str]) -> tuple[dict[str, Any], str]:
     names = [*claim["files"]]
     demand(names[:2] == first and tuple(names[2:]) in kinds, "claim.json names other files than those of a certificate")
     for name, hashed in claim["files"].items():
-        demand(sha256(texts[name].encode()).hexdigest() == hashed, f"{name} does not match its SHA-256 in claim.json")
+        demand(hash_of(texts, name) == hashed, f"{name} does not match its SHA-256 in claim.json")
     return claim, kinds[tuple(names[2:])]
 
 

@@ -17,6 +17,7 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError, ReaderBugError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
+from nono.base.inputs import text_in
 from nono.base.limits import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import answered, bounded
@@ -113,16 +114,9 @@ def place(entry: Input) -> dict[str, Any]:
 
 def input_text(path: str, expected: str) -> str:
     """Return the text of a file, or of standard input for "-"; raises `PuzzleError` with the ``expected`` content."""
-    try:
-        if path == "-":
-            progress.current().pause()
-            return sys.stdin.read()
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except OSError as error:
-        raise PuzzleError(f"{path}: cannot be read: {error.strerror}", "no-file") from None
-    except UnicodeDecodeError:
-        raise PuzzleError(f"{path}: found bytes that are not UTF-8, expected {expected}", "bad-text") from None
+    if path == "-":
+        progress.current().pause()
+    return text_in(path, expected=expected)
 
 
 class Session:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
-from nono.base.errors import PuzzleError, excerpt, file_error
+from nono.base.errors import PuzzleError
+from nono.base.inputs import bytes_in
 from nono.base.limits import Tick, deadline_after, seconds_until, within
 from nono.base.palette import MAX_COLOURS
 from nono.base.pictures import pillow
@@ -188,16 +189,7 @@ def converted_by(deadline: float) -> Tick:
 
 def picture_file(path: str) -> bytes:
     """Return the bytes of the picture file at this path. Raises `PuzzleError` if it is unreadable or too large."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise file_error(f"{path}: cannot be read: {error.strerror}", error) from None
-    except ValueError:
-        raise PuzzleError(f"found {excerpt(path)}, expected the name of a file", "no-file") from None
-    if len(data) > MAX_FILE:
-        raise PuzzleError(f"{path}: found more than {MAX_FILE} bytes, expected a smaller picture", "too-large")
-    return data
+    return bytes_in(path, MAX_FILE, "a smaller picture")
 
 
 def bytes_of(image: object) -> bytes:

@@ -12,7 +12,6 @@ import os
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
-from importlib.resources import files
 from io import TextIOWrapper
 from itertools import groupby
 from pathlib import Path
@@ -24,6 +23,7 @@ from nono.base.errors import BUG, INTERNAL, PuzzleError
 from nono.base.files import expect_writable, relative, replacing
 from nono.base.foreign import Data, all_digits
 from nono.base.grid import differing_cells, in_words
+from nono.base.inputs import system_text
 from nono.grading import GRADE_WORDS
 from nono.many._decide import stored_puzzle
 from nono.many._store import Store
@@ -477,8 +477,8 @@ def page(report: Report, path: str = "report.html") -> str:
 
     loader = PackageLoader("nono.many", "")
     environment = Environment(loader=loader, autoescape=True, finalize=printable, trim_blocks=True, lstrip_blocks=True)
-    parts = files("nono.many")
-    css, script = (parts.joinpath(name).read_text("utf-8").strip() for name in ("page.css", "page.js"))
+    folder = os.path.dirname(__file__)
+    css, script = (system_text(os.path.join(folder, name)).strip() for name in ("page.css", "page.js"))
     environment.filters |= {"shown": _shown, "anchor": lambda kind: kind.replace(" ", "-")}
 
     def picture(row: Row, side: int) -> Data | None:

@@ -18,6 +18,7 @@ import nono.page
 from nono.base.distribution import NO_PAGE
 from nono.base.errors import BackendError, PuzzleError
 from nono.base.files import save, save_folder, writing
+from nono.base.inputs import bytes_in
 from nono.genres import Puzzle
 from nono.grading import words_table
 from nono.page import api
@@ -233,5 +234,4 @@ def _exported(folder: str) -> set[str]:
 
 def _read(folder: str, name: str) -> bytes:
     """Return the content of a file, whose name has slashes."""
-    with open(os.path.join(folder, *name.split("/")), "rb") as file:
-        return file.read()
+    return bytes_in(os.path.join(folder, *name.split("/")))

@@ -33,11 +33,11 @@ from nono.base.arguments import (
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import save_folder, writing
 from nono.base.foreign import Data, printable
-from nono.base.limits import deadline_after, memory_within
+from nono.base.limits import deadline_after, memory_within, within
 from nono.checkers.nono_check_puzzle import FORMAT, PROOFS, WRONG, RefusedError, Texts, claim_of
 from nono.genres import Puzzle, expect_puzzle, model_from
 from nono.proofs import _clauses as clauses, _duality as duality
-from nono.proofs._programs import NotCheckedError, check_alone, expect_checker
+from nono.proofs._programs import CHECKED, NotCheckedError, check_alone, expect_checker
 from nono.proofs._protocol import CLAIM, LRAT, PUZZLE, SHARES, SOLUTIONS, Certificate, Claim, Job, Means, drawn, refused
 from nono.proofs._same_puzzle import expect_same
 from nono.solving import Result, bug_in, has_checker
@@ -142,7 +142,7 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
     """
     expect_checker(means.checker)
     try:
-        texts: Mapping[str, str] = Texts(folder)
+        texts: Mapping[str, str] = Texts(folder, within(means.deadline, CHECKED))
         data, kind = claim_of(texts)
     except OSError as error:
         raise refused(folder / os.path.basename(error.filename), f"cannot be read: {error.strerror}", error) from None

@@ -9,6 +9,7 @@ variable is false. The remaining variables belong to the encoding. Puzzles playe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nono.backend import BACKENDS, why_not
@@ -264,7 +265,7 @@ def _literals_in(answer: str, deadline: float) -> list[str] | None:
     Raises `PuzzleError` if the answer has none of the forms that `picture_of` describes.
     """
     words: list[str] | None = None  # None until a line has values
-    for line in checked(answer.splitlines(), within(deadline, BUILT)):
+    for line in checked(StringIO(answer), within(deadline, BUILT)):  # a list of all lines would be large
         kind, _, rest = line.strip().strip("=").partition(" ")  # CP solvers write =====UNSATISFIABLE=====
         if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
             return None

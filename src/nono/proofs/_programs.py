@@ -17,7 +17,12 @@ from nono.base.distribution import no_verified_checker
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import seconds_until, within
 from nono.checkers import nono_check
-from nono.checkers.nono_check_puzzle import NotCheckedError as NotCheckedByPythonError, RefusedError
+from nono.checkers.nono_check_puzzle import (
+    STREAMED,
+    NotCheckedError as NotCheckedByPythonError,
+    RefusedError,
+    Texts,
+)
 from nono.proofs._protocol import Means, refused
 
 PYTHON, VERIFIED = "python", "verified"  # the names of the programs as checkers
@@ -73,12 +78,15 @@ def check_verified(path: Path, folder: Path, texts: Mapping[str, str], means: Me
     Raises the errors of `check_alone`, and `BackendError` if the program cannot be run.
     """
     import subprocess
+    from shutil import copyfile
     from tempfile import TemporaryDirectory
 
     left = seconds_until(means.deadline)
     with TemporaryDirectory(prefix="nono-") as copy:
         for name, text in texts.items():
             Path(copy, name).write_bytes(text.encode())
+        if isinstance(texts, Texts) and (folder / STREAMED).is_file():
+            copyfile(folder / STREAMED, Path(copy, STREAMED))
         try:
             # On Windows, the program may not understand all letters in the name of the folder, so it gets none.
             ended = subprocess.run(

@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from nono.base import foreign
+from nono.base.inputs import system_text
 from nono.grading import TECHNIQUES, Explanation
 from nono.model.propagation import known
 from nono.renderers._sheet import sheet
@@ -82,7 +83,7 @@ def _file(suffix: str) -> str:
 
     Colour-blind people can distinguish the frame colours in the script (Okabe and Ito, "Color Universal Design", 2008).
     """
-    return Path(__file__).with_suffix(f".{suffix}").read_text("utf-8")
+    return system_text(Path(__file__).with_suffix(f".{suffix}"))
 
 
 def script_data(explanation: Explanation) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from nono.base.foreign import Data
+from nono.base.inputs import system_text
 from nono.genres import Puzzle
 from nono.text._read import VERDICTS, built_in_puzzles
 
@@ -77,7 +78,7 @@ def built_in_facts() -> Iterator[BuiltIn]:
 def verdicts(folder: str) -> dict[str, dict[str, str]]:
     """Return the verdicts on a set of puzzles: a row of the table for each puzzle name."""
     try:
-        with open(os.path.join(folder, VERDICTS), encoding="utf-8", newline="") as file:
-            return {row["name"]: row for row in csv.DictReader(file)}
+        table = system_text(os.path.join(folder, VERDICTS))
+        return {row["name"]: row for row in csv.DictReader(table.splitlines())}
     except OSError:
         return {}

@@ -13,6 +13,8 @@ from functools import partial
 from typing import IO, Any, BinaryIO
 
 from nono.base.errors import NonoError, PuzzleError, file_error, warn, words_of
+from nono.base.inputs import MAX_UNPACKED, expect_apart, open_file
+from nono.base.limits import expect_time
 from nono.base.table import read_error
 from nono.genres import Puzzle
 from nono.text._entry import (
@@ -49,7 +51,7 @@ def path_entries(
     try:
         if not named:
             _refuse_special(path)
-        file = open(path, "rb")  # noqa: SIM115  closed below; here only opening may fail
+        file = open_file(path)  # closed below; here only opening may fail
     except (OSError, ValueError) as error:
         wrong = error if isinstance(error, PuzzleError) else file_error(_unread(error), error)
         entries = iter([failure(path, wrong)])
@@ -96,17 +98,48 @@ def members(path: str) -> Iterator[tuple[str, Content]]:
     """Yield the name and content of each file in an archive, in the order of the archive, without hidden files.
 
     For a file that cannot be read, and for a link, pipe or device, yield its name and the error. Raises `PuzzleError`
-    if the archive is damaged or has more than `MAX_MEMBERS` files, and `OSError` if it cannot be read.
+    if the archive is damaged, has more than `MAX_MEMBERS` files or `MAX_UNPACKED` bytes, or has entries that overlap,
+    and `OSError` if it cannot be read.
     """
-    with open(path, "rb") as packed, within_archive():
-        for number, (name, content) in enumerate(_zip(packed) if path.lower().endswith(".zip") else _tar(packed)):
+    with open_file(path) as packed, within_archive():
+        room = Room(MAX_UNPACKED)
+        all_members = _zip(packed, room) if path.lower().endswith(".zip") else _tar(packed, room)
+        for number, (name, content) in enumerate(all_members):
             if number == MAX_MEMBERS:
                 raise PuzzleError(f"found more than {MAX_MEMBERS} files in the archive, expected fewer", "too-large")
             if not any(part.startswith((".", "__MACOSX")) and part not in (".", "..") for part in name.split("/")):
                 yield name, content
 
 
-def _zip(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
+class Room:
+    """Counts the bytes that are unpacked from an archive; raises `PuzzleError` on more than ``most``."""
+
+    def __init__(self, most: int) -> None:
+        self.left = self.most = most
+
+    def take(self, number: int) -> None:
+        """Count this number of bytes."""
+        expect_time("the archive was read")
+        self.left -= number
+        if self.left < 0:
+            raise PuzzleError(f"found more than {self.most} bytes in the archive, expected fewer", "too-large")
+
+
+class Counted(io.RawIOBase):
+    """A stream whose unpacked bytes need `Room`, even those of members that are skipped."""
+
+    def __init__(self, stream: IO[bytes], room: Room) -> None:
+        self.stream = stream
+        self.room = room
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes."""
+        data = self.stream.read(size)
+        self.room.take(len(data))
+        return data
+
+
+def _zip(packed: BinaryIO, room: Room) -> Iterator[tuple[str, Content]]:
     """Yield the name and content of each file in a zip archive."""
     import zipfile  # only for archives
 
@@ -117,26 +150,33 @@ def _zip(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
             raise PuzzleError(
                 "found a damaged archive: its list of files does not contain the first one", "bad-archive"
             )
+        expect_apart(archive)
         for info in archive.infolist():
             kind = stat.S_IFMT(info.external_attr >> 16)  # 0 in archives made on Windows
             if not info.is_dir():
-                yield info.filename, _content(partial(archive.open, info), kind in (0, stat.S_IFREG))
+                content = _content(partial(archive.open, info), kind in (0, stat.S_IFREG), info.file_size)
+                room.take(len(content) if isinstance(content, bytes) else 0)
+                yield info.filename, content
 
 
-def _tar(packed: BinaryIO) -> Iterator[tuple[str, Content]]:
+def _tar(packed: BinaryIO, room: Room) -> Iterator[tuple[str, Content]]:
     """Yield the name and content of each file in a tar archive."""
     import tarfile  # only for archives
 
-    with tarfile.open(fileobj=packed) as archive:
+    # as a stream, because a search forward in compressed data unpacks them without a limit
+    with tarfile.open(fileobj=Counted(unpacked(packed), room), mode="r|") as archive:
         for member in archive:
             if not member.isdir():
-                yield member.name.removeprefix("./"), _content(partial(archive.extractfile, member), member.isfile())
+                content = _content(partial(archive.extractfile, member), member.isfile(), member.size)
+                yield member.name.removeprefix("./"), content
 
 
-def _content(opened: Callable[[], IO[bytes] | None], is_file: bool) -> Content:
-    """Return the bytes of a member, or the error of one that is damaged, too large or not a file."""
+def _content(opened: Callable[[], IO[bytes] | None], is_file: bool, size: int) -> Content:
+    """Return the bytes of a member of this ``size``, or the error of one that is damaged, too large or not a file."""
     try:
         with within_archive():
+            if is_file and size > MAX_BYTES:
+                raise PuzzleError(f"found {size} bytes, too many for a puzzle", "too-large")
             file = opened() if is_file else None
             if file is None:
                 raise PuzzleError("a link, pipe or device in an archive; nono reads only files", PASSED_OVER)

@@ -13,7 +13,7 @@ from typing import IO, BinaryIO, cast
 
 from nono.base.errors import PuzzleError, warn, words_of
 
-MAX_TEXT = 1 << 24  # maximum bytes of a text, and of a line of JSON lines
+MAX_TEXT = 1 << 24  # maximum bytes of a text, and of a line of JSON lines: typed texts need 200 times their size
 MAX_BYTES = 1 << 26  # maximum bytes of a picture or workbook
 MAX_LINES = 1 << 20  # maximum lines of a text
 MAX_BLANK = 1 << 19  # maximum consecutive blank lines in a text that is read line by line

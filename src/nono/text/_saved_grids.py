@@ -13,11 +13,12 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
+from nono.base.inputs import text_in
 from nono.genres import OPEN, Puzzle
 from nono.text._entry import AnyEntry, sourced
 from nono.text._read import read_all
 
-MAX_GRID = 1 << 24  # maximum number of characters in a file with rows of keys
+MAX_GRID = 1 << 24  # maximum bytes of a file with rows of keys
 UNKNOWN = OPEN + "-"
 INK = "X#1*\u25a0\u2588\u2b1b"
 PAPER = "._0\u00b7\u25a1\u2591\u2b1c"
@@ -59,12 +60,7 @@ def first_position(puzzle: Puzzle) -> int:
 
 def rows_in(puzzle: Puzzle, path: str) -> list[str]:
     """Return the rows of the saved grid in a file; raises `PuzzleError`."""
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read(MAX_GRID)
-    except (OSError, ValueError) as error:
-        problem = f"cannot be read: {getattr(error, 'strerror', None) or 'found bytes that are not UTF-8'}"
-        raise PuzzleError(f"{path}: {problem}", "no-file") from None
+    text = text_in(path, MAX_GRID, "a saved grid")
     try:
         return saved_grid(puzzle, text)
     except PuzzleError as error:

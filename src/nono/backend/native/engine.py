@@ -16,6 +16,7 @@ from nono.backend.native.words import Engine
 from nono.base.arguments import one_of, unusable
 from nono.base.distribution import NO_ENGINE
 from nono.base.errors import BackendError, NonoError
+from nono.base.inputs import system_text
 
 ALL = -1  # in place of a limit: find all solutions
 SEEDS = 1 << 64
@@ -31,11 +32,9 @@ except ImportError as error:
     problem = f"cannot be loaded ({error})"
     if isinstance(error, ModuleNotFoundError):
         problem = "is missing"
-        with (
-            suppress(OSError),
-            open(os.path.join(os.path.dirname(__file__), "why_not.txt"), encoding="utf-8") as record,
-        ):
-            problem += f" ({record.read()} when nono was installed)"
+        with suppress(OSError):
+            record = system_text(os.path.join(os.path.dirname(__file__), "why_not.txt"))
+            problem += f" ({record} when nono was installed)"
     why_not = f"the compiled engine {problem}\n{NO_ENGINE}"
     if os.environ.get("NONO_REQUIRE_ENGINE", "0") not in ("", "0"):
         raise BackendError(f"NONO_REQUIRE_ENGINE is set, but {why_not}") from error

@@ -1,11 +1,11 @@
 """``nono line``: the certain cells of one line, and the number of its arrangements."""
 
-import sys
 from typing import Annotated
 
 import typer
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.base.inputs import lines_in
 from nono.cli import options
 from nono.cli.output import Status, gravest, say, write_object
 from nono.solving import Line, line as solve_line
@@ -51,8 +51,7 @@ def line(
         show(solved_line, json)
         return status_of(solved_line)
     statuses = set()
-    for number, line_text in enumerate(sys.stdin, 1):
-        text = line_text.removeprefix("\ufeff")  # the byte order mark of Windows
+    for number, text in enumerate(lines_in("-", "a clue and cells"), 1):
         if not text.strip():
             continue
         try:

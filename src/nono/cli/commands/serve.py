@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from nono.base.distribution import needs
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, PuzzleError
+from nono.base.inputs import MAX_TOKENS, text_in
 from nono.cli import options
 from nono.page import site
 
@@ -196,10 +197,9 @@ def page_files(log: logging.Logger) -> dict[str, bytes]:
 def tokens_of(path: str) -> tuple[str, ...]:
     """Return the tokens of a file with one token per line; raises `BadParameter`."""
     try:
-        text = Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"a readable text file ({getattr(error, 'strerror', None) or error})"
-        raise options.unfit("--token-file", path, message) from None
+        text = text_in(path, MAX_TOKENS, "tokens")
+    except PuzzleError as error:
+        raise options.unfit("--token-file", path, f"a readable text file ({error.message})") from None
     tokens = tuple(filter(None, map(str.strip, text.splitlines())))
     if not tokens:
         raise options.unfit("--token-file", path, "a token in it")

@@ -27,6 +27,7 @@ from typing import Any
 from nono.backend import answer as answer_of, failure, usable
 from nono.base.arguments import working_within
 from nono.base.errors import BackendError, LimitError, PuzzleError
+from nono.base.inputs import bytes_in
 from nono.base.limits import limit_memory, most_memory, processor_time, resource
 from nono.genres import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
@@ -236,8 +237,16 @@ class Program:
         if ended.returncode == OUT_OF_CPU:
             raise LimitError("cpu", "the processor time ran out")
         if os.path.exists(answer):
-            return ended, Path(answer).read_text(encoding="utf-8", errors="replace")
+            return ended, _answer_in(answer)
         return ended, ended.stdout
+
+
+def _answer_in(path: str) -> str:
+    """Return the answer that a program wrote to a file. Raises `LimitError` if it is too large."""
+    try:
+        return bytes_in(path).decode(errors="replace")
+    except PuzzleError as error:
+        raise LimitError("memory", f"the answer of the program: {error.message}") from None
 
 
 def _theirs(job: Job) -> Answer:

@@ -11,15 +11,17 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from io import StringIO
-from pathlib import Path
+from itertools import islice
 from typing import Any, get_origin, get_type_hints
 
 from nono.base import distribution, foreign
-from nono.base.errors import PuzzleError, file_error, words_of
+from nono.base.errors import PuzzleError, words_of
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.foreign import Data
+from nono.base.inputs import lines_in, system_text
 
 SCHEMA = 1
+MOST_RECORDS = 1 << 20  # maximum number of records in a file
 PACKAGES = ("ortools", "python-sat", "numpy")  # packages whose versions a contest records
 TASKS = {"first": 1, "unique": 2, "all": None}
 
@@ -166,17 +168,18 @@ def csv_line(values: Iterable[object]) -> str:
 
 def load_records(path: str | os.PathLike[str]) -> tuple[Data, list[Record]]:
     """Return the environment and the records in a file; raise `PuzzleError` if ``nono bench -o`` did not write it."""
+    lines = lines_in(path, "records of nono bench")
+    first = next(lines, None)  # an error of reading is raised as it is
     try:
-        lines = Path(path).read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise file_error(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}", error) from None
-    try:
-        if not lines:
+        if first is None:
             raise PuzzleError("found an empty file, expected records")
-        head = json.loads(lines[0])
+        head = json.loads(first)
         if head["schema"] != SCHEMA:
             raise PuzzleError(f"found records of schema {head['schema']}, expected {SCHEMA}")
-        return head, [_record(json.loads(text)) for text in lines[1:]]
+        records = [_record(json.loads(text)) for text in islice(lines, MOST_RECORDS)]
+        if next(lines, None) is not None:
+            raise PuzzleError(f"found more than {MOST_RECORDS} records, expected fewer", "too-large")
+        return head, records
     except (KeyError, RecursionError, TypeError, ValueError) as error:  # ValueError includes both PuzzleErrors above
         message = f"{path}: this file was not written by nono bench -o: {words_of(error)}"
         raise PuzzleError(message, "bad-records") from None
@@ -195,7 +198,7 @@ def _record(data: Any) -> Record:
 def _processor() -> str:
     """Return the model of the processor, as Linux names it; empty on other systems."""
     with suppress(OSError):
-        for text in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
+        for text in system_text("/proc/cpuinfo").splitlines():
             if text.startswith("model name"):
                 return text.partition(":")[2].strip()
     return ""
