@@ -2,12 +2,14 @@
 
 import runpy
 import subprocess
+from inspect import isclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import nono
 from nono import Nonogram
 
 ROOT = Path(__file__).parents[1]
@@ -26,6 +28,13 @@ def noise(side: int, seed: int, ink: float = 0.5) -> Nonogram:
     """A square picture with this share of filled cells."""
     rng = Random(seed)
     return Nonogram.from_grid([[int(rng.random() < ink) for _ in range(side)] for _ in range(side)])
+
+
+def public() -> list[str]:
+    """Return the names of the functions and of the puzzle classes, without the classes of results."""
+    functions = [name for name in nono.__all__ if callable(getattr(nono, name)) and not isclass(getattr(nono, name))]
+    classes = [name for name in nono.__all__ if isclass(kind := getattr(nono, name)) and hasattr(kind, "genre")]
+    return sorted([*functions, *classes])
 
 
 def guide(name: str) -> str:

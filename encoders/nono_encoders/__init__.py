@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from nono_encoders import count, covering, dfa, direct, order
 from nono_encoders.cells import Allowed, Lines, Model, allowed_colours, cell_literals
-from nono_encoders.cnf import CNF, Formula, Ints
+from nono_encoders.cnf import CNF, FALSE as FALSE, Formula, Ints, Meaning as Meaning
 from nono_encoders.sizes import encode_lines, estimate as estimate
 
 ENCODINGS: dict[str, Callable[[Formula, Lines, Ints], None]] = {

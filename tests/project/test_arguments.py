@@ -6,14 +6,14 @@ import pickle
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from inspect import Parameter, isclass, signature
+from inspect import Parameter, signature
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pytest
-from common import needs_engine, ones
+from common import needs_engine, ones, public
 from tables import table
 
 import nono
@@ -76,13 +76,6 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
     "write": {"puzzles": PUZZLE, "path": "out.json"},
     **{name: {"puzzle": PUZZLE} for name in OF_A_PUZZLE.split()},
 }
-
-
-def public() -> list[str]:
-    """Return the names of the functions and of the puzzle classes, without the classes of results."""
-    functions = [name for name in nono.__all__ if callable(getattr(nono, name)) and not isclass(getattr(nono, name))]
-    classes = [name for name in nono.__all__ if isclass(kind := getattr(nono, name)) and hasattr(kind, "genre")]
-    return sorted([*functions, *classes])
 
 
 def outcome(name: str, arguments: Mapping[str, Any], *more: Any) -> str:

@@ -8,7 +8,6 @@ add rows as entry points in the group of the table: ``nono.genres``, ``nono.form
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
@@ -61,7 +60,7 @@ def read_error(error: Exception) -> PuzzleError:
 def imported(row: str) -> Any:
     """Import and return the module or object that a row names."""
     module, _, attribute = row.partition(":")
-    loaded = sys.modules.get(module) or import_module(module)
+    loaded = import_module(module)  # waits if another thread is still importing the module
     return getattr(loaded, attribute) if attribute else loaded
 
 
@@ -113,12 +112,13 @@ class Table(Mapping[str, Any]):
 
         A plug-in that cannot be loaded is replaced by what ``broken`` returns. Raises `KeyError` on an unknown name.
         """
-        if name in self.rows:
-            return imported(self.rows[name])
-        if name not in self.plugins:
-            raise KeyError(f"unknown {self.kind} {name!r}; known ones: {', '.join(self)}")
         if name in self.loaded:
             return self.loaded[name]
+        if name in self.rows:
+            self.loaded[name] = entry = imported(self.rows[name])
+            return entry
+        if name not in self.plugins:
+            raise KeyError(f"unknown {self.kind} {name!r}; known ones: {', '.join(self)}")
         what = f"the plug-in {self.plugins[name].value} of the {self.kind} {name}"
         try:
             plugin = self.plugins[name].load()

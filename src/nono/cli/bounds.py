@@ -48,7 +48,7 @@ def answered() -> None:
     if hasattr(signal, "setitimer") and current_thread() is main_thread():
         signal.setitimer(signal.ITIMER_PROF, 0)
     if Interruption.is_program:
-        from nono.backend.native.engine import engine
+        from nono.backend.native import engine
 
         if engine is not None:
             engine.end_process_after(0, "", 0)  # 0 seconds: no limit
@@ -98,7 +98,7 @@ def _ended_after(seconds: float, name: str) -> Iterator[None]:
     if not Interruption.is_program:
         yield
         return
-    from nono.backend.native.engine import engine
+    from nono.backend.native import engine
 
     if engine is None:
         yield

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from nono.backend.native.engine import compiled, seconds
+from nono.backend.native import compiled, seconds
 from nono.backend.native.graders import DEEP_WORK
 from nono.model import FOREVER, Model, Until
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nono.backend.native.engine import compiled
+from nono.backend.native import compiled
 from nono.base.arguments import public, timed
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import Data, printable

@@ -19,7 +19,7 @@ from struct import pack
 from threading import BoundedSemaphore, Lock
 from urllib.parse import parse_qs, quote, urlsplit
 
-from nono.backend.native.engine import engine
+from nono.backend.native import engine
 from nono.genres import Puzzle
 from nono.page import api, site
 from nono.page.api import RefusalError, to_json

@@ -74,7 +74,7 @@ def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None,
     implies both clauses; otherwise, it has no possible colour. If there is no such cell, take the first cell of the
     first line or count rule that has cells. If there is none either, return the formula unchanged.
     """
-    from nono_encoders.cnf import FALSE
+    from nono_encoders import FALSE
 
     if not cnf.contradictory():
         return cnf

@@ -45,7 +45,7 @@ class Called(NamedTuple):
 
 def meanings(cnf: CNF, puzzle: Puzzle) -> Iterator[Meaning]:
     """Yield the meaning of each variable when it is true; variables of cells come first."""
-    from nono_encoders.cnf import Meaning
+    from nono_encoders import Meaning
 
     model = as_cells(puzzle.model())
     names = Called(model.width, puzzle.directions)

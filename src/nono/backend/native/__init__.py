@@ -13,7 +13,15 @@ from functools import cache, partial
 from typing import Any
 from weakref import finalize
 
-from nono.backend.native.engine import ALL, SEEDS, Refusals, engine, seconds, why_not
+from nono.backend.native.engine import (
+    ALL,
+    SEEDS,
+    Refusals,
+    compiled as compiled,
+    engine as engine,
+    seconds as seconds,
+    why_not,
+)
 from nono.backend.protocol import Backend, Option, is_flag, is_number, values
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError

@@ -24,9 +24,10 @@ REFUSED = r"option (\w+): expected (.*)"  # matches the engine's message about a
 why_not: str | None = None
 
 try:
-    import nono.backend.native._engine as _engine
+    # `import nono.backend.native._engine` would wait for the package, which waits for this module in another thread.
+    from nono.backend.native._engine import ask
 
-    engine: Any = Engine(_engine.ask)
+    engine: Any = Engine(ask)
 except ImportError as error:
     engine = None
     problem = f"cannot be loaded ({error})"
