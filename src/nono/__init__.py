@@ -6,6 +6,20 @@
 <Verdict.MULTIPLE: 'multiple'>
 """
 
+import os
+import sys
+
+# With `python -m nono` and the script `nono`, a signal must not interrupt an import with a traceback. (A child process
+# may have a copy of `sys.argv`, but Python was started with other arguments.)
+_program = sys.argv[0] if sys.argv else ""
+if _program == "-m" or (_program.removesuffix(".exe").endswith(("/nono", "\\nono")) and _program in sys.orig_argv):
+    try:
+        from nono.cli.process import end_at_signals
+
+        end_at_signals()
+    except KeyboardInterrupt:
+        os._exit(130)
+
 from typing import TYPE_CHECKING, Any
 
 from nono.base import Drawings, draw_with, import_on_use

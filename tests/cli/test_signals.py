@@ -43,6 +43,40 @@ def test_while_modules_are_imported(sent: int, status: int) -> None:
     assert process.returncode == status
 
 
+AT_AN_IMPORT = """
+import os, sys
+def kill(event, args):
+    if event == "import" and args[0] == {module!r} and "nono" in sys.modules:
+        os.kill(os.getpid(), {sent})
+sys.addaudithook(kill)
+"""
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("module", ["nono.cli.process", "nono.base", "nono.cli.app", "typer"])
+@pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS[:2])
+def test_from_the_first_line_of_nono(sent: int, status: int, module: str, script: bool, here: Path) -> None:
+    """The signal comes before the program handles signals as in `test_during_a_search`."""
+    if (sent, module) == (signal.SIGTERM, "nono.cli.process"):
+        status = -signal.SIGTERM  # 143 in a shell: the system ends a program whose first line has just begun
+    (here / "sitecustomize.py").write_text(AT_AN_IMPORT.format(module=module, sent=int(sent)))
+    (here / "nono").write_text("from nono.cli import main\nmain()\n")
+    program = [str(here / "nono")] if script else ["-m", "nono"]
+    variables = {**os.environ, "PYTHONPATH": str(here)}
+    process = subprocess.run(
+        [sys.executable, *program, "solve", "heart"], env=variables, cwd="/", capture_output=True, text=True
+    )
+    assert (process.stdout, process.stderr, process.returncode) == ("", "", status)
+
+
+def test_a_program_that_imports_nono_handles_its_own_signals() -> None:
+    code = "import signal; before = signal.getsignal(signal.SIGINT); import nono; nono.solve; "
+    assert (
+        subprocess.run([sys.executable, "-c", code + "assert signal.getsignal(signal.SIGINT) is before"]).returncode
+        == 0
+    )
+
+
 @pytest.mark.parametrize(("sent", "status"), INTERRUPTIONS)
 def test_during_a_search(sent: int, status: int) -> None:
     """The signal comes in the middle of a search; what was found so far is reported."""

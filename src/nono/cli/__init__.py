@@ -15,8 +15,9 @@ def main() -> None:
     A signal ends the program at once if it arrives for the second time. Otherwise it raises KeyboardInterrupt, so that
     the command can report the results so far and leaves no half-written file.
     """
-    from nono.cli.process import Interruption
+    from nono.cli.process import Interruption, end_at_signals
 
+    end_at_signals()
     Interruption.is_program = True
     interruption = Interruption()
     interruption.raise_once()

@@ -15,6 +15,17 @@ HANDLED = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SI
 TOGETHER = 0.1  # seconds within which signals count as one, because `timeout` signals both the program and its group
 
 
+def end_at_signals() -> None:
+    """End the program at once at a signal, with its status, until `Interruption` handles signals."""
+    for number in HANDLED:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    os._exit(128 + number)
+
+
 class Interruption:
     """The handling of signals. Signals that the program's parent ignores, for example in the background, stay
     ignored."""
