@@ -112,11 +112,10 @@ class Table(Mapping[str, Any]):
 
         A plug-in that cannot be loaded is replaced by what ``broken`` returns. Raises `KeyError` on an unknown name.
         """
+        if name in self.rows:
+            return imported(self.rows[name])
         if name in self.loaded:
             return self.loaded[name]
-        if name in self.rows:
-            self.loaded[name] = entry = imported(self.rows[name])
-            return entry
         if name not in self.plugins:
             raise KeyError(f"unknown {self.kind} {name!r}; known ones: {', '.join(self)}")
         what = f"the plug-in {self.plugins[name].value} of the {self.kind} {name}"

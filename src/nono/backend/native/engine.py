@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from nono.backend.native.words import Engine
@@ -24,10 +25,8 @@ REFUSED = r"option (\w+): expected (.*)"  # matches the engine's message about a
 why_not: str | None = None
 
 try:
-    # `import nono.backend.native._engine` would wait for the package, which waits for this module in another thread.
-    from nono.backend.native._engine import ask
-
-    engine: Any = Engine(ask)
+    # An import statement would wait for the package, which waits for this module in another thread.
+    engine: Any = Engine(import_module("nono.backend.native._engine").ask)
 except ImportError as error:
     engine = None
     problem = f"cannot be loaded ({error})"
