@@ -69,6 +69,8 @@ if isinstance(heart, nono.Nonogram):
 # Solving
 
 result = nono.solve(dots, backend="native", limit=None, time_limit=1.5, seed=3, start=["X?", "??"])
+nono.count(dots, start=[[1, None], [None, -1]])
+nono.hint(dots, start=np.full((2, 2), -1))
 nono.solve(dots, strategy="lines", decay=0.9, max_conflicts=10, memory=500)
 nono.solve(dots, "sat", encoding="dfa", solver="cadical153", preprocess=True)
 plug_in: dict[str, Any] = {"depth": 3}
@@ -181,8 +183,12 @@ assert_type(str(dots), str)
 
 try:
     nono.read("nowhere.non")
+except nono.GenreError as unfit:
+    assert_type(unfit.expected, str)
 except nono.PuzzleError as error:
     assert_type((error.message, error.code, error.line), tuple[str, str, int])
+except nono.LimitError as reached:
+    assert_type(reached.stop, str)
 except nono.BugError as bug:
     assert_type(bug.evidence, dict[str, Any])
 except nono.BackendError as failure:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from nono.base.errors import (
         BackendError as BackendError,
         BugError as BugError,
+        GenreError as GenreError,
+        LimitError as LimitError,
         NonoError as NonoError,
         PuzzleError as PuzzleError,
         PuzzleWarning as PuzzleWarning,
@@ -111,7 +113,7 @@ if TYPE_CHECKING:
 
 _NAMES = {  # imported when they are first used; the imports above tell type checkers about them
     "nono.backend": "backends",
-    "nono.base.errors": "BackendError BugError NonoError PuzzleError PuzzleWarning",
+    "nono.base.errors": "BackendError BugError GenreError LimitError NonoError PuzzleError PuzzleWarning",
     "nono.base.palette": "Colour",
     "nono.design": "AddedClues Fix Repair add_clues fix generate givens make repair",
     "nono.genres": (

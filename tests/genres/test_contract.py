@@ -30,7 +30,7 @@ CASES = {  # a change of the example on the page, and the error
         "    def broken_rules(self, solution):\n",
         "Futoshiki defines rules, but no method broken_rule",
     ),
-    "a class method": (RULES, f"    @classmethod\n{RULES}", "rules: found <classmethod"),
+    "a class method": (RULES, f"    @classmethod\n{RULES}", "rules: found an object of the class classmethod"),
     "no method": (RULES, f"    clues_of = {{}}\n{RULES}", "clues_of: found {}, expected a method"),
     "another name": ('genre = "futoshiki"', 'genre = "futo"', "genre: found 'futo', expected 'futoshiki'"),
     "no answer": ("    answer = Digits()\n", "", "answer: found None, expected an answer"),
@@ -45,12 +45,16 @@ CASES = {  # a change of the example on the page, and the error
         '    square = 9\n    declared = ("givens",)\n',
         "declared: found ('givens",
     ),
-    "wording": ("wording = Wording(", "wording = dict(", "wording: found {'introduction'"),
+    "wording": ("wording = Wording(", "wording = dict(", "wording: found a dict"),
     "a word that phrases lack": ('{rule} must hold", ', '{sign} must hold", ', "wording.rules['sign']: found the"),
     "a word that reasons lack": ('SIGN: "{rule} must', 'SIGN: "{place} must', "wording.reasons['sign']: found the w"),
     "a broken phrase": ('SIGN: "{rule} must', 'SIGN: "{rule must', "wording.reasons['sign']: found"),
     "no draft": (RULES, f"    @classmethod\n    def draft(cls, *size):\n        pass\n\n{RULES}", "draft: ret"),
-    "no dict": (RULES, f"    def clues_of(self, goal):\n        return [goal]\n\n{RULES}", "clues_of: returned [b"),
+    "no dict": (
+        RULES,
+        f"    def clues_of(self, goal):\n        return [goal]\n\n{RULES}",
+        "clues_of: returned a list of length 1",
+    ),
 }
 
 

@@ -33,6 +33,9 @@ HOSTILE: Mapping[str, Any] = {
 }  # fmt: skip
 
 
+OF_PYTHON = re.compile(r"\bat 0x|<(class|function|built-in|object)|\b(array|Decimal|slice|Path|np\.\w+)\(")
+
+
 class Recursive(list):  # type: ignore[type-arg]
     """A list that contains itself."""
 
@@ -79,13 +82,16 @@ GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public funct
 
 
 def outcome(name: str, arguments: Mapping[str, Any], *more: Any) -> str:
-    """Return in words any exception that leaves the function and is not an error of the library."""
+    """Return in words any exception that leaves the function and is not an error of the library.
+
+    An error of the library describes objects in words: the ``repr`` of an object means nothing to a user.
+    """
     try:
         result = getattr(nono, name)(*more, **arguments)
         if isinstance(result, Iterator):
             next(result, None)
-    except nono.NonoError:
-        return ""
+    except nono.NonoError as error:
+        return str(error) if OF_PYTHON.search(str(error)) else ""
     except Exception as error:
         return f"{type(error).__name__}: {error}"[:100]
     return ""
@@ -207,3 +213,40 @@ def test_hostile_options(backend: str, option: str) -> None:
         word: outcome("solve", {**GOOD["solve"], "backend": backend, option: value}) for word, value in HOSTILE.items()
     }
     assert {word: wrong for word, wrong in found.items() if wrong} == {}
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    ("call", "advice"),
+    table("""
+nono.solve(PUZZLE, timeout=1) | time_limit
+nono.solve(PUZZLE, time_limt=1) | time_limit
+nono.solve(PUZZLE, luby_uni=1) | luby_unit
+nono.count(PUZZLE, timeout=1) | time_limit
+nono.hint(PUZZLE, timeout=1) | time_limit
+nono.verify(PUZZLE, backend="native") | backends
+nono.certify(PUZZLE, "folder", timeout=1) | time_limit
+nono.generate((3, 3), colors=2, sed=1) | seed
+nono.read("heart", fromat="non") | format
+nono.Nonogram(rows=[[1]], columns=[[1]]) | cols
+nono.Nonogram.from_grid([[1]], pallete=1) | palette
+nono.Tents(["T."], rows=[1], columns=[1, 0]) | cols
+nono.Session(PUZZLE).solve(timeout=1) | time_limit
+"""),
+)
+def test_a_misspelt_argument_has_advice(call: str, advice: str) -> None:
+    with pytest.raises(nono.NonoError, match=re.escape(f"did you mean {advice}?")) as error:
+        exec(call)
+    assert isinstance(error.value, TypeError)
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "near"),
+    [(nono.puzzle("heart"), "hight", "height"), (nono.puzzle("heart"), "row", "rows"), (nono, "solv", "solve")],
+)
+def test_a_misspelt_attribute_has_the_words_of_python(owner: object, name: str, near: str) -> None:
+    """With the name and the object, Python adds a similar name to a traceback."""
+    with pytest.raises(AttributeError, match=f"has no attribute '{name}'") as error:
+        getattr(owner, name)
+    assert (error.value.name, error.value.obj) == (name, owner)
+    assert near in dir(owner)

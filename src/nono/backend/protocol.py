@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any, Protocol
 
-from nono.base.arguments import one_of, unusable
+from nono.base.arguments import OF_QUESTIONS, one_of, unusable
 from nono.base.errors import UnknownOptionError
 from nono.model import Cancel, Model, Moves, Outcome, Report, Tally, Task
 
@@ -157,7 +157,8 @@ def expect_known(backend: str, allowed: Collection[str], given: Iterable[str]) -
     """Raise a `BackendError` with the known names if an option is unknown."""
     for name in given:
         if name not in allowed:
-            expected = one_of(name, list(allowed), "known option", "docs/command-line.md", of=f" (backend {backend})")
+            of = f" (backend {backend})"
+            expected = one_of(name, list(allowed), "known option", "docs/command-line.md", of, OF_QUESTIONS)
             error = UnknownOptionError(f"found an unknown option, expected {expected}")
             error.argument = name
             raise error

@@ -35,6 +35,11 @@ def drawings() -> Drawings:
     return _loaders[0]()
 
 
+def no_attribute(owner: object, name: str) -> AttributeError:
+    """Return Python's own error for an object without this attribute, to which Python adds a similar name."""
+    return AttributeError(f"{type(owner).__name__!r} object has no attribute {name!r}", name=name, obj=owner)
+
+
 def import_on_use(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
     """Return a ``__getattr__`` for a package, which imports each name when it is first used.
 
@@ -45,7 +50,8 @@ def import_on_use(package: str, names: Mapping[str, str]) -> Callable[[str], Any
     def get(name: str) -> Any:
         """Return a name of the package. It is imported once, and kept in the package."""
         if name not in modules:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            message = f"module {package!r} has no attribute {name!r}"
+            raise AttributeError(message, name=name, obj=sys.modules[package])
         value = getattr(import_module(modules[name]), name)
         setattr(sys.modules[package], name, value)
         return value

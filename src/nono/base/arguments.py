@@ -15,12 +15,26 @@ from math import inf
 from numbers import Real
 from operator import index
 from types import UnionType
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from nono.base.errors import NonoError, PuzzleError, WrongOptionError, WrongTypeError, excerpt
 from nono.base.fields import is_a
 from nono.base.limits import deadline_after, working_until
 
+if TYPE_CHECKING:
+    from inspect import Signature
+
+USUAL_NAMES = {  # of arguments, in other libraries
+    "columns": "cols",
+    "engine": "backend",
+    "max_solutions": "limit",
+    "solver": "backend",
+    "threads": "jobs",
+    "timeout": "time_limit",
+    "workers": "jobs",
+}
+# the arguments of most questions, beside the options of the backends
+OF_QUESTIONS = ("backend", "limit", "time_limit", "cpu_limit", "seed", "start", "jobs", "use_goal", "cancel")
 FRESH_SEEDS = 10**7
 LATE = 1.1  # work without a deadline of its own is abandoned after this multiple of its time limit
 FOREVER = 1e9  # seconds; longer time limits count as none, because clocks and timers cannot represent them
@@ -52,15 +66,25 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
             from inspect import signature
 
             if "colors" in named and "colours" not in named and "colours" in signature(function).parameters:
-                return function(*given, **{"colours": named.pop("colors"), **named})  # type: ignore[arg-type]
+                return called(*given, **{"colours": named.pop("colors"), **named})  # type: ignore[arg-type]
             try:
                 signature(function).bind(*given, **named)
             except TypeError as mismatch:
                 name = function.__qualname__.removesuffix(".__init__")
-                raise WrongTypeError(f"{name}: {mismatch}", "bad-argument") from None
+                problem = unknown_argument(signature(function), named) or str(mismatch)
+                raise WrongTypeError(f"{name}: {problem}", "bad-argument") from None
             raise
 
     return called
+
+
+def unknown_argument(signature: Signature, named: Iterable[str]) -> str:
+    """Return which argument a function does not have, in Python's words, with a similar name; "" if it has all."""
+    names = [name for name in signature.parameters if name != "self"]
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in signature.parameters.values()):
+        return ""
+    wrong = next((name for name in named if name not in names), None)
+    return "" if wrong is None else f"got an unexpected keyword argument '{wrong}'{meant(wrong, names)}"
 
 
 def timed(function: Callable[P, R]) -> Callable[P, R]:
@@ -196,7 +220,7 @@ def in_any_case(word: str, names: Iterable[str]) -> str | None:
 def meant(word: object, names: Iterable[str]) -> str:
     """Return advice such as ``did you mean heart?`` on a line of its own; empty if no name is similar.
 
-    A name that begins with the word is preferred. The hyphens of an option do not count.
+    A name with the same meaning or that begins with the word is preferred. The hyphens of an option do not count.
     """
     if not isinstance(word, str) or len(word) > 100:
         return ""
@@ -204,19 +228,29 @@ def meant(word: object, names: Iterable[str]) -> str:
 
     candidates = {name.casefold().lstrip("-"): name for name in names}
     typed = word.casefold().lstrip("-")
+    if (usual := USUAL_NAMES.get(typed)) in candidates:
+        return f"\ndid you mean {candidates[usual]}?"
     longer = [name for name in candidates if len(typed) > 1 and name.startswith(typed)]
     near = longer or get_close_matches(typed, candidates, 1, cutoff=0.65)
     return f"\ndid you mean {candidates[near[0]]}?" if near else ""
 
 
-def one_of(word: object, names: Iterable[object], kind: str = "", lister: str = "", of: str = "") -> str:
+def one_of(
+    word: object,
+    names: Iterable[object],
+    kind: str = "",
+    lister: str = "",
+    of: str = "",
+    others: Iterable[str] = (),
+) -> str:
     """Return what an error about an unknown ``word`` expects: the known names, and advice if one is similar.
 
     If there are more than `SHOWN` names, return "a ``kind``" instead, and advise the reader to run ``lister``, the
-    command that lists them. ``of`` states what the names belong to.
+    command that lists them. ``of`` states what the names belong to. ``others`` are names that do not
+    belong there, but that the word may mean too.
     """
     words = list(map(str, names))
     is_long = kind and len(words) > SHOWN
     few = f"one of {', '.join(words)}" if len(words) > 1 else "".join(words) or "none"
     listed = f"\n{lister} lists every {kind}" if is_long and lister else ""
-    return (f"a {kind}" if is_long else few) + of + (meant(word, words) or listed)
+    return (f"a {kind}" if is_long else few) + of + (meant(word, [*words, *others]) or listed)

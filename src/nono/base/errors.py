@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from errno import ENOENT
+from numbers import Number
 from types import MappingProxyType
 from typing import Any
 
@@ -241,9 +243,50 @@ def words_of(error: Exception) -> str:
 
 
 def excerpt(value: object) -> str:
-    """Return the ``repr`` of an object, cut to about `EXCERPT` characters."""
+    """Return a value as its user wrote it: a text in quotes (its beginning, if it is long), a number, or a short list.
+
+    Any other object, whose ``repr`` means nothing to a user, is described by its kind.
+    """
+    if isinstance(value, os.PathLike):
+        value = os.fspath(value)
+    if isinstance(value, (str, bytes)):
+        text = repr(value[: EXCERPT + 1])
+        return text if len(text) <= EXCERPT + 2 else text[:EXCERPT] + "..."
+    value = _without_numpy(value)
+    if isinstance(value, Number) and not isinstance(value, bool):
+        try:
+            text = str(value)
+        except ValueError:  # Python refuses to convert an int with thousands of digits
+            return "a number with thousands of digits"
+        return text if len(text) <= EXCERPT + 2 else text[:EXCERPT] + "..."
+    if _is_short(value):
+        return repr(value)
+    if isinstance(shape := getattr(value, "shape", None), tuple):
+        return f"an array of shape {shape}"
+    kind = type(value).__name__
+    if isinstance(value, (list, tuple, dict)):
+        return f"a {kind} of length {len(value)}"
+    if isinstance(value, type):
+        return f"the class {value.__name__}"
+    return "a function" if callable(value) else f"an object of the class {kind}"
+
+
+def _without_numpy(value: object) -> object:
+    """Return a scalar of numpy as Python's own number, and any other object unchanged."""
+    return value.item() if getattr(value, "shape", None) == () and hasattr(value, "item") else value
+
+
+def _is_short(value: object, depth: int = 3) -> bool:
+    """Return whether a value consists of plain data, and its ``repr`` is at most about `EXCERPT` characters long."""
+    if isinstance(value, (list, tuple)):
+        parts: Iterable[object] = value
+    elif isinstance(value, dict):
+        parts = [*value, *value.values()]
+    else:
+        is_text = isinstance(value, str) and len(value) < EXCERPT
+        return is_text or value is None or isinstance(value, (bool, int, float))
+    is_plain = depth > 0 and len(value) < EXCERPT and all(_is_short(part, depth - 1) for part in parts)
     try:
-        text = repr(value[: EXCERPT + 1] if isinstance(value, (str, bytes, list, tuple)) else value)
-    except ValueError:  # Python refuses to convert an int with thousands of digits
-        return "a number with thousands of digits"
-    return text if len(text) <= EXCERPT + 2 else text[:EXCERPT] + "..."
+        return is_plain and len(repr(value)) <= EXCERPT
+    except ValueError:
+        return False

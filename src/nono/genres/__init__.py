@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         genre_name as genre_name,
         model_from as model_from,
         puzzles_of as puzzles_of,
+        start_rows as start_rows,
     )
     from nono.genres.binairo import Binairo as Binairo
     from nono.genres.clues import Block as Block, Clue as Clue
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
         NONE as NONE,
         OPEN as OPEN,
         Saved as Saved,
+        SavedGrid as SavedGrid,
         result_or_error as result_or_error,
     )
     from nono.genres.layer_puzzle import LayerPuzzle as LayerPuzzle
@@ -80,10 +82,10 @@ else:
         {
             "nono.genres.akari": "Akari",
             "nono.genres.aquarium": "Aquarium",
-            "nono.genres.base": "Puzzle Solution cells_from expect_puzzle genre_name model_from puzzles_of",
+            "nono.genres.base": "Puzzle Solution cells_from expect_puzzle genre_name model_from puzzles_of start_rows",
             "nono.genres.binairo": "Binairo",
             "nono.genres.clues": "Block Clue",
-            "nono.genres.grids": "DIGITS NONE OPEN Saved result_or_error",
+            "nono.genres.grids": "DIGITS NONE OPEN Saved SavedGrid result_or_error",
             "nono.genres.layer_puzzle": "LayerPuzzle",
             "nono.genres.layers": "Cells ClueLayer Edges Flag Layer Outside Regions Whole",
             "nono.genres.minesweeper": "Minesweeper",

@@ -26,7 +26,17 @@ from nono.base.foreign import Data, printable
 from nono.base.grid import cell_name, split_rows
 from nono.base.limits import working_until
 from nono.base.palette import Palette
-from nono.genres.grids import OPEN, Saved, cells_of_shape, keys_of, result_or_error, saved_cells, saved_states
+from nono.genres.grids import (
+    OPEN,
+    Saved,
+    SavedGrid,
+    cells_of_shape,
+    keys_of,
+    result_or_error,
+    saved_cells,
+    saved_rows,
+    saved_states,
+)
 from nono.genres.wording import Direction, Wording, rows_and_columns
 from nono.model import Model, Moves
 
@@ -278,18 +288,19 @@ class Puzzle(ABC, Generic[Solution]):
         ``cells`` are the colours of the cells, None if unknown. Without ``cells``, all are unknown.
         """
 
-    def removed(self, grid: Sequence[str]) -> array[int]:
+    def removed(self, grid: SavedGrid) -> array[int]:
         """Return the colours that a saved grid excludes from cells, as numbers for `Model.without`.
 
         Raises `PuzzleError` if the grid does not fit.
         """
         return self._removed(grid, self.colours)
 
-    def _removed(self, grid: Sequence[str], colours: int) -> array[int]:
+    def _removed(self, grid: SavedGrid, colours: int) -> array[int]:
         """Return what `removed` does, for a model with this number of colours."""
         number = keys_of(self.palette, self.fixed)
         codes = array("i")
-        for cell, keys in enumerate(chain.from_iterable(saved_cells(grid, self.height, self.width, number))):
+        rows = saved_rows(grid, self.palette)
+        for cell, keys in enumerate(chain.from_iterable(saved_cells(rows, self.height, self.width, number))):
             if "?" not in keys:
                 allowed = {number[key] for key in keys}
                 codes.extend([cell * colours + colour for colour in range(colours) if colour not in allowed])
@@ -587,12 +598,19 @@ def puzzles_of(puzzles: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
         yield puzzle
 
 
-def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: float = inf) -> Model | Moves:
+def start_rows(puzzle: Puzzle, start: SavedGrid | None) -> list[str] | None:
+    """Return the argument ``start`` of a question as rows of text. Raises `PuzzleError` if it is no saved grid."""
+    if start is not None and puzzle.played:
+        puzzle.removed(start)  # raises an error
+    return None if start is None else saved_rows(start, puzzle.palette)
+
+
+def model_from(puzzle: Puzzle, start: SavedGrid | None = None, deadline: float = inf) -> Model | Moves:
     """Return the model of a puzzle, starting from a saved grid if one is given.
 
     Raises `PuzzleError` if the grid does not fit. ``start`` has rows of palette keys, with ``?`` for an unknown cell
-    and ``[ab]`` for a cell with one of these colours. Raises `LimitError` if the model is not built before the
-    ``deadline``, which is a time of `time.monotonic`.
+    and ``[ab]`` for a cell with one of these colours, or the colours of the cells (`nono.genres.grids.SavedGrid`).
+    Raises `LimitError` if the model is not built before the ``deadline``, which is a time of `time.monotonic`.
     """
     with working_until(deadline):
         model = puzzle.model()
@@ -603,7 +621,7 @@ def model_from(puzzle: Puzzle, start: Sequence[str] | None = None, deadline: flo
     return model.without(removed)
 
 
-def cells_from(puzzle: Puzzle, expected: str, start: Sequence[str] | None = None, deadline: float = inf) -> Model:
+def cells_from(puzzle: Puzzle, expected: str, start: SavedGrid | None = None, deadline: float = inf) -> Model:
     """Return the model like `model_from`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
     if puzzle.played:
         raise GenreError(puzzle.genre, expected)

@@ -16,6 +16,7 @@ from itertools import accumulate, chain, groupby, pairwise, repeat
 from math import comb
 from typing import Any, NamedTuple, SupportsIndex
 
+from nono.base import no_attribute
 from nono.base.arguments import whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
@@ -288,7 +289,7 @@ class ClueArrays(Lines):
 
     def __getattr__(self, name: str) -> Any:
         if name not in ("cell_start", "cells"):
-            raise AttributeError(name)
+            raise no_attribute(self, name)
         self.cell_start, self.cells = board_lines(self.height, self.width)
         return self.cell_start if name == "cell_start" else self.cells
 

@@ -7,17 +7,22 @@ and stored as one byte per cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
 from nono.base.grid import Row, beside, check_size, grouped, split_rows
 from nono.base.palette import Palette, default_palette
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 Value = TypeVar("Value")
+# A saved grid in a program: rows of keys, or the colours of the cells as in a solution, with -1 or None if unknown.
+SavedGrid: TypeAlias = "Sequence[str] | Sequence[Sequence[int | str | None]] | NDArray[Any]"
 
 NONE = "."  # stands for a cell without a clue
 OPEN = "?"  # stands for an unknown cell in saved grids
@@ -190,6 +195,41 @@ def _ascii_keys(palette: Palette, fixed: str) -> tuple[bytes, bytes]:
 def keys_of(palette: Palette, fixed: str = "") -> dict[str, int]:
     """Return a dict from keys to colours; the ``fixed`` characters have colour 0."""
     return dict.fromkeys(fixed, 0) | {entry.key: colour for colour, entry in enumerate(palette)}
+
+
+def saved_rows(grid: SavedGrid, palette: Palette) -> list[str]:
+    """Return the rows of a saved grid as text; raises `PuzzleError` if a cell is no colour.
+
+    A row is a text (see `saved_cells`), or it has the colour or the key of each cell, or -1 or None if it is unknown.
+    """
+    rows = grid.tolist() if hasattr(grid, "tolist") else grid
+    if isinstance(rows, (str, bytes)) or not isinstance(rows, Sequence):
+        raise _no_grid(grid)
+    return [row if isinstance(row, str) else _saved_row(number, row, palette) for number, row in enumerate(rows, 1)]
+
+
+def _saved_row(number: int, row: object, palette: Palette) -> str:
+    """Return a row of colours, keys, -1 and None as text."""
+    if isinstance(row, bytes) or not isinstance(row, Sequence):
+        row = row.tolist() if hasattr(row, "tolist") else row
+        if not isinstance(row, list):
+            raise _no_grid(row)
+    sign_of = {None: "?", -1: "?"} | dict(enumerate(entry.key for entry in palette))
+    signs = []
+    for cell in row:
+        if isinstance(cell, str) and len(cell) == 1:
+            signs.append(cell)
+        elif isinstance(cell, Hashable) and cell in sign_of:
+            signs.append(sign_of[cell])
+        else:
+            message = f"row {number} of a saved grid has {excerpt(cell)}, expected colours 0 to {len(palette) - 1}"
+            help = f"0 stands for {palette[0].key!r}, as in solutions, and -1 or None for an unknown cell"
+            raise PuzzleError(f"{message}\n{help}", "unknown-colour", ("row", number))
+    return "".join(signs)
+
+
+def _no_grid(grid: object) -> PuzzleError:
+    return mismatch("a saved grid", grid, "rows of text, or an array of colours of shape (height, width)")
 
 
 def saved_cells(grid: Sequence[str], height: int, width: int, keys: Mapping[str, int]) -> list[list[str]]:

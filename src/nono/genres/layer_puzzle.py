@@ -14,7 +14,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypedDict, cast
 
-from nono.base.arguments import expect_flags, public
+from nono.base.arguments import expect_flags, meant, public
 from nono.base.errors import LimitError, PuzzleError, WrongTypeError, excerpt
 from nono.base.grid import check_size, grouped, in_words, split_rows
 from nono.base.limits import deadline_after, expect_time, seconds_until
@@ -244,6 +244,7 @@ class LayerPuzzle(Puzzle[Grid]):
             wrong.append(f"{len(values)} clues")
         if wrong:
             message = f"{type(self).__name__}: found {wrong[0]}, expected {', '.join(names)}, each at most once"
+            message += "".join([meant(name, names) for name in named if name not in names][:1])
             raise WrongTypeError(message, "bad-argument")
         for layer in self.layers:
             if layer.required and given.get(layer.name) is None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from nono.base import no_attribute
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.foreign import Data
@@ -40,7 +41,7 @@ from nono.genres.clues import (
     plain_arrays,
     plain_line,
 )
-from nono.genres.grids import Saved, goal_cells, keys_of, saved_cells, split_columns
+from nono.genres.grids import Saved, SavedGrid, goal_cells, keys_of, saved_cells, split_columns
 from nono.genres.wording import Wording
 from nono.model import Model
 
@@ -185,7 +186,7 @@ class Nonogram(Puzzle[Grid]):
     def __getattr__(self, name: str) -> Any:
         """Return ``rows`` or ``cols``, which are made from the flat numbers when they are needed first."""
         if name not in ("rows", "cols"):
-            raise AttributeError(name)
+            raise no_attribute(self, name)
         shared = {length: Block(length, 1) for length in set(self._flat.length)}
         blocks = [shared[length] for length in self._flat.length]
         clues = [tuple(blocks[start:end]) for start, end in pairwise(self._flat.block_start)]
@@ -367,7 +368,7 @@ class Nonogram(Puzzle[Grid]):
         lines = [blocks[start:end] for start, end in pairwise(flat.block_start)]
         return self._board_and_palette() | {"rows": lines[: self.height], "cols": lines[self.height :]}
 
-    def removed(self, grid: Sequence[str]) -> array[int]:
+    def removed(self, grid: SavedGrid) -> array[int]:
         """Return the colours that a saved grid excludes from cells of the model.
 
         Raises `PuzzleError` if the grid does not fit.

@@ -16,6 +16,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import mismatch
 from nono.base.palette import Colour, Palette
 from nono.genres.base import ABOUT, Fields, Names, Puzzle, expect_size
+from nono.genres.grids import SavedGrid
 from nono.genres.picture import Colours, Picture
 from nono.genres.wording import Wording
 from nono.model import MAX_HOLES, Jump, Moves, chains, jumps_of
@@ -398,7 +399,7 @@ class Pegs(Puzzle[list[Jump]]):
             symmetries = tuple(symmetry for symmetry in symmetries if _moved(self.target, symmetry) == self.target)
         return Moves(len(self.board.holes), self.board.jumps(), self.start, self.target, symmetries)
 
-    def removed(self, grid: Sequence[str]) -> array[int]:
+    def removed(self, grid: SavedGrid) -> array[int]:
         """Raise `PuzzleError`: peg solitaire has no saved grids, because a state of play is a new start."""
         message = "found a saved grid, expected none; a state of play can be the start of a puzzle"
         raise PuzzleError(message, "bad-field")

@@ -11,7 +11,7 @@ from nono.base.arguments import public, timed
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import Data, printable
 from nono.base.grid import cell_name, in_words, split_rows
-from nono.genres import Puzzle
+from nono.genres import Puzzle, SavedGrid
 from nono.genres.grids import keys_of
 from nono.grading._explain import coloured_cells, leading_to, words_for
 from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, Derivation, Step, derive, model_of, start_domains
@@ -138,7 +138,7 @@ class StepCheck(Shown):
 def check_steps(
     puzzle: Puzzle,
     steps: Iterable[GivenStep],
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
 ) -> StepCheck:
@@ -215,7 +215,7 @@ def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> 
 class Board:
     """The colours that cells can have after the right steps so far, as bit sets, and solutions with these colours."""
 
-    def __init__(self, puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> None:
+    def __init__(self, puzzle: Puzzle, start: SavedGrid | None, until: Until) -> None:
         self.puzzle = puzzle
         self.until = until
         self.domains = list(start_domains(model_of(puzzle, start, until))[: puzzle.height * puzzle.width])

@@ -14,7 +14,7 @@ from nono.backend.native.graders import End
 from nono.base import drawings
 from nono.base.arguments import number_in, public, timed
 from nono.base.grid import in_words, row_and_column
-from nono.genres import Puzzle
+from nono.genres import Puzzle, SavedGrid
 from nono.grading._conflict_core import conflicting
 from nono.grading._count_wording import CountWords
 from nono.grading._grade import SEARCH_GRADE, Derivation, Step, derive, model_of, remove, verdict_of, with_search
@@ -102,7 +102,7 @@ class Explanation(Shown):
 def explain(
     puzzle: Puzzle,
     time_limit: float | None = None,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     cancel: Cancel | None = None,
 ) -> Explanation:
     """Explain how to solve a puzzle, starting from a saved grid ``start`` (as in `nono.solving.solve`).
@@ -335,7 +335,7 @@ class Hint(Shown):
 @timed
 def hint(
     puzzle: Puzzle,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     level: int = 1,
     time_limit: float | None = None,
     cancel: Cancel | None = None,
@@ -404,7 +404,7 @@ def hint(
     return make_hint("step", "\n    ".join([words.step(step), *refutation]), step, technique=name)
 
 
-def mistakes(puzzle: Puzzle, start: Sequence[str] | None, until: Until) -> list[int] | None:
+def mistakes(puzzle: Puzzle, start: SavedGrid | None, until: Until) -> list[int] | None:
     """Return the wrong cells of a saved grid; None if there are none, or if the puzzle does not have exactly one
     solution.
     """

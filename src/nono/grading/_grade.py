@@ -15,7 +15,7 @@ from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
 from nono.base.arguments import public, timed
 from nono.base.grid import in_words
-from nono.genres import Puzzle, cells_from, expect_puzzle
+from nono.genres import Puzzle, SavedGrid, cells_from, expect_puzzle
 from nono.grading._techniques import TECHNIQUES, step_keys
 from nono.model import FOREVER, Cancel, Model, Until, Verdict
 from nono.solving import Shown, solve
@@ -179,7 +179,7 @@ class Grade(Shown):
 @public
 @timed
 def grade(
-    puzzle: Puzzle, time_limit: float | None = None, start: Sequence[str] | None = None, cancel: Cancel | None = None
+    puzzle: Puzzle, time_limit: float | None = None, start: SavedGrid | None = None, cancel: Cancel | None = None
 ) -> Grade:
     """Grade a puzzle, or what remains to solve from a saved grid ``start`` (as in `nono.solving.solve`).
 
@@ -270,7 +270,7 @@ def verdict_of(derivation: Derivation) -> Verdict:
     return ends[derivation.end]
 
 
-def model_of(puzzle: Puzzle, start: Sequence[str] | None = None, until: Until = FOREVER) -> Model:
+def model_of(puzzle: Puzzle, start: SavedGrid | None = None, until: Until = FOREVER) -> Model:
     """Return the puzzle's model, starting from a saved grid.
 
     Raises `PuzzleError` on puzzles played in moves, and `LimitError`.
@@ -367,7 +367,7 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 
 
 def with_search(
-    puzzle: Puzzle, derivation: Derivation, until: Until, start: Sequence[str] | None = None
+    puzzle: Puzzle, derivation: Derivation, until: Until, start: SavedGrid | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
     """Return the derivation, the verdict, and the counters of a search.
 

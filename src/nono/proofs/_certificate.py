@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
-from nono.backend import AUTO
+from nono.backend import AUTO, expect_name
 from nono.base.arguments import (
     expect,
     memory_of,
@@ -35,7 +35,7 @@ from nono.base.files import save_folder, writing
 from nono.base.foreign import Data, printable
 from nono.base.limits import deadline_after, memory_within, within
 from nono.checkers.nono_check_puzzle import FORMAT, PROOFS, WRONG, RefusedError, Texts, claim_of
-from nono.genres import Puzzle, expect_puzzle, model_from
+from nono.genres import Puzzle, SavedGrid, expect_puzzle, model_from, start_rows
 from nono.proofs import _clauses as clauses, _duality as duality
 from nono.proofs._programs import CHECKED, NotCheckedError, check_alone, expect_checker
 from nono.proofs._protocol import CLAIM, LRAT, PUZZLE, SHARES, SOLUTIONS, Certificate, Claim, Job, Means, drawn, refused
@@ -187,7 +187,7 @@ def certify(
     solver: str | None = None,
     result: Result | None = None,
     memory: int | None = None,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     proof: Literal["lrat", "shares"] = LRAT,
 ) -> Claim | None:
     """Solve the puzzle and write its certificate into the folder: the solution, and a proof that there is no other.
@@ -244,13 +244,14 @@ def job_of(
     encoding: str | None,
     solver: str | None,
     memory: int | None,
-    start: Sequence[str] | None,
+    start: SavedGrid | None,
     proof: str,
     result: Result | None,
 ) -> Job:
     """Check the arguments of `certify` and return them as a `Job`."""
     expect_puzzle(puzzle)
     expect_provable(puzzle)
+    expect_name(backend)
     expect(str | None, "a name or None", encoding=encoding, solver=solver)
     memory = memory_of(memory)
     if result is not None and not isinstance(result, Result):
@@ -262,8 +263,9 @@ def job_of(
     if (encoding is not None or solver is not None) and proof != LRAT:
         raise unfit("proof", proof, f"{LRAT}, because a solver or an encoding is given")
     deadline = deadline_after(seconds_of(time_limit))
-    model_from(puzzle, start, deadline)  # this call raises an error if the saved grid is invalid
-    return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, start, proof, result)
+    grid = start_rows(puzzle, start)
+    model_from(puzzle, grid, deadline)  # this call raises an error if the saved grid is invalid
+    return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, grid, proof, result)
 
 
 def expect_provable(puzzle: Puzzle) -> None:

@@ -20,7 +20,7 @@ from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import checked, deadline_after, within
 from nono.checkers.nono_check import Line
-from nono.genres import Puzzle, Solution, expect_puzzle, model_from
+from nono.genres import Puzzle, SavedGrid, Solution, expect_puzzle, model_from
 from nono.model import Model, Moves
 from nono.model.builder import as_cells, roll_up
 from nono.solving import explained as explained, headline, meanings
@@ -39,7 +39,7 @@ def rules(
     encoding: str = "order",
     deadline: float = float("inf"),
     memory: int | None = None,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
 ) -> CNF:
     """Return the puzzle's rules as a formula; only the clues are used.
 
@@ -67,7 +67,7 @@ def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf
     return "".join(checked(cnf.dimacs_pieces(comments, cnf.marks(said)), within(deadline, BUILT)))
 
 
-def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: Sequence[str] | None, deadline: float) -> CNF:
+def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: SavedGrid | None, deadline: float) -> CNF:
     """Return the formula. If it contains an empty clause, return two contradictory clauses about one cell instead.
 
     Some checkers cannot read an empty clause. The cell belongs to a line or count rule that cannot hold and therefore

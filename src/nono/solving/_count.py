@@ -8,7 +8,7 @@ would be small without it, they are counted without enumerating (`nono.solving._
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Unpack
@@ -17,7 +17,7 @@ from nono.backend import AUTO, Backend, able, expect_known
 from nono.base.arguments import expect_callable, public, timed
 from nono.base.errors import BackendError
 from nono.base.limits import why_cancelled
-from nono.genres import Puzzle
+from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Interrupted, Model, Outcome, Report, Tally, Task
 from nono.solving._cell_sweep import cell_sweep
 from nono.solving._components import OpenBoard, components, open_board
@@ -48,7 +48,7 @@ def tally(
     seed: int = 0,
     report: Report | None = None,
     jobs: int = 1,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     cancel: Cancel | None = None,
     **options: Unpack[Options],
 ) -> Tally:
@@ -173,7 +173,7 @@ def count(
     seed: int = 0,
     report: Report | None = None,
     jobs: int = 1,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     cancel: Cancel | None = None,
     **options: Unpack[Options],
 ) -> int:

@@ -13,7 +13,7 @@ from nono.base import drawings
 from nono.base.arguments import expect_callable, public, timed
 from nono.base.grid import cell_name, differing_cells, in_words, row_and_column, split_rows
 from nono.base.limits import seconds_until
-from nono.genres import Puzzle
+from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Interrupted, Model, Outcome, Report, Verdict, limit_of
 from nono.solving._agreement import bug_in
 from nono.solving._request import Request
@@ -165,7 +165,7 @@ def diff(
     time_limit: float | None = None,
     seed: int = 0,
     report: Report | None = None,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     cancel: Cancel | None = None,
 ) -> Diff:
     """Decide for every cell whether all solutions agree on it.

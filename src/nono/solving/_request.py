@@ -6,7 +6,7 @@ grid, and checks every solution. The modules beside this one add only what is sp
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set as AbstractSet
+from collections.abc import Mapping, Set as AbstractSet
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -17,7 +17,7 @@ from nono.backend import AUTO, Backend, answer, auto, expect_name, opener, usabl
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
 from nono.base.limits import ProcessorLimit, seconds_until, working_until
-from nono.genres import Puzzle, Solution, expect_puzzle
+from nono.genres import Puzzle, SavedGrid, Solution, expect_puzzle, start_rows
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, seconds_left
 from nono.solving._agreement import bug_in, without_goal
 
@@ -50,7 +50,7 @@ class Request(Generic[Solution]):
         limit: int | None = None,
         time_limit: float | None = None,
         seed: int = 0,
-        start: Sequence[str] | None = None,
+        start: SavedGrid | None = None,
         jobs: int = 1,
         cancel: Cancel | None = None,
         options: Mapping[str, object] = NO_OPTIONS,
@@ -64,7 +64,7 @@ class Request(Generic[Solution]):
         self.watch = Stopwatch()
         self.puzzle = puzzle
         self.backend = backend
-        self.start = start
+        self.start = start_rows(puzzle, start)
         picture = puzzle.goal_bytes if use_goal else None
         self.task = make_task(limit, time_limit, seed, options, jobs, cancel, picture, listed, cpu_limit)
         self.valid: set[bytes] = set()

@@ -6,7 +6,7 @@ In models with count rules, the module draws a solution of each component and co
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Unpack
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from nono.backend import AUTO, Backend, able, expect_known
 from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
 from nono.base.grid import split_rows
-from nono.genres import Puzzle
+from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Model, Report, Tally, Task
 from nono.solving._agreement import bug_in
 from nono.solving._cell_sweep import cell_sweep
@@ -104,7 +104,7 @@ def sample(
     seed: int | None = None,
     shares: bool = False,
     time_limit: float | None = None,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     report: Report | None = None,
     cancel: Cancel | None = None,
     **options: Unpack[Options],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, Queue
@@ -13,7 +13,7 @@ from nono.backend import AUTO, Questions, answer, expect_known
 from nono.base.arguments import public
 from nono.base.errors import LimitError
 from nono.base.limits import why_cancelled
-from nono.genres import Puzzle, Solution
+from nono.genres import Puzzle, SavedGrid, Solution
 from nono.model import Cancel, Model, Moves, Outcome, Task
 from nono.solving._agreement import bug_in
 from nono.solving._request import Request, checked
@@ -106,7 +106,7 @@ def solutions(
     cpu_limit: float | None = None,
     backend: BackendName = AUTO,
     seed: int = 0,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     use_goal: bool = True,
     cancel: Cancel | None = None,
     **options: Unpack[Options],

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from nono.backend import AUTO, chosen, expect_known, expect_name
 from nono.base.arguments import expect_callable, expect_flags, public, timed
 from nono.base.errors import LimitError
-from nono.genres import Puzzle, Solution, puzzles_of
+from nono.genres import Puzzle, SavedGrid, Solution, puzzles_of
 from nono.model import Cancel, Interrupted, Model, Moves, Outcome, Report, Stopwatch, Task, seconds_left
 from nono.solving._request import LISTED, Request, checked, make_task, may_take_long, model_in_time
 from nono.solving._result import Result
@@ -29,7 +29,7 @@ def solve(
     time_limit: float | None = None,
     cpu_limit: float | None = None,
     seed: int = 0,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     listed: bool = True,
     jobs: int = 1,
     use_goal: bool = True,
@@ -42,7 +42,8 @@ def solve(
     ``cpu_limit`` limits the processor time, in seconds, of this process with all its threads. Processes that a backend
     starts count as well. So it limits the work, whatever other programs do. ``start`` is a saved grid from which the
     search continues. Its rows consist of palette keys; ``?`` stands for an unknown cell, and ``[ab]`` for a cell with
-    one of these colours. The same seed always gives the same search. ``native`` uses ``jobs`` threads; with several
+    one of these colours. It may also be an array or nested lists of colours, as in a solution, with -1 or None for an
+    unknown cell. The same seed always gives the same search. ``native`` uses ``jobs`` threads; with several
     threads, chance decides which solutions are found first. If ``listed`` is False, backends may count solutions
     without listing them. With ``use_goal``, the search tries the colours of the goal first. So a goal that is a
     solution is found at once. When another thread sets ``cancel``, for example a `threading.Event`, the search ends
@@ -114,7 +115,7 @@ def solve_many(
     seed: int = 0,
     use_goal: bool = True,
     cancel: Cancel | None = None,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     listed: bool = True,
     jobs: int = 1,
     **options: Unpack[Options],

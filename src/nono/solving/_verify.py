@@ -23,7 +23,7 @@ from nono.backend.contestants import Contestants, contestants
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError, BugError, LimitError
 from nono.base.limits import deadline_after, seconds_until
-from nono.genres import Puzzle
+from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.solving._agreement import Claim, contradictory, ends_early, without_goal
 from nono.solving._model_check import expect_rules_of_clues
@@ -149,7 +149,7 @@ def verify(
     cpu_limit: float | None = None,
     jobs: int = 1,
     memory: int | None = None,
-    start: Sequence[str] | None = None,
+    start: SavedGrid | None = None,
     share: float | None = None,
     report: Callable[[str], object] | None = None,
     cancel: Cancel | None = None,
@@ -209,7 +209,7 @@ def verify(
         return Check(Verdict.UNKNOWN, agreed=False, results=results, wrong=wrong, incomplete=incomplete, failed=failed)
     # All backends had the same model, so it is compared with the rules of the clues too. Without a limit, this may take
     # as long as a backend with a share.
-    not_compared = expect_rules_of_clues(puzzle, share or time_limit or longest(None, 0.0), start, cancel)
+    not_compared = expect_rules_of_clues(puzzle, share or time_limit or longest(None, 0.0), request.start, cancel)
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"
     finished.sort(key=lambda result: not result.complete)

@@ -10,7 +10,7 @@ from math import inf
 from time import thread_time
 from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 
-from nono.base.arguments import expect, expect_flags, mistyped, number_in, unfit
+from nono.base.arguments import expect, expect_flags, mistyped, number_in, one_of, unfit
 from nono.base.errors import PuzzleError, ReaderBugError, WrongTypeError, excerpt, warn
 from nono.base.foreign import printable
 from nono.genres import GENRES, Puzzle
@@ -84,8 +84,9 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
                 expect(str | None, "the name of a genre, or None", genre=value)
                 with_genre({"genre": cast(str | None, value)})
             case _:
-                expected = ", ".join(name for name in ReadOptions.__annotations__ if name != "fields")
-                raise WrongTypeError(f"found argument {excerpt(name)}, expected one of {expected}", "bad-argument")
+                names = [name for name in ReadOptions.__annotations__ if name != "fields"]
+                expected = one_of(name, names, others=("format", "index", "check"))
+                raise WrongTypeError(f"found argument {excerpt(name)}, expected {expected}", "bad-argument")
 
 
 @dataclass(slots=True, eq=False)
