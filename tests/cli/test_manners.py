@@ -107,6 +107,38 @@ def test_names_in_any_case(line: str, capsys: Capture) -> None:
     assert run(line.split()) == 0, capsys.readouterr().err
 
 
+@needs_engine
+@pytest.mark.parametrize("command", ["solve", "count", "verify"])
+def test_a_limit_beyond_all_numbers_of_solutions(command: str, capsys: Capture) -> None:
+    assert run([command, "heart", "--limit", "9" * 20]) == 0, capsys.readouterr().err
+    assert run([command, "heart", "--limit", "9" * 5000]) == 0, capsys.readouterr().err
+
+
+XPM = '/* XPM */\nstatic char *x[] = {\n"2 2 2 1",\n"a c #000000",\n"b c %s",\n"aa",\n"ab%s"};\n'
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("bad.xpm", XPM % ("#zzz", ""), "bad.xpm: found the colour '#zzz', expected #rrggbb or a name"),
+        ("bad.xpm", XPM % ("#ffffff", "a"), "bad.xpm: row 2: found 3 characters, expected 2 pixels of known colours"),
+        ("zero.json", "/dev/zero", "zero.json: found more than 67108864 bytes, expected a smaller picture"),
+        ("text.json", "{}", "text.json: not a picture: its format is unknown"),
+    ],
+)
+def test_make_names_the_file_once(name: str, text: str, expected: str, here: Path, capsys: Capture) -> None:
+    if text == "/dev/zero":
+        if not Path(text).exists():
+            pytest.skip("no endless file")
+        (here / name).symlink_to(text)
+    else:
+        (here / name).write_text(text)
+    message = said(capsys, f"make {name}")
+    assert message.count(name) == 1
+    assert message == expected
+
+
 ROOKS = ones(4)
 SAVED = ["X???", "????", "?.??", "????"]  # of 24 solutions, four agree with it
 

@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -23,6 +24,7 @@ from common import ROOT, Capture, guide, needs_engine, noise
 from long import serve_load
 
 from nono.cli import program
+from nono.cli.commands.serve import own_socket
 from nono.serve.routes import Settings, application
 
 pytestmark = needs_engine
@@ -324,6 +326,41 @@ def test_behind_nginx(tmp_path: Path) -> None:
         finally:
             process.terminate()
             process.wait()
+
+
+def test_a_socket_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """The file has its mode from the start, and the header Host is checked as at a port."""
+    path = tmp_path / "nono.sock"
+    with socket.socket(socket.AF_UNIX) as stale:  # of a server that was killed
+        stale.bind(str(path))
+    path.chmod(0o777)
+    with running("--workers", "1", "--socket", str(path), "--allowed-host", "puzzles.example.org"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        client = httpx.Client(transport=httpx.HTTPTransport(uds=str(path)), base_url="http://localhost", timeout=60)
+        for host, status in {"localhost": 200, "puzzles.example.org": 200, "evil.example": 400}.items():
+            assert client.post("/solve", content=UNIQUE, headers={"host": host}).status_code == status
+        assert program.run(["serve", "--socket", str(path)]) == 2
+    assert not path.exists()
+
+
+def test_the_socket_is_never_open_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even between the calls that make the file and that change its mode, because there is only one call."""
+    monkeypatch.setattr(os, "chmod", None)
+    path = tmp_path / "nono.sock"
+    mask = os.umask(0)
+    try:
+        with own_socket(str(path)):
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600
+        assert os.umask(0) == 0
+    finally:
+        os.umask(mask)
+
+
+def test_a_file_in_place_of_the_socket_stays(tmp_path: Path, capsys: Capture) -> None:
+    (tmp_path / "notes").write_text("mine")
+    assert program.run(["serve", "--socket", str(tmp_path / "notes")]) == 2
+    assert "--socket" in capsys.readouterr().err
+    assert (tmp_path / "notes").read_text() == "mine"
 
 
 def test_as_a_service(tmp_path: Path) -> None:

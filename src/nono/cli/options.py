@@ -82,13 +82,16 @@ def complete_file(incomplete: str) -> list[str]:
     return sorted(glob(escape(incomplete) + "*"))
 
 
+MOST_SOLUTIONS = 10**18  # larger limits mean the same, because no search finds so many solutions
+
+
 def solution_limit(word: str | int) -> int | None:
     """Return the maximum number of solutions to find; None stands for ``all``."""
     text = str(word).lower()
     if text == "all":
         return None
-    if text.isdecimal() and len(text) < 19 and int(text) > 0:
-        return int(text)
+    if text.isdecimal() and text.strip("0"):
+        return int(text) if len(text) < 19 else MOST_SOLUTIONS
     raise typer.BadParameter(found_instead(word, "a number of at least 1, or all"))
 
 

@@ -154,7 +154,11 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) 
     Without conversion options, an XPM keeps its colours, keys and names.
     """
     if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
-        puzzle = loads(data, "xpm")
+        try:
+            puzzle = loads(data, "xpm")
+        except PuzzleError as error:
+            error.source = ""  # the caller knows the file
+            raise
         assert isinstance(puzzle, Nonogram)
         return without_margins(puzzle, options.margin)
     pixels = pixels_in(data, options, check)

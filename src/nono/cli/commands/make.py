@@ -215,8 +215,9 @@ def make_picture(
     from nono.design import assess, converted_by, of_genre, picture_file, puzzle_of, version_of
 
     changed = 0
+    data = picture_file(image)  # an error of it names the file
     try:
-        picture, cropped = puzzle_of(picture_file(image), conversion, title, converted_by(deadline))
+        picture, cropped = puzzle_of(data, conversion, title, converted_by(deadline))
         if grade:
             left = seconds_until(deadline)
             version = version_of(picture, grade, GRADE_SECONDS if left is None else GRADE_SHARE * left)

@@ -2,6 +2,8 @@
 
 import logging
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from socket import SOCK_STREAM, create_server, getaddrinfo, socket as unix_socket
 from typing import Annotated
@@ -37,7 +39,7 @@ def serve(
         typer.Option(
             rich_help_panel=ACCESS,
             metavar="FILE",
-            help="Listen on a Unix socket instead of a port, for a reverse proxy on this machine.",
+            help="Listen on a Unix socket instead of a port, for a reverse proxy that runs as the same user.",
         ),
     ] = None,
     allowed_host: Annotated[
@@ -46,7 +48,7 @@ def serve(
             rich_help_panel=ACCESS,
             metavar="NAME",
             help="Accept requests whose header Host has this name, such as puzzles.example.org; may be repeated. "
-            "[127.0.0.1, localhost and ::1 if --host is one of them, otherwise every name]",
+            "[127.0.0.1, localhost and ::1 with --socket or if --host is one of them, otherwise every name]",
         ),
     ] = None,
     token_file: Annotated[
@@ -125,7 +127,8 @@ def serve(
     """
     if not 0 < time_limit < float("inf"):
         raise options.unfit("--time-limit", time_limit, "a number of seconds above 0")
-    expect_free(host, port, socket)
+    if socket is None:
+        expect_free(host, port)
     logging.basicConfig(format="time=%(asctime)s level=%(levelname)s %(message)s", level=logging.INFO, force=True)
     log = logging.getLogger("nono.serve")
     is_local = socket is not None or host in LOOPBACK
@@ -136,7 +139,7 @@ def serve(
         import uvicorn
 
         from nono.serve.routes import Settings, application
-    own_names = (*LOOPBACK, "[::1]") if is_local and socket is None else ()
+    own_names = (*LOOPBACK, "[::1]") if is_local else ()
     settings = Settings(
         workers=workers or options.cores(),
         requests=max_requests,
@@ -153,7 +156,6 @@ def serve(
         application(settings, page_files(log)),
         host=host,
         port=port,
-        uds=socket,
         ws="none",
         access_log=False,
         log_config=None,
@@ -161,21 +163,47 @@ def serve(
         limit_concurrency=CONNECTIONS,
         timeout_graceful_shutdown=int(time_limit) + STOP_GRACE,
     )
-    uvicorn.Server(config).run()
+    server = uvicorn.Server(config)
+    if socket is None:
+        server.run()
+        return 0
+    with own_socket(socket) as listener:
+        log.info("running on the socket %s", socket)
+        server.run([listener])
     return 0
 
 
-def expect_free(host: str, port: int, path: str | None) -> None:
-    """Raise `BadParameter` unless the server can listen at this address, or on the Unix socket ``path``."""
-    if path is not None:
-        from socket import AF_UNIX  # Windows has none
+@contextmanager
+def own_socket(path: str) -> Iterator[unix_socket]:
+    """Until the context ends, listen on a Unix socket that only its owner can use.
 
-        with unix_socket(AF_UNIX) as probe:
-            if probe.connect_ex(path) == 0:
-                raise options.unfit("--socket", path, "a socket that no other program uses")
-        if not os.access(Path(path).parent, os.W_OK):
-            raise options.unfit("--socket", path, "a path in a folder that nono may write to")
-        return
+    Replaces a socket that no program uses any more. Raises `BadParameter` if the path cannot be used.
+    """
+    from socket import AF_UNIX  # Windows has none
+
+    with unix_socket(AF_UNIX) as probe:
+        if probe.connect_ex(path) == 0:
+            raise options.unfit("--socket", path, "a socket that no other program uses")
+    with unix_socket(AF_UNIX) as listener:
+        mask = os.umask(0o177)  # the system applies it when it makes the file, so that others can never connect
+        try:
+            if Path(path).is_socket():
+                os.unlink(path)
+            listener.bind(path)
+        except OSError as error:
+            expected = f"a path at which nono can make a socket (the system says: {error.strerror or error})"
+            raise options.unfit("--socket", path, expected) from None
+        finally:
+            os.umask(mask)
+        try:
+            yield listener
+        finally:
+            with suppress(OSError):
+                os.unlink(path)
+
+
+def expect_free(host: str, port: int) -> None:
+    """Raise `BadParameter` unless the server can listen at this address."""
     try:
         for family, *_, address in getaddrinfo(host, port, type=SOCK_STREAM):
             create_server(address, family=family).close()
