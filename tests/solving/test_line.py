@@ -1,5 +1,6 @@
 """One line: certain cells and numbers of arrangements, beside a list of all arrangements."""
 
+import tracemalloc
 from itertools import groupby, product
 from math import comb
 from typing import Any
@@ -9,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 import nono
 from nono.base.errors import PuzzleError
+from nono.model import propagation
 
 KEYS = ".Xr"
 PALETTE = [{"key": key} for key in KEYS]
@@ -65,6 +67,54 @@ def test_a_wrong_line_is_an_error(clue: Any, cells: str, message: str) -> None:
     with pytest.raises(PuzzleError) as error:
         nono.line(clue, cells)
     assert message in str(error.value)
+
+
+@settings(deadline=None)
+@given(lines(), st.integers(1, 3))
+def test_the_segments_of_a_clue_make_no_difference(case: tuple[list[tuple[int, int]], str, int], most: int) -> None:
+    clue, cells, colours = case
+    whole = nono.line(clue, cells, PALETTE[:colours])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(propagation, "SEGMENT", most)
+        assert nono.line(clue, cells, PALETTE[:colours]) == whole
+
+
+def peak(blocks: int, cells: int) -> int:
+    """The memory in bytes that a line with blocks of one cell takes at most."""
+    tracemalloc.start()
+    try:
+        assert nono.line([1] * blocks, "?" * cells).count == comb(cells - blocks + 1, blocks)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_memory_grows_like_the_line() -> None:
+    """With the square of its cells, the longer line would take about 16 times as much memory."""
+    assert peak(4001, 8001) < 7 * peak(1001, 2001)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "cells", "message"),
+    [
+        (25_000, 100_001, "found 25000 blocks with a slack of 50002 cells, expected a product of at most 100000000"),
+        (75_000, 149_999, "found 75000 blocks in 149999 cells, expected a product of at most 10000000000"),
+    ],
+)
+def test_a_line_that_takes_too_long_is_refused(blocks: int, cells: int, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message) as refused:
+        nono.line([1] * blocks, "?" * cells)
+    assert refused.value.code == "too-large"
+
+
+def test_a_line_of_100001_cells() -> None:
+    assert nono.line([1], "?" * 100_001).count == 100_001
+    assert nono.line([50_001], "?" * 100_001).text() == "?" * 50_000 + "X" + "?" * 50_000
+
+
+@pytest.mark.slow
+def test_a_line_of_50001_blocks() -> None:
+    assert nono.line([1] * 50_001, "?" * 100_001).text() == "X." * 50_000 + "X"
 
 
 def test_shares_of_a_long_line_are_refused() -> None:

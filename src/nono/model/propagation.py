@@ -17,6 +17,8 @@ from nono.base.limits import expect_time
 from nono.model.model import Model, Moves
 
 RULES_AT_ONCE = 1024  # number of rules that are applied between two readings of the clock
+REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))  # each byte with its bits in reverse
+SEGMENT = 256  # number of blocks of a line whose sets of positions are kept at once
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means an unknown length of at least 1
 
 
@@ -114,50 +116,71 @@ def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -
 
 
 def settle(clue: Clue, domains: list[int]) -> list[int] | None:
-    """Return the colours that each cell has in some arrangement of the line; None if there is no arrangement."""
+    """Return the colours that each cell has in some arrangement of the line; None if there is no arrangement.
+
+    The sets of only `SEGMENT` blocks are kept at once. For a longer clue, a first sweep keeps the set before each
+    segment.
+    """
     size = len(domains)
     can = cells_by_colour(clue, domains)
-    gaps, starts = sweep(clue, can)
-    mirrored = sweep(clue[::-1], {colour: reverse(cells, size) for colour, cells in can.items()})
-    # the positions after which the later blocks fit, and those at which each block can end
-    gaps_after, ends = ([reverse(positions, size + 1) for positions in side[::-1]] for side in mirrored)
-    if not gaps[-1] >> size & 1:  # all blocks do not fit before the end of the line
-        return None
+    segments = [slice(first, first + SEGMENT) for first in range(0, len(clue), SEGMENT)] or [slice(0)]
+    before = [flood(1, can[0])]  # the positions before each segment
+    for segment in segments[:-1]:
+        before.append(sweep(clue, can, segment, before[-1])[0][-1])
+    mirrored_clue = clue[::-1]
+    mirrored = {colour: reverse(cells, size) for colour, cells in can.items()}
+    gap_after = flood(1, mirrored[0])
     possible = dict.fromkeys(can, 0)  # the cells that have each colour in some arrangement
-    for before, after in zip(gaps, gaps_after, strict=True):
-        possible[0] |= before & (after >> 1) & can[0]
-    for (length, colour), start, end in zip(clue, starts, ends, strict=True):
-        if length:
-            first = start & fits(can[colour], length) & (end >> length)  # the first cells of the block
-            for offset in range(length if first else 0):
-                possible[colour] |= first << offset
-        else:  # the cells that a block can reach both from a start and from an end
-            from_start = flood(start & can[colour], can[colour]) & can[colour]
-            mirror = reverse(can[colour], size)
-            possible[colour] |= from_start & reverse(flood(reverse(end >> 1, size) & mirror, mirror) & mirror, size)
-    return [sum(1 << colour for colour in can if possible[colour] >> cell & 1) for cell in range(size)]
+    for segment, gap in zip(reversed(segments), reversed(before), strict=True):
+        gaps, starts = sweep(clue, can, segment, gap)
+        if segment is segments[-1] and not gaps[-1] >> size & 1:  # all blocks do not fit before the end of the line
+            return None
+        blocks = clue[segment]
+        behind = max(0, len(clue) - segment.stop)
+        of_mirror = sweep(mirrored_clue, mirrored, slice(behind, behind + len(blocks)), gap_after)
+        gap_after = of_mirror[0][-1]
+        # the positions after which the later blocks fit, and those at which each block can end
+        gaps_after, ends = ([reverse(positions, size + 1) for positions in side[::-1]] for side in of_mirror)
+        for before_gap, after_gap in zip(gaps, gaps_after, strict=True):
+            possible[0] |= before_gap & (after_gap >> 1) & can[0]
+        for (length, colour), start, end in zip(blocks, starts, ends, strict=True):
+            if length:
+                first = start & fits(can[colour], length) & (end >> length)  # the first cells of the block
+                possible[colour] |= smear(first, length)
+            else:  # the cells that a block can reach both from a start and from an end
+                from_start = flood(start & can[colour], can[colour]) & can[colour]
+                mirror = reverse(can[colour], size)
+                possible[colour] |= from_start & reverse(flood(reverse(end >> 1, size) & mirror, mirror) & mirror, size)
+    # one text of digits for each colour: shifting the sets for each cell would take the square of the size
+    digits = [(1 << colour, f"{cells:0{size}b}"[::-1]) for colour, cells in possible.items()]
+    return [sum([bit for bit, text in digits if text[cell] == "1"]) for cell in range(size)]
 
 
 def cells_by_colour(clue: Clue, domains: Sequence[int]) -> dict[int, int]:
     """Return the set of cells that may have each colour of the clue, and the set of those that may be blank."""
+    mirrored = domains[::-1]
     return {
-        colour: sum(1 << cell for cell, domain in enumerate(domains) if domain >> colour & 1)
+        colour: int("".join(["1" if domain >> colour & 1 else "0" for domain in mirrored]), 2)
         for colour in {0, *(colour for _, colour in clue)}
     }
 
 
-def sweep(clue: Clue, can: dict[int, int]) -> tuple[list[int], list[int]]:
-    """Return for each ``j`` the positions before which the first ``j`` blocks fit, and where block ``j`` can start."""
-    gaps, starts = [flood(1, can[0])], []
-    for block, (length, colour) in enumerate(clue):
+def sweep(clue: Clue, can: dict[int, int], segment: slice, gap: int) -> tuple[list[int], list[int]]:
+    """Return for each ``j`` the positions before which the first ``j`` blocks fit, and where block ``j`` can start.
+
+    The ``segment`` of the clue gives the blocks ``j``; ``gap`` are the positions before its first block.
+    """
+    gaps, starts = [gap], []
+    colour_before = clue[segment.start - 1][1] if segment.start else None
+    for length, colour in clue[segment]:
         # a blank cell must separate two blocks of the same colour
-        needs_blank = block > 0 and clue[block - 1][1] == colour
-        starts.append((gaps[-1] & can[0]) << 1 if needs_blank else gaps[-1])
+        starts.append((gaps[-1] & can[0]) << 1 if colour == colour_before else gaps[-1])
         if length:
             ends = (starts[-1] & fits(can[colour], length)) << length
         else:
             ends = flood((starts[-1] & can[colour]) << 1, can[colour])
         gaps.append(flood(ends, can[0]))
+        colour_before = colour
     return gaps, starts
 
 
@@ -169,14 +192,29 @@ def flood(positions: int, cells: int) -> int:
 
 def fits(cells: int, length: int) -> int:
     """Return the cells at which a run of ``length`` consecutive ``cells`` starts."""
-    for _ in range(min(length - 1, cells.bit_length())):
-        cells &= cells >> 1
+    done = 1
+    while done < length and cells:
+        step = min(done, length - done)
+        cells &= cells >> step
+        done += step
+    return cells
+
+
+def smear(cells: int, length: int) -> int:
+    """Return the cells of all runs of this length that start at ``cells``."""
+    done = 1
+    while done < length and cells:
+        step = min(done, length - done)
+        cells |= cells << step
+        done += step
     return cells
 
 
 def reverse(bits: int, size: int) -> int:
     """Return the lowest ``size`` bits in reverse."""
-    return int(f"{bits:0{size}b}"[: -size - 1 : -1], 2)
+    length = (size + 7) // 8
+    data = ((bits & (1 << size) - 1) << 8 * length - size).to_bytes(length, "little")
+    return int.from_bytes(data.translate(REVERSED), "big")
 
 
 def sweeps(model: Model | Moves) -> Iterator[list[int]]:

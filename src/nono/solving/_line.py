@@ -2,7 +2,7 @@
 
 Line logic (`nono.model.propagation`) finds the certain cells. The number of ways to place the blocks before a cell is a
 running sum over the starts of the last block. Each block has at most slack + 1 starts, so counting takes blocks x slack
-additions.
+additions, and memory for slack numbers. Line logic takes time for blocks x cells bits, and memory for the cells alone.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ from nono.base.foreign import json
 from nono.base.grid import MAX_CELLS
 from nono.base.palette import Palette, default_palette, make_palette
 from nono.genres.clues import cells_needed, clue_text, make_clue
-from nono.model.propagation import cells_by_colour, fits, known, settle, sweep
+from nono.model.propagation import cells_by_colour, fits, known, settle
 from nono.solving._shown import Shown
 
 GivenClue = Iterable[SupportsIndex | Sequence[SupportsIndex | None]]  # lengths, or pairs of length and colour
 Blocks = list[tuple[int, int]]  # pairs of length and colour
 UNKNOWN = "?"
 LARGEST = 1_000_000  # maximum blocks x slack of a line whose shares are counted, because they stay in memory
+MOST_ADDITIONS = 100_000_000  # maximum blocks x slack of other lines: up to a minute
+MOST_BITS = 10_000_000_000  # maximum blocks x cells: about 10 seconds
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,7 +87,8 @@ def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, s
     the result has the number of arrangements for each cell and colour.
 
     Raises `PuzzleError` for a malformed clue, a block of unknown length or colour, cells with an unknown sign, and for
-    the shares of a long line whose blocks have many places.
+    a line that is too long: the number of blocks times the slack (the cells that the blocks leave free) may be 100
+    million, with ``shares`` 1 million, and the number of blocks times that of the cells 10 billion.
 
     >>> import nono
     >>> print(nono.line([1, 3], "?X???????"))
@@ -103,9 +106,7 @@ def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, s
     domains = _domains(cells, colours)
     size = len(cells)
     slack = size - cells_needed(given)
-    if shares and len(blocks) * slack > LARGEST:
-        message = f"found {len(blocks)} blocks with a slack of {slack} cells, expected a product of at most {LARGEST}"
-        raise PuzzleError(f"{message} for shares", "too-large")
+    expect_small(len(blocks), size, slack, shares)
     settled = settle(blocks, domains)
     if settled is None:
         return Line(0, (None,) * size, ((0,) * len(colours),) * size if shares else (), colours)
@@ -118,6 +119,17 @@ def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, s
     else:
         [of_all_blocks] = deque(ways, maxlen=1)  # the earlier lists are not kept
     return Line(of_all_blocks[-1], tuple(known(settled)), table, colours)
+
+
+def expect_small(blocks: int, size: int, slack: int, shares: bool) -> None:
+    """Raise `PuzzleError` if the arrangements of this number of blocks in a line would take too long to count."""
+    most, purpose = (LARGEST, " for shares") if shares else (MOST_ADDITIONS, "")
+    if blocks * slack > most:
+        message = f"found {blocks} blocks with a slack of {slack} cells, expected a product of at most {most}{purpose}"
+        raise PuzzleError(message, "too-large")
+    if blocks * size > MOST_BITS:
+        message = f"found {blocks} blocks in {size} cells, expected a product of at most {MOST_BITS}"
+        raise PuzzleError(message, "too-large")
 
 
 def _domains(cells: str, palette: Palette) -> list[int]:
@@ -141,9 +153,13 @@ def _ways(blocks: Blocks, domains: Sequence[int], slack: int) -> Iterator[list[i
     of all blocks in the cells up to the shift.
     """
     can = cells_by_colour(blocks, domains)
-    numbers = [1] * (slack + 1)
-    for (length, colour), leftmost, starts in zip(blocks, _leftmost(blocks), sweep(blocks, can)[1], strict=True):
-        places = starts & fits(can[colour], length)
+    numbers = _running_sums([1] + [0] * slack, _bits(can[0], slack))
+    end = 0  # of the block before, in the leftmost arrangement
+    for (length, colour), leftmost in zip(blocks, _leftmost(blocks), strict=True):
+        places = fits(can[colour], length)
+        if leftmost > end:  # a blank cell must separate the blocks
+            places &= can[0] << 1
+        end = leftmost + length
         numbers = _where(_bits(places >> leftmost, slack + 1), numbers)
         yield numbers
         numbers = _running_sums(numbers, _bits(can[0] >> leftmost + length, slack))
