@@ -178,7 +178,10 @@ def _with_numbers(palette: Palette, rows: Any) -> Palette:
     The background may also be ``.``, but not both.
     """
     is_text = isinstance(rows, (list, tuple)) and all(isinstance(row, (str, list, tuple)) for row in rows)
-    keys = {key for row in rows for key in {*row} if isinstance(key, str)} if is_text else set()
+    try:
+        keys = {key for row in rows for key in {*row} if isinstance(key, str)} if is_text else set()
+    except TypeError:  # a cell is a list, which is no colour
+        return palette
     if keys.isdisjoint(TEN):
         return palette
     background = "0" if "0" in keys else palette[0].key
