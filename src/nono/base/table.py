@@ -114,10 +114,10 @@ class Table(Mapping[str, Any]):
         """
         if name in self.rows:
             return imported(self.rows[name])
-        if name in self.loaded:
-            return self.loaded[name]
         if name not in self.plugins:
             raise KeyError(f"unknown {self.kind} {name!r}; known ones: {', '.join(self)}")
+        if name in self.loaded:
+            return self.loaded[name]
         what = f"the plug-in {self.plugins[name].value} of the {self.kind} {name}"
         try:
             plugin = self.plugins[name].load()
