@@ -256,6 +256,62 @@ def test_forgeries(name: str, file: str, old: str, new: str, reason: str, top: P
         check_folder(folder, None, Means())
 
 
+DEEP, LARGE = "the JSON is nested more than 100 deep", "found a number that is too large"
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    ("depth", "reason"),
+    [(1, ""), (99, ""), (100, DEEP), (5000, DEEP), (200_000, DEEP)],
+    ids=lambda value: str(value)[:9],
+)
+@pytest.mark.parametrize("form", ["[{}]", '{{"y": {}}}'])
+def test_nested_fields_that_no_rule_uses(depth: int, reason: str, form: str, top: Path, tmp_path: Path) -> None:
+    texts = certificate("domino", top)
+    opening, closing = form.format("|").split("|")
+    nested = texts[PUZZLE].replace("{", f'{{"x": {opening * depth}0{closing * depth},', 1)
+    said_by_both(put(tmp_path / "nested", resealed({**texts, PUZZLE: nested})), reason)
+
+
+@needs_engine
+@pytest.mark.parametrize("quoted", ["[" * 200, "[\\" * 200 + "\\"])
+def test_brackets_in_quotes_are_not_nested(quoted: str, top: Path, tmp_path: Path) -> None:
+    texts = certificate("domino", top)
+    titled = texts[PUZZLE].replace("{", f'{{"x": "{quoted}",'.replace("\\", "\\\\"), 1)
+    said_by_both(put(tmp_path / "quoted", resealed({**texts, PUZZLE: titled})), "")
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    ("name", "line", "reason"),
+    [
+        ("dots", "c row 1 column 1 colour 1 is 50000000", ""),
+        ("dots", "c row 1 column 1 colour 1 is 50000001", LARGE),
+        ("dots", "c row 1 column 1 colour 1 is 100000000", LARGE),
+        ("dots", "c row 1 column 1 colour 1 is 999999999", LARGE),
+        ("dots", "c row 1 block 1 starts by 1..1 is 999999999..999999999", LARGE),
+        ("akari", "c count 50000000 of 1", ""),
+        ("akari", "c count 999999999 of 1", LARGE),
+        ("akari", "c count 7 of 49999999", "a count has a variable that is not of a cell"),
+        ("akari", "c count 7 first 999999999 at least 1 is 49999999", LARGE),
+        ("akari", "c count 7 first 1 at least 60000000 is 49999999", LARGE),
+    ],
+)
+def test_large_numbers_in_the_map(name: str, line: str, reason: str, top: Path, tmp_path: Path) -> None:
+    texts = certificate(name, top)
+    formula = re.sub(r"p cnf \d+", "p cnf 999999999", f"{line}\n{texts[FORMULA]}")
+    said_by_both(put(tmp_path / "large", resealed({**texts, FORMULA: formula})), reason)
+
+
+def said_by_both(folder: Path, reason: str) -> None:
+    """Check that both checkers accept the certificate, or refuse it in the same words."""
+    (said,) = {check(folder) for check in CHECKERS.values()}
+    if reason:
+        assert said == (REFUSED, f"{folder}: refused: {reason}\n")
+    else:
+        assert said[0] == ACCEPTED
+
+
 @needs_engine
 @pytest.mark.parametrize("file", [CLAIM, PUZZLE, SOLUTIONS, FORMULA, PROOF])
 def test_a_file_that_is_missing_damaged_or_no_file(file: str, top: Path, tmp_path: Path) -> None:

@@ -8,6 +8,11 @@ let contents name =
   let text = really_input_string c (in_channel_length c) in
   close_in c;
   if Texts.is_utf8 text then text else failwith (Filename.basename name ^ " is not UTF-8")
+let most_depth = 100
+let json name =
+  let text = contents name in
+  if Texts.depth text > most_depth then failwith (Printf.sprintf "the JSON is nested more than %d deep" most_depth);
+  text
 let bytes text = List.of_seq (String.to_seq text)
 let text bytes = String.of_seq (List.to_seq bytes)
 let visible = String.map (fun c -> if c < ' ' || c > '~' then '?' else c)    (* names of files and reasons cannot forge lines *)
@@ -36,7 +41,10 @@ let check folder =
   try
     if is_file (Filename.concat folder "manifest.json") && not (is_file (Filename.concat folder "claim.json")) then
       failwith "this certificate has the format of nono 1.1; make it anew with nono certify";
-    let claim = read "claim.json" and puzzle = read "puzzle.json" and solutions = read "solutions.txt" in
+    let json name = json (Filename.concat folder name) in
+    let claim = json "claim.json" in
+    let puzzle = json "puzzle.json" in
+    let solutions = read "solutions.txt" in
     let proof = List.map (fun name -> (name, read name)) (proof_files claim) in
     let hashed (name, text) = (bytes name, bytes (Texts.sha256 text)) in
     let files = { name = bytes (visible folder); claim_text = bytes claim; puzzle = bytes puzzle; solutions_text = bytes solutions;

@@ -36,6 +36,7 @@ let int word =
   String.iteri (fun i c -> if i >= minus && (c < '0' || c > '9') then failwith "expected a number") word;
   int_of_string word
 let natural word = if String.length word > 9 || word.[0] = '-' then failwith "expected a smaller number" else int word
+let small n = if n > largest then failwith "found a number that is too large" else n
 let colour word = if String.length word > 3 then failwith "expected a smaller number" else let k = natural word in range k k
 let words = String.split_on_char ' '
 let colours names = List.fold_left (fun set k -> N.coq_lor set (colour k)) N0 (String.split_on_char ',' names)
@@ -79,7 +80,7 @@ let read ~all board width rows formula =
   let means = ref [] and cells = Hashtbl.create 9999 and owner = Hashtbl.create 9999 in
   let lists = Hashtbl.create 99 and counter = Hashtbl.create 99 and described = Hashtbl.create 9999 in
   let note variable meaning =
-    if Hashtbl.mem described variable then failwith "the map describes a variable twice";
+    if Hashtbl.mem described (small variable) then failwith "the map describes a variable twice";
     Hashtbl.replace described variable ();
     means := (positive variable, meaning) :: !means in
   let both text = match String.index_opt text '.' with
@@ -127,11 +128,11 @@ let read ~all board width rows formula =
     | "c" :: "row" :: n :: rest -> let n = natural n in if n > rows then wrong line else block_line (n - 1) rest
     | "c" :: "column" :: n :: rest -> let n = natural n in if n < 1 then wrong line else block_line (rows + n - 1) rest
     | "c" :: "count" :: n :: "of" :: ls ->
-      let n = natural n in
+      let n = small (natural n) in
       if Hashtbl.mem lists n || ls = [] then wrong line;
       Hashtbl.replace lists n (List.map int ls)
     | ["c"; "count"; n; "first"; i; "at"; "least"; j; "is"; v] ->
-      let n = natural n and i = natural i and j = natural j and v = natural v in
+      let n = small (natural n) and i = small (natural i) and j = small (natural j) and v = natural v in
       if line_rules <> [||] then wrong line;
       Hashtbl.replace counter v n;
       note v (Counter (big n, big i, big j))
@@ -153,8 +154,11 @@ let read ~all board width rows formula =
    | _ -> failwith "the formula has other numbers of clauses or variables than it says");
   let meanings = List.fold_left (fun m (x, k) -> P.add x k m) P.empty !means in
   let colours_of v = match P.find (positive v) meanings with Some (Cell (_, k)) -> k | _ -> N0 in
+  let cell_of_literal l = match Hashtbl.find_opt cells (abs l) with
+    | Some x -> x
+    | None -> failwith "a count has a variable that is not of a cell" in
   let entries = Hashtbl.fold (fun n ls all ->
-    (positive n, List.map (fun l -> (big (Hashtbl.find cells (abs l)), (colours_of (abs l), l > 0))) ls) :: all) lists [] in
+    (positive n, List.map (fun l -> (big (cell_of_literal l), (colours_of (abs l), l > 0))) ls) :: all) lists [] in
   let listed = List.fold_left (fun m (n, es) -> P.add n es m) P.empty entries in
 
   (* The rules of each cell, and then the rule of each clause. *)

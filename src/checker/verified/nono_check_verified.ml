@@ -5,7 +5,7 @@ let usage = "usage: nono_check_verified CERTIFICATE\n       nono_check_verified 
 
 (* The board of a puzzle as JSON: what the rules of the genre make of the clues. *)
 let board name =
-  match board_in (Folder.bytes (Folder.contents name)) with
+  match board_in (Folder.bytes (Folder.json name)) with
   | Refused why -> (1, Printf.sprintf "refused: %s\n" (Folder.text why))
   | Read (b, _) ->
     let int = Formula.int_of_nat and big = Formula.int_of_big in

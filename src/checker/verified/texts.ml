@@ -14,6 +14,19 @@ let is_utf8 text =
     | _ -> false in
   from 0
 
+(* How deep lists and objects of JSON are nested; brackets within quotes do not count. *)
+let depth text =
+  let deepest = ref 0 and now = ref 0 and quoted = ref false and escaped = ref false in
+  let see c =
+    if !escaped then escaped := false
+    else if !quoted then (if c = '\\' then escaped := true else if c = '"' then quoted := false)
+    else match c with
+      | '"' -> quoted := true
+      | '[' | '{' -> incr now; deepest := max !deepest !now
+      | ']' | '}' -> decr now
+      | _ -> () in
+  String.iter see text; !deepest
+
 let constants = [|
   0x428a2f98; 0x71374491; 0xb5c0fbcf; 0xe9b5dba5; 0x3956c25b; 0x59f111f1; 0x923f82a4; 0xab1c5ed5;
   0xd807aa98; 0x12835b01; 0x243185be; 0x550c7dc3; 0x72be5d74; 0x80deb1fe; 0x9bdc06a7; 0xc19bf174;

@@ -233,6 +233,9 @@ class Formula:
         used = {abs(literal) for clause in self.clauses for literal in clause}
         unknown = min(used - self.meaning.keys(), default=0)
         demand(not unknown, f"the map does not describe variable {unknown}")
+        of_lists = {abs(literal) for literals in self.counted.values() for literal in literals}
+        of_cells = all(self.meaning.get(variable, ("",))[0] == "cell" for variable in of_lists)
+        demand(of_cells, "a count has a variable that is not of a cell")
         right = max(self.meaning, default=0) <= self.variables
         demand(right, "the map describes more variables than the formula has")
 
@@ -247,12 +250,13 @@ class Formula:
             self.means(int(match[4]), ("cell", row, column, colours), line)
         # "c count 1 of 3 -4 5": literals, numbered as list 1
         elif match := COUNTED.fullmatch(line):
-            demand(int(match[1]) not in self.counted, f"the map has a list twice: {line[:80]}")
-            self.counted[int(match[1])] = [*map(int, match[2].split())]
+            (number,) = small(match[1])
+            demand(number not in self.counted, f"the map has a list twice: {line[:80]}")
+            self.counted[number] = [*map(int, match[2].split())]
         # "c count 1 first 2 at least 1 is 9": of the first two literals of list 1, at least one is true
         elif match := OF_COUNT.fullmatch(line):
             self.expect(not self.lines, line)
-            self.means(int(match[4]), ("count", *map(int, match.groups()[:3])), line)
+            self.means(int(match[4]), ("count", *small(*match.groups()[:3])), line)
         # "c row 1 block 2 starts by 3..5 is 10..12": a statement about each place from 3 to 5
         else:
             match = OF_LINE.fullmatch(line)
@@ -278,6 +282,7 @@ class Formula:
 
     def means(self, variable: int, meaning: tuple[Any, ...], line: str) -> None:
         """Store the meaning of a variable. Raise `RefusedError` unless this ``line`` of the map is the first for it."""
+        small(variable)
         self.expect(variable > 0 and variable not in self.meaning, line)
         self.meaning[variable] = meaning
 
@@ -317,7 +322,6 @@ class Formula:
         if not self.lines:
             literals = self.counted[owner] if owner is not None else []
             counted = [(*self.meaning[abs(literal)], literal) for literal in literals]
-            demand(all(what[0] == "cell" for what in counted), "a count has a variable that is not of a cell")
             limits = [(true, i, j) for true, _, _, i, j in others]
             named = {*cells, *((row, column) for _, row, column, *_ in counted)}
             rules = [rule for cell in named for rule in self.rules.get(cell, ())] if named else self.puzzle.rules
@@ -343,6 +347,13 @@ class Formula:
             if self.lines[line].excludes(on_line, conditions["block"], conditions["gap"]):
                 return True
         return False
+
+
+def small(*words: str | int) -> list[int]:
+    """Return natural numbers of the map. Raise `RefusedError` if one is greater than `LARGEST`."""
+    natural = [*map(int, words)]
+    demand(max(natural) <= LARGEST, "found a number that is too large")
+    return natural
 
 
 def numbers(line: str, most: int) -> list[int]:

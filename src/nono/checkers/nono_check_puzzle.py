@@ -28,6 +28,8 @@ Rule = tuple[dict[Cell, int], int, int]  # counted colours of each cell; least a
 Grid = list[list[int]]  # rows of colours, or of sets of colours (one bit per colour)
 FAR = 10**9  # greater than any place
 COLOURS = 256  # largest number of colours, with the background
+MOST_DEPTH = 100  # how deep the lists and objects of JSON may be nested
+QUOTED_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*\\?"?|[\[\]{}]', re.DOTALL)
 WRONG = (LookupError, TypeError, ValueError, AttributeError, RecursionError)  # from bad data
 FORMAT = 2  # the version of the format
 FIELDS = {"certificate", "claim", "complete", "start", "files"}  # of claim.json
@@ -123,8 +125,21 @@ def lines_of(texts: Mapping[str, str], name: str) -> Iterator[str]:
             yield line.removesuffix(b"\n").decode()
 
 
+def depth_of(text: str) -> int:
+    """Return how deep the lists and objects of JSON are nested. Brackets within quotes do not count."""
+    depth = deepest = 0
+    for token in QUOTED_OR_BRACKET.findall(text):
+        if token in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif token in "]}":
+            depth -= 1
+    return deepest
+
+
 def json_of(text: str) -> Any:
     """Parse JSON. Raise ValueError if an object has a key twice, because readers differ in which of them they use."""
+    demand(depth_of(text) <= MOST_DEPTH, f"the JSON is nested more than {MOST_DEPTH} deep")
     data = json.loads(text, object_pairs_hook=_object_of, parse_int=_whole, parse_constant=_no_constant)
     json.dumps(data, ensure_ascii=False).encode()  # raises ValueError on half a character
     return data
