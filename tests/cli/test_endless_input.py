@@ -14,6 +14,7 @@ from copy import copy
 from pathlib import Path
 
 import pytest
+from common import needs_engine
 
 import nono
 from nono.text import _file_entries, entries
@@ -84,8 +85,8 @@ def test_a_named_pipe_can_be_interrupted(line: str, tmp_path: Path) -> None:
     ("line", "content"),
     [
         ("solve {pipe}", "rows: 1, 1\ncolumns: 1, 1\n"),
-        ("check-steps heart {pipe}", '[[[1, 2, "X"]]]'),
-        ("hint heart --start {pipe}", "?????\n" * 5),
+        pytest.param("check-steps heart {pipe}", '[[[1, 2, "X"]]]', marks=needs_engine),
+        pytest.param("hint heart --start {pipe}", "?????\n" * 5, marks=needs_engine),
     ],
 )
 def test_a_named_pipe_is_read(line: str, content: str, tmp_path: Path) -> None:

@@ -163,6 +163,7 @@ def test_a_goal_with_an_unknown_cell_is_refused(genre: str, tmp_path: Path) -> N
             assert "error: " in done.stderr
 
 
+@needs_engine
 def test_a_hint_is_for_the_position_in_the_file(tmp_path: Path) -> None:
     """Without ``--start``, a file with a position gets another hint than the empty board."""
     clues = "rows: 3, 1 1, 1\ncolumns: 2, 1 1, 2\n"

@@ -349,8 +349,9 @@ def test_the_socket_is_never_open_to_others(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "nono.sock"
     mask = os.umask(0)
     try:
-        with own_socket(str(path)):
+        with own_socket(str(path)), socket.socket(socket.AF_UNIX) as client:
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
+            client.connect(str(path))  # a program may connect as soon as the file is there
         assert os.umask(0) == 0
     finally:
         os.umask(mask)

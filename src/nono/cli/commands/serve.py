@@ -190,6 +190,7 @@ def own_socket(path: str) -> Iterator[unix_socket]:
             if Path(path).is_socket():
                 os.unlink(path)
             listener.bind(path)
+            listener.listen()  # programs that connect before the server runs have to wait
         except OSError as error:
             expected = f"a path at which nono can make a socket (the system says: {error.strerror or error})"
             raise options.unfit("--socket", path, expected) from None
