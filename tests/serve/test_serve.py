@@ -24,7 +24,7 @@ from common import ROOT, Capture, guide, needs_engine, noise
 from long import serve_load
 
 from nono.cli import program
-from nono.cli.commands.serve import own_socket
+from nono.cli.commands.serve import private_socket
 from nono.serve.routes import Settings, application
 
 pytestmark = needs_engine
@@ -349,7 +349,7 @@ def test_the_socket_is_never_open_to_others(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "nono.sock"
     mask = os.umask(0)
     try:
-        with own_socket(str(path)), socket.socket(socket.AF_UNIX) as client:
+        with private_socket(str(path)), socket.socket(socket.AF_UNIX) as client:
             assert stat.S_IMODE(path.stat().st_mode) == 0o600
             client.connect(str(path))  # a program may connect as soon as the file is there
         assert os.umask(0) == 0

@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, BinaryIO
 
 from nono.base.errors import PuzzleError, excerpt, file_error
+from nono.base.files import Path
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
-Path = str | os.PathLike[str]
 MAX_TEXT = 1 << 26  # maximum bytes of text, of JSON, and of a line that is read as it arrives
 MAX_TOKENS = 1 << 16  # maximum bytes of a file with tokens
 MAX_UNPACKED = 1 << 29  # maximum bytes of all files of an archive together

@@ -27,7 +27,7 @@ SavedGrid: TypeAlias = "Sequence[str] | Sequence[Sequence[int | str | None]] | N
 NONE = "."  # stands for a cell without a clue
 OPEN = "?"  # stands for an unknown cell in saved grids
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the characters that stand for the numbers 0 to 35
-TEN = DIGITS[:10]
+DECIMALS = DIGITS[:10]
 NUMBERS = {key: number for number, key in enumerate(DIGITS)}
 # The fields of a saved grid, with their types
 SAVED = (("id", str | int | None, "text"), ("note", str | int | None, "text"), ("grid", list, "a list of rows"))
@@ -182,10 +182,10 @@ def _with_numbers(palette: Palette, rows: Any) -> Palette:
         keys = {key for row in rows for key in {*row} if isinstance(key, str)} if is_text else set()
     except TypeError:  # a cell is a list, which is no colour
         return palette
-    if keys.isdisjoint(TEN):
+    if keys.isdisjoint(DECIMALS):
         return palette
     background = "0" if "0" in keys else palette[0].key
-    return tuple(entry._replace(key=key) for entry, key in zip(palette, background + TEN[1:], strict=False))
+    return tuple(entry._replace(key=key) for entry, key in zip(palette, background + DECIMALS[1:], strict=False))
 
 
 @lru_cache(maxsize=64)
@@ -217,7 +217,7 @@ def _saved_row(number: int, row: object, palette: Palette) -> str:
         row = row.tolist() if hasattr(row, "tolist") else row
         if not isinstance(row, list):
             raise _no_grid(row)
-    sign_of = {None: "?", -1: "?"} | dict(enumerate(entry.key for entry in palette))
+    sign_of = {None: OPEN, -1: OPEN} | dict(enumerate(entry.key for entry in palette))
     signs = []
     for cell in row:
         if isinstance(cell, str) and len(cell) == 1:

@@ -102,44 +102,44 @@ def members(path: str) -> Iterator[tuple[str, Content]]:
     and `OSError` if it cannot be read.
     """
     with open_file(path) as packed, within_archive():
-        room = Room(MAX_UNPACKED)
-        all_members = _zip(packed, room) if path.lower().endswith(".zip") else _tar(packed, room)
-        for number, (name, content) in enumerate(all_members):
+        allowance = Allowance(MAX_UNPACKED)
+        unpack = _zip if path.lower().endswith(".zip") else _tar
+        for number, (name, content) in enumerate(unpack(packed, allowance)):
             if number == MAX_MEMBERS:
                 raise PuzzleError(f"found more than {MAX_MEMBERS} files in the archive, expected fewer", "too-large")
             if not any(part.startswith((".", "__MACOSX")) and part not in (".", "..") for part in name.split("/")):
                 yield name, content
 
 
-class Room:
-    """Counts the bytes that are unpacked from an archive; raises `PuzzleError` on more than ``most``."""
+class Allowance:
+    """The number of bytes that may still be unpacked from an archive, ``most`` in all."""
 
     def __init__(self, most: int) -> None:
         self.left = self.most = most
 
-    def take(self, number: int) -> None:
-        """Count this number of bytes."""
+    def spend(self, number: int) -> None:
+        """Subtract a number of bytes. Raises `PuzzleError` if fewer are left, and `LimitError` if the time runs out."""
         expect_time("the archive was read")
         self.left -= number
         if self.left < 0:
             raise PuzzleError(f"found more than {self.most} bytes in the archive, expected fewer", "too-large")
 
 
-class Counted(io.RawIOBase):
-    """A stream whose unpacked bytes need `Room`, even those of members that are skipped."""
+class LimitedStream(io.RawIOBase):
+    """A stream that spends an `Allowance` on all unpacked bytes, even on those of members that are skipped."""
 
-    def __init__(self, stream: IO[bytes], room: Room) -> None:
+    def __init__(self, stream: IO[bytes], allowance: Allowance) -> None:
         self.stream = stream
-        self.room = room
+        self.allowance = allowance
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes."""
         data = self.stream.read(size)
-        self.room.take(len(data))
+        self.allowance.spend(len(data))
         return data
 
 
-def _zip(packed: BinaryIO, room: Room) -> Iterator[tuple[str, Content]]:
+def _zip(packed: BinaryIO, allowance: Allowance) -> Iterator[tuple[str, Content]]:
     """Yield the name and content of each file in a zip archive."""
     import zipfile  # only for archives
 
@@ -155,16 +155,16 @@ def _zip(packed: BinaryIO, room: Room) -> Iterator[tuple[str, Content]]:
             kind = stat.S_IFMT(info.external_attr >> 16)  # 0 in archives made on Windows
             if not info.is_dir():
                 content = _content(partial(archive.open, info), kind in (0, stat.S_IFREG), info.file_size)
-                room.take(len(content) if isinstance(content, bytes) else 0)
+                allowance.spend(len(content) if isinstance(content, bytes) else 0)
                 yield info.filename, content
 
 
-def _tar(packed: BinaryIO, room: Room) -> Iterator[tuple[str, Content]]:
+def _tar(packed: BinaryIO, allowance: Allowance) -> Iterator[tuple[str, Content]]:
     """Yield the name and content of each file in a tar archive."""
     import tarfile  # only for archives
 
-    # as a stream, because a search forward in compressed data unpacks them without a limit
-    with tarfile.open(fileobj=Counted(unpacked(packed), room), mode="r|") as archive:
+    # as a stream, because seeking forward in compressed data unpacks all of it without a limit
+    with tarfile.open(fileobj=LimitedStream(unpacked(packed), allowance), mode="r|") as archive:
         for member in archive:
             if not member.isdir():
                 content = _content(partial(archive.extractfile, member), member.isfile(), member.size)

@@ -25,6 +25,7 @@ from nono.base.errors import (
     gathering,
     warn,
 )
+from nono.base.files import Path
 from nono.base.limits import limit_reached
 from nono.base.table import read_error
 from nono.genres import Puzzle, genre_name
@@ -45,7 +46,6 @@ from nono.text._recognise import line_format
 from nono.text.formats import SUFFIXES
 
 P = TypeVar("P", bound=Puzzle)
-Path = str | os.PathLike[str]
 FAMILY = "family:"  # the prefix of names that stand for generated puzzles
 VERDICTS = "verdicts.csv"  # the table of verdicts in the folder of a set of built-in puzzles
 MAX_SOURCE = 60  # maximum length of a line that serves as the puzzle's name

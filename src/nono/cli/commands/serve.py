@@ -139,7 +139,7 @@ def serve(
         import uvicorn
 
         from nono.serve.routes import Settings, application
-    own_names = (*LOOPBACK, "[::1]") if is_local else ()
+    local_names = (*LOOPBACK, "[::1]") if is_local else ()
     settings = Settings(
         workers=workers or options.cores(),
         requests=max_requests,
@@ -149,7 +149,7 @@ def serve(
         cells=max_cells,
         bytes=max_bytes,
         tokens=tokens,
-        hosts=(*own_names, *(name.lower() for name in allowed_host or ())),
+        hosts=(*local_names, *(name.lower() for name in allowed_host or ())),
         origins=tuple(cors or ()),
     )
     config = uvicorn.Config(
@@ -167,14 +167,14 @@ def serve(
     if socket is None:
         server.run()
         return 0
-    with own_socket(socket) as listener:
+    with private_socket(socket) as listener:
         log.info("running on the socket %s", socket)
         server.run([listener])
     return 0
 
 
 @contextmanager
-def own_socket(path: str) -> Iterator[unix_socket]:
+def private_socket(path: str) -> Iterator[unix_socket]:
     """Until the context ends, listen on a Unix socket that only its owner can use.
 
     Replaces a socket that no program uses any more. Raises `BadParameter` if the path cannot be used.
