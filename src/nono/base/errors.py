@@ -83,7 +83,7 @@ class PuzzleError(NonoError, ValueError):
         return ": ".join(filter(None, (self.place or self.argument, self.message)))
 
 
-INTERNAL = "internal error"
+INTERNAL, REPORT = "internal error", "please report this traceback"  # the problem and the advice
 
 
 class ReaderBugError(PuzzleError):

@@ -13,7 +13,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nono.base.errors import INTERNAL, LimitError, NonoError, PuzzleError, ReaderBugError, warn
+from nono.base.errors import INTERNAL, REPORT, LimitError, NonoError, PuzzleError, ReaderBugError, warn
 from nono.base.limits import limit_reached
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def read_error(error: Exception) -> PuzzleError:
     from traceback import format_exception
 
     words = " ".join(unexpected(error).split())[:LONGEST]
-    bug = ReaderBugError(f"{INTERNAL}: {words}\nplease report this traceback", "internal-error")
+    bug = ReaderBugError(f"{INTERNAL}: {words}\n{REPORT}", "internal-error")
     bug.traceback = "".join(format_exception(error))
     return bug
 

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple, TextIO, TypeGuard
 
 from nono.base.distribution import failed_import
 from nono.base.errors import (
+    INTERNAL,
+    REPORT,
     BackendError,
     BugError,
     LimitError,
@@ -195,7 +197,7 @@ def status_and_message(error: Exception, label: str = "") -> tuple[Status, Messa
             return Status.USAGE, Message(*f"{where}{failed}".split("\n", 1))
         case FileNotFoundError() if "temporary directory" in str(error):  # by the module tempfile
             return Status.USAGE, Message("found no folder for temporary files", NO_TEMPORARY)
-    return Status.INTERNAL, Message(f"{where}internal error: {unexpected(error)}", "please report this traceback")
+    return Status.INTERNAL, Message(f"{where}{INTERNAL}: {unexpected(error)}", REPORT)
 
 
 def show_traceback(error: Exception) -> None:

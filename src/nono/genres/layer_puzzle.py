@@ -244,7 +244,7 @@ class LayerPuzzle(Puzzle[Grid]):
             wrong.append(f"{len(values)} clues")
         if wrong:
             message = f"{type(self).__name__}: found {wrong[0]}, expected {', '.join(names)}, each at most once"
-            message += "".join([meant(name, names) for name in named if name not in names][:1])
+            message += next((meant(name, names) for name in named if name not in names), "")
             raise WrongTypeError(message, "bad-argument")
         for layer in self.layers:
             if layer.required and given.get(layer.name) is None:

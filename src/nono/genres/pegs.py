@@ -122,11 +122,13 @@ def _placed(rows: Sequence[str], grid: str | None) -> tuple[str, dict[Hole, str]
     nono prints, each row is moved by half a hole. Raises `PuzzleError` if the grid is not given and the rows fit both
     grids.
     """
-    drawn = {(row, at): key for row, text in enumerate(rows) for at, key in enumerate(text) if not key.isspace()}
-    first = min((at for _, at in drawn), default=0)
-    step = gcd(*(at - first for _, at in drawn)) or 1
-    drawn = {(row, (at - first) // step): key for (row, at), key in drawn.items()}
-    is_slanted = len({row for row, _ in drawn}) > 1 and len({(row + at) % 2 for row, at in drawn}) == 1
+    drawn = {
+        (row, column): key for row, text in enumerate(rows) for column, key in enumerate(text) if not key.isspace()
+    }
+    first = min((column for _, column in drawn), default=0)
+    step = gcd(*(column - first for _, column in drawn)) or 1
+    drawn = {(row, (column - first) // step): key for (row, column), key in drawn.items()}
+    is_slanted = len({row for row, _ in drawn}) > 1 and len({(row + column) % 2 for row, column in drawn}) == 1
     if grid is None:
         widths = [len("".join(row.split())) for row in rows if row.strip()]
         steps = [*range(1, len(widths) + 1)]
@@ -137,8 +139,8 @@ def _placed(rows: Sequence[str], grid: str | None) -> tuple[str, dict[Hole, str]
     if grid == "square":
         return grid, drawn
     if is_slanted:
-        first = min(row + at for row, at in drawn)
-        return grid, {(row, (row + at - first) // 2): key for (row, at), key in drawn.items()}
+        first = min(row + column for row, column in drawn)
+        return grid, {(row, (row + column - first) // 2): key for (row, column), key in drawn.items()}
     joined = ["".join(text.split()) for text in rows]
     return grid, {(row, column): key for row, text in enumerate(joined) for column, key in enumerate(text)}
 
@@ -148,15 +150,17 @@ def peg_sign(signs: str, board: Board | None = None) -> str:
 
     Two characters are never the same thing. If both may be pegs, the peg is the one that can jump on the board.
     """
-    found: list[str] = sorted({*signs})
-    named = " and ".join(found)
-    possible = [sign for sign in found if sign in PEGS]
-    if len(found) > 2:
-        message = f"found the signs {', '.join(found[:-1])} and {found[-1]}, expected one for pegs and one for holes"
+    different: list[str] = sorted({*signs})
+    named = " and ".join(different)
+    possible = [sign for sign in different if sign in PEGS]
+    if len(different) > 2:
+        message = (
+            f"found the signs {', '.join(different[:-1])} and {different[-1]}, expected one for pegs and one for holes"
+        )
         raise PuzzleError(f"{message}\n{ADVICE}", "unknown-colour")
-    if len(found) < 2 or len(possible) == 1:
+    if len(different) < 2 or len(possible) == 1:
         return possible[0] if possible else ""
-    sure = [sign for sign in found if sign in ALWAYS_PEGS]
+    sure = [sign for sign in different if sign in ALWAYS_PEGS]
     if len(sure) == 1:
         return sure[0]
     movable = [sign for sign in possible if board and _can_jump(board, signs, sign)]
@@ -165,7 +169,7 @@ def peg_sign(signs: str, board: Board | None = None) -> str:
         raise PuzzleError(f"{message}\n{ADVICE}", "unknown-colour")
     if len(movable) == 1:
         return movable[0]
-    if named == "* and o":
+    if different == ["*", "o"]:  # usual signs, also on boards without a jump
         return "*"
     raise PuzzleError(f"found {named}, of which either may be the pegs\n{ADVICE}", "ambiguous-format")
 

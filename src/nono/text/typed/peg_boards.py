@@ -40,8 +40,8 @@ def peg_puzzle(lines: Sequence[Line], grid: str | None, check: bool, heading: in
             return puzzle
         return Pegs(grid or "", start=rows, target=target, check=check, **about)
     except PuzzleError as error:
-        is_row = error.clue is not None and 0 < error.clue[1] <= number
-        raise error.at(lines[error.clue[1] - 1].number if error.clue and is_row else heading) from None
+        row = error.clue[1] if error.clue else 0
+        raise error.at(lines[row - 1].number if 0 < row <= number else heading) from None
 
 
 def are_jumps(lines: Sequence[Line]) -> bool:
