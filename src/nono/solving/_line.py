@@ -87,8 +87,8 @@ def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, s
     the result has the number of arrangements for each cell and colour.
 
     Raises `PuzzleError` for a malformed clue, a block of unknown length or colour, cells with an unknown sign, and for
-    a line that is too long: the number of blocks times the slack (the cells that the blocks leave free) may be 100
-    million, with ``shares`` 1 million, and the number of blocks times that of the cells 10 billion.
+    a line that is too long. The number of blocks times the slack (the number of cells that the blocks leave free) is at
+    most 100 million, or 1 million with ``shares``. The number of blocks times that of all cells is at most 10 billion.
 
     >>> import nono
     >>> print(nono.line([1, 3], "?X???????"))

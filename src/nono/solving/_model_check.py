@@ -61,9 +61,8 @@ def fault_of_formula(
 ) -> str | None:
     """Return which clause of a formula in DIMACS does not follow from the rules of the clues; None if all do.
 
-    ``clues`` are the fields of the puzzle's JSON.
-    The rules are those of the checker of certificates. Raises `LimitError` if the checker cannot read the clues, and
-    the exceptions of ``check``.
+    ``clues`` are the fields of the puzzle's JSON. The rules are those of the checker of certificates. Raises
+    `LimitError` if the checker cannot read the clues, and the exceptions of ``check``.
     """
     from nono.checkers.nono_check import Formula
     from nono.checkers.nono_check_puzzle import WRONG, RefusedError, puzzle_of, started, within
@@ -89,7 +88,7 @@ def fault_of_formula(
 def expect_rules_of_clues(puzzle: Puzzle, time_limit: float, start: Sequence[str] | None, cancel: Cancel | None) -> str:
     """Raise `BugError` if the model of a small puzzle does not have the rules of the clues (`fault_of_model`).
 
-    Return a clause for a sentence that says why the model was not compared; empty if it was.
+    Return a phrase that says why the model was not compared; empty if it was.
     """
     try:
         fault = fault_of_model(puzzle, time_limit, start, cancel)

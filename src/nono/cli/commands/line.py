@@ -38,8 +38,8 @@ def line(
 
     Without arguments, the command reads lines with a clue and cells, in either order, from standard input.
 
-    The number of blocks times the number of cells that they leave free may be 100 million, or 1 million with --shares.
-    The number of blocks times the number of all cells may be 10 billion.
+    A line may not be too long: the number of blocks times the number of cells that they leave free is at most 100
+    million, or 1 million with --shares. The number of blocks times the number of all cells is at most 10 billion.
 
     Examples:
 

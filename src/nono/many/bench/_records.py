@@ -180,7 +180,7 @@ def load_records(path: str | os.PathLike[str]) -> tuple[Data, list[Record]]:
         if next(lines, None) is not None:
             raise PuzzleError(f"found more than {MOST_RECORDS} records, expected fewer", "too-large")
         return head, records
-    except (KeyError, RecursionError, TypeError, ValueError) as error:  # ValueError includes both PuzzleErrors above
+    except (KeyError, RecursionError, TypeError, ValueError) as error:  # ValueError includes every PuzzleError
         message = f"{path}: this file was not written by nono bench -o: {words_of(error)}"
         raise PuzzleError(message, "bad-records") from None
 
