@@ -386,8 +386,8 @@ def test_the_tables_say_what_they_do_not_cover() -> None:
     many = [record(puzzle=f"p{number}") for number in range(SHOWN + 2)]
     lines = summary_text(many, "a", limit=None).splitlines()
     assert lines[SHOWN + 1] == f"the {SHOWN} slowest of {SHOWN + 2} puzzles; -o FILE.jsonl saves all runs"
-    slow = [record(puzzle=one.puzzle, cpu=cpu) for one in many for cpu in (2.0, 2.1, 2.2)]
-    fast = [replace(one, cpu=one.cpu / 2) for one in slow]
+    slow = [record(puzzle=result.puzzle, cpu=cpu) for result in many for cpu in (2.0, 2.1, 2.2)]
+    fast = [replace(result, cpu=result.cpu / 2) for result in slow]
     changed = changes_text(compare_records(slow, fast)).splitlines()
     assert changed[-1].startswith(f"the {SHOWN} largest of {SHOWN + 2} changes")
 

@@ -34,13 +34,13 @@ MORE: dict[str, dict[str, Any]] = {
 FUNCTIONS = [name for name in public() if name != "Pegs" and "start" in signature(getattr(nono, name)).parameters]
 
 
-def answer(name: str, start: Any) -> str:
+def answer(name: str, start: Any, **more: Any) -> str:
     """What a function answers with a saved grid, without times."""
-    named = {"puzzle": HEART, **MORE.get(name, {}), "start": start}
+    named = {"puzzle": HEART, **MORE.get(name, {}), **more, "start": start}
     puzzle = named.pop("puzzle")
     result = getattr(nono, name)(puzzle, **named)
     if isinstance(result, (Iterator, nono.Solutions)):
-        result = [getattr(one, "solutions", one) for one in result]
+        result = [getattr(item, "solutions", item) for item in result]
     return re.sub(r"[\d.e-]+ ?s\b", "", str(result))
 
 
@@ -53,9 +53,8 @@ def test_the_functions() -> None:
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_all_forms_have_one_meaning(name: str, way: str, here: object) -> None:
     expected = answer(name, TEXT)
-    MORE["certify"]["folder"] = "again"
-    assert answer(name, WAYS[way]) == expected
-    MORE["certify"]["folder"] = "certificate"
+    more = {"folder": "again"} if name == "certify" else {}
+    assert answer(name, WAYS[way], **more) == expected
 
 
 @pytest.mark.parametrize("puzzle", [nono.puzzle("heart"), nono.puzzle("pulsar"), nono.puzzle("parrot")], ids=str)
