@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import groupby, pairwise
 
-from nono.genres import Picture, Puzzle
+from nono.genres import Flag, LayerPuzzle, Picture, Puzzle, Whole
 from nono.renderers._items import readable
 from nono.renderers._terminal import PLAIN, RESET, Terminal
 
@@ -31,7 +31,21 @@ def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
 
         if isinstance(puzzle, Pegs):
             return pegs.render(puzzle, solution, terminal)
-    return render(puzzle.picture(solution), terminal)
+    settings = settings_of(puzzle) if isinstance(puzzle, LayerPuzzle) else []
+    return render(puzzle.picture(solution), terminal) + "".join(f"{line}\n" for line in settings)
+
+
+def settings_of(puzzle: LayerPuzzle) -> list[str]:
+    """Return a line for each number and flag of a puzzle, such as ``mines: 2``, as in a typed text."""
+    data = puzzle.clue_data()
+    lines = []
+    for layer in puzzle.layers:
+        value = data.get(layer.field)
+        if isinstance(layer, Whole) and value is not None:
+            lines.append(f"{layer.field}: {value}")
+        elif isinstance(layer, Flag) and value is not None:
+            lines.append(f"{layer.field}: {'yes' if value else 'no'}")
+    return lines
 
 
 def render(picture: Picture, terminal: Terminal = PLAIN) -> str:

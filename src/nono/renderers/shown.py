@@ -6,13 +6,13 @@ from dataclasses import replace
 from html import escape
 
 from nono.base.foreign import html
-from nono.genres import NONE, Cells, Flag, LayerPuzzle, Outside, Pegs, Puzzle, Regions, Whole
+from nono.genres import NONE, Cells, LayerPuzzle, Outside, Pegs, Puzzle, Regions
 from nono.grading import Explanation
 from nono.renderers import _pegs as pegs, explanation
 from nono.renderers._heat_map import heat_map as draw_heat_map
 from nono.renderers._sheet import sheet
 from nono.renderers._svg import render_svg
-from nono.renderers._text import drawing, render as render_text
+from nono.renderers._text import drawing, render as render_text, settings_of
 from nono.solving import Diff
 
 MOST_CELLS = 1 << 14  # notebooks draw no larger boards, whose cells would be too small to see
@@ -55,13 +55,9 @@ def _board_and_settings(puzzle: LayerPuzzle) -> str:
         if layer.field in outside:
             numbers = " ".join("?" if number is None else str(number) for number in data[layer.field])
             lines.append(f"{layer.field}: {numbers}")
-        elif isinstance(layer, Whole) and value is not None:
-            lines.append(f"{layer.field}: {value}")
-        elif isinstance(layer, Flag) and value is not None:
-            lines.append(f"{layer.field}: {'yes' if value else 'no'}")
         elif layer in others and value is not None:
             lines += [f"{layer.field}:", *value]
-    return render_text(picture) + "".join(f"{line}\n" for line in lines)
+    return render_text(picture) + "".join(f"{line}\n" for line in [*settings_of(puzzle), *lines])
 
 
 def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
