@@ -18,7 +18,7 @@ import nono
 from nono import Nonogram, Puzzle, solve
 from nono.backend import cpsat, python_sat
 from nono.base.errors import LimitError
-from nono.base.limits import memory_within
+from nono.base.memory import memory_within
 from nono.cli import program
 from nono.cli.output import Status
 from nono.cli.session import Reading, Session

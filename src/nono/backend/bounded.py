@@ -9,7 +9,8 @@ from time import monotonic
 from typing import Protocol
 
 from nono.base.errors import LimitError
-from nono.base.limits import SLICE, deadline_after, memory_share
+from nono.base.limits import SLICE, deadline_after
+from nono.base.memory import memory_share
 from nono.model import Cancel
 
 # Bytes of memory per clause, literal and variable of a formula: the largest values measured, with glucose3 and CaDiCaL

@@ -21,7 +21,8 @@ from nono.backend.processes import GRACE, OUT_OF_CPU, TOLERANCE, Call, values as
 from nono.backend.protocol import Backend, Option, is_number, values, version_of
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import ProcessorLimit, Tick, memory_now, memory_share, seconds_until, within
+from nono.base.limits import ProcessorLimit, Tick, seconds_until, within
+from nono.base.memory import memory_now, memory_share
 from nono.model import Interrupted, Model, Outcome, Task
 
 USUAL = "automaton"

@@ -22,7 +22,8 @@ from nono.backend.processes import OUT_OF_CPU, Call, values
 from nono.base.arguments import one_of, unusable
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import ProcessorLimit, deadline_after, limit_memory
+from nono.base.limits import ProcessorLimit, deadline_after
+from nono.base.memory import limit_memory
 from nono.model import Cancel
 
 if TYPE_CHECKING:

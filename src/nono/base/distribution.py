@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from nono.base.errors import BackendError, PuzzleError
-from nono.base.limits import limit_reached
+from nono.base.memory import limit_reached
 
 NAME = "nono-puzzles"  # the name on the Python package index, where another project has the name `nono`
 PACKAGE = "nono"  # the import name

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from nono.base.errors import INTERNAL, REPORT, LimitError, NonoError, PuzzleError, ReaderBugError, warn
-from nono.base.limits import limit_reached
+from nono.base.memory import limit_reached
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -11,7 +11,8 @@ from types import FrameType
 
 from nono.base.arguments import LATE, seconds_of
 from nono.base.errors import LimitError
-from nono.base.limits import deadline_after, memory_within, working_until
+from nono.base.limits import deadline_after, working_until
+from nono.base.memory import memory_within
 from nono.cli.process import Interruption
 
 # CPU seconds beyond twice the time limit: first `bounded` raises an error, then it ends the process. Work that observes

@@ -18,7 +18,7 @@ from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, 
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
 from nono.base.inputs import text_in
-from nono.base.limits import limit_reached
+from nono.base.memory import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import answered, bounded
 from nono.cli.guard import guarded

@@ -2,7 +2,7 @@
 
 Limits of processor time are kept by the engine itself and by the checks of `nono.solving`. Foreign code that ignores
 them is killed by the system, with its process (`nono.backend.processes.kill_after`). The memory of a worker is limited
-by the system (`nono.base.limits.limit_memory`).
+by the system (`nono.base.memory.limit_memory`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from nono.base import foreign
 from nono.base.distribution import version
 from nono.base.errors import BUG, BackendError, GenreError, PuzzleError
 from nono.base.foreign import Data
-from nono.base.limits import ProcessorLimit, limit_reached
+from nono.base.limits import ProcessorLimit
+from nono.base.memory import limit_reached
 from nono.genres import GENRES, Puzzle
 from nono.model import Outcome, Stopwatch, Verdict, counters
 from nono.solving import Result, ends_early, solve_many, tally

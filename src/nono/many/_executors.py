@@ -24,7 +24,7 @@ from nono.backend import AUTO, opener
 from nono.backend.processes import CONTEXT, GRACE, OUT_OF_CPU, TOLERANCE, behave, kill_after
 from nono.base.distribution import needs
 from nono.base.errors import BackendError, NonoError
-from nono.base.limits import limit_memory
+from nono.base.memory import limit_memory
 from nono.genres import Puzzle
 from nono.many._decide import Answer, Request, decide
 

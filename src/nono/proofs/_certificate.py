@@ -33,7 +33,8 @@ from nono.base.arguments import (
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import save_folder, writing
 from nono.base.foreign import Data, printable
-from nono.base.limits import deadline_after, memory_within, within
+from nono.base.limits import deadline_after, within
+from nono.base.memory import memory_within
 from nono.checkers.nono_check_puzzle import FORMAT, PROOFS, WRONG, RefusedError, Texts, claim_of
 from nono.genres import Puzzle, SavedGrid, expect_puzzle, model_from, start_rows
 from nono.proofs import _clauses as clauses, _duality as duality

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from nono.base.distribution import needs
 from nono.base.errors import LimitError
-from nono.base.limits import checked, memory_share, within
+from nono.base.limits import checked, within
+from nono.base.memory import memory_share
 from nono.base.pictures import DRAWING, pillow
 from nono.renderers._fonts import STANDARD, SYMBOLS, opened
 from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet

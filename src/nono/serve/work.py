@@ -16,7 +16,8 @@ import nono
 from nono.base.arguments import unfit
 from nono.base.errors import BugError, NonoError, PuzzleError, ReaderBugError
 from nono.base.foreign import json
-from nono.base.limits import limit_reached, working_until
+from nono.base.limits import working_until
+from nono.base.memory import limit_reached
 from nono.genres import Puzzle
 from nono.solving import tally
 from nono.text import FORMATS, AnyEntry, dump_bytes, entries

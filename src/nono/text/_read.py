@@ -26,7 +26,7 @@ from nono.base.errors import (
     warn,
 )
 from nono.base.files import Path
-from nono.base.limits import limit_reached
+from nono.base.memory import limit_reached
 from nono.base.table import read_error
 from nono.genres import Puzzle, genre_name
 from nono.text._entry import (

@@ -25,7 +25,7 @@ from nono.backend.native.engine import (
 from nono.backend.protocol import Backend, Option, is_flag, is_number, values
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import memory_share
+from nono.base.memory import memory_share
 from nono.model import Cancel, Interrupted, Model, Moves, Outcome, Report, Tally, Task, expect_no_interrupt
 
 MIB = 1 << 20

@@ -10,7 +10,8 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.grid import in_words
-from nono.base.limits import deadline_after, memory_within, seconds_until
+from nono.base.limits import deadline_after, seconds_until
+from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.guard import guarded

@@ -10,7 +10,8 @@ import typer
 from nono.base.arguments import seconds_of
 from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
-from nono.base.limits import deadline_after, memory_within
+from nono.base.limits import deadline_after
+from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session, expect_one

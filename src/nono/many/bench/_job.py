@@ -28,7 +28,8 @@ from nono.backend import answer as answer_of, failure, usable
 from nono.base.arguments import working_within
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.inputs import bytes_in
-from nono.base.limits import limit_memory, most_memory, processor_time, resource
+from nono.base.limits import processor_time, resource
+from nono.base.memory import limit_memory, most_memory
 from nono.genres import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
 from nono.many.bench._records import limit_of
