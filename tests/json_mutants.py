@@ -27,7 +27,7 @@ from nono import NonoError, PuzzleError
 from nono.genres import GENRES
 from nono.page import api
 from nono.serve.models import MODELS
-from nono.serve.work import Limits, answer
+from nono.serve.work import Allowed, answer
 from nono.text import FORMATS, entries, writable
 
 # For each genre that `layered_examples` lacks, a puzzle with more fields than the other examples.
@@ -187,7 +187,7 @@ def read_body(rng: random.Random, folder: Path) -> None:
     given: dict[str, Any] = {"to": rng.choice(WRITABLE)} if name == "convert" else {}
     body = json.dumps(random_mutant(rng)).encode()
     with redirect_stdin():
-        reply = answer(name, dict(MODELS[name](**given)), body, Limits(1.0, None, 10_000))
+        reply = answer(name, dict(MODELS[name](**given)), body, Allowed(1.0, None, 10_000))
     assert reply.status in (200, 413, 422, 504), reply
 
 

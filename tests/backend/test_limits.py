@@ -4,7 +4,6 @@ import re
 from itertools import count, repeat
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 import nono_constraints
 import pytest
@@ -18,6 +17,7 @@ import nono
 from nono import Nonogram, Puzzle, solve
 from nono.backend import cpsat, python_sat
 from nono.base.errors import LimitError
+from nono.base.limits import Limits
 from nono.base.memory import memory_within
 from nono.cli import program
 from nono.cli.output import Status
@@ -123,7 +123,7 @@ def test_a_formula_is_passed_to_a_solver_until_the_time_limit(monkeypatch: pytes
     formula = encode(ones(1).model())
     monkeypatch.setattr(type(formula), "clauses", lambda self: repeat([1]))  # without an end
     search = python_sat.Search("glucose4", 2, formula.cell_signs())
-    assert not search.run(formula, 0.1)
+    assert not search.run(formula, Limits.after(0.1))
 
 
 @needs_sat
@@ -132,7 +132,7 @@ def test_a_formula_for_others_is_refused_and_nothing_is_written(tmp_path: Path) 
         with pytest.raises(LimitError, match="clauses"):
             make(WIDE, memory=1)
         with pytest.raises(LimitError, match="time"):
-            make(WIDE, deadline=monotonic() - 1)
+            make(WIDE, limits=Limits.after(0))
     with pytest.raises(LimitError, match="clauses"):
         certify(WIDE, tmp_path / "proof", memory=1)
     assert certify(WIDE, tmp_path / "proof", time_limit=0) is None

@@ -13,7 +13,7 @@ from common import Capture, finished, needs_engine, needs_sat, ones
 import nono
 from nono import Puzzle
 from nono.base.errors import LimitError
-from nono.base.limits import working_until
+from nono.base.limits import Limits
 from nono.cli import program, session
 from nono.cli.bounds import bounded
 from nono.cli.output import Status
@@ -118,14 +118,14 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
 )
 def test_a_deadline_around_a_function_ends_it(work: object) -> None:
     assert callable(work)
-    with working_until(0.0), pytest.raises(LimitError, match="the time ran out"):
+    with Limits(0.0).applied(), pytest.raises(LimitError, match="the time ran out"):
         work(nono.Binairo(BLANK))
 
 
 @pytest.mark.parametrize("genre", ["norinori", "binairo", "nonogram", "akari"])
 @needs_engine
 def test_generators_look_at_the_deadline_around_them(genre: str) -> None:
-    with working_until(0.0), pytest.raises(LimitError, match="the time ran out"):
+    with Limits(0.0).applied(), pytest.raises(LimitError, match="the time ran out"):
         next(nono.generate((60, 60), genre=genre, seed=8166071))
 
 

@@ -28,12 +28,13 @@ from nono import (
 )
 from nono.backend import BACKENDS
 from nono.base.grid import differing_cells, split_rows
+from nono.base.limits import Limits
 from nono.cli.program import run
 from nono.design import WEIGHTS, RepairState, givens, repair
 from nono.design._repair_search import search_repairs as search
 from nono.genres.clues import Clue, clue_of
 from nono.grading import GRADE_CHOICES, GRADE_WORDS, LINE_LOGIC
-from nono.model.answer import Until, Verdict
+from nono.model.answer import Verdict
 from nono.model.model import Model
 from nono.solving import two_backends
 
@@ -217,7 +218,7 @@ def test_repairs_found_in_time_are_proved_after_it(monkeypatch: pytest.MonkeyPat
     any computer.
     """
     monkeypatch.setattr("nono.design._repair.PROOFS", 100)
-    monkeypatch.setattr("nono.base.arguments.LATE", 200)
+    monkeypatch.setattr("nono.base.limits.LATE", 200)
     found = repair(drawn(1), time_limit=0.3, better=lambda state: sleep(0.4 * state.better))
     assert found.stop == "time"
     assert [proposal.backends for proposal in found.proposals] == [tuple(two_backends())]
@@ -232,7 +233,7 @@ def repair_states(model: Model, picture: bytes) -> Iterator[RepairState]:
         if state.better:
             cancel.set()
 
-    search(model, picture, len(picture), LINE_LOGIC, until=Until.after(None, cancel), report=tell)
+    search(model, picture, len(picture), LINE_LOGIC, limits=Limits.after(None, None, cancel), report=tell)
     return iter(states)
 
 

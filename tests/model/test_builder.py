@@ -10,7 +10,7 @@ from nono_encoders import encode
 import nono
 from nono.backend import BACKENDS
 from nono.base.errors import LimitError
-from nono.base.limits import working_until
+from nono.base.limits import Limits
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
 from nono.model.model import Model
@@ -135,7 +135,7 @@ def test_every_variable_of_the_formula_is_a_function_of_the_cells(size: int, dat
 
 
 def test_rules_that_take_too_long_are_given_up() -> None:
-    with working_until(0.0):
+    with Limits(0.0).applied():
         with pytest.raises(LimitError, match="the time ran out before the rules were built"):
             ModelBuilder(2, 2).hidden(1)
         with pytest.raises(LimitError, match="the time ran out before the rules were built"):

@@ -1,6 +1,6 @@
 """Boards that a total holds together, counted cell by cell, beside lists of all solutions."""
 
-from math import comb, inf
+from math import comb
 from random import Random
 
 import pytest
@@ -9,6 +9,7 @@ from hypothesis import given, strategies as st
 
 import nono
 from nono import Minesweeper
+from nono.base.limits import NO_LIMITS
 from nono.solving import _cell_sweep as module
 from nono.solving._cell_sweep import CellSweep, cell_sweep
 from nono.solving._components import open_board
@@ -32,7 +33,7 @@ def opened(rng: Random, height: int, width: int, mines: int, cells: int) -> Mine
 
 def sweep_over(puzzle: Minesweeper) -> CellSweep | None:
     board = open_board(puzzle.model())
-    return None if board is None else cell_sweep(puzzle.model(), board, inf)
+    return None if board is None else cell_sweep(puzzle.model(), board, NO_LIMITS)
 
 
 @given(st.integers(0, (1 << 32) - 1))

@@ -13,7 +13,7 @@ from common import ones
 
 import nono
 from nono.base.errors import ReaderBugError
-from nono.serve.work import Limits, answer
+from nono.serve.work import Allowed, answer
 from nono.text import entries
 from nono.text.formats import bare, non
 
@@ -95,7 +95,7 @@ def test_a_batch_keeps_the_others_and_ends_with_70(tmp_path: Path, workers_here:
 def test_a_request_is_a_bug_and_not_a_fault_of_the_client(monkeypatch: pytest.MonkeyPatch) -> None:
     options: dict[str, Any] = {"format": None, "genre": None, "index": 1, "limit": 2}
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    reply = answer("info", options, BAD.encode(), Limits(1.0, None, 100))
+    reply = answer("info", options, BAD.encode(), Allowed(1.0, None, 100))
     assert reply.status == 500
     assert json.loads(reply.content)["code"] == "bug"
     assert "IndexError: a bug\nof the reader" in reply.log

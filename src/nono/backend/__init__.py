@@ -15,10 +15,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from nono.backend.protocol import Backend as Backend, Questions as Questions, expect_known as expect_known
-from nono.base.arguments import expect, one_of, public, unusable, working_within
+from nono.base.arguments import expect, one_of, public, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
-from nono.base.limits import processor_time, why_cancelled
+from nono.base.limits import Limits, late, processor_time, why_stopped
 from nono.base.table import Table, unexpected
 from nono.model import Interrupted, Model, Moves, Outcome, Task
 
@@ -57,7 +57,7 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     The options come from the task alone; those in the brackets of a contestant's name are ignored.
 
     For puzzles played in moves, compare the position classes of start and goal first, unless ``parity`` is off. If a
-    backend ignores its time limit or its limit of processor time, `nono.base.limits.expect_time` ends it with
+    backend ignores its time limit or its limit of processor time, `nono.base.limits.Limits.expect` ends it with
     `LimitError`, and the answer is empty.
     """
     seconds, cpu = task.time_limit, task.cpu_limit
@@ -66,12 +66,11 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     else:
         task = task.bounded()
         try:
-            with working_within(seconds, cpu):
+            with Limits.after(late(seconds), late(cpu)).applied():
                 outcome = _answer(name, model, task)
         except LimitError as reached:
             outcome = Outcome([], complete=False, stop=reached.stop, played=isinstance(model, Moves))
-    if outcome.stop == "cancelled":
-        outcome.stop = why_cancelled(task.cancel)
+    outcome.stop = why_stopped(outcome.stop, task.cancel)
     return outcome
 
 

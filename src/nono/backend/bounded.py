@@ -9,9 +9,8 @@ from time import monotonic
 from typing import Protocol
 
 from nono.base.errors import LimitError
-from nono.base.limits import SLICE, deadline_after
+from nono.base.limits import SLICE, Limits
 from nono.base.memory import memory_share
-from nono.model import Cancel
 
 # Bytes of memory per clause, literal and variable of a formula: the largest values measured, with glucose3 and CaDiCaL
 # 1.5.3.
@@ -52,14 +51,12 @@ def stopped(reached: LimitError) -> str:
     return reached.stop
 
 
-def run_interruptibly(
-    work: Callable[[], object], stop: Callable[[], None], seconds: float | None = None, cancel: Cancel | None = None
-) -> bool:
+def run_interruptibly(work: Callable[[], object], stop: Callable[[], None], limits: Limits) -> bool:
     """Run a solver (``work``) in a thread, and return whether it ended by itself.
 
-    Solvers do not handle Python's signals. After ``seconds``, when ``cancel`` is set, and on Ctrl-C, the main thread
-    calls ``stop``, which makes ``work`` return soon. It repeats the call, because solvers ignore it before their search
-    starts. Afterwards, it raises KeyboardInterrupt after Ctrl-C, and any exception of ``work``.
+    Solvers of others neither poll limits nor handle Python's signals. So this thread polls, and calls ``stop`` at the
+    limits and on Ctrl-C, which makes ``work`` return soon. It repeats the call, because solvers ignore it before their
+    search starts. Afterwards, it raises KeyboardInterrupt after Ctrl-C, and any exception of ``work``.
     """
     done = Event()
     errors: list[BaseException] = []
@@ -77,10 +74,8 @@ def run_interruptibly(
     ended = False
     try:
         # in slices, because another thread may get a signal, and only this thread acts on it
-        deadline = deadline_after(seconds)
-        while not (ended := done.wait(min(SLICE, deadline - monotonic()))) and monotonic() < deadline:
-            if cancel is not None and cancel.is_set():
-                break
+        while not (ended := done.wait(min(SLICE, limits.deadline - monotonic()))) and not limits.is_set():
+            pass
     finally:
         while not done.is_set():
             stop()

@@ -21,7 +21,7 @@ from nono.backend.processes import GRACE, OUT_OF_CPU, TOLERANCE, Call, values as
 from nono.backend.protocol import Backend, Option, is_number, values, version_of
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import ProcessorLimit, Tick, seconds_until, within
+from nono.base.limits import Limits, Tick
 from nono.base.memory import memory_now, memory_share
 from nono.model import Interrupted, Model, Outcome, Task
 
@@ -40,6 +40,7 @@ MOST_WORKERS = 256
 FEW = 10  # a run may repeat this number of solutions, and one more for each new solution
 MOST_IN_THREAD = 100_000  # number of variables that CP-SAT loads within about a third of a second
 ROWS = 1 << 13  # number of variables or constraints that are converted to text between two checks of the clock
+BUILT = "the model was built"
 OPTIONS = {
     "model": Option(
         USUAL,
@@ -119,28 +120,25 @@ def solve(model: Model, task: Task) -> Outcome:
         raise BackendError(f"backend cpsat: {why_not}")
     options = values("cpsat", OPTIONS, task.options)
     kind, memory = options["model"], options["memory"]
-    deadline = task.deadline()
-    check = within(deadline, "the model was built", task.is_cancelled)
+    limits = task.until()
     try:
-        size = expect_model_to_fit(model, kind, memory, check)
+        size = expect_model_to_fit(model, kind, memory, limits.check(BUILT))
     except LimitError as reached:
         return Outcome([], complete=False, stop=stopped(reached))
-    is_limited = deadline < inf or isinstance(task.cancel, ProcessorLimit)
+    is_limited = limits.deadline < inf or limits.cpu_end < inf
     if size.variables > MOST_IN_THREAD and is_limited and sys.platform == "linux":
-        return search_in_process(model, task, options, deadline)
+        return search_in_process(model, task, options, limits)
     return search(model, task, options)
 
 
-def search_in_process(model: Model, task: Task, options: dict[str, Any], deadline: float) -> Outcome:
-    """Search in a process that is killed a little after the deadline or its limit of processor time."""
+def search_in_process(model: Model, task: Task, options: dict[str, Any], limits: Limits) -> Outcome:
+    """Search in a process that is killed a little after its limits."""
     solutions: list[bytes] = []
-    cancel = task.cancel
-    cpu_limit = cancel.left() if isinstance(cancel, ProcessorLimit) else None
-    left = seconds_until(deadline)
-    sent_task = task.changed(cancel=None, progress=None, found=None, time_limit=left, cpu_limit=cpu_limit)
-    call = Call(_search_and_send, model, sent_task, options, cpu_limit=cpu_limit)
-    until = inf if left is None else deadline + (TOLERANCE - 1) * left + GRACE
-    with closing(values_of([call], until, task.is_cancelled)) as messages:
+    left, cpu_left = limits.seconds(), limits.cpu_seconds()
+    sent_task = task.changed(cancel=None, progress=None, found=None, time_limit=left, cpu_limit=cpu_left)
+    call = Call(_search_and_send, model, sent_task, options, cpu_limit=cpu_left)
+    killed = Limits(limits.deadline + (TOLERANCE - 1) * (left or 0.0) + GRACE, limits.cpu_end, limits.cancel)
+    with closing(values_of([call], killed)) as messages:
         for _, value, last in messages:
             if value is call:
                 if call.process.exitcode != OUT_OF_CPU:
@@ -154,7 +152,7 @@ def search_in_process(model: Model, task: Task, options: dict[str, Any], deadlin
                 solutions.append(value)
             else:
                 task.report(value)
-    return Outcome(solutions, complete=False, stop="cancelled" if task.is_cancelled() else "time")
+    return Outcome(solutions, complete=False, stop=limits.stop())
 
 
 def _search_and_send(
@@ -169,14 +167,13 @@ def _search_and_send(
 
 def search(model: Model, task: Task, options: dict[str, Any]) -> Outcome:
     """Search in a thread of this process."""
-    deadline = task.deadline()
-    check = within(deadline, "the model was built", task.is_cancelled)
+    limits = task.until()
     kind, memory = options["model"], options["memory"]
     solver = make_solver(task, options["workers"])
     solver.parameters.max_memory_in_mb = min(memory_share() if memory is None else memory, 1 << 40) + memory_now()
-    running = Search(solver, task, deadline)
+    running = Search(solver, task, limits)
     try:
-        running.build(model, kind, check)
+        running.build(model, kind)
         # On boards with few clues, CP-SAT (9.15) may leave internal variables of automata free. It then reports the
         # same solution many times. Solutions that differ only in hidden cells repeat, too. So a run ends after many
         # repetitions, and the next run excludes the solutions so far. From the second run on, the cells determine all
@@ -184,9 +181,9 @@ def search(model: Model, task: Task, options: dict[str, Any]) -> Outcome:
         while running.run():
             if kind != ONE_TO_ONE and len(model.lines):
                 kind = ONE_TO_ONE
-                running.build(model, kind, check)
-    except LimitError:  # the time ran out while the model was built
-        running.stop = "cancelled" if task.is_cancelled() else "time"
+                running.build(model, kind)
+    except LimitError as reached:  # while the model was built
+        running.stop = reached.stop
     except KeyboardInterrupt:
         running.stop = "interrupt"
         raise Interrupted(running.outcome()) from None
@@ -211,8 +208,8 @@ def make_solver(task: Task, workers: int) -> Any:
 class Search:
     """A search for solutions: the CP-SAT model, the solutions so far, and the reason why the last run ended."""
 
-    def __init__(self, solver: Any, task: Task, deadline: float) -> None:
-        self.solver, self.task, self.deadline = solver, task, deadline
+    def __init__(self, solver: Any, task: Task, limits: Limits) -> None:
+        self.solver, self.task, self.limits = solver, task, limits
         self.solutions: dict[bytes, None] = {}  # the solutions in the order in which they were found
         self.excluded = 0  # the number of solutions that the model excludes
         self.complete = False
@@ -220,14 +217,14 @@ class Search:
         self.stats: dict[str, float] = dict.fromkeys(("conflicts", "branches", "propagations", "repeats"), 0)
         self.stats |= dict.fromkeys(("deterministic_time", "seconds_build", "seconds_solve"), 0.0)
 
-    def build(self, model: Model, kind: str, check: Tick) -> None:
-        """Write the rules as a new CP-SAT model; raises the exceptions of ``check``."""
+    def build(self, model: Model, kind: str) -> None:
+        """Write the rules as a new CP-SAT model; raises `LimitError` at the limits."""
         from nono_constraints import build
         from ortools.sat.python import cp_model
 
         began = monotonic()
         self.formula = cp_model.CpModel()
-        self.cells = build(self.formula, model, kind, check=check)[: model.shown]
+        self.cells = build(self.formula, model, kind, check=self.limits.check(BUILT))[: model.shown]
         self.excluded = 0
         self.stats["seconds_build"] += monotonic() - began
 
@@ -244,12 +241,7 @@ class Search:
         solver, stats = self.solver, self.stats
         collector = make_collector(self.cells, self.solutions, self.task)
         began = monotonic()
-        in_time = run_interruptibly(
-            lambda: solver.solve(self.formula, collector),
-            solver.stop_search,
-            seconds_until(self.deadline),
-            self.task.cancel,
-        )
+        in_time = run_interruptibly(lambda: solver.solve(self.formula, collector), solver.stop_search, self.limits)
         answer = solver.response_proto  # ortools 9.12 has no other way to these numbers
         if answer.status == cp_model.MODEL_INVALID:
             raise BackendError(f"backend cpsat: {self.formula.validate()}")
@@ -267,7 +259,7 @@ class Search:
         elif in_time:
             self.stop = "memory"
         else:
-            self.stop = "cancelled" if self.task.is_cancelled() else "time"
+            self.stop = self.limits.stop()
         return collector.too_many_repeats() and in_time and not ended
 
     def outcome(self) -> Outcome:

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any
 
 from nono.base.errors import BackendError
-from nono.base.limits import SLICE
+from nono.base.limits import SLICE, Limits
 
 CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 TOLERANCE, GRACE = 1.05, 0.1  # a call is killed after 1.05 times its limit and 0.1 seconds
@@ -117,24 +117,24 @@ def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., ob
 
 
 def values(
-    calls: Iterable[Call], deadline: float, is_cancelled: Callable[[], bool] | None = None, at_once: int | None = None
+    calls: Iterable[Call], limits: Limits, at_once: int | None = None
 ) -> Generator[tuple[Call, Any, bool], None, None]:
     """Yield the values of calls as they arrive, each with the call and whether it is the last one: what it returned.
 
     ``calls`` starts a call when it is asked for the next one; at most ``at_once`` calls run at the same time. A process
-    that ends without a last value yields its `Call` in place of the value. The values end with the last call, at the
-    deadline (`time.monotonic`) or after a cancellation. In every case, all processes are killed at the end.
+    that ends without a last value yields its `Call` in place of the value. The values end with the last call or at the
+    limits. In every case, all processes are killed at the end.
     """
     waiting = iter(calls)
     running: dict[Any, Call] = {}
     value: Any
     try:
-        while monotonic() < deadline and not (is_cancelled is not None and is_cancelled()):
+        while not limits.is_set():
             most = None if at_once is None else at_once - len(running)
             running |= {call.reader: call for call in islice(waiting, most)}
             if not running:
                 return
-            ready = wait([*running], min(SLICE, max(0.0, deadline - monotonic())))
+            ready = wait([*running], min(SLICE, max(0.0, limits.deadline - monotonic())))
             dead = [reader for reader, call in running.items() if not call.is_alive() and not reader.poll()]
             for reader in dict.fromkeys([*ready, *dead]):
                 call = running[reader]

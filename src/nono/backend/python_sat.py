@@ -22,9 +22,8 @@ from nono.backend.processes import OUT_OF_CPU, Call, values
 from nono.base.arguments import one_of, unusable
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import ProcessorLimit, deadline_after
+from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import limit_memory
-from nono.model import Cancel
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -103,14 +102,14 @@ class Search:
         else:
             self.report(values)
 
-    def run(self, cnf: CNF, seconds: float | None = None, cancel: Cancel | None = None) -> bool:
-        """Search for at most ``seconds`` or until ``cancel`` is set; return whether the search ended by itself.
+    def run(self, cnf: CNF, limits: Limits = NO_LIMITS) -> bool:
+        """Search within these limits; return whether the search ended by itself.
 
         Raises BackendError if the solver fails, LimitError if it runs out of memory.
         """
         if self.memory is None and interruptible(self.solver):
-            return solve_in_thread(self, cnf, seconds, cancel)
-        return solve_in_process(self, cnf, seconds, cancel)
+            return solve_in_thread(self, cnf, limits)
+        return solve_in_process(self, cnf, limits)
 
 
 def enumerate_solutions(
@@ -160,8 +159,8 @@ def interruptible(name: str) -> bool:
     return True
 
 
-def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Run the search in a thread, and interrupt it after ``seconds`` or on cancellation.
+def solve_in_thread(search: Search, cnf: CNF, limits: Limits) -> bool:
+    """Run the search in a thread, and interrupt it at the limits.
 
     Return whether the search ended without an interruption.
     """
@@ -193,7 +192,7 @@ def solve_in_thread(search: Search, cnf: CNF, seconds: float | None, cancel: Can
         for solver in solvers:
             solver.interrupt()
 
-    return run_interruptibly(work, stop, seconds, cancel)
+    return run_interruptibly(work, stop, limits)
 
 
 def make_solver(search: Search) -> Any:
@@ -209,15 +208,11 @@ def make_solver(search: Search) -> Any:
     return Solver(search.solver, with_proof=True)
 
 
-def solve_in_process(search: Search, cnf: CNF, seconds: float | None, cancel: Cancel | None) -> bool:
-    """Search in a process that is killed after ``seconds`` or on cancellation; return whether it ended by itself.
-
-    The process also ends when the processor time of ``cancel`` is used up.
-    """
-    cpu_limit = cancel.left() if isinstance(cancel, ProcessorLimit) else None
+def solve_in_process(search: Search, cnf: CNF, limits: Limits) -> bool:
+    """Search in a process that is killed at the limits; return whether it ended by itself."""
     given = replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes()
-    call = Call(_enumerated, *given, cpu_limit=cpu_limit)
-    with closing(values([call], deadline_after(seconds), None if cancel is None else cancel.is_set)) as messages:
+    call = Call(_enumerated, *given, cpu_limit=limits.cpu_seconds())
+    with closing(values([call], limits)) as messages:
         for _, value, last in messages:
             if value is call and call.process.exitcode == OUT_OF_CPU:
                 raise LimitError("cpu", "the processor time ran out")

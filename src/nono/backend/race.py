@@ -10,8 +10,8 @@ from time import time
 from nono.backend import answer as ask, failure, warm_up
 from nono.backend.processes import OUT_OF_CPU, Call, values
 from nono.base.errors import BackendError
-from nono.base.limits import deadline_after, processor_time
-from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, seconds_left
+from nono.base.limits import Limits, processor_time
+from nono.model import Model, Moves, Outcome, Stopwatch, Task, seconds_left
 
 GRACE = 0.1  # seconds after the deadline during which answers are still accepted
 
@@ -26,8 +26,9 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
     deadline = None if seconds is None else time() + seconds  # all processes share this clock
     partial: list[tuple[str, Outcome]] = []
     failures: list[str] = []
-    until = deadline_after(seconds) + GRACE
-    with closing(_answers(model, tasks, len(tasks), until, deadline)) as answers:
+    limits = _limits(tasks, seconds)
+    later = Limits(limits.deadline + GRACE, limits.cpu_end, limits.cancel)
+    with closing(_answers(model, tasks, len(tasks), later, deadline)) as answers:
         for name, outcome, _ in answers:
             if isinstance(outcome, str):
                 failures.append(f"{name}: {outcome}")
@@ -37,7 +38,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
                 return name, outcome
     if len(failures) == len(tasks):
         raise BackendError("; ".join(failures))
-    nothing = next(iter(tasks)), _nothing(tasks)
+    nothing = next(iter(tasks)), _nothing(limits)
     return max(partial, key=lambda pair: len(pair[1].solutions), default=nothing)
 
 
@@ -47,18 +48,19 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
     """
     outcomes: dict[str, tuple[Outcome | str, float]] = {}
     nothing = None
+    limits = _limits(tasks, None)
     try:
-        for name, outcome, seconds in _answers(model, tasks, jobs, deadline_after(None)):
+        for name, outcome, seconds in _answers(model, tasks, jobs, limits):
             outcomes[name] = outcome, seconds
     except KeyboardInterrupt:
         if not outcomes:
             raise
         nothing = Outcome([], complete=False, stop="interrupt")
-    return {name: outcomes.get(name, (nothing or _nothing(tasks), 0.0)) for name in tasks}
+    return {name: outcomes.get(name, (nothing or _nothing(limits), 0.0)) for name in tasks}
 
 
 def _answers(
-    model: Model | Moves, tasks: dict[str, Task], at_once: int, until: float, deadline: float | None = None
+    model: Model | Moves, tasks: dict[str, Task], at_once: int, limits: Limits, deadline: float | None = None
 ) -> Generator[tuple[str, Outcome | str, float], None, None]:
     """Yield the name of each backend, its answer or the reason for its failure, and its time in seconds."""
     names: dict[Call, str] = {}
@@ -73,8 +75,7 @@ def _answers(
             names[call] = name
             yield call
 
-    cancel = _cancel(tasks)
-    for call, value, _ in values(calls(), until, None if cancel is None else cancel.is_set, at_once):
+    for call, value, _ in values(calls(), limits, at_once):
         if value is not call:
             yield names[call], *value
         elif call.process.exitcode == OUT_OF_CPU:
@@ -83,15 +84,14 @@ def _answers(
             yield names[call], f"its process {call.ending}", 0.0
 
 
-def _cancel(tasks: dict[str, Task]) -> Cancel | None:
-    """Return the event that cancels all tasks, if there is one."""
-    return next((task.cancel for task in tasks.values()), None)
+def _limits(tasks: dict[str, Task], seconds: float | None) -> Limits:
+    """Return when all tasks must end; they have the same ``cancel``."""
+    return Limits.after(seconds, None, next((task.cancel for task in tasks.values()), None))
 
 
-def _nothing(tasks: dict[str, Task]) -> Outcome:
+def _nothing(limits: Limits) -> Outcome:
     """Return the answer of a backend that found nothing before the end."""
-    cancel = _cancel(tasks)
-    return Outcome([], complete=False, stop="cancelled" if cancel is not None and cancel.is_set() else "time")
+    return Outcome([], complete=False, stop=limits.stop() or "time")
 
 
 def _answer(

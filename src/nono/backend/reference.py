@@ -21,7 +21,7 @@ OPTIONS = {
 def solve(model: Model, task: Task) -> Outcome:
     """Find ``task.limit`` solutions by depth-first search."""
     options = values("reference", OPTIONS, task.options)
-    until = task.until()
+    limits = task.until()
     rules = Rules(model)
     solutions: list[bytes] = []
     count = 0
@@ -34,13 +34,13 @@ def solve(model: Model, task: Task) -> Outcome:
     stop = ""
     try:
         while stack and count != task.limit:
-            if stop := until.stop():
+            if stop := limits.stop():
                 break
             domains, touched, begun = stack.pop()
-            settled = rules.propagate(domains, touched, until.deadline)
+            settled = rules.propagate(domains, touched, limits)
             if settled is None:
                 stack.append((domains, touched, begun))
-                stop = "time"
+                stop = limits.stop()
                 break
             if not settled:
                 conflicts += 1
@@ -71,7 +71,7 @@ def solve(model: Model, task: Task) -> Outcome:
 def play(moves: Moves, task: Task) -> Outcome:
     """Find the jumps of a puzzle played in moves by depth-first search. There are no options."""
     values("reference", {}, task.options)
-    until = task.until()
+    limits = task.until()
     goals = set(moves.goals)
     stack = [(moves.start, b"")]
     solutions: list[bytes] = []
@@ -79,7 +79,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     stop = ""
     try:
         while stack and count != task.limit:
-            if stop := until.stop():
+            if stop := limits.stop():
                 break
             position, jumps = stack.pop()
             positions += 1

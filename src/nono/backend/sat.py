@@ -16,7 +16,6 @@ from nono.backend.bounded import expect_to_fit, stopped
 from nono.backend.protocol import Backend, Option, is_flag, is_number, values, version_of
 from nono.backend.python_sat import PACKAGES, Search, solver_named, solver_names, unavailable as unavailable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import seconds_until, within
 from nono.model import Interrupted, Model, Outcome, Task
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def solve(model: Model, task: Task) -> Outcome:
 
     Raises BackendError on unknown options or names, or if the solver fails.
     """
-    deadline = task.deadline()
+    limits = task.until()
     solver_names()  # raises the error if python-sat or numpy is missing, before the import below fails
     from nono_encoders import encode, estimate
 
@@ -72,7 +71,7 @@ def solve(model: Model, task: Task) -> Outcome:
     allowed = settled(model) if options["preprocess"] else None
     try:
         expect_to_fit(estimate(model, encoding, allowed), encoding, memory)
-        cnf = encode(model, encoding, allowed, within(deadline, "the formula was built", task.is_cancelled))
+        cnf = encode(model, encoding, allowed, limits.check("the formula was built"))
     except LimitError as reached:
         return Outcome([], complete=False, stop=stopped(reached))
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
@@ -88,7 +87,7 @@ def solve(model: Model, task: Task) -> Outcome:
     built = monotonic()
     stop = ""
     try:
-        in_time = search.run(cnf, seconds_until(deadline), task.cancel)
+        in_time = search.run(cnf, limits)
     except LimitError as reached:
         stop = stopped(reached)
     except KeyboardInterrupt:
@@ -98,7 +97,7 @@ def solve(model: Model, task: Task) -> Outcome:
     else:
         stop = ""
         if not (in_time or search.exhausted or search.count == task.limit):
-            stop = "cancelled" if task.is_cancelled() else "time"
+            stop = limits.stop()
     stats |= search.stats
     stats["seconds_solve"] = monotonic() - built
     return Outcome([cnf.decode(signs) for signs in search.solutions], search.exhausted, stop, stats)

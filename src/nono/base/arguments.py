@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
 from functools import wraps
 from math import inf
 from numbers import Real
@@ -19,7 +18,6 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from nono.base.errors import NonoError, PuzzleError, WrongOptionError, WrongTypeError, excerpt
 from nono.base.fields import is_a
-from nono.base.limits import deadline_after, working_until
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -36,7 +34,6 @@ USUAL_NAMES = {  # of arguments, in other libraries
 # the arguments of most questions, beside the options of the backends
 OF_QUESTIONS = ("backend", "limit", "time_limit", "cpu_limit", "seed", "start", "jobs", "use_goal", "cancel")
 FRESH_SEEDS = 10**7
-LATE = 1.1  # work without a deadline of its own is abandoned after this multiple of its time limit
 FOREVER = 1e9  # seconds; longer time limits count as none, because clocks and timers cannot represent them
 SHOWN = 12  # maximum number of names in an error message
 
@@ -85,36 +82,6 @@ def unknown_argument(signature: Signature, named: Iterable[str]) -> str:
         return ""
     wrong = next((name for name in named if name not in names), None)
     return "" if wrong is None else f"got an unexpected keyword argument '{wrong}'{meant(wrong, names)}"
-
-
-def timed(function: Callable[P, R]) -> Callable[P, R]:
-    """Wrap a function with the argument ``time_limit`` so that all its work ends after `LATE` times this limit.
-
-    The same applies to an argument ``cpu_limit``. If the work does not end by itself, `nono.base.limits.expect_time`
-    raises `LimitError`.
-    """
-    code = function.__code__
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    # where the limits are among positional arguments; a function without a limit gets a place that is never given
-    places = [names.index(name) if name in names else len(names) for name in ("time_limit", "cpu_limit")]
-
-    @wraps(function)
-    def called(*given: P.args, **named: P.kwargs) -> R:
-        """Call the function within the time limits in its arguments."""
-        seconds = named.get("time_limit", given[places[0]] if places[0] < len(given) else None)
-        cpu = named.get("cpu_limit", given[places[1]] if places[1] < len(given) else None)
-        if seconds is None and cpu is None:
-            return function(*given, **named)
-        seconds, cpu = seconds_of(seconds), seconds_of(cpu, "cpu_limit")  # type: ignore[arg-type]
-        with working_within(seconds, cpu):
-            return function(*given, **named)
-
-    return called
-
-
-def working_within(seconds: float | None, cpu_seconds: float | None) -> AbstractContextManager[None]:
-    """Until the context ends, let all work end after `LATE` times these limits."""
-    return working_until(deadline_after(seconds and LATE * seconds), cpu_seconds and LATE * cpu_seconds)
 
 
 def expect(kind: type | UnionType, expected: str, /, **arguments: object) -> None:

@@ -1,4 +1,8 @@
-"""Limits of time and processor time.
+"""When work must end: one object of limits, which backends and all loops of nono poll.
+
+`Limits` combines a deadline, a limit of processor time, and an object that cancels. Work that may take long gets its
+limits as an argument. The ones that surround code without such an argument, such as the rules of a genre, are the
+`current` ones.
 
 Deadlines are times of the clock `time.monotonic`. Processor time is that of this process with all its threads, and of
 its child processes that have ended (`processor_time`).
@@ -8,10 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from functools import partial, wraps
 from math import inf
 from time import monotonic, process_time
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
+from nono.base.arguments import expect_cancel, seconds_of
 from nono.base.errors import LimitError
 
 resource: Any
@@ -20,13 +26,14 @@ try:
 except ImportError:  # Windows
     resource = None
 
+P = ParamSpec("P")
+R = TypeVar("R")
 T = TypeVar("T")
 Tick = Callable[[], object]  # a function that is called again and again; an exception that it raises ends the work
 
-SLICE = 0.02  # seconds between two checks of limits that a search cannot check by itself
-
-_deadline: ContextVar[float] = ContextVar("deadline", default=inf)  # the deadline of the current work
-_cpu_end: ContextVar[float] = ContextVar("cpu_end", default=inf)  # the processor time at which the current work ends
+SLICE = 0.02  # seconds between two looks at limits that a search cannot poll by itself
+LATE = 1.1  # work that does not poll its limits is abandoned after this multiple of them
+RAN_OUT = {"cancelled": "cancelled", "time": "the time ran out", "cpu": "the processor time ran out"}
 
 
 def processor_time() -> float:
@@ -39,100 +46,152 @@ def processor_time() -> float:
     return float(process.ru_utime + process.ru_stime + children.ru_utime + children.ru_stime)
 
 
-class working_until:  # noqa: N801  # a function with @contextmanager takes 2 us more, twice per puzzle
-    """Until the context ends, apply a deadline (a time of `time.monotonic`), or an earlier one that applies already.
-
-    `deadline_after` returns no later deadline, and `expect_time` raises `LimitError` after it. ``cpu_limit`` is a limit
-    of processor time in seconds, which `expect_time` observes too.
-    """
-
-    __slots__ = ("cpu_end", "deadline", "tokens")
-
-    def __init__(self, deadline: float, cpu_limit: float | None = None) -> None:
-        self.deadline = deadline
-        self.cpu_end = inf if cpu_limit is None else processor_time() + cpu_limit
-
-    def __enter__(self) -> None:
-        self.tokens = (
-            _deadline.set(min(self.deadline, _deadline.get())),
-            _cpu_end.set(min(self.cpu_end, _cpu_end.get())),
-        )
-
-    def __exit__(self, *exception: object) -> None:
-        _deadline.reset(self.tokens[0])
-        _cpu_end.reset(self.tokens[1])
-
-
-def expect_time(work: str = "the rules were built") -> None:
-    """Raise `LimitError` if the deadline of `working_until` has passed, or its processor time is used up.
-
-    The error message is "the time ran out before", followed by ``work``.
-    """
-    if monotonic() > _deadline.get():
-        raise LimitError("time", f"the time ran out before {work}")
-    if (end := _cpu_end.get()) < inf and processor_time() > end:
-        raise LimitError("cpu", f"the processor time ran out before {work}")
-
-
-class ProcessorLimit:
-    """Ends a search, as its ``cancel``, once ``seconds`` more of processor time are used up (`processor_time`).
-
-    The limit of `working_until` applies too. Like the object ``cancel``, if there is one, it has a method ``is_set``,
-    which searches call about 50 times per second.
-    """
-
-    __slots__ = ("cancel", "end")
-
-    def __init__(self, seconds: float, cancel: Any = None) -> None:
-        self.end = min(processor_time() + seconds, _cpu_end.get())
-        self.cancel = cancel
+class Cancel(Protocol):
+    """Ends a search from outside, for example a `threading.Event`. A search checks it about 50 times per second."""
 
     def is_set(self) -> bool:
         """Return whether the search must end."""
-        return processor_time() > self.end or (self.cancel is not None and self.cancel.is_set())
-
-    def left(self) -> float:
-        """Return the remaining seconds of processor time, at least 0."""
-        return max(0.0, self.end - processor_time())
 
 
-def why_cancelled(cancel: Any) -> str:
-    """Return why this object ended a search: "cpu" if the processor time ran out, otherwise "cancelled"."""
-    return "cpu" if isinstance(cancel, ProcessorLimit) and processor_time() > cancel.end else "cancelled"
+class Limits:
+    """When work must end: at the ``deadline``, at the processor time ``cpu_end``, or once ``cancel`` is set."""
+
+    __slots__ = ("cancel", "cpu_end", "deadline")
+
+    def __init__(self, deadline: float = inf, cpu_end: float = inf, cancel: Cancel | None = None) -> None:
+        self.deadline = deadline
+        self.cpu_end = cpu_end
+        self.cancel = cancel
+
+    @classmethod
+    def after(
+        cls, time_limit: float | None = None, cpu_limit: float | None = None, cancel: Cancel | None = None
+    ) -> Limits:
+        """Return the limits, in seconds, of work that starts now. None means no limit, except the `current` one.
+
+        Other limits given as ``cancel`` apply too. Raises `PuzzleError` on a bad argument.
+        """
+        if cancel is not None:
+            expect_cancel(cancel)
+        seconds = None if time_limit is None else seconds_of(time_limit)
+        cpu_seconds = None if cpu_limit is None else seconds_of(cpu_limit, "cpu_limit")
+        limits = _current.get().within(seconds, cpu_seconds)
+        if isinstance(cancel, Limits):
+            limits = limits.narrowed(cancel)
+            cancel = cancel.cancel
+        limits.cancel = cancel
+        return limits
+
+    def within(self, seconds: float | None, cpu_seconds: float | None = None) -> Limits:
+        """Return these limits, or earlier ones after this many seconds from now."""
+        deadline, cpu_end = self.deadline, self.cpu_end
+        if seconds is not None:
+            deadline = min(deadline, monotonic() + seconds)
+        if cpu_seconds is not None:
+            cpu_end = min(cpu_end, processor_time() + cpu_seconds)
+        return Limits(deadline, cpu_end, self.cancel)
+
+    def narrowed(self, other: Limits) -> Limits:
+        """Return the earlier ones of two limits of time. What cancels stays."""
+        return Limits(min(self.deadline, other.deadline), min(self.cpu_end, other.cpu_end), self.cancel)
+
+    def stop(self) -> str:
+        """Return why the work must end ("cancelled", "time" or "cpu"), or "" if it may continue."""
+        if self.cancel is not None and self.cancel.is_set():
+            return "cancelled"
+        if monotonic() >= self.deadline:
+            return "time"
+        return "cpu" if self.cpu_end < inf and processor_time() >= self.cpu_end else ""
+
+    def is_set(self) -> bool:
+        """Return whether the work must end. This method makes the object a `Cancel` for the searches in the work."""
+        return bool(self.stop())
+
+    def expect(self, work: str = "the rules were built") -> None:
+        """Raise `LimitError` if the work must end. The message is "the time ran out before", followed by ``work``."""
+        if stop := self.stop():
+            raise LimitError(stop, f"{RAN_OUT[stop]} before {work}")
+
+    def check(self, work: str) -> Tick:
+        """Return `expect` as a function without arguments, for code that knows no limits."""
+        return partial(self.expect, work)
+
+    def each(self, pieces: Iterable[T], work: str = "the rules were built") -> Iterator[T]:
+        """Yield the pieces, and `expect` time before each of them."""
+        for piece in pieces:
+            self.expect(work)
+            yield piece
+
+    def seconds(self) -> float | None:
+        """Return the remaining seconds, at least 0, or None without a deadline."""
+        return None if self.deadline == inf else max(0.0, self.deadline - monotonic())
+
+    def cpu_seconds(self) -> float | None:
+        """Return the remaining seconds of processor time, at least 0, or None without such a limit."""
+        return None if self.cpu_end == inf else max(0.0, self.cpu_end - processor_time())
+
+    def applied(self) -> Applied:
+        """Return a context in which these limits of time are the `current` ones. ``cancel`` is left out."""
+        return Applied(self)
 
 
-def deadline_after(seconds: float | None) -> float:
-    """Return the time of `time.monotonic` after this number of seconds; infinity for None.
+NO_LIMITS = Limits()
+_current: ContextVar[Limits] = ContextVar("limits", default=NO_LIMITS)
 
-    The deadline of `working_until` is returned if it is earlier.
+
+def current() -> Limits:
+    """Return the limits around this code, for loops that get none as an argument."""
+    return _current.get()
+
+
+class Applied:
+    """See `Limits.applied`. (A function with @contextmanager takes 2 us more, twice per puzzle.)"""
+
+    __slots__ = ("limits", "token")
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+
+    def __enter__(self) -> None:
+        self.token = _current.set(_current.get().narrowed(self.limits))
+
+    def __exit__(self, *exception: object) -> None:
+        _current.reset(self.token)
+
+
+def why_stopped(stop: str, cancel: Cancel | None) -> str:
+    """Return why a search ended. ``stop`` is the search's own word, which is "cancelled" for all limits in ``cancel``.
+
+    These are then told apart.
     """
-    return _deadline.get() if seconds is None else min(monotonic() + seconds, _deadline.get())
+    return (stop == "cancelled" and isinstance(cancel, Limits) and cancel.stop()) or stop
 
 
-def seconds_until(deadline: float) -> float | None:
-    """Return the seconds left until a deadline, at least 0; None if the deadline is infinite."""
-    return None if deadline == inf else max(0.0, deadline - monotonic())
+def late(seconds: float | None) -> float | None:
+    """Return after how many seconds work that does not poll this limit is abandoned."""
+    return seconds and LATE * seconds
 
 
-def within(
-    deadline: float, work: str = "the work was done", is_cancelled: Callable[[], bool] = lambda: False
-) -> Callable[[], None]:
-    """Return a function that raises `LimitError` after the deadline or after a cancellation.
+def timed(function: Callable[P, R]) -> Callable[P, R]:
+    """Wrap a function with the argument ``time_limit`` so that all its work ends after `LATE` times this limit.
 
-    The error message is "the time ran out before", followed by ``work``.
+    The same applies to an argument ``cpu_limit``. If the work does not end by itself, `Limits.expect` raises
+    `LimitError`.
     """
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    # where the limits are among positional arguments; a function without a limit gets a place that is never given
+    places = [names.index(name) if name in names else len(names) for name in ("time_limit", "cpu_limit")]
 
-    def check() -> None:
-        if is_cancelled():
-            raise LimitError("cancelled", f"cancelled before {work}")
-        if monotonic() > deadline:
-            raise LimitError("time", f"the time ran out before {work}")
+    @wraps(function)
+    def called(*given: P.args, **named: P.kwargs) -> R:
+        """Call the function within the time limits in its arguments."""
+        seconds = named.get("time_limit", given[places[0]] if places[0] < len(given) else None)
+        cpu = named.get("cpu_limit", given[places[1]] if places[1] < len(given) else None)
+        if seconds is None and cpu is None:
+            return function(*given, **named)
+        seconds, cpu = seconds_of(seconds), seconds_of(cpu, "cpu_limit")  # type: ignore[arg-type]
+        with Limits.after(late(seconds), late(cpu)).applied():
+            return function(*given, **named)
 
-    return check
-
-
-def checked(pieces: Iterable[T], check: Tick) -> Iterator[T]:
-    """Yield the pieces, and call ``check`` before each of them; ``check`` may raise an exception."""
-    for piece in pieces:
-        check()
-        yield piece
+    return called

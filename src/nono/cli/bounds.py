@@ -9,9 +9,9 @@ from threading import current_thread, main_thread
 from time import thread_time
 from types import FrameType
 
-from nono.base.arguments import LATE, seconds_of
+from nono.base.arguments import seconds_of
 from nono.base.errors import LimitError
-from nono.base.limits import deadline_after, working_until
+from nono.base.limits import Limits, late
 from nono.base.memory import memory_within
 from nono.cli.process import Interruption
 
@@ -38,7 +38,7 @@ def bounded(seconds: float | None, memory: int | None = None, name: str = "") ->
     with (
         _ended_after(2 * seconds + ENDED, name),
         _raised_after(2 * seconds + RAISED),
-        working_until(deadline_after(LATE * seconds)),
+        Limits.after(late(seconds)).applied(),
         memory_within(memory),
     ):
         yield

@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from nono.base.arguments import public, timed
+from nono.base.arguments import public
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
+from nono.base.limits import Limits, timed
 from nono.design._hitting_sets import NEAR, hitting_set
 from nono.design._repair import EASIER, TARGETS, Target, beyond, checked, compare_target, goal_of, proved_by
 from nono.genres import ClueLayer, LayerPuzzle, Puzzle
 from nono.grading import is_solved_by
-from nono.model import Cancel, Until
+from nono.model import Cancel
 from nono.solving import Shown, solve, two_backends
 
 
@@ -126,14 +127,14 @@ def add_clues(
         message = f"a puzzle of {puzzle.genre} has no clues to add"
         advice = "to reveal cells of its solution, use nono.givens (on the command line: nono repair --givens)"
         raise PuzzleError(f"{message}\n{advice}", "unsupported-variant")
-    until = Until.after(time_limit, cancel)
-    goal, stop = goal_of(puzzle, until)
+    limits = Limits.after(time_limit, None, cancel)
+    goal, stop = goal_of(puzzle, limits)
     if goal is None:
         return AddedClues(puzzle, clues=None, stop=stop)
     if wrong := puzzle.violation(goal):
         raise PuzzleError(f"the goal is not a solution; {wrong}", NO_SOLUTION)
     puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
-    search = Search(puzzle, goal, TARGETS[target], until)
+    search = Search(puzzle, goal, TARGETS[target], limits)
     try:
         chosen = search.fewest(most)
     except TimeoutError as error:
@@ -141,11 +142,11 @@ def add_clues(
     if chosen is None:
         return AddedClues(puzzle, clues=None, hopeless=search.hopeless)
     better = search.with_clues(chosen)
-    if compare_target(better.model(), target, until) != 0:
-        return AddedClues(puzzle, clues=None, stop=until.stop(), easier=not until.stop())
+    if compare_target(better.model(), target, limits) != 0:
+        return AddedClues(puzzle, clues=None, stop=limits.stop(), easier=not limits.stop())
     if not chosen:
         return AddedClues(puzzle, ())
-    proved = proved_by(better, two_backends(), beyond(until, time_limit), "backends disagree on added clues")
+    proved = proved_by(better, two_backends(), beyond(limits, time_limit), "backends disagree on added clues")
     if not proved:
         return AddedClues(puzzle, clues=None, stop="time")
     added = [search.lacking[index] for index in chosen]
@@ -156,10 +157,10 @@ def add_clues(
 class Search:
     """The search for the fewest clues to add. The clues that the puzzle lacks are numbered from 0."""
 
-    def __init__(self, puzzle: LayerPuzzle, goal: bytes, tier: int | None, until: Until) -> None:
+    def __init__(self, puzzle: LayerPuzzle, goal: bytes, tier: int | None, limits: Limits) -> None:
         self.goal = goal
         self.tier = tier
-        self.until = until
+        self.limits = limits
         self.full = puzzle.full(goal)
         given = {(layer.place, slot) for layer, slot in puzzle.given_clues()}
         self.lacking: list[tuple[ClueLayer[Any], int]] = [
@@ -178,7 +179,7 @@ class Search:
         """
         needs: list[frozenset[int]] = []
         while (chosen := hitting_set(needs, most)) is not None:
-            if stop := self.until.stop():
+            if stop := self.limits.stop():
                 raise TimeoutError(stop)
             need = self.told_apart(chosen) if self.tier is None else self.opened(chosen, self.tier)
             if need is None:
@@ -194,7 +195,7 @@ class Search:
 
         The search prefers a solution that few clues rule out.
         """
-        seconds, cancel = self.until.seconds(), self.until.cancel
+        seconds, cancel = self.limits.seconds(), self.limits.cancel
         result = solve(self.with_clues(chosen), "native", NEAR, time_limit=seconds, cancel=cancel)
         others = [grid for grid in result.grids if grid != self.goal]
         if result.stop and not others:
@@ -227,7 +228,7 @@ class Search:
             return None
         failing = set(chosen)
         for index in range(len(self.lacking)):
-            if stop := self.until.stop():
+            if stop := self.limits.stop():
                 raise TimeoutError(stop)
             if index not in failing and not is_solved_by(self.with_clues(frozenset(failing | {index})).model(), tier):
                 failing.add(index)

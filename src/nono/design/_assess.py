@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.backend import BACKENDS, capable
 from nono.base.grid import in_words, row_and_column
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.limits import Limits
 from nono.design._repair import Proposal, repair
 from nono.design._version import lost_by
 from nono.genres import Nonogram, Puzzle
@@ -80,21 +80,21 @@ class Assessment:
         return lines
 
 
-def assess(puzzle: Puzzle, deadline: float) -> Iterator[Assessment]:
+def assess(puzzle: Puzzle, limits: Limits) -> Iterator[Assessment]:
     """Solve the puzzle and, if it is not unique, search briefly for the cells that differ and for a repair.
 
     Yield the assessment after the first search, and again if there is more. Raises KeyboardInterrupt if Ctrl-C ends one
     of the searches.
     """
-    result = solve(puzzle, time_limit=seconds_until(deadline))
+    result = solve(puzzle, time_limit=limits.seconds())
     line_solvable = None
     if isinstance(puzzle, Nonogram) and has_line_logic(result.backend):
-        by_logic = solve(puzzle, backend=result.backend, strategy="lines", time_limit=seconds_until(deadline))
+        by_logic = solve(puzzle, backend=result.backend, strategy="lines", time_limit=limits.seconds())
         line_solvable = by_logic.verdict is Verdict.UNIQUE
     yield Assessment(puzzle, result, line_solvable)
     if result.verdict is not Verdict.MULTIPLE:
         return
-    patience = seconds_until(min(deadline, deadline_after(PATIENCE)))
+    patience = limits.within(PATIENCE).seconds()
     difference = diff(puzzle, time_limit=patience)
     expect_no_interrupt(difference.stop)
     proposal = None

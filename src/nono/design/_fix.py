@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nono.backend import able
-from nono.base.arguments import public, seconds_of, timed
+from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
+from nono.base.limits import Limits, timed
 from nono.design._fix_layers import LayerSearch
 from nono.design._fix_nonogram import NonogramSearch
 from nono.design._fix_search import READINGS, Reading
 from nono.genres import LayerPuzzle, Nonogram, Puzzle, clues_of_any_number, expect_puzzle
-from nono.model import Task, Verdict
+from nono.model import Verdict
 from nono.solving import Shown, solve
 from nono.text import loads
 
@@ -125,13 +126,13 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
             puzzle = loads(puzzle, check=False)
     expect_puzzle(puzzle)
     time_limit = seconds_of(time_limit)
-    deadline = Task(time_limit=time_limit).deadline()
+    limits = Limits.after(time_limit)
     able("solve_many")
     search: NonogramSearch | LayerSearch
     if isinstance(puzzle, Nonogram):
-        search = NonogramSearch(puzzle, deadline)
+        search = NonogramSearch(puzzle, limits)
     elif isinstance(puzzle, LayerPuzzle):
-        search = LayerSearch(puzzle, deadline)
+        search = LayerSearch(puzzle, limits)
     else:
         raise GenreError(puzzle.genre, "a nonogram or another genre whose clues nono can fix")
     result = solve(puzzle, "native", time_limit=time_limit, max_conflicts=CONFLICTS)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from nono.base.errors import PuzzleError
+from nono.base.limits import Limits
 from nono.design._fix_search import Reading, Relaxed, Search
 from nono.design._misprints import Misprint
 from nono.genres import NONE, Cells, Layer, LayerPuzzle
@@ -22,8 +23,8 @@ class LayerSearch(Search[LayerPuzzle]):
     most = 1  # With two misprints, most of the corrections found would be wrong.
     ambiguous = 1500
 
-    def __init__(self, puzzle: LayerPuzzle, deadline: float) -> None:
-        super().__init__(puzzle, deadline)
+    def __init__(self, puzzle: LayerPuzzle, limits: Limits) -> None:
+        super().__init__(puzzle, limits)
         self.clues = puzzle.given_clues()
 
     def model_of(self, puzzle: LayerPuzzle) -> Model:

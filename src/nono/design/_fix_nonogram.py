@@ -13,6 +13,7 @@ from itertools import chain, combinations_with_replacement, pairwise
 
 from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
+from nono.base.limits import Limits
 from nono.base.palette import Palette
 from nono.design._fix_search import Reading, Relaxed, Search, solved
 from nono.design._misprints import Misprint, Slip, misread, one_slip
@@ -31,8 +32,8 @@ Clues = tuple[Clue, ...]
 class NonogramSearch(Search[Nonogram]):
     """The search for corrected readings of a nonogram. The clues are numbered like the lines of the model."""
 
-    def __init__(self, puzzle: Nonogram, deadline: float) -> None:
-        super().__init__(puzzle, deadline)
+    def __init__(self, puzzle: Nonogram, limits: Limits) -> None:
+        super().__init__(puzzle, limits)
         self.totals = totals_of(puzzle)
         self.agree = not self.totals or self.totals[0] == self.totals[1]
 

@@ -14,14 +14,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import ClassVar, Generic, TypeVar
 
 from nono.backend import able
+from nono.base.limits import Limits
 from nono.design._misprints import Misprint
 from nono.genres import Puzzle
 from nono.grading import conflicting, restricted
-from nono.model import Model, Outcome, Task, Until, Verdict
+from nono.model import Model, Outcome, Task, Verdict
 from nono.solving import solve_many
 
 READINGS = 30  # If there are more readings of equal cost or more solutions than this, no correction is proposed.
@@ -59,16 +59,16 @@ class Relaxed(Generic[P]):
 
 
 class Search(ABC, Generic[P]):
-    """Search for the cheapest readings of a puzzle with at most ``most`` misprints, until the ``deadline``."""
+    """Search for the cheapest readings of a puzzle with at most ``most`` misprints, within the ``limits``."""
 
     most: ClassVar[int] = 2
     # limit on the number of readings if the puzzle has several solutions
     ambiguous: ClassVar[int] = 300
 
-    def __init__(self, puzzle: P, deadline: float) -> None:
+    def __init__(self, puzzle: P, limits: Limits) -> None:
         self.puzzle = puzzle
         self.model = self.model_of(puzzle)
-        self.deadline = deadline
+        self.limits = limits
         self.found: dict[str, Reading[P]] = {}  # the readings kept so far, keyed by the text of their clues
         self.open = self.most + 1  # the lowest cost at which readings may be missing
 
@@ -154,7 +154,7 @@ class Search(ABC, Generic[P]):
         The list is empty if no such rules are found.
         """
         rules = rules_without(self.model, left_out)
-        core = [rules[index] for index in conflicting(restricted(self.model, rules), Until(self.deadline))]
+        core = [rules[index] for index in conflicting(restricted(self.model, rules), self.limits)]
         self.check_time()
         return core
 
@@ -171,7 +171,7 @@ class Search(ABC, Generic[P]):
         self.relax_at_once(some_variants)
 
     def relax_at_once(self, variants: Sequence[Relaxed[P]]) -> None:
-        """Do the work of `relax` for a few variants. Raises `TimeoutError` after the deadline."""
+        """Do the work of `relax` for a few variants. Raises `TimeoutError` at the limits."""
         self.check_time()
         models = map(self.relaxed_model, variants)
         for variant, outcome in zip(variants, solved(list(models)), strict=True):
@@ -195,8 +195,8 @@ class Search(ABC, Generic[P]):
             self.found[clues] = reading
 
     def check_time(self) -> None:
-        """Raise `TimeoutError` if the deadline has passed."""
-        if monotonic() > self.deadline:
+        """Raise `TimeoutError` at the limits."""
+        if self.limits.is_set():
             raise TimeoutError
 
     @abstractmethod

@@ -10,7 +10,7 @@ from typing import Any
 from nono.base.errors import BackendError, LimitError, PuzzleError, gathering
 from nono.base.foreign import printable
 from nono.base.grid import in_words
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.limits import Limits
 from nono.base.pictures import pillow
 from nono.design._from_image import ConversionOptions
 from nono.design._make import converted_by, picture_file, puzzle_of
@@ -117,12 +117,12 @@ def made_from(
 
 def _made(path: str, options: ConversionOptions, genre: str, grade: Target | None, seconds: float) -> Made:
     """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
-    deadline = deadline_after(seconds)
-    check = converted_by(deadline)
+    limits = Limits.after(seconds)
+    check = converted_by(limits)
     title = os.path.splitext(os.path.basename(path))[0]
     picture, cropped = puzzle_of(picture_file(path), options, title, check)
     puzzle = of_genre(picture, genre, check)
-    result = solve(puzzle, time_limit=seconds_until(deadline))
+    result = solve(puzzle, time_limit=limits.seconds())
     if result.verdict is Verdict.UNIQUE and grade is None:
         return Made(path, puzzle, verdict=result.verdict, cropped=cropped)
     if result.verdict not in (Verdict.UNIQUE, Verdict.MULTIPLE):
@@ -131,7 +131,7 @@ def _made(path: str, options: ConversionOptions, genre: str, grade: Target | Non
     reason = ""
     if isinstance(puzzle, Nonogram):
         try:
-            version = version_of(puzzle, grade or UNIQUE, seconds_until(deadline))
+            version = version_of(puzzle, grade or UNIQUE, limits.seconds())
         except (PuzzleError, LimitError) as error:
             reason = getattr(error, "message", str(error))
         else:

@@ -12,13 +12,13 @@ from nono.backend import able
 from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
 from nono.base.errors import BackendError
 from nono.base.grid import check_size
-from nono.base.limits import working_until
+from nono.base.limits import Limits
 from nono.base.palette import MAX_COLOURS
 from nono.design.generators import GenerateSpec, orbits
 from nono.design.generators.by_genre import generator_of
 from nono.genres import genre_name
 from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE, GradeChoice
-from nono.model import Cancel, Until, Verdict
+from nono.model import Cancel, Verdict
 from nono.solving import bug_in, two_backends, verify
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def generate(
         raise unfit("seed", seed, "a number of at most 64 bits")
     expect(Real | None, "a number or None", density=density)
     expect_flags(all_clues=all_clues, verified=verified)
-    until = Until.after(time_limit, cancel)
+    limits = Limits.after(time_limit, None, cancel)
     generator = generator_of(genre)
     size = generator.SIZE if size is None else size
     if not isinstance(size, (tuple, list)) or len(size) != 2:
@@ -139,7 +139,7 @@ def generate(
     second = list(two_backends()[1:]) if verified else []
     if verified and not second:
         raise BackendError("no second backend is available")
-    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, until)
+    spec = GenerateSpec(width, height, seed, colours, symmetry, grade, style, density, all_clues, limits)
     generator.check(spec)
     if genre == "nonogram" and (style, density, symmetry) == (None, None, "none") and grade not in WITHOUT_FIGURES:
         spec = replace(spec, symmetry="left-right")
@@ -152,10 +152,10 @@ def _made_and_verified(make: Any, spec: GenerateSpec, count: int, second: list[s
     begin, batch_size = 0, 1  # The first puzzle appears soon; then the batches double in size.
     while begin < count:
         numbers = range(begin, min(begin + batch_size, count))
-        with working_until(spec.until.deadline):
+        with spec.limits.applied():
             puzzles = list(make(spec, numbers))
         for number, puzzle in zip(numbers, puzzles, strict=True):
-            seconds, cancel = spec.until.seconds(), spec.until.cancel
+            seconds, cancel = spec.limits.seconds(), spec.limits.cancel
             if second and verify(puzzle, second, time_limit=seconds, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()
                 raise bug_in(puzzle, f"backend {second[0]} does not confirm that a puzzle is unique", backend=second[0])

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nono.base.arguments import public, timed
+from nono.base.arguments import public
 from nono.base.grid import cell_name, in_words, row_and_column, split_rows
+from nono.base.limits import Limits, timed
 from nono.design._hitting_sets import fewest_givens
 from nono.design._repair import EASIER, HARDER, TARGETS, Target, beyond, checked, compare_target, goal_of
 from nono.genres import Puzzle, Saved, cells_from
-from nono.model import Cancel, Until, Verdict
+from nono.model import Cancel, Verdict
 from nono.solving import Shown, bug_in, solve, two_backends
 
 
@@ -98,20 +99,20 @@ def givens(
     """
     most = checked(puzzle, target, max_edits)
     model = cells_from(puzzle, "one with cells that can be revealed")
-    until = Until.after(time_limit, cancel)
-    goal, stop = goal_of(puzzle, until)
+    limits = Limits.after(time_limit, None, cancel)
+    goal, stop = goal_of(puzzle, limits)
     if goal is None:
         return Givens(puzzle, cells=None, stop=stop)
     puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
     try:
-        cells = fewest_givens(model, goal, most, TARGETS[target], until)
+        cells = fewest_givens(model, goal, most, TARGETS[target], limits)
     except TimeoutError as error:
         return Givens(puzzle, cells=None, stop=str(error))
     if cells is None:
         return Givens(puzzle, cells=None)
-    side = compare_target(model.held(goal, cells), target, until)
+    side = compare_target(model.held(goal, cells), target, limits)
     if side != 0:
-        stop = until.stop()
+        stop = limits.stop()
         return Givens(puzzle, cells=None, stop=stop, easier=side < 0 and not stop, harder=side > 0 and not stop)
     if not cells:
         return Givens(puzzle, ())
@@ -121,7 +122,7 @@ def givens(
     saved = (Saved("givens", "", grid), *puzzle.saved)
     with_givens = replace(puzzle, saved=saved)
     names = two_backends()
-    later = beyond(until, time_limit)
+    later = beyond(limits, time_limit)
     for name in names:
         result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
         if result.stop and result.count < 2:

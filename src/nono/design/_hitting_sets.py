@@ -12,15 +12,16 @@ from dataclasses import replace
 
 from nono.backend import able
 from nono.base.grid import differing_cells
+from nono.base.limits import NO_LIMITS, Limits
 from nono.grading import left_open
-from nono.model import FOREVER, Model, Until
+from nono.model import Model
 from nono.solving import make_task
 
 NEAR = 30  # number of other solutions to find; the solution closest to the goal is used
 
 
 def fewest_givens(
-    model: Model, goal: bytes, most: int, tier: int | None = None, until: Until = FOREVER
+    model: Model, goal: bytes, most: int, tier: int | None = None, limits: Limits = NO_LIMITS
 ) -> list[int] | None:
     """Return the cells to give, or None if more than ``most`` cells are needed. ``goal`` is a solution of the model.
 
@@ -33,21 +34,21 @@ def fewest_givens(
         cells = hitting_set(needs, most)
         if cells is None:
             return None
-        if stop := until.stop():
+        if stop := limits.stop():
             raise TimeoutError(stop)
-        need = differing(model, goal, cells, until) if tier is None else opened(model, goal, cells, tier)
+        need = differing(model, goal, cells, limits) if tier is None else opened(model, goal, cells, tier)
         if not need:
             return sorted(cells)
         needs.append(need)
 
 
-def differing(model: Model, goal: bytes, cells: frozenset[int], until: Until) -> frozenset[int]:
+def differing(model: Model, goal: bytes, cells: frozenset[int], limits: Limits) -> frozenset[int]:
     """Return the cells in which another solution differs from the goal; a solution close to the goal is preferred.
 
     The set is empty if there is no other solution.
     """
     backend = able("solve_many")
-    task = replace(make_task(2, until.seconds(), 0, {}, cancel=until.cancel), picture=goal)
+    task = replace(make_task(2, limits.seconds(), 0, {}, cancel=limits), picture=goal)
     need: frozenset[int] = frozenset()
     outcome = backend.solve(model.held(goal, sorted(cells)), task)
     if outcome.stop:

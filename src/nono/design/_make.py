@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, timed, unfit
+from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, unfit
 from nono.base.errors import PuzzleError
 from nono.base.inputs import bytes_in
-from nono.base.limits import Tick, deadline_after, seconds_until, within
+from nono.base.limits import Limits, Tick, timed
 from nono.base.palette import MAX_COLOURS
 from nono.base.pictures import pillow
 from nono.design._contours import PRICED
@@ -117,7 +117,7 @@ def make(
     margin = number_in("margin", margin, 0, inf, "0 or more")
     wanted = {"negative": negative, "bolder": bolder, "filled": filled}
     variants = tuple(name for name, is_wanted in wanted.items() if is_wanted)
-    deadline = deadline_after(seconds_of(time_limit))
+    limits = Limits.after(time_limit)
     paper = background  # as hexadecimal digits, unless it is None or the colour of the edge
     if background not in (None, EDGE_COLOUR):
         paper = rgb_of(background)
@@ -140,8 +140,8 @@ def make(
     data = picture_file(path) if path else bytes_of(image)
     title = title or os.path.splitext(os.path.basename(path))[0]
     try:
-        puzzle, _ = puzzle_of(data, options, title, converted_by(deadline))
-        version = None if grade is None else version_of(puzzle, grade, seconds_until(deadline))
+        puzzle, _ = puzzle_of(data, options, title, converted_by(limits))
+        version = None if grade is None else version_of(puzzle, grade, limits.seconds())
     except PuzzleError as error:
         error.source = path
         raise
@@ -183,12 +183,13 @@ def without_margins(puzzle: Nonogram, kept: int) -> tuple[Nonogram, Margins | No
     return Nonogram.from_grid(inner, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta), cut
 
 
-def converted_by(deadline: float) -> Tick:
+def converted_by(limits: Limits) -> Tick:
     """Return a function that raises `LimitError` once the time is over.
 
     Small pictures always get enough time.
     """
-    return within(max(deadline, monotonic() + CONVERSION_SECONDS), "the picture was converted")
+    deadline = max(limits.deadline, monotonic() + CONVERSION_SECONDS)
+    return Limits(deadline, limits.cpu_end).check("the picture was converted")
 
 
 def picture_file(path: str) -> bytes:

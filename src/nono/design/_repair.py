@@ -8,13 +8,14 @@ from math import inf
 from typing import Any, Literal
 
 from nono.backend import able
-from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, timed, unfit
+from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, in_words, row_and_column
+from nono.base.limits import Limits, timed
 from nono.design._repair_search import Change, Changes, RepairState, search_repairs
 from nono.genres import Nonogram, Puzzle, expect_puzzle
 from nono.grading import GRADE_CHOICES, LINE_LOGIC, GradeChoice, compare_grade, tier_of
-from nono.model import Cancel, Model, Until, Verdict
+from nono.model import Cancel, Model, Verdict
 from nono.solving import Shown, bug_in, solve, two_backends, verify
 
 PROOFS = 0.1  # extra time to prove the proposals found, as a share of the time limit
@@ -200,12 +201,12 @@ def repair(
         raise unfit("weights", weights, one_of(weights, WEIGHTS), "bad-field")
     if not isinstance(puzzle, Nonogram):
         raise GenreError(puzzle.genre, "a nonogram to repair")
-    until = Until.after(time_limit, cancel)
+    limits = Limits.after(time_limit, None, cancel)
     proposals = number_in("proposals", proposals, 1, inf, "1 or more")
     expect_callable("a function of two numbers, or None", report=report)
     expect_callable("a function of a RepairState, or None", better=better)
     locks = locks_of(locked, puzzle.width * puzzle.height)
-    goal, stop = goal_of(puzzle, until)
+    goal, stop = goal_of(puzzle, limits)
     if goal is None:
         return Repair((), fewest=None, proved=False, stop=stop)
     model = posed(puzzle, goal).model()
@@ -223,12 +224,12 @@ def repair(
     from nono.design._colours import tones_in  # numpy is slow to import
 
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    later = beyond(until, time_limit)  # proofs and grades of the proposals get more time than the search
+    later = beyond(limits, time_limit)  # proofs and grades of the proposals get more time than the search
 
     def search(number: int) -> Changes:
         """Search for this number of different changes, which need not have the grade yet."""
         by_count = weights == "count"
-        return search_repairs(model, goal, most, TARGETS[target], number, until, tell, by_count, tones, locks)
+        return search_repairs(model, goal, most, TARGETS[target], number, limits, tell, by_count, tones, locks)
 
     misses: set[int] = set()  # contains -1 if a changed puzzle is easier than the target, 1 if one is harder
 
@@ -292,14 +293,14 @@ def locks_of(cells: Iterable[int], size: int) -> bytes:
     return bytes(cell in chosen for cell in range(size)) if chosen else b""
 
 
-def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
+def goal_of(puzzle: Puzzle, limits: Limits) -> tuple[bytes | None, str]:
     """Return the picture to change: the goal, or without a goal a solution. Raises `PuzzleError` if there is neither.
 
     If the search for a solution is stopped, return None and the reason. If a picture is returned, the reason is "".
     """
     if puzzle.goal_bytes is not None:
         return puzzle.goal_bytes, ""
-    result = solve(puzzle, limit=1, time_limit=until.seconds(), cancel=until.cancel)
+    result = solve(puzzle, limit=1, time_limit=limits.seconds(), cancel=limits)
     if result.stop in ("time", "cancelled") and not result.grids:
         return None, result.stop
     if not result.grids:
@@ -307,9 +308,9 @@ def goal_of(puzzle: Puzzle, until: Until) -> tuple[bytes | None, str]:
     return result.grids[0], ""
 
 
-def beyond(until: Until, time_limit: float | None) -> Until:
+def beyond(limits: Limits, time_limit: float | None) -> Limits:
     """Return the same limits with some extra time to prove the results."""
-    return replace(until, deadline=until.deadline + PROOFS * (seconds_of(time_limit) or 0.0))
+    return Limits(limits.deadline + PROOFS * (seconds_of(time_limit) or 0.0), limits.cpu_end, limits.cancel)
 
 
 def posed(old: Nonogram, goal: bytes) -> Nonogram:
@@ -317,12 +318,12 @@ def posed(old: Nonogram, goal: bytes) -> Nonogram:
     return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
 
 
-def compare_target(model: Model, target: str, until: Until) -> int:
+def compare_target(model: Model, target: str, limits: Limits) -> int:
     """Compare a puzzle with the grade that is the target, as `compare_grade` does; return 0 for another target.
 
     The puzzle needs no harder techniques than the target allows.
     """
-    return compare_grade(model, target, until.seconds(), until.cancel) if target in GRADE_CHOICES else 0
+    return compare_grade(model, target, limits) if target in GRADE_CHOICES else 0
 
 
 def changed(old: Nonogram, goal: bytes, change: Change) -> Nonogram:
@@ -333,16 +334,16 @@ def changed(old: Nonogram, goal: bytes, change: Change) -> Nonogram:
     return posed(old, bytes(cells))
 
 
-def proposal(repaired: Nonogram, goal: bytes, change: Change, names: Sequence[str], until: Until) -> Proposal | None:
+def proposal(repaired: Nonogram, goal: bytes, change: Change, names: Sequence[str], limits: Limits) -> Proposal | None:
     """Return the proposal of a change, or None if the backends do not prove the repaired puzzle unique in time."""
-    proved = proved_by(repaired, names, until, "backends disagree on a repair")
+    proved = proved_by(repaired, names, limits, "backends disagree on a repair")
     changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)
     return Proposal(repaired, changes, change.roughness, change.symmetric, change.price, proved) if proved else None
 
 
-def proved_by(puzzle: Puzzle, names: Sequence[str], until: Until, disagreement: str) -> tuple[str, ...]:
+def proved_by(puzzle: Puzzle, names: Sequence[str], limits: Limits, disagreement: str) -> tuple[str, ...]:
     """Return the backends that prove that the puzzle is unique, or () if the time runs out before the first proof."""
-    check = verify(puzzle, list(names), time_limit=until.seconds(), cancel=until.cancel)
+    check = verify(puzzle, list(names), time_limit=limits.seconds(), cancel=limits)
     proved = tuple(name for name, result in check.results.items() if result.verdict is Verdict.UNIQUE)
     if check.agreed is None and not proved and any(result.stop for result in check.results.values()):
         return ()

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from nono.backend.native import compiled, seconds
 from nono.backend.native.graders import DEEP_WORK
-from nono.model import FOREVER, Model, Until
+from nono.base.limits import NO_LIMITS, Limits
+from nono.model import Model
 
 STEPS = 7_000  # after trying or extending this many changes of the same number of cells, the exact search ends
 MEMORY = 4096  # MiB for the data of a search, and for each trial
@@ -69,7 +70,7 @@ def search_repairs(
     most_edits: int,
     tier: int | None = None,
     proposals: int = 1,
-    until: Until = FOREVER,
+    limits: Limits = NO_LIMITS,
     report: Callable[[RepairState], object] | None = None,
     by_count: bool = True,
     tones: bytes = b"",
@@ -94,7 +95,7 @@ def search_repairs(
         if report is not None:
             report(RepairState(tried, None if left_open < 0 else left_open, cells, price, better, pairs(edits)))
 
-    answer = compiled("repair").repair(*task, *wanted, seconds(until.seconds()), cancel=until.cancel, report=tell)
+    answer = compiled("repair").repair(*task, *wanted, seconds(limits.seconds()), cancel=limits, report=tell)
     changes, fewest, proved, _, _, stop, least = answer
     proposed = tuple(
         Change(pairs(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes

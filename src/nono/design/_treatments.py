@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import in_words
-from nono.base.limits import Tick, deadline_after, seconds_until
+from nono.base.limits import NO_LIMITS, Limits, Tick
 from nono.design._contours import PRICED
 from nono.design._from_image import Pixels, of_pixels, warn_if_poor
 from nono.genres import Nonogram, Picture
@@ -48,14 +48,14 @@ class Treatment:
         """The picture of the puzzle; None without a puzzle."""
         return None if isinstance(self.puzzle, PuzzleError) else self.puzzle.picture(self.puzzle.goal_bytes)
 
-    def facts(self, deadline: float = inf) -> list[str]:
+    def facts(self, limits: Limits = NO_LIMITS) -> list[str]:
         """Return the size, the agreement, and how close the puzzle is to one that line logic solves; or the error."""
         if isinstance(self.puzzle, PuzzleError):
             return [self.puzzle.message.partition(",")[0]]
         facts = [f"{self.puzzle.width}x{self.puzzle.height}", f"{self.agreement:.0%} of the contours"]
         if self.cells_to_change == 0:
             return [*facts, "line-solvable as it is"]
-        patience = seconds_until(min(deadline, deadline_after(TRIAL_SECONDS)))
+        patience = limits.within(TRIAL_SECONDS).seconds()
         verdict = solve(self.puzzle, time_limit=patience).verdict
         uniqueness = {Verdict.UNIQUE: ["unique", "needs trials"], Verdict.MULTIPLE: ["not unique"]}
         facts += uniqueness.get(verdict, [str(verdict)])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from nono.base.arguments import seconds_of
 from nono.base.errors import LimitError, PuzzleError
 from nono.base.grid import in_words
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.limits import Limits
 from nono.design._repair import LINE_SOLVABLE, Proposal, Target, repair
 from nono.genres import Nonogram
 from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE
@@ -36,7 +35,7 @@ def version_of(puzzle: Nonogram, target: Target, time_limit: float | None = None
     Of several such changes, the least visible one is returned. Raises `PuzzleError` if none of them keeps the picture,
     and `LimitError` if the time runs out before a change is found.
     """
-    deadline = deadline_after(seconds_of(time_limit))
+    limits = Limits.after(time_limit)
     repaired = repair(puzzle, target, time_limit=time_limit)
     expect_no_interrupt(repaired.stop)
     if repaired.fewest == 0:
@@ -50,7 +49,7 @@ def version_of(puzzle: Nonogram, target: Target, time_limit: float | None = None
         at_most = f"{AT_MOST}{target}"
         advice = SIMPLER if repaired.harder else ""
         if repaired.easier and at_most in GRADE_CHOICES:
-            advice = easier_version(puzzle, cast(Target, at_most), seconds_until(deadline))
+            advice = easier_version(puzzle, cast(Target, at_most), limits.seconds())
         raise PuzzleError(f"found no version {words}: {repaired.words()}\n{advice}", "no-puzzle")
     first = repaired.proposals[0]
     fewest = [proposal for proposal in repaired.proposals if len(proposal.edits) == len(first.edits)]

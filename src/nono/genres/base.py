@@ -14,7 +14,6 @@ from dataclasses import InitVar, dataclass, field, fields, replace
 from functools import cache
 from itertools import chain
 from json import JSONEncoder
-from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
@@ -24,7 +23,7 @@ from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.foreign import Data, printable
 from nono.base.grid import cell_name, split_rows
-from nono.base.limits import working_until
+from nono.base.limits import NO_LIMITS, Limits
 from nono.base.palette import Palette
 from nono.genres.grids import (
     OPEN,
@@ -605,14 +604,14 @@ def start_rows(puzzle: Puzzle, start: SavedGrid | None) -> list[str] | None:
     return None if start is None else saved_rows(start, puzzle.palette)
 
 
-def model_from(puzzle: Puzzle, start: SavedGrid | None = None, deadline: float = inf) -> Model | Moves:
+def model_from(puzzle: Puzzle, start: SavedGrid | None = None, limits: Limits = NO_LIMITS) -> Model | Moves:
     """Return the model of a puzzle, starting from a saved grid if one is given.
 
     Raises `PuzzleError` if the grid does not fit. ``start`` has rows of palette keys, with ``?`` for an unknown cell
     and ``[ab]`` for a cell with one of these colours, or the colours of the cells (`nono.genres.grids.SavedGrid`).
-    Raises `LimitError` if the model is not built before the ``deadline``, which is a time of `time.monotonic`.
+    Raises `LimitError` if the model is not built within the ``limits``.
     """
-    with working_until(deadline):
+    with limits.applied():
         model = puzzle.model()
     if start is None:
         return model
@@ -621,11 +620,11 @@ def model_from(puzzle: Puzzle, start: SavedGrid | None = None, deadline: float =
     return model.without(removed)
 
 
-def cells_from(puzzle: Puzzle, expected: str, start: SavedGrid | None = None, deadline: float = inf) -> Model:
+def cells_from(puzzle: Puzzle, expected: str, start: SavedGrid | None = None, limits: Limits = NO_LIMITS) -> Model:
     """Return the model like `model_from`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
     if puzzle.played:
         raise GenreError(puzzle.genre, expected)
-    model = model_from(puzzle, start, deadline)
+    model = model_from(puzzle, start, limits)
     assert isinstance(model, Model)
     return model
 

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Self, TypedDict, cast
 from nono.base.arguments import expect_flags, meant, public
 from nono.base.errors import LimitError, PuzzleError, WrongTypeError, excerpt
 from nono.base.grid import check_size, grouped, in_words, split_rows
-from nono.base.limits import deadline_after, expect_time, seconds_until
+from nono.base.limits import current
 from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
@@ -318,7 +318,7 @@ class LayerPuzzle(Puzzle[Grid]):
     def model(self) -> Model:
         """Return the puzzle as cells and rules for the backends. Compiled code makes the rules if all are declared.
 
-        Raises `LimitError` if the deadline of `nono.base.limits.working_until` passes before the rules are made.
+        Raises `LimitError` if the limits around the call (`nono.base.limits.current`) end before the rules are made.
         """
         if rule_code is None or type(self).rules is not LayerPuzzle.rules:
             rules: object = self.rules()
@@ -327,7 +327,7 @@ class LayerPuzzle(Puzzle[Grid]):
                 raise PuzzleError(wrong, "broken-plug-in")
             return rules.model()
         height, width, colours = *self.board, self.colours
-        seconds = seconds_until(deadline_after(None))
+        seconds = current().seconds()
         limit = 0.0 if seconds is None else max(seconds, SHORT)
         try:
             built = rule_code.counts(self.declaration, height, width, colours, self.values, limit)
@@ -337,7 +337,7 @@ class LayerPuzzle(Puzzle[Grid]):
             raise LimitError("time", "the time ran out before the rules were built")
         removed, *arrays, hidden = built
         if len(arrays[0]) > REGIONS_AT_ONCE:  # the compiled code checks the clock only during long work
-            expect_time()
+            current().expect()
         return Model(height, width, colours, NO_LINES, removed, Counts(*arrays), hidden)
 
     @classmethod

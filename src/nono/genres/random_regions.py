@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from nono.base.grid import beside
-from nono.base.limits import expect_time
+from nono.base.limits import current
 
 if TYPE_CHECKING:
     from random import Random
@@ -44,7 +44,7 @@ def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: i
     for cell, part in enumerate(owner):
         touching[part].update(owner[neighbour] for neighbour in near[cell] if owner[neighbour] != part)
     for _ in range(TRIES):
-        expect_time("the puzzle was made")
+        current().expect("the puzzle was made")
         if (group := _groups(rng, touching, number)) is not None:
             return [group[part] for part in owner]
     return None

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from nono.backend.native import compiled
-from nono.base.arguments import public, timed
+from nono.base.arguments import public
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.foreign import Data, printable
 from nono.base.grid import cell_name, in_words, split_rows
+from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
 from nono.genres.grids import keys_of
 from nono.grading._explain import coloured_cells, leading_to, words_for
 from nono.grading._grade import LINE_LOGIC, SEARCH_GRADE, Derivation, Step, derive, model_of, start_domains
 from nono.grading._techniques import TECHNIQUES
-from nono.model import Cancel, Model, Until, Verdict
+from nono.model import Cancel, Model, Verdict
 from nono.solving import Shown, solve
 
 KINDS = FORCED, POSSIBLE, WRONG, INVALID, UNKNOWN = ("forced", "possible", "wrong", "invalid", "unknown")
@@ -163,8 +164,8 @@ def check_steps(
     3. forced: column 1: the cell in row 2 is black, because the 2 is as long as the line (full-line)
     3 steps: 2 forced, 1 wrong; the puzzle is solved
     """
-    until = Until.after(time_limit, cancel)
-    board = Board(puzzle, start, until)
+    limits = Limits.after(time_limit, None, cancel)
+    board = Board(puzzle, start, limits)
     if isinstance(steps, (str, bytes, Mapping)) or not isinstance(steps, Iterable):
         raise PuzzleError(f"found the steps {excerpt(steps)}, expected a list of steps", "bad-field")
     steps_as_pairs = [pairs_of(puzzle, step, number) for number, step in enumerate(steps, 1)]
@@ -215,10 +216,10 @@ def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> 
 class Board:
     """The colours that cells can have after the right steps so far, as bit sets, and solutions with these colours."""
 
-    def __init__(self, puzzle: Puzzle, start: SavedGrid | None, until: Until) -> None:
+    def __init__(self, puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> None:
         self.puzzle = puzzle
-        self.until = until
-        self.domains = list(start_domains(model_of(puzzle, start, until))[: puzzle.height * puzzle.width])
+        self.limits = limits
+        self.domains = list(start_domains(model_of(puzzle, start, limits))[: puzzle.height * puzzle.width])
         compiled("check-steps")
         self.solutions: list[bytes] = []
         self.verdict = self.decide()
@@ -244,9 +245,9 @@ class Board:
         """Look for solutions with these colours, and keep them. The verdict is unknown if a limit is reached."""
         if not all(domains):
             return Verdict.UNSOLVABLE
-        if self.until.stop():
+        if self.limits.stop():
             return Verdict.UNKNOWN
-        time_limit, cancel = self.until.seconds(), self.until.cancel
+        time_limit, cancel = self.limits.seconds(), self.limits.cancel
         result = solve(self.puzzle, limit=limit, time_limit=time_limit, start=self.saved_grid(domains), cancel=cancel)
         self.solutions += [grid for grid in result.grids if grid not in self.solutions]
         return result.verdict
@@ -299,7 +300,7 @@ class Board:
 
     def kind_of(self, claims: Iterable[tuple[tuple[int, int], int]], after: Sequence[int]) -> str:
         """Return the kind of a step with these claims; ``after`` is what all cells can be after the step."""
-        answer = None if self.until.stop() else self.can_be(after)
+        answer = None if self.limits.stop() else self.can_be(after)
         if not answer:
             return UNKNOWN if answer is None else WRONG
         for (cell, _), colours in claims:
@@ -313,18 +314,18 @@ class Board:
 
         The tier is the lowest whose techniques lead to the step; the technique is the hardest of the deduction.
         """
-        if self.until.stop():
+        if self.limits.stop():
             return None, None, ""
-        model = model_of(self.puzzle, self.saved_grid(self.domains), self.until)
+        model = model_of(self.puzzle, self.saved_grid(self.domains), self.limits)
         steps = None
         for most in (LINE_LOGIC, MOST_TIER):  # techniques of tier 7 cost far more time
-            steps = steps or deduced(model, derive(model, most, self.until), after)
+            steps = steps or deduced(model, derive(model, most, self.limits), after)
         while steps and (tier := max(step.tier for step in steps)) > 0:
-            easier = deduced(model, derive(model, tier - 1, self.until), after)
+            easier = deduced(model, derive(model, tier - 1, self.limits), after)
             if easier is None or any(step.tier >= tier for step in easier):
                 break
             steps = easier
-        if self.until.stop():
+        if self.limits.stop():
             return None, None, ""
         if steps is None:
             return SEARCH_GRADE, TECHNIQUES[SEARCH_GRADE].tier, TECHNIQUES[SEARCH_GRADE].reason

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nono.backend.native import graders
-from nono.model import FOREVER, Counts, Lines, Model, Until
+from nono.base.limits import NO_LIMITS, Limits
+from nono.model import Counts, Lines, Model
 
 
-def conflicting(model: Model, until: Until = FOREVER) -> list[int]:
+def conflicting(model: Model, limits: Limits = NO_LIMITS) -> list[int]:
     """Return the numbers of lines (rows first) or count rules that have no common solution; empty if none were found.
 
     If the time runs out, the set may be larger than necessary. Raises `BackendError` without the compiled engine.
     """
-    return [] if until.stop() else graders.conflict_core(model, until.seconds(), until.cancel)
+    return [] if limits.stop() else graders.conflict_core(model, limits)
 
 
 def restricted(model: Model, wanted: Sequence[int]) -> Model:

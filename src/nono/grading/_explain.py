@@ -12,8 +12,9 @@ from typing import Any
 
 from nono.backend.native.graders import End
 from nono.base import drawings
-from nono.base.arguments import number_in, public, timed
+from nono.base.arguments import number_in, public
 from nono.base.grid import in_words, row_and_column
+from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
 from nono.grading._conflict_core import conflicting
 from nono.grading._count_wording import CountWords
@@ -21,7 +22,7 @@ from nono.grading._grade import SEARCH_GRADE, Derivation, Step, derive, model_of
 from nono.grading._sentences import say
 from nono.grading._techniques import values_and_rules
 from nono.grading._wording import LineWords, Words, ranges
-from nono.model import Cancel, Model, Until, Verdict
+from nono.model import Cancel, Model, Verdict
 from nono.solving import Shown, solve
 
 # maximum tier of the steps in a refutation, for each technique that makes assumptions
@@ -119,17 +120,17 @@ def explain(
     >>> found.ending
     'solved: no other solution'
     """
-    until = Until.after(time_limit, cancel)
-    model = model_of(puzzle, start, until)
+    limits = Limits.after(time_limit, None, cancel)
+    model = model_of(puzzle, start, limits)
     words = words_for(puzzle, model)
-    derivation = derive(model, until=until)
+    derivation = derive(model, limits=limits)
     verdict = verdict_of(derivation)
     if derivation.end is End.STALLED:
-        derivation, verdict, _ = with_search(puzzle, derivation, until, start)
-    steps = tuple(explained_steps(model, derivation, words, until))
+        derivation, verdict, _ = with_search(puzzle, derivation, limits, start)
+    steps = tuple(explained_steps(model, derivation, words, limits))
     if len(steps) < len(derivation.visible):
         verdict = Verdict.UNKNOWN
-    why = ending(derivation, verdict, words, until)
+    why = ending(derivation, verdict, words, limits)
     return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why)
 
 
@@ -138,12 +139,12 @@ def words_for(puzzle: Puzzle, model: Model) -> Words:
     return (LineWords if len(model.lines) else CountWords)(puzzle, model)
 
 
-def explained_steps(model: Model, derivation: Derivation, words: Words, until: Until) -> Iterator[ExplainedStep]:
+def explained_steps(model: Model, derivation: Derivation, words: Words, limits: Limits) -> Iterator[ExplainedStep]:
     """Yield the steps of a derivation in words until the time runs out. Assumptions include their refutations."""
     domains = list(derivation.domains)
     for step in derivation.visible:
-        refuted, refutation = refute(model, domains, step, words, until)
-        if until.stop():
+        refuted, refutation = refute(model, domains, step, words, limits)
+        if limits.stop():
             break
         remove(domains, step.removed)
         step = replace(step, refuted=refuted)
@@ -159,7 +160,7 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, until: U
 
 
 def refute(
-    model: Model, domains: list[int], step: Step, words: Words, until: Until
+    model: Model, domains: list[int], step: Step, words: Words, limits: Limits
 ) -> tuple[int | None, tuple[str, ...]]:
     """Return the line or rule that a step's assumption breaks (None: not known), and sentences that explain this.
 
@@ -171,8 +172,8 @@ def refute(
     if colour < 0:  # no single colour
         return step.refuted, ()
     assumed = with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]])
-    derivation = derive(assumed, DEPTH[step.technique], until)
-    if derivation.end is End.STALLED and until.stop():
+    derivation = derive(assumed, DEPTH[step.technique], limits)
+    if derivation.end is End.STALLED and limits.stop():
         return step.refuted, ()
     texts = [words.step(refuting) for refuting in needed(model, derivation) if refuting.removed]
     conflict = words.conflict(derivation)
@@ -240,12 +241,12 @@ def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
                 yield from values[rule]
 
 
-def ending(derivation: Derivation, verdict: Verdict, words: Words, until: Until) -> str:
+def ending(derivation: Derivation, verdict: Verdict, words: Words, limits: Limits) -> str:
     """Return the sentence that follows the last step."""
     if verdict is Verdict.UNIQUE:
         return say("solved")
     if verdict is Verdict.UNSOLVABLE:
-        why = words.contradicting(conflicting(words.model, until))
+        why = words.contradicting(conflicting(words.model, limits))
         return say("no-solution-because", why=why) if why else say("no-solution")
     if verdict is Verdict.MULTIPLE:
         open_cells = sum(domain.bit_count() > 1 for domain in derivation.left())
@@ -356,11 +357,11 @@ def hint(
     row 2: the cells in columns 1 to 5 are black, because the 5 is as long as the line (full-line)
     """
     level = number_in("level", level, 1, 3, "1, 2 or 3")
-    until = Until.after(time_limit, cancel)
-    model = model_of(puzzle, start, until)
+    limits = Limits.after(time_limit, None, cancel)
+    model = model_of(puzzle, start, limits)
     words = words_for(puzzle, model)
     make_hint = partial(Hint, puzzle, level)
-    wrong = mistakes(puzzle, start, until)
+    wrong = mistakes(puzzle, start, limits)
     if wrong is not None:
         cells = tuple(wrong)
         rows = sorted({cell // puzzle.width + 1 for cell in cells})
@@ -368,22 +369,22 @@ def hint(
         sentence = ("hint-wrong", in_rows, "hint-wrong-cells")[level - 1]
         number = in_words(len(cells), "cell is", "cells are")
         return make_hint("wrong", say(sentence, cells=number, rows=ranges(rows), names=words.cells(cells)), cells=cells)
-    derivation = derive(model, until=until)
+    derivation = derive(model, limits=limits)
     verdict = Verdict.UNKNOWN
     if not derivation.visible and derivation.end is End.STALLED:
-        derivation, verdict, _ = with_search(puzzle, derivation, until, start)
+        derivation, verdict, _ = with_search(puzzle, derivation, limits, start)
     steps = derivation.visible
     if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
         return make_hint("solved", say("hint-solved"))
     if derivation.end is End.CONTRADICTION:
-        rules = tuple(conflicting(model, until))
+        rules = tuple(conflicting(model, limits))
         why = words.contradicting(rules)
         sentence = "no-solution" if start is None else "hint-no-solution"
         if why:
             sentence += "-because"
         return make_hint("contradiction", say(sentence, why=why), lines=rules)
     if not steps:
-        if verdict is Verdict.UNKNOWN and (stop := until.stop()):
+        if verdict is Verdict.UNKNOWN and (stop := limits.stop()):
             return make_hint("stuck", "cancelled before a step was found" if stop == "cancelled" else say("hint-time"))
         if verdict is Verdict.MULTIPLE:
             return make_hint("stuck", say("hint-several"))
@@ -399,18 +400,18 @@ def hint(
     if level == 2:
         text = say("hint-technique", place=words.place(step), tip=words.tip(step), technique=name)
         return make_hint("step", text, step, technique=name)
-    refuted, refutation = refute(model, list(derivation.domains), step, words, until)
+    refuted, refutation = refute(model, list(derivation.domains), step, words, limits)
     step = replace(step, refuted=refuted)
     return make_hint("step", "\n    ".join([words.step(step), *refutation]), step, technique=name)
 
 
-def mistakes(puzzle: Puzzle, start: SavedGrid | None, until: Until) -> list[int] | None:
+def mistakes(puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> list[int] | None:
     """Return the wrong cells of a saved grid; None if there are none, or if the puzzle does not have exactly one
     solution.
     """
     if start is None:
         return None
-    result = solve(puzzle, limit=2, time_limit=until.seconds(), cancel=until.cancel)
+    result = solve(puzzle, limit=2, time_limit=limits.seconds(), cancel=limits)
     if result.verdict is not Verdict.UNIQUE:
         return None
     colours = model_of(puzzle).colours

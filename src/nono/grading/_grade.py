@@ -13,11 +13,12 @@ from typing import Any, Literal
 
 from nono.backend.native import graders
 from nono.backend.native.graders import End, LineStep, trace_lines
-from nono.base.arguments import public, timed
+from nono.base.arguments import public
 from nono.base.grid import in_words
+from nono.base.limits import NO_LIMITS, Limits, timed
 from nono.genres import Puzzle, SavedGrid, cells_from, expect_puzzle
 from nono.grading._techniques import TECHNIQUES, step_keys
-from nono.model import FOREVER, Cancel, Model, Until, Verdict
+from nono.model import Cancel, Model, Verdict
 from nono.solving import Shown, solve
 
 GRADE_VERSION = 6
@@ -192,13 +193,13 @@ def grade(
     >>> nono.grade(nono.puzzle("heart"))
     <Grade: easy, score 19.7, tier 1; 13 steps: full-line 2, overlap 6, complete 5>
     """
-    until = Until.after(time_limit, cancel)
-    model = model_of(puzzle, start, until)
-    derivation = derive(model, until=until)
+    limits = Limits.after(time_limit, None, cancel)
+    model = model_of(puzzle, start, limits)
+    derivation = derive(model, limits=limits)
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
     if derivation.end is End.STALLED:
-        derivation, verdict, search = with_search(puzzle, derivation, until, start)
+        derivation, verdict, search = with_search(puzzle, derivation, limits, start)
     steps = derivation.counted
     tier = max((step.tier for step in steps), default=0)
     score = score_of(steps)
@@ -208,8 +209,8 @@ def grade(
         word = grade_word(tier, score if has_lines else None)
     measures: dict[str, Any] = {}
     # The measures are those of the whole puzzle, even if the steps begin at a saved grid.
-    from_scratch = model if start is None else model_of(puzzle, until=until)
-    measured = graders.measure(from_scratch, until.seconds(), until.cancel) if has_lines else None
+    from_scratch = model if start is None else model_of(puzzle, limits=limits)
+    measured = graders.measure(from_scratch, limits) if has_lines else None
     if measured is not None:
         measures = {
             "opening": round(measured.opening / from_scratch.cells, 4),
@@ -270,25 +271,25 @@ def verdict_of(derivation: Derivation) -> Verdict:
     return ends[derivation.end]
 
 
-def model_of(puzzle: Puzzle, start: SavedGrid | None = None, until: Until = FOREVER) -> Model:
+def model_of(puzzle: Puzzle, start: SavedGrid | None = None, limits: Limits = NO_LIMITS) -> Model:
     """Return the puzzle's model, starting from a saved grid.
 
     Raises `PuzzleError` on puzzles played in moves, and `LimitError`.
     """
     expect_puzzle(puzzle)
-    return cells_from(puzzle, "one with cells to colour", start, until.deadline)
+    return cells_from(puzzle, "one with cells to colour", start, limits)
 
 
-def derive(model: Model, most_tier: int = 7, until: Until = FOREVER) -> Derivation:
+def derive(model: Model, most_tier: int = 7, limits: Limits = NO_LIMITS) -> Derivation:
     """Return the steps by which techniques up to a tier solve a model. If the time runs out, the end is "stalled"."""
     if not len(model.lines):
         return derive_by_counts(
             model,
-            graders.trace_counts(model, most_tier, time_limit=until.seconds(), cancel=until.cancel, explained=True),
+            graders.trace_counts(model, most_tier, limits=limits, explained=True),
         )
     domains = start_domains(model)
     left = list(domains)
-    traced = graders.trace_lines(model, most_tier, time_limit=until.seconds(), cancel=until.cancel, explained=True)
+    traced = graders.trace_lines(model, most_tier, limits=limits, explained=True)
     steps = [
         Step(
             technique=traced_step.technique,
@@ -367,16 +368,16 @@ def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[t
 
 
 def with_search(
-    puzzle: Puzzle, derivation: Derivation, until: Until, start: SavedGrid | None = None
+    puzzle: Puzzle, derivation: Derivation, limits: Limits, start: SavedGrid | None = None
 ) -> tuple[Derivation, Verdict, dict[str, float]]:
     """Return the derivation, the verdict, and the counters of a search.
 
     If there is exactly one solution, the derivation ends with a step of search, unless all open cells are hidden. If no
     time is left, there is no search, and the verdict is unknown.
     """
-    if until.stop():
+    if limits.stop():
         return derivation, Verdict.UNKNOWN, {}
-    result = solve(puzzle, limit=2, time_limit=until.seconds(), start=start, cancel=until.cancel)
+    result = solve(puzzle, limit=2, time_limit=limits.seconds(), start=start, cancel=limits)
     search = {name: value for name, value in result.stats.items() if name in ("decisions", "conflicts")}
     if result.verdict is not Verdict.UNIQUE:
         return derivation, result.verdict, search
@@ -420,46 +421,46 @@ def tier_of(grade: str) -> int | None:
     return GRADES.get(grade.removeprefix(AT_MOST))
 
 
-def is_solved_by(model: Model, tier: int, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
-    """Return whether techniques up to the tier solve the model before the time runs out or ``cancel`` is set.
+def is_solved_by(model: Model, tier: int, limits: Limits = NO_LIMITS) -> bool:
+    """Return whether techniques up to the tier solve the model within the limits.
 
     Raises `BackendError` without the compiled engine.
     """
     if len(model.lines):
-        return trace_lines(model, tier, time_limit=time_limit, cancel=cancel).end is End.SOLVED
-    traced = graders.trace_counts(model, tier, time_limit=time_limit, cancel=cancel)
+        return trace_lines(model, tier, limits=limits).end is End.SOLVED
+    traced = graders.trace_counts(model, tier, limits=limits)
     if traced.end is not End.STALLED or not model.hidden:
         return traced.end is End.SOLVED
     return not open_after(model, traced)  # hidden cells may stay open
 
 
-def is_at_most(model: Model, word: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
+def is_at_most(model: Model, word: str, limits: Limits = NO_LIMITS) -> bool:
     """Return whether a puzzle with one solution has at most this grade; False if that is not known in time."""
     tier = GRADES[word]
     if not len(model.lines) or word not in MOST_SCORE:
-        return is_solved_by(model, tier, time_limit, cancel)
-    traced = trace_lines(model, tier, time_limit=time_limit, cancel=cancel)
+        return is_solved_by(model, tier, limits)
+    traced = trace_lines(model, tier, limits=limits)
     return traced.end is End.SOLVED and score_of(traced) <= MOST_SCORE[word]
 
 
-def compare_grade(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> int:
+def compare_grade(model: Model, grade: str, limits: Limits = NO_LIMITS) -> int:
     """Return 0 if a puzzle with one solution has this grade, -1 if it is easier, and 1 if it is harder.
 
-    With "..", all easier puzzles have the grade too. There are at most two checks, and each of them has ``time_limit``
-    seconds. A puzzle for which a check runs out of time or is cancelled counts as harder.
+    With "..", all easier puzzles have the grade too. There are at most two checks. A puzzle for which the limits end a
+    check counts as harder.
     """
     word = grade.removeprefix(AT_MOST)
-    if word != SEARCH_GRADE and not is_at_most(model, word, time_limit, cancel):
+    if word != SEARCH_GRADE and not is_at_most(model, word, limits):
         return 1
     place = GRADE_WORDS.index(word)
     if grade.startswith(AT_MOST) or place == 0:
         return 0
-    return -1 if is_at_most(model, GRADE_WORDS[place - 1], time_limit, cancel) else 0
+    return -1 if is_at_most(model, GRADE_WORDS[place - 1], limits) else 0
 
 
-def is_graded(model: Model, grade: str, time_limit: float | None = None, cancel: Cancel | None = None) -> bool:
+def is_graded(model: Model, grade: str, limits: Limits = NO_LIMITS) -> bool:
     """Return whether a puzzle with one solution has this grade; see `compare_grade`."""
-    return compare_grade(model, grade, time_limit, cancel) == 0
+    return compare_grade(model, grade, limits) == 0
 
 
 def cells_and_score_left(model: Model, tier: int) -> tuple[int, float]:

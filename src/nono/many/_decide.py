@@ -17,7 +17,7 @@ from nono.base import foreign
 from nono.base.distribution import version
 from nono.base.errors import BUG, BackendError, GenreError, PuzzleError
 from nono.base.foreign import Data
-from nono.base.limits import ProcessorLimit
+from nono.base.limits import Limits
 from nono.base.memory import limit_reached
 from nono.genres import GENRES, Puzzle
 from nono.model import Outcome, Stopwatch, Verdict, counters
@@ -143,13 +143,13 @@ def _graded(puzzle: Puzzle, request: Request) -> Answer:
     """Return the grade of a puzzle. The number of solutions is "2" for several, and "0" if none is known."""
     from nono.grading import grade
 
-    limit = None if request.cpu_limit is None else ProcessorLimit(request.cpu_limit)
-    graded = grade(puzzle, request.time_limit, cancel=limit)
+    limits = Limits.after(request.time_limit, request.cpu_limit)
+    graded = grade(puzzle, request.time_limit, cancel=limits)
     count = {Verdict.UNIQUE: "1", Verdict.MULTIPLE: "2"}.get(graded.verdict, "0")
     complete = graded.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
     stop = ""
     if graded.verdict is Verdict.UNKNOWN:
-        stop = "cpu" if limit is not None and limit.is_set() else "time"
+        stop = limits.stop() or "time"
     return Answer(str(graded.verdict), count, complete, stop, solver="native", stats=asdict(graded))
 
 

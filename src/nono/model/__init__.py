@@ -3,17 +3,15 @@
 Other rooms import these names. `nono.model.builder` makes models, and `nono.model.propagation` applies their rules.
 """
 
+from nono.base.limits import Cancel as Cancel
 from nono.model.answer import (
-    FOREVER as FOREVER,
     LIMITS as LIMITS,
-    Cancel as Cancel,
     Interrupted as Interrupted,
     Outcome as Outcome,
     Report as Report,
     Stopwatch as Stopwatch,
     Tally as Tally,
     Task as Task,
-    Until as Until,
     Verdict as Verdict,
     counters as counters,
     expect_no_interrupt as expect_no_interrupt,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from time import monotonic, perf_counter
-from typing import Any, Protocol
+from time import perf_counter
+from typing import Any
 
-from nono.base.arguments import expect_cancel, seconds_of
-from nono.base.limits import ProcessorLimit, deadline_after, processor_time, seconds_until
+from nono.base.limits import Cancel, Limits, processor_time
 
 Report = Callable[[int], object]  # a function that is called with a number which grows
 
@@ -24,50 +23,8 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Cancel(Protocol):
-    """Ends a search from outside, for example a `threading.Event`. A search checks it about 50 times per second."""
-
-    def is_set(self) -> bool:
-        """Return whether the search must end."""
-
-
 # The data classes of tasks, models and answers are not frozen, and most cannot be compared: each is then defined
 # in a fifth of the time, which counts when the program starts, and made in a third, which counts for puzzles in bulk.
-@dataclass(slots=True, eq=False, repr=False)
-class Until:
-    """When work in several steps must end: at the ``deadline`` (a time of `time.monotonic`), or once ``cancel`` is
-    set."""
-
-    deadline: float = float("inf")
-    cancel: Cancel | None = None
-
-    @classmethod
-    def after(cls, time_limit: float | None, cancel: Cancel | None = None) -> Until:
-        """Return the end of work that starts now. Raises `BackendError` or `PuzzleError` on bad arguments."""
-        expect_cancel(cancel)
-        return cls(deadline_after(seconds_of(time_limit)), cancel)
-
-    def seconds(self) -> float | None:
-        """Return the remaining seconds, or None without a limit."""
-        return seconds_until(self.deadline)
-
-    def stop(self) -> str:
-        """Return why the work must end ("cancelled" or "time"), or "" if it may continue."""
-        if self.is_cancelled():
-            return "cancelled"
-        return "time" if monotonic() > self.deadline else ""
-
-    def is_cancelled(self) -> bool:
-        return self.cancel is not None and self.cancel.is_set()
-
-    def is_set(self) -> bool:
-        """Return whether the work must end. This method makes the object a `Cancel` for the searches in the work."""
-        return bool(self.stop())
-
-
-FOREVER = Until()
-
-
 @dataclass(eq=False, repr=False)
 class Task:
     """A task: find at most ``limit`` solutions (None: all) within ``time_limit`` seconds (None: no limit).
@@ -106,7 +63,7 @@ class Task:
         up."""
         if self.cpu_limit is None:
             return self
-        return self.changed(cancel=ProcessorLimit(self.cpu_limit, self.cancel), cpu_limit=None)
+        return self.changed(cancel=Limits.after(None, self.cpu_limit, self.cancel), cpu_limit=None)
 
     def changed(self, **changes: Any) -> Task:
         """Return a changed copy, like `dataclasses.replace` but five times as fast."""
@@ -114,17 +71,9 @@ class Task:
         task.__dict__.update(self.__dict__, **changes)
         return task
 
-    def is_cancelled(self) -> bool:
-        """Return whether the search must end."""
-        return self.cancel is not None and self.cancel.is_set()
-
-    def until(self) -> Until:
-        """Return when a task that starts now must end; a search that asks its `Until.stop` keeps all limits."""
-        return Until(self.deadline(), self.cancel)
-
-    def deadline(self) -> float:
-        """Return the deadline of a task that starts now, as a time of `time.monotonic`; infinity without a limit."""
-        return deadline_after(self.time_limit)
+    def until(self) -> Limits:
+        """Return when a task that starts now must end."""
+        return Limits.after(self.time_limit, self.cpu_limit, self.cancel)
 
 
 @dataclass(slots=True)

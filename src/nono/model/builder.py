@@ -29,7 +29,7 @@ from itertools import chain, combinations, product
 from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from nono.base.grid import around
-from nono.base.limits import expect_time
+from nono.base.limits import current
 from nono.model.model import CLAUSE, COPY, SUM, Counts, Model, Moves
 
 REGIONS_AT_ONCE = 1024  # number of regions that are made between two checks of the clock
@@ -94,7 +94,7 @@ class ModelBuilder:
         self._cell_start.append(len(self._cells))
         region = len(self._cell_start) - 2
         if not region % REGIONS_AT_ONCE:
-            expect_time()
+            current().expect()
         if name:
             self._names.append((range(region, region + 1), name))
         return region
@@ -146,7 +146,7 @@ class ModelBuilder:
         self._hidden.append((cells, colours))
         if colours < self.colours:
             self._removed.extend([cell * self.colours + k for cell in cells for k in range(colours, self.colours)])
-        expect_time()
+        current().expect()
         return cells
 
     def size(self, region: int) -> int:

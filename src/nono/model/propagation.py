@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from time import monotonic
 
 from nono.base.errors import PuzzleError
-from nono.base.limits import expect_time
+from nono.base.limits import Limits, current
 from nono.model.model import Model, Moves
 
 RULES_AT_ONCE = 1024  # number of rules that are applied between two readings of the clock
@@ -31,7 +30,7 @@ class Rules:
         counted = []
         for rule in range(len(model.counts)):
             if not rule % RULES_AT_ONCE:
-                expect_time("the search began")
+                current().expect("the search began")
             counted.append(counted_colours(model.counts.values(rule)))
         self.cells += [list(colours) for colours in counted]
         blocks = list(zip(lines.length, lines.colour, strict=True))
@@ -55,13 +54,13 @@ class Rules:
             return settle(self.clues[rule], domains)
         return settle_count(*self.counts[rule - len(self.clues)], domains)
 
-    def propagate(self, domains: list[int], touched: list[int], deadline: float) -> bool | None:
-        """Apply the rules until nothing changes. Return False if a rule cannot be kept, None if the time has run
-        out."""
+    def propagate(self, domains: list[int], touched: list[int], limits: Limits) -> bool | None:
+        """Apply the rules until nothing changes. Return False if a rule cannot be kept, None at the
+        limits."""
         queue = deque(touched)
         queued = set(touched)
         while queue:
-            if monotonic() > deadline:
+            if limits.is_set():
                 return None
             rule = queue.popleft()
             queued.remove(rule)

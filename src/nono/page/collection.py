@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from nono.base.errors import LimitError, PuzzleError, warn
 from nono.base.foreign import Data, html
-from nono.base.limits import deadline_after
+from nono.base.limits import Limits
 from nono.genres import Puzzle
 from nono.grading import GRADE_WORDS, grade
 from nono.page.given import page_data
@@ -190,7 +190,7 @@ def known_solution(puzzle: Puzzle) -> bytes | None:
     if puzzle.played:
         return None
     try:
-        return solution_of(puzzle, deadline_after(SECONDS))
+        return solution_of(puzzle, Limits.after(SECONDS))
     except (LimitError, PuzzleError):
         return None
 

@@ -18,22 +18,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 from nono.backend import AUTO, expect_name
-from nono.base.arguments import (
-    expect,
-    memory_of,
-    mistyped,
-    number_in,
-    one_of,
-    path_of,
-    public,
-    seconds_of,
-    timed,
-    unfit,
-)
+from nono.base.arguments import expect, memory_of, mistyped, number_in, one_of, path_of, public, unfit
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import save_folder, writing
 from nono.base.foreign import Data, printable
-from nono.base.limits import deadline_after, within
+from nono.base.limits import Limits, timed
 from nono.base.memory import memory_within
 from nono.checkers.nono_check_puzzle import FORMAT, PROOFS, WRONG, RefusedError, Texts, claim_of
 from nono.genres import Puzzle, SavedGrid, expect_puzzle, model_from, start_rows
@@ -74,7 +63,7 @@ def check_certificate(
     if puzzle is not None:
         expect_puzzle(puzzle)
     expect(str, "the name of a checker", checker=checker)
-    means = Means(checker, deadline_after(seconds_of(time_limit)))
+    means = Means(checker, Limits.after(time_limit))
     claim, _ = check_folder(Path(path_of(folder)), None if puzzle is None else [puzzle], means)
     return claim
 
@@ -143,7 +132,7 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
     """
     expect_checker(means.checker)
     try:
-        texts: Mapping[str, str] = Texts(folder, within(means.deadline, CHECKED))
+        texts: Mapping[str, str] = Texts(folder, means.limits.check(CHECKED))
         data, kind = claim_of(texts)
     except OSError as error:
         raise refused(folder / os.path.basename(error.filename), f"cannot be read: {error.strerror}", error) from None
@@ -221,7 +210,7 @@ def certify(
         if certificate is None:
             return None
         texts = texts_of(puzzle, certificate)
-        check_alone(folder, texts, Means(AUTO, job.deadline))
+        check_alone(folder, texts, Means(AUTO, job.limits))
         expect_same(folder, texts, [puzzle])
     except LimitError as reached:
         if reached.stop == "time":
@@ -263,10 +252,10 @@ def job_of(
         raise unfit("proof", proof, one_of(proof, MAKERS))
     if (encoding is not None or solver is not None) and proof != LRAT:
         raise unfit("proof", proof, f"{LRAT}, because a solver or an encoding is given")
-    deadline = deadline_after(seconds_of(time_limit))
+    limits = Limits.after(time_limit)
     grid = start_rows(puzzle, start)
-    model_from(puzzle, grid, deadline)  # this call raises an error if the saved grid is invalid
-    return Job(puzzle, backend, limit, deadline, seed, encoding, solver, memory, grid, proof, result)
+    model_from(puzzle, grid, limits)  # this call raises an error if the saved grid is invalid
+    return Job(puzzle, backend, limit, limits, seed, encoding, solver, memory, grid, proof, result)
 
 
 def expect_provable(puzzle: Puzzle) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from nono.backend import AUTO, BACKENDS, Backend, capable, usable
 from nono.backend.python_sat import Search, solver_named, unavailable
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import checked, deadline_after, seconds_until, within
+from nono.base.limits import Limits
 from nono.genres import Nonogram, Puzzle, model_from
 from nono.model import Model, Task
 from nono.proofs._formula import explained, rules, without_empty_clauses
@@ -39,7 +39,7 @@ def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: fl
         return backend.trim_proof(variables, literals, starts, lemmas, seconds)
     flat, bounds = literals.tolist(), starts.tolist()
     clauses = [flat[begin:end] for begin, end in pairwise(bounds)]
-    return in_python(variables, clauses, lemmas, within(deadline_after(seconds), "the proof was written"))
+    return in_python(variables, clauses, lemmas, Limits.after(seconds).check("the proof was written"))
 
 
 def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Callable[[], object] = lambda: None) -> str:
@@ -216,7 +216,7 @@ class Clauses:
         if self.encoding == "direct" and isinstance(job.puzzle, Nonogram) and has_blots(job.puzzle):
             raise BackendError("no checker knows the encoding direct of blotted blocks\nuse the encoding order")
         self.job = job
-        self.rules = rules(job.puzzle, self.encoding, job.deadline, job.memory, start=job.start)
+        self.rules = rules(job.puzzle, self.encoding, job.limits, job.memory, start=job.start)
         self.solver = solver if self.prover else solver_named(solver)
         self.lemmas: bytes | None = None
 
@@ -229,27 +229,27 @@ class Clauses:
             message = f"proofs of backend {prover.name} need the encoding {prover.proof_encoding}, not {self.encoding}"
             raise BackendError(message)
         usable(prover.name)
-        model = model_from(job.puzzle, job.start, job.deadline)
+        model = model_from(job.puzzle, job.start, job.limits)
         assert isinstance(model, Model)
-        task: Task = make_task(job.limit, seconds_until(job.deadline), job.seed, {})
+        task: Task = make_task(job.limit, job.limits.seconds(), job.seed, {})
         outcome, self.lemmas = prover.prove(model, task)
         outcome = checked_outcome(job.puzzle, prover.name, outcome)
         return Result(outcome, prover.name, 0.0, task.limit, job.puzzle)
 
     def refutation(self, solutions: list[bytes]) -> dict[str, str]:
         """Return the text of the formula and the text of its refutation. Raise `LimitError` if the time runs out."""
-        puzzle, deadline = self.job.puzzle, self.job.deadline
+        puzzle, limits = self.job.puzzle, self.job.limits
         whole = self.rules.excluding(solutions)
-        formula = without_empty_clauses(whole, puzzle, self.job.start, deadline)
-        tick = within(deadline, "the formula was written")
-        text = "".join(checked(explained(formula, puzzle, self.encoding, len(solutions)), tick))
+        formula = without_empty_clauses(whole, puzzle, self.job.start, limits)
+        pieces = explained(formula, puzzle, self.encoding, len(solutions))
+        text = "".join(limits.each(pieces, "the formula was written"))
         if whole.contradictory():
             lemmas = ""
         elif self.lemmas is not None:
             lemmas = drup(self.lemmas, formula)
         else:
-            lemmas = refutation(puzzle, formula, self.solver, deadline)
-        left = seconds_until(deadline)
+            lemmas = refutation(puzzle, formula, self.solver, limits)
+        left = limits.seconds()
         try:
             proof = trimmed(formula.variables, formula.literals, formula.starts, lemmas, left)
         except ValueError as error:
@@ -272,10 +272,10 @@ def drup(lemmas: bytes, formula: CNF) -> str:
     return "".join([f"{literal} " if literal else "0\n" for literal in literals.tolist()])
 
 
-def refutation(puzzle: Puzzle, formula: CNF, solver: str, deadline: float) -> str:
+def refutation(puzzle: Puzzle, formula: CNF, solver: str, limits: Limits) -> str:
     """Return a refutation of the formula as DRUP text. Raise `LimitError` if the time runs out."""
     search = Search(solver, 1, b"", with_proof=True)
-    search.run(formula, seconds_until(deadline))
+    search.run(formula, limits)
     if search.solutions:
         raise bug_in(
             puzzle, f"solver {solver} found a solution that the backend missed", search.solutions, solver=solver

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from nono.backend import capable
 from nono.base.grid import split_rows
-from nono.base.limits import seconds_until
 from nono.genres import Nonogram, model_from
 from nono.model import Model
 from nono.proofs._protocol import TABLE, Certificate, Job
@@ -23,11 +22,11 @@ def make(job: Job) -> Certificate | None:
         return job.certificate()
     if not isinstance(puzzle, Nonogram) or result.count > 1:
         return None
-    model = model_from(puzzle, job.start, job.deadline)
+    model = model_from(puzzle, job.start, job.limits)
     assert isinstance(model, Model)
     for backend in capable("share"):
         assert backend.share is not None
-        if shares := backend.share(model, next(iter(result.grids), None), seconds_until(job.deadline)):
+        if shares := backend.share(model, next(iter(result.grids), None), job.limits.seconds()):
             return job.certificate({TABLE: text_of(*shares, puzzle.height, puzzle.width)})
     return None
 

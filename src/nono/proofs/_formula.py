@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from nono.backend import BACKENDS, why_not
 from nono.backend.bounded import expect_to_fit
 from nono.backend.cpsat import text as cpsat_text
-from nono.base.arguments import expect, memory_of, one_of, public, seconds_of, timed, unfit, unusable
+from nono.base.arguments import expect, memory_of, one_of, public, unfit, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, PuzzleError, excerpt
-from nono.base.limits import checked, deadline_after, within
+from nono.base.limits import NO_LIMITS, Limits, timed
 from nono.checkers.nono_check import Line
 from nono.genres import Puzzle, SavedGrid, Solution, expect_puzzle, model_from
 from nono.model import Model, Moves
@@ -37,7 +37,7 @@ WRONG_VALUES = "the values do not solve the puzzle\nuse the puzzle and the encod
 def rules(
     puzzle: Puzzle,
     encoding: str = "order",
-    deadline: float = float("inf"),
+    limits: Limits = NO_LIMITS,
     memory: int | None = None,
     start: SavedGrid | None = None,
 ) -> CNF:
@@ -45,8 +45,8 @@ def rules(
 
     The formula's models are the solutions that agree with the saved grid ``start`` (`nono.genres.base.model_from`).
 
-    Raises `BackendError` on an unknown encoding, or without numpy. Raises `LimitError` after the ``deadline`` (on the
-    clock `time.monotonic`), or if the estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's).
+    Raises `BackendError` on an unknown encoding, or without numpy. Raises `LimitError` at the ``limits``, or if the
+    estimated memory exceeds ``memory`` MiB (None: a quarter of the machine's).
     """
     if why_not := not_loadable({"numpy": "numpy"}):
         raise BackendError(f"formulas need numpy: {why_not}")
@@ -54,20 +54,20 @@ def rules(
 
     if encoding not in ENCODINGS:
         raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
-    model = as_cells(model_from(puzzle, start, deadline))
+    model = as_cells(model_from(puzzle, start, limits))
     expect_to_fit(estimate(model, encoding), encoding, memory)
-    return encode(model, encoding, check=within(deadline, BUILT))
+    return encode(model, encoding, check=limits.check(BUILT))
 
 
-def dimacs(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
+def dimacs(puzzle: Puzzle, encoding: str = "order", limits: Limits = NO_LIMITS, memory: int | None = None) -> str:
     """Return the formula in DIMACS CNF. For the limits, see `rules`."""
-    cnf = rules(puzzle, encoding, deadline, memory)
+    cnf = rules(puzzle, encoding, limits, memory)
     said = list(meanings(cnf, puzzle))
     comments = [f"{headline(puzzle)}, {encoding} encoding", *map(str, said)]
-    return "".join(checked(cnf.dimacs_pieces(comments, cnf.marks(said)), within(deadline, BUILT)))
+    return "".join(limits.each(cnf.dimacs_pieces(comments, cnf.marks(said)), BUILT))
 
 
-def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: SavedGrid | None, deadline: float) -> CNF:
+def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> CNF:
     """Return the formula. If it contains an empty clause, return two contradictory clauses about one cell instead.
 
     Some checkers cannot read an empty clause. The cell belongs to a line or count rule that cannot hold and therefore
@@ -80,7 +80,7 @@ def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: SavedGrid | None, dea
         return cnf
     colours = [[colour for colour, literal in enumerate(cell) if literal != FALSE] for cell in cnf.cells.tolist()]
     domains = [sum(1 << colour for colour in possible) for possible in colours]
-    groups = [*groups_of(as_cells(model_from(puzzle, start, deadline)), domains)]
+    groups = [*groups_of(as_cells(model_from(puzzle, start, limits)), domains)]
     impossible = [cells for cells, holds in groups if not holds]
     without_colour = [[cell] for cell, possible in enumerate(colours) if not possible]
     for cells in [*impossible, *without_colour] or [cells for cells, _ in groups]:
@@ -108,16 +108,16 @@ def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[i
         yield [*counted], holds and all(domains[cell] for cell in counted)
 
 
-def opb(puzzle: Puzzle, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None) -> str:
+def opb(puzzle: Puzzle, encoding: str = "order", limits: Limits = NO_LIMITS, memory: int | None = None) -> str:
     """Return the formula in OPB, with one pseudo-Boolean constraint per clause. For the limits, see `rules`."""
-    cnf = rules(puzzle, encoding, deadline, memory)
-    return opb_text(cnf, [f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle))], deadline)
+    cnf = rules(puzzle, encoding, limits, memory)
+    return opb_text(cnf, [f"{headline(puzzle)}, {encoding} encoding", *map(str, meanings(cnf, puzzle))], limits)
 
 
-def opb_text(cnf: CNF, comments: Iterable[str] = (), deadline: float = float("inf")) -> str:
-    """Return a formula in OPB; raises `LimitError` after the ``deadline``."""
+def opb_text(cnf: CNF, comments: Iterable[str] = (), limits: Limits = NO_LIMITS) -> str:
+    """Return a formula in OPB; raises `LimitError` at the ``limits``."""
     lines = [f"* #variable= {cnf.variables} #constraint= {len(cnf)}", *(f"* {line}" for line in comments)]
-    for clause in checked(cnf.clauses(), within(deadline, BUILT)):
+    for clause in limits.each(cnf.clauses(), BUILT):
         # "not x" is 1 - x; the right-hand side takes over the 1
         terms = [f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause]
         lines.append(f"{' '.join(terms) or '0 x1'} >= {1 - sum(literal < 0 for literal in clause)} ;")
@@ -135,15 +135,15 @@ def flatzinc_text(cnf: CNF) -> str:
     return "\n".join([*lines, "solve satisfy;"]) + "\n"
 
 
-def cpsat(puzzle: Puzzle, model: str = "automaton", deadline: float = float("inf"), memory: int | None = None) -> str:
+def cpsat(puzzle: Puzzle, model: str = "automaton", limits: Limits = NO_LIMITS, memory: int | None = None) -> str:
     """Return the model for CP-SAT as CpModelProto text. For the limits, see `rules`.
 
     ``model`` names the way in which lines are modelled. The variables of cells are named by row, column and colour.
     """
     if (reason := why_not(BACKENDS["cpsat"])) is not None:
         raise BackendError(f"the model for CP-SAT needs backend cpsat: {reason}")
-    puzzle_model = as_cells(model_from(puzzle, start=None, deadline=deadline))
-    return cpsat_text(puzzle_model, model, within(deadline, BUILT), memory)
+    puzzle_model = as_cells(model_from(puzzle, start=None, limits=limits))
+    return cpsat_text(puzzle_model, model, limits.check(BUILT), memory)
 
 
 class Writer(NamedTuple):
@@ -190,7 +190,7 @@ def encode(
     names = {name: value for name, value in (("encoding", encoding), ("model", model)) if value is not None}
     if wrong := names.keys() - {WRITERS[to].takes}:
         raise PuzzleError(f"found {wrong.pop()} with {to}, expected {WRITERS[to].takes}", "bad-argument")
-    return WRITERS[to].write(puzzle, **names, deadline=deadline_after(seconds_of(time_limit)), memory=memory)
+    return WRITERS[to].write(puzzle, **names, limits=Limits.after(time_limit), memory=memory)
 
 
 @public
@@ -217,12 +217,12 @@ def decode(
     expect(str, "a text", answer=answer)
     expect(str, "a name", encoding=encoding)
     memory = memory_of(memory)
-    grid = picture_of(puzzle, answer, encoding, deadline_after(seconds_of(time_limit)), memory)
+    grid = picture_of(puzzle, answer, encoding, Limits.after(time_limit), memory)
     return None if grid is None else puzzle.solution_of(grid)
 
 
 def picture_of(
-    puzzle: Puzzle, answer: str, encoding: str = "order", deadline: float = float("inf"), memory: int | None = None
+    puzzle: Puzzle, answer: str, encoding: str = "order", limits: Limits = NO_LIMITS, memory: int | None = None
 ) -> bytes | None:
     """Return the picture in a solver's answer to `dimacs` or `opb`, as bytes; None if the answer is "unsatisfiable".
 
@@ -230,19 +230,19 @@ def picture_of(
     a line of literals, as MiniSat writes; or lines such as ``x1 = true;``, as CP solvers write for FlatZinc. For the
     limits, see `rules`. Raises `PuzzleError` if the answer has another form, or if the picture breaks the rules.
     """
-    picture = picture_in(rules(puzzle, encoding, deadline, memory), puzzle, answer, deadline)
+    picture = picture_in(rules(puzzle, encoding, limits, memory), puzzle, answer, limits)
     if picture is not None and not puzzle.check(picture):
         raise PuzzleError(WRONG_VALUES, "bad-answer")
     return picture
 
 
-def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, deadline: float = float("inf")) -> bytes | None:
+def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, limits: Limits = NO_LIMITS) -> bytes | None:
     """Return the picture in a solver's answer to a formula of a puzzle, without checking it; see `picture_of`."""
-    literals = _literals_in(answer, deadline)
+    literals = _literals_in(answer, limits)
     if literals is None:
         return None
     values = bytearray(len(cnf.cell_signs()))  # of the variables of cells
-    for word in checked(literals, within(deadline, BUILT)):
+    for word in limits.each(literals, BUILT):
         number = word.lstrip("-").removeprefix("x")
         if not number.isdecimal() or int(number) > cnf.variables:
             expected = f"a literal of the {cnf.variables} variables of this encoding"
@@ -259,13 +259,13 @@ def picture_in(cnf: CNF, puzzle: Puzzle, answer: str, deadline: float = float("i
     return picture
 
 
-def _literals_in(answer: str, deadline: float) -> list[str] | None:
+def _literals_in(answer: str, limits: Limits) -> list[str] | None:
     """Return the literals in a solver's answer, such as ``-5`` or ``x5``; None if there is no solution.
 
     Raises `PuzzleError` if the answer has none of the forms that `picture_of` describes.
     """
     words: list[str] | None = None  # None until a line has values
-    for line in checked(StringIO(answer), within(deadline, BUILT)):  # a list of all lines would be large
+    for line in limits.each(StringIO(answer), BUILT):  # a list of all lines would be large
         kind, _, rest = line.strip().strip("=").partition(" ")  # CP solvers write =====UNSATISFIABLE=====
         if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
             return None

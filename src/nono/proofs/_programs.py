@@ -15,7 +15,6 @@ from nono.backend import AUTO
 from nono.base.arguments import one_of, unusable
 from nono.base.distribution import no_verified_checker
 from nono.base.errors import BackendError, LimitError
-from nono.base.limits import seconds_until, within
 from nono.checkers import nono_check
 from nono.checkers.nono_check_puzzle import (
     STREAMED,
@@ -54,12 +53,12 @@ def check_alone(folder: Path, texts: Mapping[str, str], means: Means) -> list[st
 
     With the checker "auto", both programs check the certificate, if the verified program was built. Raises
     `PuzzleError` if a program refuses the certificate, `NotCheckedError` if a program cannot check its kind, and
-    `LimitError` after the deadline.
+    `LimitError` at the limits.
     """
     by = []
     if means.checker != VERIFIED:
         try:
-            nono_check.check(texts, within(means.deadline, CHECKED))
+            nono_check.check(texts, means.limits.check(CHECKED))
         except NotCheckedByPythonError as error:
             raise NotCheckedError(f"{folder}: not checked: {error}") from None
         except RefusedError as error:
@@ -81,7 +80,7 @@ def check_verified(path: Path, folder: Path, texts: Mapping[str, str], means: Me
     from shutil import copyfile
     from tempfile import TemporaryDirectory
 
-    left = seconds_until(means.deadline)
+    left = means.limits.seconds()
     with TemporaryDirectory(prefix="nono-") as copy:
         for name, text in texts.items():
             Path(copy, name).write_bytes(text.encode())

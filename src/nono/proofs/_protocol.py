@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from nono.backend import AUTO
 from nono.base.errors import LimitError, PuzzleError, file_error
 from nono.base.grid import in_words
-from nono.base.limits import seconds_until
+from nono.base.limits import NO_LIMITS, Limits
 from nono.checkers.nono_check_puzzle import PROOFS
 from nono.genres import Puzzle
 from nono.solving import Result, solve
@@ -80,7 +80,7 @@ class Job:
     puzzle: Puzzle
     backend: str = AUTO
     limit: int | None = 2
-    deadline: float = float("inf")
+    limits: Limits = NO_LIMITS
     seed: int = 0
     encoding: str | None = None
     solver: str | None = None
@@ -92,7 +92,7 @@ class Job:
     def solved(self) -> Result:
         """Return a result with all solutions, or with at least two. Raise `LimitError` if the time runs out first."""
         if self.result is None:
-            left = seconds_until(self.deadline)
+            left = self.limits.seconds()
             self.result = solve(self.puzzle, self.backend, self.limit, left, seed=self.seed, start=self.start)
         if self.result.stop or (not self.result.complete and self.result.count < 2):
             raise LimitError("time", NOT_SOLVED)
@@ -120,7 +120,7 @@ class Means(NamedTuple):
     """The checker and the limits for checking certificates."""
 
     checker: str = AUTO
-    deadline: float = float("inf")
+    limits: Limits = NO_LIMITS
     memory: int | None = None  # in MiB
 
 

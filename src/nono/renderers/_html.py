@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 
 from nono.base.foreign import html
+from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._paper import paper_size
 from nono.renderers._printed import Printed, author_of, counted, heading_of, line_of, rules_shown
 from nono.renderers._style import Style
@@ -38,8 +38,8 @@ details section { margin: 0 }
 """
 
 
-def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> str:
-    """Return the HTML page; raises `nono.base.errors.LimitError` after the deadline."""
+def booklet(pages: Sequence[Printed], style: Style, limits: Limits = NO_LIMITS) -> str:
+    """Return the HTML page; raises `nono.base.errors.LimitError` at the limits."""
     is_book = style.is_book(len(pages))
     title, author = heading_of(pages, style), author_of(pages, style)
     parts = [f"<h1>{html(title)}</h1>"]
@@ -50,9 +50,9 @@ def booklet(pages: Sequence[Printed], style: Style, deadline: float = inf) -> st
     if is_book:
         by = f" by {html(author)}" if author else ""
         parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
-    puzzles = [_puzzle(page, number, style, is_book, deadline) for number, page in enumerate(pages, 1)]
+    puzzles = [_puzzle(page, number, style, is_book, limits) for number, page in enumerate(pages, 1)]
     parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if is_book else "".join(puzzles))
-    answers = [_answer(page, number, style, is_book, deadline) for number, page in enumerate(pages, 1) if page.answer]
+    answers = [_answer(page, number, style, is_book, limits) for number, page in enumerate(pages, 1) if page.answer]
     if answers:
         heading = '<h2 class="part">Solutions</h2>\n' if is_book else ""
         parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
@@ -85,28 +85,30 @@ def _rules(pages: Sequence[Printed], style: Style) -> str:
     """Return the rules of the genres, each with an example."""
     parts = ['<div class="part"><h2>How to solve</h2>']
     for name, text, example in rules_shown(pages, style):
-        drawing = render_svg(example, EXAMPLE, inf, f"Example: {name}", "a puzzle and its solution") if example else ""
+        drawing = (
+            render_svg(example, EXAMPLE, NO_LIMITS, f"Example: {name}", "a puzzle and its solution") if example else ""
+        )
         parts.append(f"<section><h3>{html(name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
     return "\n".join(parts) + "</div>"
 
 
-def _puzzle(page: Printed, number: int, style: Style, is_book: bool, deadline: float) -> str:
+def _puzzle(page: Printed, number: int, style: Style, is_book: bool, limits: Limits) -> str:
     """Return a puzzle with its title and a link to its solution."""
     heading = f"<h2>{html(_title(page, number, is_book, style.titled))}</h2>\n" if is_book else ""
     link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and is_book else ""
     drawing = render_svg(
-        page.drawing, SCALE, deadline, _title(page, number, is_book, style.titled), page.about(style.titled)
+        page.drawing, SCALE, limits, _title(page, number, is_book, style.titled), page.about(style.titled)
     )
     rules = f'<p class="rules">{html(page.rules.text)}</p>\n' if style.rules and not is_book else ""
     about = f'<p class="about">{html(page.about(style.titled))}{link}</p>\n{rules}'
     return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
 
 
-def _answer(page: Printed, number: int, style: Style, is_book: bool, deadline: float) -> str:
+def _answer(page: Printed, number: int, style: Style, is_book: bool, limits: Limits) -> str:
     """Return a solution, hidden until the reader opens it."""
     title = _title(page, number, is_book)
     scale = SMALL if is_book else 2 * SMALL
-    drawing = render_svg(page.answer, scale, deadline, f"Solution of {title}", page.moves) if page.answer else ""
+    drawing = render_svg(page.answer, scale, limits, f"Solution of {title}", page.moves) if page.answer else ""
     inside = drawing if page.heading(style.titled) == page.title else f"<p>{html(page.title)}</p>\n{drawing}"
     inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
     summary = html(_title(page, number, is_book, style.titled)) if is_book else "Solution"

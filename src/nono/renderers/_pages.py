@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-from nono.base.limits import checked
+from nono.base.limits import Tick
 from nono.renderers._fonts import Fonts
 from nono.renderers._items import Box, Disc, Label, Rule, Shape, Sheet
 from nono.renderers._paper import FOOTER, Paper
@@ -28,12 +28,12 @@ PAGE_NUMBER = 9.0  # font size of page numbers
 class Pen:
     """Draws on a canvas of reportlab, with numbers and lines that are strong enough for print.
 
-    ``check`` raises `nono.base.errors.LimitError` after the deadline.
+    ``check`` raises `nono.base.errors.LimitError` at the limits.
     """
 
     canvas: Any
     fonts: Fonts
-    check: Callable[[], None]
+    check: Tick
     number: float = NUMBER
 
     def text(
@@ -85,7 +85,8 @@ class Pen:
         """Draw a sheet with its upper left corner at this position."""
         canvas = self.canvas
         canvas.setLineCap(2)  # square ends, so that the corners of frames are complete
-        for item in checked(sheet.items, self.check):
+        for item in sheet.items:
+            self.check()
             self.colour("Stroke" if isinstance(item, Rule) else "Fill", item.rgb)
             match item:
                 case Box(x, y, width, height):

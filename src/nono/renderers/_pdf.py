@@ -11,12 +11,11 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import inf
 from types import ModuleType
 
 from nono.base.distribution import needs
 from nono.base.errors import warn
-from nono.base.limits import within
+from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._items import CELL, Label, Sheet
 from nono.renderers._opening import GREY, Entry, Opening, name_line
@@ -65,10 +64,10 @@ INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and wid
 def booklet(
     pages: Sequence[Printed],
     style: Style,
-    deadline: float = inf,
+    limits: Limits = NO_LIMITS,
     tell: Callable[[str], object] = lambda _: None,
 ) -> bytes:
-    """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` after the deadline.
+    """Return the file as bytes; raises `PuzzleError` if reportlab is missing, and `LimitError` at the limits.
 
     ``tell`` gets the number of pages of a book.
     """
@@ -81,7 +80,7 @@ def booklet(
         fonts.runs("1")  # registers the standard font
     out = io.BytesIO()
     canvas = Canvas(out, invariant=1, lang="en", initialFontName=fonts.user_font or STANDARD[False])
-    pen = Pen(canvas, fonts, within(deadline, "the booklet was drawn"))
+    pen = Pen(canvas, fonts, limits.check("the booklet was drawn"))
     pen.number *= STRETCH if style.large_print else 1
     size = paper_size(style.paper)
     if style.is_book(len(pages)):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from math import inf
-from time import monotonic
 
 from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError, warn
 from nono.base.foreign import printable
-from nono.base.limits import seconds_until
+from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle
 from nono.grading import GRADE_OF, SEARCH_GRADE, grade as grade_puzzle
 from nono.renderers._printed import HARDEST, Printed, printed
@@ -20,28 +18,28 @@ GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is p
 LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 
 
-def page_of(puzzle: Puzzle, style: Style, name: str = "", deadline: float = inf) -> Printed:
+def page_of(puzzle: Puzzle, style: Style, name: str = "", limits: Limits = NO_LIMITS) -> Printed:
     """Prepare a puzzle for print: find the solution and the grade that the style needs, and draw the puzzle.
 
     Without a title, ``name``, the name of the file, is the title. Raises `PuzzleError` if a solution is needed but does
-    not exist, and `LimitError` after the deadline.
+    not exist, and `LimitError` at the limits.
     """
-    solution = solution_of(puzzle, deadline) if style.needs_solution else None
-    page = printed(puzzle, style, solution, name, deadline)
+    solution = solution_of(puzzle, limits) if style.needs_solution else None
+    page = printed(puzzle, style, solution, name, limits)
     if style.paged and (style.grade or style.by_difficulty):
-        page.grade, page.score = grade_of(puzzle, page.title, deadline)
+        page.grade, page.score = grade_of(puzzle, page.title, limits)
         page.difficulty = page.grade if style.grade else ""
     return page
 
 
-def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
+def solution_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bytes:
     """Return the solution to draw: the goal or, without a goal, a solution that the solver finds.
 
     Raises `PuzzleError` if the puzzle has no solution, and `LimitError` if the time runs out.
     """
     if puzzle.goal_bytes is not None:
         return puzzle.goal_bytes
-    result = solve(puzzle, limit=1, time_limit=seconds_until(deadline))
+    result = solve(puzzle, limit=1, time_limit=limits.seconds())
     if not result.grids and result.stop:
         raise LimitError(result.stop, f"the {result.stop} ran out before the solver found a solution to draw")
     if not result.grids:
@@ -49,7 +47,7 @@ def solution_of(puzzle: Puzzle, deadline: float = inf) -> bytes:
     return result.grids[0]
 
 
-def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, float]:
+def grade_of(puzzle: Puzzle, title: str, limits: Limits = NO_LIMITS) -> tuple[str, float]:
     """Return a word and a score for the difficulty: from the file if it states them, otherwise from `nono.grade`.
 
     The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
@@ -62,7 +60,7 @@ def grade_of(puzzle: Puzzle, title: str, deadline: float = inf) -> tuple[str, fl
             printed_word = HARDEST if word == SEARCH_GRADE else printable(word)
             return printed_word, float(score) if isinstance(score, (int, float)) else 0.0
     with suppress(PuzzleError, BackendError):
-        grade = grade_puzzle(puzzle, min(GRADE_SECONDS, max(0.0, deadline - monotonic())))
+        grade = grade_puzzle(puzzle, limits.within(GRADE_SECONDS).seconds())
         if grade.word in ("multiple", "unsolvable"):
             number = "more than one solution" if grade.word == "multiple" else "no solution"
             warn(f"found {number}, expected exactly one", title)

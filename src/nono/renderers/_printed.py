@@ -11,17 +11,16 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import inf
 from typing import NamedTuple
 
 from nono.base.foreign import Data, printable
 from nono.base.grid import in_words, split_rows
-from nono.base.limits import checked, within
+from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import GENRES, Akari, Nonogram, Pegs, Puzzle
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
-from nono.renderers._items import FRAME, INK, Label, Sheet
+from nono.renderers._items import DRAWN, FRAME, INK, Label, Sheet
 from nono.renderers._sheet import beside, sheet, solution_sheet
 from nono.renderers._style import Style
 
@@ -143,14 +142,13 @@ class Printed:
 
 
 def printed(
-    puzzle: Puzzle, style: Style, solution: bytes | None = None, name: str = "", deadline: float = inf
+    puzzle: Puzzle, style: Style, solution: bytes | None = None, name: str = "", limits: Limits = NO_LIMITS
 ) -> Printed:
     """Prepare a puzzle for print, with its solution if the style needs one.
 
-    Without a title, ``name``, the name of the file, is the title. Raises `LimitError` after the deadline.
+    Without a title, ``name``, the name of the file, is the title. Raises `LimitError` at the limits.
     """
-    check = within(deadline, "the picture was drawn")
-    check()
+    limits.expect(DRAWN)
     if isinstance(puzzle, Pegs):
         page = _printed_pegs(puzzle, solution, style)
     else:
@@ -161,7 +159,7 @@ def printed(
             page.answer = solution_sheet(puzzle, solution, style.letters)
             page.cells, page.width = solution, puzzle.width
         if style.kind == "gif":
-            steps = checked(sweeps(puzzle.model()), check)
+            steps = limits.each(sweeps(puzzle.model()), DRAWN)
             page.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
             if page.frames[-1].items != solved.items:
                 page.frames.append(solved)

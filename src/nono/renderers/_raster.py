@@ -10,7 +10,7 @@ import struct
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import accumulate, groupby, pairwise
-from math import ceil, floor, hypot, inf
+from math import ceil, floor, hypot
 from typing import Any
 
 import numpy as np
@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from nono.base.distribution import needs
 from nono.base.errors import LimitError
-from nono.base.limits import checked, within
+from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import memory_share
 from nono.base.pictures import DRAWING, pillow
 from nono.renderers._fonts import STANDARD, SYMBOLS, opened
-from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
+from nono.renderers._items import DRAWN, Box, Disc, Item, Label, Rule, Shape, Sheet
 
 FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, and then reduced
 PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory needed per pixel: 4 for each picture, and the rest for compression
@@ -236,21 +236,21 @@ def _joined(parts: Iterable[Pixels]) -> list[Pixels]:
     return columns
 
 
-def image(sheet: Sheet, scale: float = 2.0, deadline: float = inf) -> Any:
+def image(sheet: Sheet, scale: float = 2.0, limits: Limits = NO_LIMITS) -> Any:
     """Return the drawing as a picture of Pillow, with ``scale`` pixels per unit.
 
     Raises `LimitError` if the picture needs too much memory, or if drawing and compressing would exceed the deadline.
     """
     painter = Painter(sheet, scale)
-    check = within(deadline - painter.size[0] * painter.size[1] / PACE, "the picture was drawn")
-    check()
-    painter.paint(checked(sheet.items, check))
+    earlier = Limits(limits.deadline - painter.size[0] * painter.size[1] / PACE, limits.cpu_end)
+    earlier.expect(DRAWN)
+    painter.paint(earlier.each(sheet.items, DRAWN))
     return painter.canvas
 
 
-def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf) -> bytes:
+def png(sheet: Sheet, scale: float = 2.0, name: str = "", limits: Limits = NO_LIMITS) -> bytes:
     """Return the drawing as PNG with the name of its puzzle; raises `LimitError` as `image` does."""
-    drawn = image(sheet, scale, deadline)
+    drawn = image(sheet, scale, limits)
     from PIL.PngImagePlugin import PngInfo
 
     info = PngInfo()
@@ -262,7 +262,7 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", deadline: float = inf)
     return out.getvalue()
 
 
-def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", deadline: float = inf) -> bytes:
+def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", limits: Limits = NO_LIMITS) -> bytes:
     """Return a GIF with these drawings of equal size as frames, and the name of their puzzle.
 
     The last frame is shown longer. Each frame after the first contains only the rectangle around the changed pixels,
@@ -270,13 +270,12 @@ def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", deadline: f
     Raises `LimitError` as `image` does.
     """
     sheets = list(sheets)
-    check = within(deadline, "the picture was drawn")
     frames: list[tuple[bytes, int]] = []  # (image data, milliseconds)
     painter = Painter(sheets[0], scale, GIF_BYTES)
-    check()
+    limits.expect(DRAWN)
     palette = Palette(painter, sheets)
     last_frame = np.full(painter.size[::-1], CLEAR, dtype=np.uint8)
-    for number, part in enumerate(checked(_changes(painter, sheets), check)):
+    for number, part in enumerate(limits.each(_changes(painter, sheets), DRAWN)):
         time = FRAME_TIME * (6 if number == len(sheets) - 1 else 1)
         if part is None:
             frames[-1] = frames[-1][0], frames[-1][1] + time

@@ -13,7 +13,7 @@ from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of
 from nono.base.errors import PuzzleError, warn
 from nono.base.files import Path, expect_writable, save
 from nono.base.foreign import Data
-from nono.base.limits import deadline_after
+from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle, puzzles_of
 from nono.renderers._items import Sheet
 from nono.renderers._prepare import page_of
@@ -170,10 +170,10 @@ def render(
     for each_puzzle in puzzles_of(puzzle):
         if pages and kind in SINGLE:
             raise PuzzleError(f"found more than one puzzle, expected one for {kind}", "no-puzzle")
-        pages.append(page_of(each_puzzle, style, deadline=deadline_after(seconds)))
+        pages.append(page_of(each_puzzle, style, limits=Limits.after(seconds)))
     if not pages:
         raise PuzzleError("found no puzzle, expected at least one", "no-puzzle")
-    data = drawn(pages, style, inf if seconds is None else began + seconds * len(pages))
+    data = drawn(pages, style, NO_LIMITS if seconds is None else Limits(began + seconds * len(pages)))
     if target is not None:
         save(data, target)
         return None
@@ -181,9 +181,9 @@ def render(
 
 
 def drawn(
-    pages: Sequence[Printed], style: Style, deadline: float = inf, tell: Callable[[str], object] = lambda _: None
+    pages: Sequence[Printed], style: Style, limits: Limits = NO_LIMITS, tell: Callable[[str], object] = lambda _: None
 ) -> bytes:
-    """Return the bytes of the file; raises `LimitError` after the deadline. ``tell`` gets the size of a book."""
+    """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
     pages = ordered(named(pages, style) if style.is_book(len(pages)) else pages, style)
     first = pages[0]
     for earlier, number in similar(pages):
@@ -192,19 +192,19 @@ def drawn(
     if style.kind == "pdf":
         from nono.renderers._pdf import booklet
 
-        return booklet(pages, style, deadline, tell)
+        return booklet(pages, style, limits, tell)
     if style.kind == "html":
         from nono.renderers._html import booklet as html_booklet
 
-        return html_booklet(pages, style, deadline).encode()
+        return html_booklet(pages, style, limits).encode()
     if style.kind == "svg":
         drawing = page_sheet(first, style)
-        return (first.animation or render_svg(drawing, style.scale, deadline, *_words(first, style))).encode()
+        return (first.animation or render_svg(drawing, style.scale, limits, *_words(first, style))).encode()
     from nono.renderers import _raster as raster
 
     if style.kind == "gif":
-        return raster.gif(first.frames, style.scale, name=first.name, deadline=deadline)
-    return raster.png(page_sheet(first, style), style.scale, first.name, deadline)
+        return raster.gif(first.frames, style.scale, name=first.name, limits=limits)
+    return raster.png(page_sheet(first, style), style.scale, first.name, limits)
 
 
 def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:

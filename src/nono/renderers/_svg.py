@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from nono.base.foreign import html
-from nono.base.limits import checked, within
-from nono.renderers._items import Box, Disc, Item, Label, Rule, Shape, Sheet
+from nono.base.limits import NO_LIMITS, Limits
+from nono.renderers._items import DRAWN, Box, Disc, Item, Label, Rule, Shape, Sheet
 
 SEAM = 0.2  # an outline of the same colour, which hides gaps between adjacent polygons
 SMOOTH = 'shape-rendering="geometricPrecision"'
 
 
-def render_svg(sheet: Sheet, scale: float = 2.0, deadline: float = inf, title: str = "", words: str = "") -> str:
+def render_svg(sheet: Sheet, scale: float = 2.0, limits: Limits = NO_LIMITS, title: str = "", words: str = "") -> str:
     """Return the drawing as SVG, with ``scale`` pixels per unit, and with a title and description for screen
     readers."""
-    lines = "\n".join(element(item) for item in checked(sheet.items, within(deadline, "the picture was drawn")))
+    lines = "\n".join(element(item) for item in limits.each(sheet.items, DRAWN))
     return document(sheet, scale, lines, title, words, ' shape-rendering="crispEdges"')
 
 

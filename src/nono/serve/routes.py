@@ -29,7 +29,7 @@ from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
 from nono.serve.models import Fault
-from nono.serve.work import BYTES, Limits, Reply, answer, fault
+from nono.serve.work import BYTES, Allowed, Reply, answer, fault
 from nono.text import FORMATS, facts
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
@@ -96,7 +96,7 @@ class Queue:
         settings = self.settings
         seconds = min(options["time_limit"] or settings.seconds, settings.seconds)
         cpu = min((limit for limit in (options.get("cpu_limit"), settings.cpu) if limit), default=None)
-        args = name, options, body, Limits(seconds, cpu, settings.cells)
+        args = name, options, body, Allowed(seconds, cpu, settings.cells)
         gone = asyncio.ensure_future(hang_up(request))
         try:
             async with self.free_workers:

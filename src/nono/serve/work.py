@@ -8,7 +8,6 @@ import io
 import re
 import sys
 from collections.abc import Callable, Mapping
-from time import monotonic
 from traceback import format_exception
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ import nono
 from nono.base.arguments import unfit
 from nono.base.errors import BugError, NonoError, PuzzleError, ReaderBugError
 from nono.base.foreign import json
-from nono.base.limits import working_until
+from nono.base.limits import Limits
 from nono.base.memory import limit_reached
 from nono.genres import Puzzle
 from nono.solving import tally
@@ -39,25 +38,25 @@ class Reply(NamedTuple):
     log: str = ""
 
 
-class Limits(NamedTuple):
-    """The limits of a request: seconds, seconds of processor time, and the cells of a puzzle."""
+class Allowed(NamedTuple):
+    """What a request may use: seconds, seconds of processor time, and the cells of a puzzle."""
 
     seconds: float
     cpu: float | None
     cells: int
 
 
-def answer(name: str, options: Options, body: bytes, limits: Limits) -> Reply:
+def answer(name: str, options: Options, body: bytes, allowed: Allowed) -> Reply:
     """Return the answer to a request, or the fault."""
     try:
-        with working_until(monotonic() + limits.seconds, limits.cpu):
+        with Limits.after(allowed.seconds, allowed.cpu).applied():
             if name in FILES:
-                return FILES[name](options, body, limits)
-            entry, puzzle = _read(options, body, limits, check=name != "fix")
+                return FILES[name](options, body, allowed)
+            entry, puzzle = _read(options, body, allowed, check=name != "fix")
             place = {"id": puzzle.id, "file": "-", "index": entry.index, "genre": puzzle.genre}
             if puzzle.unread:
                 place["unread"] = list(puzzle.unread)
-            args = _arguments(options, limits, puzzle)
+            args = _arguments(options, allowed, puzzle)
             ask = QUESTIONS.get(name)
             facts = ask(puzzle, args) if ask else getattr(nono, name)(puzzle, **args).to_dict()
             if name == "verify":
@@ -68,7 +67,7 @@ def answer(name: str, options: Options, body: bytes, limits: Limits) -> Reply:
         return fault(error)
 
 
-def _read(options: Options, body: bytes, limits: Limits, check: bool = True) -> tuple[AnyEntry, Puzzle]:
+def _read(options: Options, body: bytes, allowed: Allowed, check: bool = True) -> tuple[AnyEntry, Puzzle]:
     """Return the only puzzle of the body, or the one that ``index`` chooses, and its entry. Raises `PuzzleError`."""
     # for `entries`, the body is the standard input, whose name is "-"
     sys.stdin = io.TextIOWrapper(io.BytesIO(body), encoding="utf-8")
@@ -84,23 +83,23 @@ def _read(options: Options, body: bytes, limits: Limits, check: bool = True) -> 
     if index is None and next(chosen, None) is not None:
         raise PuzzleError("found several puzzles, expected one, or the field index", "several")
     cells = entry.puzzle.height * entry.puzzle.width
-    if cells > limits.cells:
-        raise PuzzleError(f"found a puzzle of {cells} cells, expected at most {limits.cells}", "too-large")
+    if cells > allowed.cells:
+        raise PuzzleError(f"found a puzzle of {cells} cells, expected at most {allowed.cells}", "too-large")
     return entry, entry.puzzle
 
 
-def _arguments(options: Options, limits: Limits, puzzle: Puzzle | None = None) -> dict[str, Any]:
+def _arguments(options: Options, allowed: Allowed, puzzle: Puzzle | None = None) -> dict[str, Any]:
     """Return the arguments of a library function: all fields but those that tell how to read the puzzle."""
     arguments = {name: value for name, value in options.items() if name not in READING}
-    arguments["time_limit"] = limits.seconds
+    arguments["time_limit"] = allowed.seconds
     if "cpu_limit" in arguments:
-        arguments["cpu_limit"] = limits.cpu
+        arguments["cpu_limit"] = allowed.cpu
     if puzzle is not None and (number := arguments.get("start")) is not None:
         if number > len(puzzle.saved):
             raise PuzzleError(f"found start {number}, expected a number from 1 to {len(puzzle.saved)}", "no-saved-grid")
         arguments["start"] = puzzle.saved[number - 1].grid
-    if (size := arguments.get("size")) is not None and size[0] * size[1] > limits.cells:
-        message = f"found a board of {size[0]}x{size[1]}, expected at most {limits.cells} cells"
+    if (size := arguments.get("size")) is not None and size[0] * size[1] > allowed.cells:
+        message = f"found a board of {size[0]}x{size[1]}, expected at most {allowed.cells} cells"
         raise PuzzleError(message, "too-large")
     return arguments
 
@@ -149,29 +148,29 @@ QUESTIONS: dict[str, Callable[[Any, dict[str, Any]], dict[str, Any]]] = {
 }
 
 
-def _generate(options: Options, body: bytes, limits: Limits) -> Reply:
-    arguments = _arguments(options, limits) | {"genre": options["genre"]}
+def _generate(options: Options, body: bytes, allowed: Allowed) -> Reply:
+    arguments = _arguments(options, allowed) | {"genre": options["genre"]}
     arguments["verified"] = arguments.pop("verify")
     lines = [dump_bytes(puzzle, "jsonl") for puzzle in nono.generate(**arguments)]
     return Reply(200, JSON if len(lines) == 1 else LINES, b"".join(lines))
 
 
-def _convert(options: Options, body: bytes, limits: Limits) -> Reply:
+def _convert(options: Options, body: bytes, allowed: Allowed) -> Reply:
     if options["to"] not in FORMATS:
         raise unfit("to", options["to"], "the name of a format\nnono formats lists them", "unknown-format")
-    return Reply(200, BYTES, dump_bytes(_read(options, body, limits)[1], options["to"]))
+    return Reply(200, BYTES, dump_bytes(_read(options, body, allowed)[1], options["to"]))
 
 
-def _render(options: Options, body: bytes, limits: Limits) -> Reply:
+def _render(options: Options, body: bytes, allowed: Allowed) -> Reply:
     """Return the drawing of the puzzle in the body."""
-    _, puzzle = _read(options, body, limits)
+    _, puzzle = _read(options, body, allowed)
     names = ("show", "paper", "cell", "letters", "rules", "title")
     drawn = nono.render(puzzle, format=options["kind"], **{name: options[name] for name in names})
     content = drawn.encode() if isinstance(drawn, str) else drawn
     return Reply(200, KINDS[options["kind"]], content)
 
 
-FILES: dict[str, Callable[[Options, bytes, Limits], Reply]] = {
+FILES: dict[str, Callable[[Options, bytes, Allowed], Reply]] = {
     "generate": _generate,
     "convert": _convert,
     "render": _render,

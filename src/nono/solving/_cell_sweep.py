@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 from operator import add
 from random import Random
-from time import monotonic
 
+from nono.base.limits import Limits
 from nono.model import Model
 from nono.solving._components import OpenBoard, is_kept, joined
 
@@ -87,11 +87,11 @@ class TooLargeError(Exception):
 class Part:
     """The sweep over cells that no rule but the total joins with other cells.
 
-    Raises `TooLargeError` if there are too many states, or if the time runs out.
+    Raises `TooLargeError` if there are too many states, or at the limits.
     """
 
     def __init__(
-        self, cells: set[int], bounds: Sequence[Bound], total: Bound, domains: Sequence[int], deadline: float
+        self, cells: set[int], bounds: Sequence[Bound], total: Bound, domains: Sequence[int], limits: Limits
     ) -> None:
         self.steps: list[Step] = []
         self.tables: list[dict[State, int]] = [{(0,): 1}]
@@ -120,7 +120,7 @@ class Part:
                     table[after] += ways
             self.tables.append(table)
             states += len(table)
-            if states > LARGEST or monotonic() > deadline:
+            if states > LARGEST or limits.is_set():
                 raise TooLargeError
         self.ways: Ways = {wanted: ways for (wanted,), ways in self.tables[-1].items()}
 
@@ -219,7 +219,7 @@ def drawn(weights: dict[int, int], rng: Random) -> int:
     raise AssertionError
 
 
-def cell_sweep(model: Model, board: OpenBoard, deadline: float) -> CellSweep | None:
+def cell_sweep(model: Model, board: OpenBoard, limits: Limits) -> CellSweep | None:
     """Sweep over a model. Returns None if no rule holds several parts together, or if there are too many states."""
     rules, domains, open_cells = board
     if rules.clues or not open_cells or max(open_cells) >= model.shown:
@@ -250,7 +250,7 @@ def cell_sweep(model: Model, board: OpenBoard, deadline: float) -> CellSweep | N
         groups.append(alone)
     try:
         parts = [
-            Part(group, [bound for bound in bounds if not group.isdisjoint(bound.wanted)], total, domains, deadline)
+            Part(group, [bound for bound in bounds if not group.isdisjoint(bound.wanted)], total, domains, limits)
             for group in groups
         ]
     except TooLargeError:

@@ -6,10 +6,9 @@ Two open cells belong to the same component if they share a rule that their rema
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf
-from time import monotonic
 from typing import NamedTuple
 
+from nono.base.limits import NO_LIMITS, Limits
 from nono.model import Model
 from nono.model.propagation import RULES_AT_ONCE, Rules
 
@@ -25,22 +24,22 @@ class OpenBoard(NamedTuple):
     cells: set[int]
 
 
-def open_board(model: Model, deadline: float = inf) -> OpenBoard | None:
-    """Propagate the rules of a model. Returns None if the time runs out."""
+def open_board(model: Model, limits: Limits = NO_LIMITS) -> OpenBoard | None:
+    """Propagate the rules of a model. Returns None at the limits."""
     rules = Rules(model)
     domains = model.domains()
-    fits = all(domains) and rules.propagate(domains, list(range(len(rules))), deadline)
+    fits = all(domains) and rules.propagate(domains, list(range(len(rules))), limits)
     if fits is None:
         return None
     cells = {cell for cell, domain in enumerate(domains) if domain & (domain - 1)} if fits else set()
     return OpenBoard(rules, domains, cells)
 
 
-def components(board: OpenBoard, deadline: float = inf) -> list[set[int]] | None:
-    """Return the open cells of each component. Returns None if the time runs out."""
+def components(board: OpenBoard, limits: Limits = NO_LIMITS) -> list[set[int]] | None:
+    """Return the open cells of each component. Returns None at the limits."""
     joining = []
     for rule in range(len(board.rules)):
-        if not rule % RULES_AT_ONCE and monotonic() > deadline:
+        if not rule % RULES_AT_ONCE and limits.is_set():
             return None
         if not is_kept(board, rule):
             joining.append(board.rules.cells[rule])

@@ -14,9 +14,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from nono.backend import AUTO, Backend, able, expect_known
-from nono.base.arguments import expect_callable, public, timed
+from nono.base.arguments import expect_callable, public
 from nono.base.errors import BackendError
-from nono.base.limits import why_cancelled
+from nono.base.limits import timed, why_stopped
 from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Interrupted, Model, Outcome, Report, Tally, Task
 from nono.solving._cell_sweep import cell_sweep
@@ -81,10 +81,10 @@ def tally(
         cpu_limit=cpu_limit,
     )
     expect_callable("a function that accepts a number, or None", report=report)
-    first, deadline = request.first(), request.task.deadline()
+    first, limits = request.first(), request.task.until()
     model = request.model() if limit is None and first.count is not None else None
     if isinstance(model, Model):
-        total = tally_model(model, request.rest(deadline), report, first)
+        total = tally_model(model, request.rest(limits), report, first)
         # raises `BugError` if the backend counts 0 solutions, but the goal is one
         request.checked(first.name, Outcome([], total.complete, number=total.count))
         return Tally(total.count, total.complete, total.stop, total.stats, first.name, *request.watch.lap())
@@ -105,7 +105,7 @@ def tally_model(model: Model, task: Task, report: Report | None = None, backend:
     task = task.bounded()
     by_components = len(model.counts) or model.hidden
     total = tally_components(backend, model, task, report) if by_components else backend.count(model, task, report)
-    return replace(total, stop=why_cancelled(task.cancel)) if total.stop == "cancelled" else total
+    return replace(total, stop=why_stopped(total.stop, task.cancel))
 
 
 def tally_components(backend: Backend, model: Model, task: Task, report: Report | None = None) -> Tally:
@@ -118,8 +118,9 @@ def tally_components(backend: Backend, model: Model, task: Task, report: Report 
         if report is not None:
             report(count)
 
-    board = open_board(model, task.deadline())
-    sweep = None if board is None else cell_sweep(model, board, task.deadline())
+    limits = task.until()
+    board = open_board(model, limits)
+    sweep = None if board is None else cell_sweep(model, board, limits)
     if sweep is not None:
         return Tally(sweep.count, complete=True, stop="", stats={"components": len(sweep.parts)})
     return count_by_components(backend, model, board, replace(task, listed=False, picture=None), each)[0]
@@ -133,7 +134,7 @@ def count_by_components(
     ``board`` is what propagation leaves open, or None if the time ran out. Small components come first, so that a limit
     stops only the largest ones.
     """
-    deadline = task.deadline()
+    limits = task.until()
     count = 0
     solution = b""
     try:
@@ -141,15 +142,15 @@ def count_by_components(
         if not first.solutions:
             return Tally(0, first.complete, first.stop, first.stats), solution
         count, solution = 1, first.solutions[0]
-        parts = None if board is None else components(board, deadline)
+        parts = None if board is None else components(board, limits)
         if parts is None:
-            return Tally(count, complete=False, stop="time", stats=first.stats), solution
+            return Tally(count, complete=False, stop=limits.stop() or "time", stats=first.stats), solution
         visible_parts = [{cell for cell in part if cell < model.shown} for part in parts]
         visible_parts = [part for part in visible_parts if part]
         for part in sorted(visible_parts, key=lambda part: (len(part), min(part))):
             rest = model.held(solution, (cell for cell in range(model.shown) if cell not in part))
             # never 0, which the engine takes for "no limit"
-            left = None if task.time_limit is None else max(deadline - monotonic(), 1e-9)
+            left = None if task.time_limit is None else max(limits.deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
             outcome = backend.solve(rest, replace(task, limit=limit, time_limit=left))
             if task.listed and outcome.count > LARGEST:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from nono.backend import AUTO
 from nono.base import drawings
-from nono.base.arguments import expect_callable, public, timed
+from nono.base.arguments import expect_callable, public
 from nono.base.grid import cell_name, differing_cells, in_words, row_and_column, split_rows
-from nono.base.limits import seconds_until
+from nono.base.limits import timed
 from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Interrupted, Model, Outcome, Report, Verdict, limit_of
 from nono.solving._agreement import bug_in
@@ -224,7 +224,7 @@ class Search:
         self.backend = request.backend
         self.first = request.first()
         self.task = request.task
-        self.deadline = self.task.deadline()
+        self.limits = self.task.until()
         self.verdict = Verdict.UNKNOWN
         self.stop = ""
         self.found: list[bytes] = []
@@ -313,10 +313,10 @@ class Search:
         return outcome
 
     def left_or_stop(self) -> float | None:
-        """Return the number of seconds left; raises `TimeoutError` if there is no time left."""
-        if (left := seconds_until(self.deadline)) == 0:
-            raise TimeoutError("time")
-        return left
+        """Return the number of seconds left; raises `TimeoutError` at the limits."""
+        if stop := self.limits.stop():
+            raise TimeoutError(stop)
+        return self.limits.seconds()
 
     def outcome(self, model: Model, limit: int) -> Outcome:
         return self.request.answer(model, replace(self.task, limit=limit, time_limit=self.left_or_stop()))[1]

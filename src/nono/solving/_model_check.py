@@ -14,9 +14,9 @@ from typing import Any
 from nono.backend.bounded import expect_to_fit
 from nono.base.distribution import not_loadable
 from nono.base.errors import LimitError
-from nono.base.limits import Tick, checked, within
+from nono.base.limits import Limits, Tick
 from nono.genres import Puzzle, model_from
-from nono.model import Cancel, Model, Until
+from nono.model import Cancel, Model
 from nono.solving._agreement import bug_in
 from nono.solving._formula_comments import explained
 
@@ -32,8 +32,9 @@ def fault_of_model(
     Raises `LimitError` after the time limit in seconds, on formulas above `MOST_BYTES`, without numpy, and if the
     checker does not know the rules of the genre.
     """
-    until = Until.after(time_limit, cancel)
-    check = within(until.deadline, "the formula was compared with the rules", until.is_cancelled)
+    limits = Limits.after(time_limit, None, cancel)
+    compared = "the formula was compared with the rules"
+    check = limits.check(compared)
     model = model_from(puzzle, start)
     if not isinstance(model, Model) or not has_checker(puzzle.genre):
         raise LimitError("missing", f"the comparison does not know the genre {puzzle.genre}")
@@ -45,7 +46,7 @@ def fault_of_model(
     formula = encode(model, check=check)
     if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
         raise LimitError("memory", f"its formula has more than {MOST_BYTES >> 20} MiB")
-    text = "".join(checked(explained(formula, puzzle, "order", 0), check))
+    text = "".join(limits.each(explained(formula, puzzle, "order", 0), compared))
     return fault_of_formula(text, puzzle.genre, puzzle.blank_dict(), start, check)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Generic
 from nono.backend import AUTO, Backend, answer, auto, expect_name, opener, usable
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
-from nono.base.limits import ProcessorLimit, seconds_until, working_until
+from nono.base.limits import Limits
 from nono.genres import Puzzle, SavedGrid, Solution, expect_puzzle, start_rows
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, seconds_left
 from nono.solving._agreement import bug_in, without_goal
@@ -81,16 +81,15 @@ class Request(Generic[Solution]):
             model = model.without(removed)
         return model
 
-    def rest(self, deadline: float) -> Task:
-        """Return the task with what is left of its limits of time, after the model was built. ``deadline`` is the
-        task's deadline."""
+    def rest(self, limits: Limits) -> Task:
+        """Return the task with what is left of its limits of time, after the model was built."""
         task = self.task
         if task.time_limit is not None:
-            task = task.changed(time_limit=seconds_until(deadline))
+            task = task.changed(time_limit=limits.seconds())
         if task.cpu_limit is not None:
             left = seconds_left(task.cpu_limit, self.watch.read()[1])
-            # not more than `working_until` allows, which a ProcessorLimit takes into account
-            task = task.changed(cpu_limit=ProcessorLimit(left or 0.0).left())
+            # not more than the current limits allow
+            task = task.changed(cpu_limit=Limits.after(None, left).cpu_seconds())
         return task
 
     def cells(self, expected: str) -> Model:
@@ -163,7 +162,7 @@ def model_in_time(puzzle: Puzzle, task: Task) -> Model | Moves:
     """Return the model of a puzzle; raises `LimitError` if building it exceeds a limit of time of the task."""
     if (task.time_limit is None and task.cpu_limit is None) or puzzle.height * puzzle.width < SMALL:
         return puzzle.model()
-    with working_until(task.deadline(), task.cpu_limit):
+    with task.until().applied():
         return puzzle.model()
 
 
@@ -177,7 +176,7 @@ def why_over(task: Task, watch: Stopwatch) -> str:
 
     The ``watch`` measures the check.
     """
-    if task.is_cancelled():
+    if task.cancel is not None and task.cancel.is_set():
         return "cancelled"
     seconds, cpu_seconds = watch.read()
     if task.time_limit is not None and seconds > CHECKING * task.time_limit + GRACE:

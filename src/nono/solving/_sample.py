@@ -12,8 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Unpack
 
 from nono.backend import AUTO, Backend, able, expect_known
-from nono.base.arguments import expect_flags, number_in, public, seed_of, timed
+from nono.base.arguments import expect_flags, number_in, public, seed_of
 from nono.base.grid import split_rows
+from nono.base.limits import timed
 from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Model, Report, Tally, Task
 from nono.solving._agreement import bug_in
@@ -183,7 +184,7 @@ def sample_components(
     All solutions of a component are listed. Raises `BackendError` if there are more than ``LARGEST``. If one rule joins
     the components, they are counted instead (`nono.solving._cell_sweep`).
     """
-    until = task.until()
+    limits = task.until()
     rng = Random(task.seed)
     choices: list[Choice] = []
 
@@ -193,8 +194,8 @@ def sample_components(
             report(count)
 
     grids: list[bytes] = []
-    board = open_board(model, task.deadline())
-    sweep = None if board is None else cell_sweep(model, board, task.deadline())
+    board = open_board(model, limits)
+    sweep = None if board is None else cell_sweep(model, board, limits)
     if sweep is not None:
         tally = Tally(sweep.count, complete=True, stop="", stats={"components": len(sweep.parts)})
         numbers = sweep.shares() if shares else []
@@ -209,7 +210,7 @@ def sample_components(
         return tally, grids, []
     try:
         while len(grids) != task.limit:
-            if stop := until.stop():
+            if stop := limits.stop():
                 return replace(tally, stop=stop), grids, numbers
             grids.append(next(drawings))
     except KeyboardInterrupt:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Generic, Self, Unpack
 from nono.backend import AUTO, Questions, answer, expect_known
 from nono.base.arguments import public
 from nono.base.errors import LimitError
-from nono.base.limits import why_cancelled
+from nono.base.limits import why_stopped
 from nono.genres import Puzzle, SavedGrid, Solution
 from nono.model import Cancel, Model, Moves, Outcome, Task
 from nono.solving._agreement import bug_in
@@ -162,22 +162,22 @@ def solutions(
 def grids_of_session(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
     """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
     task, cells = request.task.bounded(), request.puzzle.height * request.puzzle.width
-    until = task.until()
+    limits = task.until()
     most, left = 1, task.limit
     stop = ""
     while not end.complete and not stop and left != 0:
         # short calls of the session never read the clock, so this loop does
-        if stop := until.stop():
-            end.stop = why_cancelled(task.cancel) if stop == "cancelled" else stop
+        if stop := limits.stop():
+            end.stop = stop
             return
         at_once = most if left is None else min(most, left)
-        grids, end.complete, stop = questions.more(at_once, until.seconds(), task.cancel)
+        grids, end.complete, stop = questions.more(at_once, limits.seconds(), task.cancel)
         if left is not None:
             left -= len(grids)
         if end.complete or left == 0:
             end.stop = ""
         else:
-            end.stop = why_cancelled(task.cancel) if stop == "cancelled" else stop
+            end.stop = why_stopped(stop, task.cancel)
         yield from grids
         most = min(2 * most, AT_ONCE, max(1, BYTES_AT_ONCE // cells))
 

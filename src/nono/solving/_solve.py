@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from nono.backend import AUTO, chosen, expect_known, expect_name
-from nono.base.arguments import expect_callable, expect_flags, public, timed
+from nono.base.arguments import expect_callable, expect_flags, public
 from nono.base.errors import LimitError
+from nono.base.limits import timed
 from nono.genres import Puzzle, SavedGrid, Solution, puzzles_of
 from nono.model import Cancel, Interrupted, Model, Moves, Outcome, Report, Stopwatch, Task, seconds_left
 from nono.solving._request import LISTED, Request, checked, make_task, may_take_long, model_in_time
@@ -77,12 +78,12 @@ def solve(
 
 def answered(request: Request[Solution]) -> Result[Solution]:
     """Solve a puzzle as the request specifies; see `solve`."""
-    deadline = request.task.deadline()
+    limits = request.task.until()
     try:
         model = request.model()
     except LimitError as reached:
         return result_of(request, request.backend, Outcome([], complete=False, stop=reached.stop))
-    task = request.rest(deadline)
+    task = request.rest(limits)
     if may_take_long(task):
         task = task.changed(found=request.found)
     if task.jobs != 1 and not isinstance(model, Model):
@@ -139,8 +140,8 @@ def solve_many(
 
     def solve_alone(puzzle: Puzzle[Solution], seconds: float = 0.0, cpu_seconds: float = 0.0) -> Result[Solution]:
         """Solve a puzzle alone, after it has used this time in a bulk, which the result includes."""
-        limits = seconds_left(time_limit, seconds), seconds_left(cpu_limit, cpu_seconds)
-        result = solve(puzzle, backend, limit, *limits, seed, start, listed, jobs, use_goal, cancel, **options)
+        left = seconds_left(time_limit, seconds), seconds_left(cpu_limit, cpu_seconds)
+        result = solve(puzzle, backend, limit, *left, seed, start, listed, jobs, use_goal, cancel, **options)
         used = None if result.cpu_seconds is None else result.cpu_seconds + cpu_seconds
         return replace(result, seconds=result.seconds + seconds, cpu_seconds=used)
 

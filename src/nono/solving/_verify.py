@@ -22,7 +22,7 @@ from nono.backend import BACKENDS, able, answer, backend_of, expect_name, failur
 from nono.backend.contestants import Contestants, contestants
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError, BugError, LimitError
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.limits import current
 from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.solving._agreement import Claim, contradictory, ends_early, without_goal
@@ -262,8 +262,7 @@ def answer_all(
         # The limit includes the loading of libraries, but the seconds do not.
         task = replace(task, cpu_limit=seconds_left(task.cpu_limit, loading.pop(name, 0.0)))
         watch = Stopwatch()
-        # until the deadline of a surrounding `working_until`; None if there is none
-        left = seconds_until(deadline_after(None))
+        left = current().seconds()
         if left is not None:  # the remaining time is divided equally between the remaining backends
             share = left / (len(tasks) - number)
             task = replace(task, time_limit=share if task.time_limit is None else min(task.time_limit, share))

@@ -14,7 +14,7 @@ from typing import IO, Any, BinaryIO
 
 from nono.base.errors import NonoError, PuzzleError, file_error, warn, words_of
 from nono.base.inputs import MAX_UNPACKED, expect_apart, open_file
-from nono.base.limits import expect_time
+from nono.base.limits import current
 from nono.base.table import read_error
 from nono.genres import Puzzle
 from nono.text._entry import (
@@ -119,7 +119,7 @@ class Allowance:
 
     def spend(self, number: int) -> None:
         """Subtract a number of bytes. Raises `PuzzleError` if fewer are left, and `LimitError` if the time runs out."""
-        expect_time("the archive was read")
+        current().expect("the archive was read")
         self.left -= number
         if self.left < 0:
             raise PuzzleError(f"found more than {self.most} bytes in the archive, expected fewer", "too-large")

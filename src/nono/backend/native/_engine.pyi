@@ -1,5 +1,5 @@
 from collections.abc import Callable
 
-from nono.model.answer import Cancel
+from nono.base.limits import Cancel
 
 def ask(words: bytes, cancel: Cancel | None, report: Callable[[bytes], object] | None, /) -> bytes: ...

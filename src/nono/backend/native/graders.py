@@ -35,7 +35,8 @@ from typing import NamedTuple
 
 from nono.backend.native.engine import compiled, seconds
 from nono.base.errors import BackendError
-from nono.model import Cancel, Model
+from nono.base.limits import NO_LIMITS, Limits
+from nono.model import Model
 
 DEEP_WORK = 2_000_000  # maximum number of colour removals in contradiction-2, which take a few tenths of a second
 
@@ -152,19 +153,18 @@ def trace_counts(
     model: Model,
     most_tier: int = 9,
     options: Mapping[str, object] | None = None,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits = NO_LIMITS,
     explained: bool = False,
 ) -> Trace:
     """Solve a model of count rules by techniques up to a tier, and record every step. This is about as fast as solving.
 
-    With ``explained``, the trace has the facts that explanations state. ``end`` is also `End.STALLED` if the time runs
-    out or ``cancel`` is set. ``options`` are options of the backend ``native`` (``trial``, ``trial_order``, ...).
+    With ``explained``, the trace has the facts that explanations state. ``end`` is also `End.STALLED` at the
+    ``limits``. ``options`` are options of the backend ``native`` (``trial``, ``trial_order``, ...).
     Raises `BackendError` for a model with lines, a wrong option or a missing engine.
     """
     try:
         end, steps, facts, broken = compiled("grading").grade(
-            model, most_tier, options or {}, explained, seconds(time_limit), cancel=cancel
+            model, most_tier, options or {}, explained, seconds(limits.seconds()), cancel=limits
         )
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
@@ -234,12 +234,12 @@ class LineTrace:
             yield LineStep(names[technique], line, block, cell, colour, refuted, open_lines, removed, reason)
 
 
-def conflict_core(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> list[int]:
+def conflict_core(model: Model, limits: Limits = NO_LIMITS) -> list[int]:
     """Return a small set of lines, or of count rules of a model without lines, that have no common solution.
 
     The list is empty if no contradiction was found. Raises `BackendError` without the compiled engine.
     """
-    return array("i", compiled("grading").conflict_core(model, seconds(time_limit), cancel=cancel)).tolist()
+    return array("i", compiled("grading").conflict_core(model, seconds(limits.seconds()), cancel=limits)).tolist()
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,28 +262,27 @@ def line_techniques() -> dict[str, int]:
 def trace_lines(
     model: Model,
     most_tier: int = 9,
-    time_limit: float | None = None,
-    cancel: Cancel | None = None,
+    limits: Limits = NO_LIMITS,
     explained: bool = False,
 ) -> LineTrace:
     """Solve a model of lines by techniques up to a tier and record every step.
 
-    With ``explained``, each step has a reason. ``end`` is also `End.STALLED` if the time runs out or ``cancel`` is set.
+    With ``explained``, each step has a reason. ``end`` is also `End.STALLED` at the ``limits``.
     Raises `BackendError` for a model with count rules or a missing engine.
     """
     try:
         end, conflict, steps, reasons = compiled("grading").grade_lines(
-            model, most_tier, DEEP_WORK, explained, seconds(time_limit), cancel=cancel
+            model, most_tier, DEEP_WORK, explained, seconds(limits.seconds()), cancel=limits
         )
     except (TypeError, ValueError) as error:
         raise BackendError(f"grading: {error}") from None
     return LineTrace(ENDS[end], conflict, model.colours, memoryview(array("i", steps)), memoryview(array("i", reasons)))
 
 
-def measure(model: Model, time_limit: float | None = None, cancel: Cancel | None = None) -> Measures | None:
-    """Return the `Measures` of a model of lines; None if the time runs out or ``cancel`` is set.
+def measure(model: Model, limits: Limits = NO_LIMITS) -> Measures | None:
+    """Return the `Measures` of a model of lines; None at the ``limits``.
 
     Raises `BackendError` without the engine.
     """
-    measures = compiled("grading").measure_lines(model, seconds(time_limit), cancel=cancel)
+    measures = compiled("grading").measure_lines(model, seconds(limits.seconds()), cancel=limits)
     return None if measures is None else Measures(*measures)

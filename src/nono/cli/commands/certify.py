@@ -8,7 +8,7 @@ import typer
 
 from nono.backend import AUTO, BACKENDS
 from nono.base.foreign import Data, printable
-from nono.base.limits import deadline_after
+from nono.base.limits import Limits
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.output import Status, gravest, say, write_object
@@ -176,7 +176,7 @@ def check_certificate(
     statuses = []
     for place in certificates(folder):
         with bounded(time_limit, name=str(place)):
-            means = Means(checker, deadline_after(time_limit), memory)
+            means = Means(checker, Limits.after(time_limit), memory)
             check = checked_folder(place, original, puzzles, means)
         # ``place`` is no folder if DIR is a file or does not exist
         statuses.append(STATUS_OF[check.holds] if place.is_dir() else Status.USAGE)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from nono.base.foreign import Data
-from nono.base.limits import deadline_after
+from nono.base.limits import Limits
 from nono.cli import options
 from nono.cli.output import Status
 from nono.cli.session import Input, Reading, Session, expect_one, input_text
@@ -60,7 +60,7 @@ def encode(
         def work(entry: Input) -> Status:
             """Write the formula of a puzzle."""
             expect_one(session.many, "for a formula")
-            formula = WRITERS[to].write(entry.puzzle, **names, deadline=deadline_after(time_limit), memory=memory)
+            formula = WRITERS[to].write(entry.puzzle, **names, limits=Limits.after(time_limit), memory=memory)
             session.write(formula)
             return Status.OK
 
@@ -104,7 +104,7 @@ def decode(
         def work(entry: Input) -> Status:
             """Show the solution of a puzzle in the answer."""
             expect_one(session.many, "for an answer")
-            picture = picture_of(entry.puzzle, answer_text, encoding, deadline_after(time_limit), memory)
+            picture = picture_of(entry.puzzle, answer_text, encoding, Limits.after(time_limit), memory)
             text = "unsolvable according to the answer\n"
             if picture is not None:
                 text = f"a solution\n\n{drawing(entry.puzzle, picture, session.terminal)}"

@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.base.grid import in_words
-from nono.base.limits import deadline_after, seconds_until
+from nono.base.limits import Limits
 from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.bounds import bounded
@@ -180,9 +180,9 @@ def make(
             title = title or os.path.splitext(os.path.basename(image))[0]
             with warnings_on_one_line(), bounded(time_limit, memory, image):
                 if page:
-                    return try_treatments(image, conversion, title, page, deadline_after(time_limit))
+                    return try_treatments(image, conversion, title, page, Limits.after(time_limit))
                 return make_picture(
-                    image, output, name, conversion, genre, target, title, deadline_after(time_limit), bool(to), json
+                    image, output, name, conversion, genre, target, title, Limits.after(time_limit), bool(to), json
                 )
         except KeyboardInterrupt:
             caution("interrupted")
@@ -197,7 +197,7 @@ def make_picture(
     genre: str,
     grade: "Target | None",
     title: str,
-    deadline: float,
+    limits: Limits,
     is_written: bool,
     json: bool,
 ) -> Status:
@@ -218,13 +218,13 @@ def make_picture(
     changed = 0
     data = picture_file(image)  # an error of it names the file
     try:
-        picture, cropped = puzzle_of(data, conversion, title, converted_by(deadline))
+        picture, cropped = puzzle_of(data, conversion, title, converted_by(limits))
         if grade:
-            left = seconds_until(deadline)
+            left = limits.seconds()
             version = version_of(picture, grade, GRADE_SECONDS if left is None else GRADE_SHARE * left)
             if version is not None:
                 picture, changed = version.puzzle, len(version.edits)
-        puzzle = of_genre(picture, genre, converted_by(deadline))
+        puzzle = of_genre(picture, genre, converted_by(limits))
     except PuzzleError as error:
         raise located(image, error) from None
     report_margins(image, cropped)
@@ -241,7 +241,7 @@ def make_picture(
     saved = "" if output in ("", "-") else output  # the file that other commands can read
     label = saved or image
     reported = 0  # number of lines that are written; each assessment repeats those of the one before
-    for assessed in assess(puzzle, deadline):
+    for assessed in assess(puzzle, limits):
         lines = assessed.lines(saved)
         for line in lines[reported:]:
             report(f"{label}: {line}")
@@ -314,19 +314,19 @@ def report_margins(image: str, cropped: "Margins | None") -> None:
         report(f"{image}: empty margins cropped (pixels: {sides}); --margin N keeps N cells")
 
 
-def try_treatments(image: str, conversion: "ConversionOptions", title: str, page: str, deadline: float) -> Status:
+def try_treatments(image: str, conversion: "ConversionOptions", title: str, page: str, limits: Limits) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
     from nono.design import converted_by, picture_file, pixels_in, treatments
     from nono.renderers import drawing_file
 
     try:
-        pixels = pixels_in(picture_file(image), conversion, converted_by(deadline))
+        pixels = pixels_in(picture_file(image), conversion, converted_by(limits))
     except PuzzleError as error:
         raise located(image, error) from None
     report_margins(image, pixels.cropped)
     ranked = [
-        (treatment.picture, treatment.words, treatment.facts(deadline))
-        for treatment in treatments(pixels, title, converted_by(deadline))
+        (treatment.picture, treatment.words, treatment.facts(limits))
+        for treatment in treatments(pixels, title, converted_by(limits))
     ]
     for number, (_, words, facts) in enumerate(ranked, 1):
         print(f"{number}. {words}: {', '.join(facts)}", flush=True)

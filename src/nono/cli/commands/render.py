@@ -1,7 +1,6 @@
 """``nono render``: draw puzzles and solutions as pictures, sheets and booklets."""
 
 import os
-from math import inf
 from time import monotonic
 from typing import Annotated, Literal
 
@@ -10,7 +9,7 @@ import typer
 from nono.base.arguments import seconds_of
 from nono.base.files import expect_writable, save
 from nono.base.foreign import printable
-from nono.base.limits import deadline_after
+from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.output import Status, report
@@ -168,18 +167,18 @@ def render(
         def work(entry: Input) -> Status:
             """Draw a puzzle to its file, or keep its page for the end."""
             expect_one(is_single and session.many, f"for .{style.kind}")
-            page = page_of(entry.puzzle, style, entry.label, deadline_after(time_limit))
+            page = page_of(entry.puzzle, style, entry.label, Limits.after(time_limit))
             if folder:
-                save(drawn([page], style, deadline_after(time_limit)), os.path.join(output, files.name(entry)))
+                save(drawn([page], style, Limits.after(time_limit)), os.path.join(output, files.name(entry)))
             else:
                 pages.append(page)
             return Status.OK
 
         status = session.run(work)
         if pages and status is not Status.INTERRUPTED:
-            deadline = inf if seconds is None else began + seconds * len(pages)
+            limits = NO_LIMITS if seconds is None else Limits(began + seconds * len(pages))
             with memory_within(memory):
-                save(drawn(pages, style, deadline, report), output)
+                save(drawn(pages, style, limits, report), output)
     return status
 
 

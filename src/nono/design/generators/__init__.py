@@ -15,9 +15,8 @@ from random import Random
 
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
-from nono.base.limits import within
+from nono.base.limits import NO_LIMITS, Limits
 from nono.base.table import Table
-from nono.model import FOREVER, Until
 
 GENERATORS = Table(
     "generator",
@@ -49,11 +48,11 @@ class GenerateSpec:
     style: str | None = None
     density: float | None = None
     all_clues: bool = False
-    until: Until = FOREVER
+    limits: Limits = NO_LIMITS
 
     def check(self) -> None:
         """Raise `LimitError` if the time is over or the work is cancelled."""
-        within(self.until.deadline, "the puzzle was made", self.until.is_cancelled)()
+        self.limits.expect("the puzzle was made")
 
 
 class Attempts:

@@ -111,11 +111,11 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     while drafts:
         spec.check()
         asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]
-        results = list(solve_many(asked, "native", use_goal=False, cancel=spec.until, max_conflicts=CONFLICTS))
+        results = list(solve_many(asked, "native", use_goal=False, cancel=spec.limits, max_conflicts=CONFLICTS))
         spec.check()
         for draft, puzzle, result in zip(drafts, asked, results, strict=True):
             unique = result.verdict is Verdict.UNIQUE
-            unique = unique and (hardest is None or is_solved_by(puzzle.model(), hardest, cancel=spec.until))
+            unique = unique and (hardest is None or is_solved_by(puzzle.model(), hardest, limits=spec.limits))
             if draft.unique:
                 clue = draft.clues.pop()
                 draft.keys[clue] = WALL if unique else draft.keys[clue]
@@ -126,7 +126,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
                 draft.mend(result)
             if draft.unique and not draft.clues:
                 final = draft.puzzle()
-                is_wanted = spec.grade is None or is_graded(final.model(), spec.grade, cancel=spec.until)
+                is_wanted = spec.grade is None or is_graded(final.model(), spec.grade, limits=spec.limits)
                 spec.check()
                 if is_wanted:
                     done[draft.number] = final

@@ -334,7 +334,7 @@ class Draft(Attempts):
             if not self.answered:
                 self.begin()
             return False
-        unique = unique and (hardest is None or is_solved_by(asked.model(), hardest, cancel=self.spec.until))
+        unique = unique and (hardest is None or is_solved_by(asked.model(), hardest, limits=self.spec.limits))
         if self.thinning is None:
             if not unique:
                 self.mend(result)
@@ -416,12 +416,12 @@ class Layered:
                 limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
                 most = conflicts_to_spare(asked[0]) if asked and thinning else CONFLICTS
                 spec.check()
-                results = list(solve_many(asked, "native", limit, cancel=spec.until, max_conflicts=most))
+                results = list(solve_many(asked, "native", limit, cancel=spec.limits, max_conflicts=most))
                 spec.check()
                 for draft, puzzle, result in zip(stage, asked, results, strict=True):
                     if draft.take(puzzle, result, hardest):
                         model = draft.puzzle.model()
-                        is_wanted = spec.grade is None or is_graded(model, spec.grade, cancel=spec.until)
+                        is_wanted = spec.grade is None or is_graded(model, spec.grade, limits=spec.limits)
                         spec.check()
                         if is_wanted:
                             done[draft.number] = replace(

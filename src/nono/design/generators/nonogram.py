@@ -85,7 +85,7 @@ class Draft(Attempts):
         """Return whether a unique puzzle has the requested grade. Raises `LimitError` if time is too short to tell."""
         if self.spec.grade is None:
             return True
-        side = compare_grade(model_of(puzzle), self.spec.grade, self.spec.until.seconds(), self.spec.until.cancel)
+        side = compare_grade(model_of(puzzle), self.spec.grade, self.spec.limits)
         self.spec.check()
         self.change_ink(side)
         return side == 0
@@ -103,7 +103,7 @@ class Draft(Attempts):
         grade = self.spec.grade
         if grade not in RARE or self.attempt < self.next_climb:
             return False
-        if is_solved_by(model_of(self.puzzle()), TIERS["medium"], self.spec.until.seconds(), self.spec.until.cancel):
+        if is_solved_by(model_of(self.puzzle()), TIERS["medium"], self.spec.limits):
             return False
         self.next_climb = self.attempt + DRAFTS
         self.climbs += 1
@@ -154,7 +154,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     while drafts:
         spec.check()
         puzzles = [draft.puzzle() for draft in drafts]
-        results = list(solve_many(puzzles, "native", use_goal=False, cancel=spec.until, max_conflicts=CONFLICTS))
+        results = list(solve_many(puzzles, "native", use_goal=False, cancel=spec.limits, max_conflicts=CONFLICTS))
         waiting = []
         for draft, puzzle, result in zip(drafts, puzzles, results, strict=True):
             if result.verdict is not Verdict.UNIQUE:

@@ -25,10 +25,9 @@ from time import perf_counter
 from typing import Any
 
 from nono.backend import answer as answer_of, failure, usable
-from nono.base.arguments import working_within
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.inputs import bytes_in
-from nono.base.limits import processor_time, resource
+from nono.base.limits import Limits, late, processor_time, resource
 from nono.base.memory import limit_memory, most_memory
 from nono.genres import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
@@ -124,7 +123,7 @@ def _ours(job: Job) -> Answer:
     before = most_memory()
     cpu, wall = processor_time(), perf_counter()
     try:
-        with working_within(job.contest.time_limit, job.contest.cpu_limit):
+        with Limits.after(late(job.contest.time_limit), late(job.contest.cpu_limit)).applied():
             answer = _answer(job)
     except LimitError as reached:  # raised while the model was built
         answer = {"stop": reached.stop, "build": perf_counter() - wall}
@@ -280,7 +279,7 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
     contest = job.contest
     began = perf_counter()
     try:
-        with working_within(contest.time_limit, contest.cpu_limit):
+        with Limits.after(late(contest.time_limit), late(contest.cpu_limit)).applied():
             cnf = rules(job.puzzle, job.configuration.encoding)
     except LimitError as reached:
         return {"stop": reached.stop, "build": perf_counter() - began}

@@ -16,9 +16,9 @@ from dataclasses import replace
 from math import inf
 
 from nono.backend.processes import Call, values
-from nono.base.arguments import LATE
 from nono.base.errors import BackendError
 from nono.base.grid import grouped
+from nono.base.limits import LATE, NO_LIMITS
 from nono.genres import GENRES, Puzzle
 from nono.many._executors import most_wait
 from nono.many.bench._contestants import FORMULAS, Configuration
@@ -63,7 +63,7 @@ def run_contest(
                 asked.append(call)
                 yield call
 
-    with closing(values(runs(), inf, at_once=contest.jobs)) as answers:
+    with closing(values(runs(), NO_LIMITS, at_once=contest.jobs)) as answers:
         for call, value, _ in answers:
             job = jobs.pop(call)
             fields = value if value is not call else _killed(call, job)
