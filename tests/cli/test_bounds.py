@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import count
 from pathlib import Path
 
@@ -13,11 +12,10 @@ from common import Capture, finished, needs_engine, needs_sat, ones
 import nono
 from nono import Puzzle
 from nono.base.errors import LimitError
-from nono.base.limits import Limits
+from nono.base.limits import Limits, current
 from nono.cli import program, session
-from nono.cli.bounds import bounded
-from nono.cli.output import Status
-from nono.cli.session import Reading, Session
+from nono.cli.bounds import bounded, watchdog
+from nono.cli.session import Reading
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.solving import _verify as verify_module
@@ -27,35 +25,61 @@ from nono.text._file_entries import path_entries
 pytest.importorskip("resource", reason="Windows has no such limits")
 
 BLANK = ["." * 200] * 200
-# A builtin that runs for hours in C without looking at signals.
+# Work that never looks at its limits, in the process of a command line.
 ENDLESS = """
 import sys
-from nono.cli.bounds import bounded
+from nono.backend import native
+from nono.cli.bounds import bounded, watchdog
 from nono.cli.process import Interruption
 Interruption.is_program = True
+if {is_hidden}:
+    native.engine = None
 with bounded(0.01, None, "heart"):
-    sum(range(1 << 60))
+    {work}
 """
+IN_C = "sum(range(1 << 60))"  # a builtin that runs for hours in C and holds Python's global lock
+IN_PYTHON = "while True: pass"
 
 
-def ignoring(_: object) -> Status:
-    """Do work that never ends and never looks at a deadline."""
-    for number in count():
-        assert number >= 0
-    raise AssertionError
-
-
-def test_work_that_ignores_its_time_limit_is_an_undecided_puzzle(capfd: Capture) -> None:
-    """The next puzzle has its own time."""
-    with Session(["heart", "cat"], Reading(), time_limit=0.01) as begun:
-        assert begun.run(ignoring) is Status.UNDECIDED
-    assert capfd.readouterr().err == "error: heart: the time ran out\nerror: cat: the time ran out\n"
-
-
-@needs_engine
-def test_compiled_code_that_ignores_signals_is_ended_with_its_process() -> None:
-    done = finished([sys.executable, "-c", ENDLESS])
+@pytest.mark.parametrize(
+    ("work", "is_hidden"),
+    [
+        pytest.param(IN_C, False, marks=needs_engine),
+        pytest.param(IN_PYTHON, False, marks=needs_engine),
+        (IN_PYTHON, True),
+    ],
+)
+def test_work_that_ignores_its_time_limit_is_ended_with_its_process(work: str, is_hidden: bool) -> None:
+    """Without the engine, this holds for all work that lets other threads run."""
+    done = finished([sys.executable, "-c", ENDLESS.format(work=work, is_hidden=is_hidden)])
     assert (done.returncode, done.stdout, done.stderr) == (3, "", "error: heart: the time ran out\n")
+
+
+def test_a_library_call_is_never_ended() -> None:
+    with bounded(0.01, None, "heart"):
+        watchdog.rename("cat")
+        assert not watchdog.seconds
+
+
+def test_the_watchdog_names_the_file_that_is_read(here: Path) -> None:
+    """The limit begins again with each word of the command line."""
+    code = """
+import sys, nono.text._file_entries, nono.cli.session
+from nono.cli import main
+real = nono.text._file_entries.path_entries
+def slow(path, *more, **named):
+    while path == "second.json": pass
+    return real(path, *more, **named)
+nono.text._read.path_entries = slow
+nono.cli.session.READING = 0.01
+sys.argv = ["nono", "solve", "first.json", "second.json", "--time-limit", "0.01", "--brief"]
+main()
+"""
+    for name in ("first", "second"):
+        write(ones(1), here / f"{name}.json")
+    done = finished([sys.executable, "-c", code])
+    assert (done.returncode, done.stderr) == (3, "error: second.json: the time ran out\n")
+    assert "first.json" in done.stdout
 
 
 @needs_engine
@@ -63,7 +87,9 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.M
     """An example is a folder as large as a disk."""
 
     def entries(self: Reading, word: str, named: bool = True) -> Iterator[object]:
-        yield from (entry for entry in count() if entry < 0)
+        for _ in count():
+            current().expect("")
+        yield None
 
     monkeypatch.setattr(Reading, "entries", entries)
     monkeypatch.setattr(session, "READING", 0.01)
@@ -83,7 +109,8 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
         if path.endswith("b.json"):
             if raised is not None:
                 raise raised
-            ignoring(None)
+            while True:
+                current().expect("")
         return path_entries(path, *more, **named)  # type: ignore[arg-type]
 
     for folder in ("first", "second"):
@@ -91,7 +118,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
         for name in "abc":
             write(ones(1), here / folder / f"{name}.json")
     monkeypatch.setattr(read_module, "path_entries", slow)
-    monkeypatch.setattr(session, "READING", 2.0)
+    monkeypatch.setattr(session, "READING", 0.5)
     assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "0.01"]) == 3
     shown = capfd.readouterr()
     found = {one["file"]: one.get("stop", one.get("verdict")) for one in map(json.loads, shown.out.splitlines())}
@@ -170,18 +197,3 @@ def test_a_count_of_thousands_of_digits_is_printed(tmp_path: Path, capfd: Captur
     digits = capfd.readouterr().out.strip()
     assert len(digits) == 5088  # 2 ** 16900
     assert pow(2, 16900, 10**18) == int(digits[-18:])
-
-
-def test_an_import_is_not_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise the next import of the module would find half of it."""
-    lines = ("from time import thread_time", "end = thread_time() + 0.1", "while thread_time() < end: pass", "done = 1")
-    (tmp_path / "slowly_imported.py").write_text("\n".join(lines))
-    monkeypatch.syspath_prepend(tmp_path)
-
-    def work() -> None:
-        import_module("slowly_imported")
-        ignoring(None)
-
-    with pytest.raises(LimitError), bounded(0.05):
-        work()
-    assert import_module("slowly_imported").done

@@ -108,9 +108,12 @@ class Limits:
         return bool(self.stop())
 
     def expect(self, work: str = "the rules were built") -> None:
-        """Raise `LimitError` if the work must end. The message is "the time ran out before", followed by ``work``."""
+        """Raise `LimitError` if the work must end. The message is "the time ran out before", followed by ``work``.
+
+        With an empty ``work``, the caller adds what was not done.
+        """
         if stop := self.stop():
-            raise LimitError(stop, f"{RAN_OUT[stop]} before {work}")
+            raise LimitError(stop, f"{RAN_OUT[stop]} before {work}" if work else RAN_OUT[stop])
 
     def check(self, work: str) -> Tick:
         """Return `expect` as a function without arguments, for code that knows no limits."""

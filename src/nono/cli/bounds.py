@@ -1,112 +1,95 @@
-"""Enforces the limits of time and memory on a command whose work ignores its own limits."""
+"""Enforces the limits of time and memory on a command, even if its work ignores them."""
 
 from __future__ import annotations
 
-import signal
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
-from time import thread_time
-from types import FrameType
+from threading import Event, Thread
+from time import monotonic
 
 from nono.base.arguments import seconds_of
-from nono.base.errors import LimitError
-from nono.base.limits import Limits, late
+from nono.base.limits import SLICE, Limits, late, processor_time
 from nono.base.memory import memory_within
+from nono.cli.output import Status
 from nono.cli.process import Interruption
 
-# CPU seconds beyond twice the time limit: first `bounded` raises an error, then it ends the process. Work that observes
-# its deadline needs some of this time to collect and check the results.
-RAISED, ENDED = 1.0, 2.0
-TIME_RAN_OUT = "the time ran out"
-AGAIN = 0.01  # seconds until the signal is repeated if it came before the limit
+# Seconds beyond twice the time limit after which the process ends. Work that observes its limits uses some of them
+# to collect and check the results.
+ENDED = 2.0
 
 
 @contextmanager
 def bounded(seconds: float | None, memory: int | None = None, name: str = "") -> Iterator[None]:
     """Limit the time and the memory (in MiB) of the work in this context.
 
-    Normally, the work observes its own deadline and returns the results so far. If it does not, a signal raises
-    `LimitError` in the main thread. If compiled code does not react to the signal either, the process ends with exit
-    status 3. Before that, an error message names the puzzle (``name``).
+    Normally, the work observes its limits and returns the results so far. If it does not, the `watchdog` ends the
+    process with an error message that names the puzzle (``name``).
     """
     seconds = seconds_of(seconds)
     if seconds is None:
         with memory_within(memory):
             yield
         return
-    with (
-        _ended_after(2 * seconds + ENDED, name),
-        _raised_after(2 * seconds + RAISED),
-        Limits.after(late(seconds)).applied(),
-        memory_within(memory),
-    ):
-        yield
+    watchdog.begin(2 * seconds + ENDED, name)
+    try:
+        with Limits.after(late(seconds)).applied(), memory_within(memory):
+            yield
+    finally:
+        watchdog.end()
 
 
-def answered() -> None:
-    """Let the rest of the work in `bounded`, which writes the answer, take as long as it needs."""
-    if hasattr(signal, "setitimer") and current_thread() is main_thread():
-        signal.setitimer(signal.ITIMER_PROF, 0)
-    if Interruption.is_program:
+class Watchdog:
+    """Ends the process of a command line when both its processor time and the clock have advanced by a limit.
+
+    The exit status is 3. Unlike an exception, this also ends work that never returns to Python code. The engine has a
+    thread for it that compiled code cannot hold up. Without the engine, a thread of Python does it, which cannot run
+    while compiled code holds Python's global lock. A process that runs no command line is never ended.
+    """
+
+    def __init__(self) -> None:
+        self.seconds = 0.0  # the limit, or 0 without one
+        self.is_over = Event()  # ends the thread of Python
+
+    def begin(self, seconds: float, name: str) -> None:
+        """Set the limit, in place of an earlier one, and the name for the error message."""
+        self.end()
+        if not Interruption.is_program:
+            return
         from nono.backend.native import engine
 
+        self.seconds = seconds
+        message = f"error: {name}: the time ran out\n" if name else "error: the time ran out\n"
+        if engine is not None:
+            engine.end_process_after(seconds, message, int(Status.UNDECIDED))
+        else:
+            self.is_over = Event()
+            Thread(target=_watch, args=(seconds, message, self.is_over), daemon=True).start()
+
+    def rename(self, name: str) -> None:
+        """Begin the limit again, if there is one, with another name."""
+        if self.seconds:
+            self.begin(self.seconds, name)
+
+    def end(self) -> None:
+        """Remove the limit. The rest of the work, which writes the answer, may take as long as it needs."""
+        if not self.seconds:
+            return
+        from nono.backend.native import engine
+
+        self.seconds = 0.0
+        self.is_over.set()
         if engine is not None:
             engine.end_process_after(0, "", 0)  # 0 seconds: no limit
 
 
-@contextmanager
-def _raised_after(seconds: float) -> Iterator[None]:
-    """Raise `LimitError` once the main thread has used this CPU time. Do nothing on Windows and in other threads."""
-    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
-        yield
-        return
-    end = thread_time() + seconds
-    is_over = False
-
-    def ring(number: int, frame: FrameType | None) -> None:
-        """Raise `LimitError` if the main thread has used its time; otherwise set the timer again."""
-        left = end - thread_time()
-        if is_over:
-            return
-        if left <= 0 and not is_importing(frame):
-            raise LimitError("time", TIME_RAN_OUT)
-        # the timer counts all threads, but the limit is for the main thread
-        signal.setitimer(signal.ITIMER_PROF, max(left, AGAIN))
-
-    before = signal.signal(signal.SIGPROF, ring)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        is_over = True
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+watchdog = Watchdog()
 
 
-def is_importing(frame: FrameType | None) -> bool:
-    """Return whether a module is being imported. An error during an import would leave the module incomplete."""
-    while frame is not None:
-        if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
-            return True
-        frame = frame.f_back
-    return False
-
-
-@contextmanager
-def _ended_after(seconds: float, name: str) -> Iterator[None]:
-    """End the process when both its CPU time and the clock have advanced by this number of seconds."""
-    if not Interruption.is_program:
-        yield
-        return
-    from nono.backend.native import engine
-
-    if engine is None:
-        yield
-        return
-    place = f"{name}: " if name else ""
-    engine.end_process_after(seconds, f"error: {place}{TIME_RAN_OUT}\n", 3)
-    try:
-        yield
-    finally:
-        engine.end_process_after(0, "", 0)  # 0 seconds: no limit
+def _watch(seconds: float, message: str, is_over: Event) -> None:
+    """End the process after the limit, unless it is over before."""
+    limits = Limits(monotonic() + seconds, processor_time() + seconds)
+    while not is_over.wait(max(limits.seconds() or 0.0, limits.cpu_seconds() or 0.0, SLICE)):
+        if not limits.seconds() and not limits.cpu_seconds():
+            os.write(2, message.encode())
+            os._exit(Status.UNDECIDED)

@@ -20,7 +20,7 @@ from nono.base.grid import in_words
 from nono.base.inputs import text_in
 from nono.base.memory import limit_reached
 from nono.cli import progress
-from nono.cli.bounds import answered, bounded
+from nono.cli.bounds import bounded, watchdog
 from nono.cli.guard import guarded
 from nono.cli.output import (
     Message,
@@ -43,7 +43,7 @@ from nono.text import AnyEntry, Entry, entries, is_archive, line_format
 
 MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
-READING = 0.5  # minimum time limit for reading a puzzle, in seconds
+READING = 2.0  # minimum time limit for reading a puzzle, in seconds
 Input = Entry[Puzzle]  # an entry with a puzzle that was read
 
 
@@ -290,6 +290,7 @@ class Session:
         If a limit ends the search for puzzles that one word names, yield a `Failure` for it and go on with the next.
         """
         for word in self.words:
+            watchdog.rename(word)
             try:
                 yield from self.inputs_of(word)
             except Exception as error:
@@ -365,7 +366,7 @@ class Session:
 
     def answer(self, entry: Input, facts: Callable[[], Mapping[str, Any]], text: Callable[[], str]) -> None:
         """Write the answer about a puzzle: with --json its facts, otherwise its text."""
-        answered()
+        watchdog.end()
         if self.json:
             self.write_json(entry, facts())
         else:

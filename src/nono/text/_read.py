@@ -26,6 +26,7 @@ from nono.base.errors import (
     warn,
 )
 from nono.base.files import Path
+from nono.base.limits import current
 from nono.base.memory import limit_reached
 from nono.base.table import read_error
 from nono.genres import Puzzle, genre_name
@@ -132,6 +133,7 @@ def _folder_entries(folder: str, read: Callable[[str], Iterator[AnyEntry]]) -> I
     """
     asked = thread_time()
     for file in files_below(folder):
+        current().expect("")
         began, empty = thread_time(), True
         try:
             for entry in read(file):

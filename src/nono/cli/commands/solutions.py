@@ -7,7 +7,7 @@ import typer
 from nono.backend import AUTO
 from nono.base.files import save
 from nono.cli import messages, options
-from nono.cli.bounds import answered
+from nono.cli.bounds import watchdog
 from nono.cli.output import Status, report, status_of_search
 from nono.cli.session import Input, Reading, Session, expect_one
 from nono.model import LIMITS, Verdict
@@ -115,7 +115,7 @@ def sample(
             if seed is None and drawn.grids:
                 report(options.repeating(drawn.seed))
                 seed = drawn.seed
-            answered()
+            watchdog.end()
             if json:
                 session.write_json(entry, drawn.to_dict())
             else:

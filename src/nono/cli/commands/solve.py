@@ -8,7 +8,7 @@ import typer
 from nono.backend import AUTO, chosen, taking
 from nono.base.grid import differing_cells
 from nono.cli import messages, options
-from nono.cli.bounds import answered
+from nono.cli.bounds import watchdog
 from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session
 from nono.genres import Puzzle
@@ -119,7 +119,7 @@ def solve(
 
         def show(entry: Input, result: Result, from_start: bool) -> None:
             """Write a result as a sentence and pictures, as one line, or as JSON."""
-            answered()
+            watchdog.end()
             if stats:
                 report(messages.counters(entry.label, result))
             if json:
