@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from time import time
 
 from nono.backend import answer as ask, failure, warm_up
 from nono.backend.processes import OUT_OF_CPU, Call, values
@@ -23,12 +22,12 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
     ``seconds`` is the time limit for all of them, and replaces the tasks' own limits of time. The limits include the
     start of the processes and the loading of libraries.
     """
-    deadline = None if seconds is None else time() + seconds  # all processes share this clock
     partial: list[tuple[str, Outcome]] = []
     failures: list[str] = []
     limits = _limits(tasks, seconds)
-    later = Limits(limits.deadline + GRACE, limits.cpu_end, limits.cancel)
-    with closing(_answers(model, tasks, len(tasks), later, deadline)) as answers:
+    if seconds is not None:
+        tasks = {name: task.changed(time_limit=None) for name, task in tasks.items()}
+    with closing(_answers(model, tasks, len(tasks), limits)) as answers:
         for name, outcome, _ in answers:
             if isinstance(outcome, str):
                 failures.append(f"{name}: {outcome}")
@@ -60,7 +59,7 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
 
 
 def _answers(
-    model: Model | Moves, tasks: dict[str, Task], at_once: int, limits: Limits, deadline: float | None = None
+    model: Model | Moves, tasks: dict[str, Task], at_once: int, limits: Limits
 ) -> Generator[tuple[str, Outcome | str, float], None, None]:
     """Yield the name of each backend, its answer or the reason for its failure, and its time in seconds."""
     names: dict[Call, str] = {}
@@ -71,11 +70,12 @@ def _answers(
             sent_task = replace(
                 task, cancel=None, report=None, progress=None, found=None
             )  # other processes cannot use these objects
-            call = Call(_answer, name, model, sent_task, deadline, cpu_limit=task.cpu_limit)
+            call = Call(_answer, name, model, sent_task, limits.deadline, cpu_limit=task.cpu_limit)
             names[call] = name
             yield call
 
-    for call, value, _ in values(calls(), limits, at_once):
+    later = Limits(limits.deadline + GRACE, limits.cpu_end, limits.cancel)
+    for call, value, _ in values(calls(), later, at_once):
         if value is not call:
             yield names[call], *value
         elif call.process.exitcode == OUT_OF_CPU:
@@ -94,19 +94,18 @@ def _nothing(limits: Limits) -> Outcome:
     return Outcome([], complete=False, stop=limits.stop() or "time")
 
 
-def _answer(
-    send: object, name: str, model: Model | Moves, task: Task, deadline: float | None
-) -> tuple[Outcome | str, float]:
+def _answer(send: object, name: str, model: Model | Moves, task: Task, deadline: float) -> tuple[Outcome | str, float]:
     """Return the answer of a backend, or the reason for its failure, and its time in seconds; this process does nothing
-    else, so the loading of libraries counts against the limits.
+    else, so the loading of libraries counts against the limits. All processes of a machine share the clock of the
+    ``deadline``, `time.monotonic`.
     """
     warm_up(name)
     watch = Stopwatch()
     answer: Outcome | str
     try:
-        if deadline is not None:
-            task = replace(task, time_limit=max(0.0, deadline - time()))
-        outcome = ask(name, model, replace(task, cpu_limit=seconds_left(task.cpu_limit, processor_time())))
+        time_limit = Limits(deadline).within(task.time_limit).seconds()
+        cpu_limit = seconds_left(task.cpu_limit, processor_time())
+        outcome = ask(name, model, replace(task, time_limit=time_limit, cpu_limit=cpu_limit))
         answer = replace(outcome, cpu_seconds=watch.read()[1])
     except Exception as error:
         answer = failure(error)
