@@ -114,3 +114,9 @@ def test_an_external_program_keeps_the_limit() -> None:
     entry = Entry("cat", 1, "json", nono.puzzle("cat"))
     (record,) = run_contest([entry], contestants, Contest(repeat=1, cpu_limit=0.1))
     assert record.stop == "cpu"
+
+
+def test_an_external_program_without_an_end_to_its_output_is_killed() -> None:
+    contestants = {"yes": external(f"yes={sys.executable} -c 'while True: print(\"yes\" * 9999)' {{file}}", "non")}
+    (record,) = run_contest([Entry("cat", 1, "json", nono.puzzle("cat"))], contestants, Contest(repeat=1))
+    assert record.stop == "memory"

@@ -1,4 +1,4 @@
-"""Calls in processes of their own, which can be killed at any time.
+"""Calls and external programs in processes of their own, which can be killed at any time.
 
 On Linux, a process is a fork of this one, so it starts within milliseconds. Other systems start a new Python, which
 imports the main program again (see `multiprocessing`).
@@ -10,21 +10,25 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
-from math import inf
+from math import ceil, inf
 from multiprocessing.connection import Connection, wait
+from shutil import which
+from subprocess import PIPE, Popen
 from threading import Thread
-from time import monotonic
-from typing import Any
+from time import monotonic, sleep
+from typing import Any, NamedTuple
 
-from nono.base.errors import BackendError
-from nono.base.limits import SLICE, Limits
+from nono.base.errors import BackendError, LimitError
+from nono.base.inputs import MAX_TEXT
+from nono.base.limits import RAN_OUT, SLICE, Limits, resource
 
 CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 TOLERANCE, GRACE = 1.05, 0.1  # a call is killed after 1.05 times its limit and 0.1 seconds
 OUT_OF_CPU = -int(getattr(signal, "SIGPROF", 0))  # how a process ends that the system kills at its limit
+KILLED_BY_SYSTEM = -int(getattr(signal, "SIGXCPU", 24))  # and a program
 
 
 def behave() -> None:
@@ -151,3 +155,78 @@ def values(
     finally:
         for call in running.values():
             call.kill()
+
+
+class Ended(NamedTuple):
+    """An external program that has ended: its exit status and its outputs as text."""
+
+    status: int
+    output: str
+    errors: str
+
+
+def run_program(command: Sequence[str], limits: Limits, folder: str | None = None) -> Ended:
+    """Run an external program, and kill it at the limits. Raises `OSError` if it does not start.
+
+    Raises `LimitError` also if an output has more than `MAX_TEXT` bytes. Where the system has such limits, it kills a
+    program, and each of its own processes, that has used the processor time, rounded up to whole seconds.
+    """
+    limits.expect("")
+    with _cpu_limit_of_programs(limits.cpu_seconds()):
+        # With these arguments, Python calls `posix_spawn`. A fork would charge the program for copies of our memory.
+        executable = None if folder else which(command[0])
+        process = Popen(command, executable=executable, cwd=folder, close_fds=False, stdout=PIPE, stderr=PIPE)
+    outputs = [Output(process, process.stdout), Output(process, process.stderr)]
+    stop = ""
+    try:
+        for output in outputs:
+            while output.is_alive() and not stop:
+                output.join(SLICE)
+                stop = limits.stop()
+        while not stop and process.poll() is None:  # it has closed its outputs
+            sleep(SLICE)
+            stop = limits.stop()
+    finally:
+        process.kill()
+        process.wait()
+    if any(len(output.data) > MAX_TEXT for output in outputs):
+        raise LimitError("memory", f"the output of the program has more than {MAX_TEXT} bytes")
+    if stop or process.returncode == KILLED_BY_SYSTEM:
+        reason = stop or "cpu"
+        raise LimitError(reason, RAN_OUT[reason])
+    return Ended(process.returncode, *(output.data.decode(errors="replace") for output in outputs))
+
+
+class Output(Thread):
+    """Reads an output of a program. A program that writes more than `MAX_TEXT` bytes is killed."""
+
+    def __init__(self, process: Popen[bytes], stream: Any) -> None:
+        super().__init__(daemon=True)  # processes that the program has started may keep the stream open
+        self.process, self.stream, self.data = process, stream, b""
+        self.start()
+
+    def run(self) -> None:
+        """Read until the end of the stream or one byte more than allowed."""
+        with self.stream:
+            self.data = self.stream.read(MAX_TEXT + 1)
+            if len(self.data) > MAX_TEXT:
+                self.process.kill()
+
+
+@contextmanager
+def _cpu_limit_of_programs(seconds: float | None) -> Iterator[None]:
+    """Within this context, limit the processor time of each process that this one starts.
+
+    This is a limit of the system, because nobody else can tell the processor time of a program that runs. It is the
+    only one that a program inherits. Windows has none.
+    """
+    if resource is None or seconds is None:
+        yield
+        return
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    signal.signal(signal.SIGXCPU, lambda *_: None)  # the limit also applies to this process, which must live on
+    resource.setrlimit(resource.RLIMIT_CPU, (max(1, ceil(seconds)), before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, before)

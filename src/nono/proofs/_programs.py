@@ -76,11 +76,11 @@ def check_verified(path: Path, folder: Path, texts: Mapping[str, str], means: Me
 
     Raises the errors of `check_alone`, and `BackendError` if the program cannot be run.
     """
-    import subprocess
     from shutil import copyfile
     from tempfile import TemporaryDirectory
 
-    left = means.limits.seconds()
+    from nono.backend.processes import run_program
+
     with TemporaryDirectory(prefix="nono-") as copy:
         for name, text in texts.items():
             Path(copy, name).write_bytes(text.encode())
@@ -88,23 +88,15 @@ def check_verified(path: Path, folder: Path, texts: Mapping[str, str], means: Me
             copyfile(folder / STREAMED, Path(copy, STREAMED))
         try:
             # On Windows, the program may not understand all letters in the name of the folder, so it gets none.
-            ended = subprocess.run(
-                [path, "."],
-                cwd=copy,
-                capture_output=True,
-                encoding="utf-8",
-                errors="replace",
-                timeout=left,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise LimitError("time", f"the time ran out before {CHECKED}") from None
+            ended = run_program([str(path), "."], means.limits, copy)
+        except LimitError as reached:
+            raise LimitError(reached.stop, f"{reached.problem} before {CHECKED}") from None
         except OSError as error:
             raise BackendError(f"{path} does not start: {error.strerror}") from None
-    reason = (ended.stderr or ended.stdout).strip().removeprefix(".: ")
-    if ended.returncode == 1:
+    reason = (ended.errors or ended.output).strip().removeprefix(".: ")
+    if ended.status == 1:
         raise refused(folder, reason.removeprefix("refused: "))
-    if ended.returncode == 3:
+    if ended.status == 3:
         raise NotCheckedError(f"{folder}: {reason}")
-    if ended.returncode:
-        raise BackendError(f"{path.name} failed with exit status {ended.returncode}")
+    if ended.status:
+        raise BackendError(f"{path.name} failed with exit status {ended.status}")

@@ -9,22 +9,17 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import signal
-import subprocess
 import tempfile
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from hashlib import sha256
-from math import ceil
 from pathlib import Path
-from shutil import which
 from time import perf_counter
 from typing import Any
 
 from nono.backend import answer as answer_of, failure, usable
+from nono.backend.processes import Ended, run_program
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.inputs import bytes_in
 from nono.base.limits import Limits, late, processor_time, resource
@@ -43,7 +38,6 @@ WRONG = "break the rules or are repeated"
 LACKING = "claims to have all solutions, but lacks the goal picture, which is a solution"
 EARLY = "stopped before it reached a limit, but did not find all solutions"
 BUGS = (WRONG, LACKING, EARLY)  # how the error ends if it shows a bug in the backend
-OUT_OF_CPU = -int(getattr(signal, "SIGXCPU", 24))
 Answer = dict[str, Any]  # the fields of a `Record` that depend on the answer
 
 
@@ -180,24 +174,6 @@ def _cpu_of_children() -> float | None:
     return float(used.ru_utime + used.ru_stime)
 
 
-@contextmanager
-def _cpu_limit_of_children(seconds: float | None) -> Iterator[None]:
-    """Within this context, limit the processor time of each process that this one starts, to whole seconds.
-
-    A process that exceeds the limit ends with the status `OUT_OF_CPU`. Windows has no such limit.
-    """
-    if resource is None or seconds is None:
-        yield
-        return
-    before = resource.getrlimit(resource.RLIMIT_CPU)
-    signal.signal(signal.SIGXCPU, lambda *_: None)  # the limit also applies to this process, which must live on
-    resource.setrlimit(resource.RLIMIT_CPU, (max(1, ceil(seconds)), before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_CPU, before)
-
-
 @dataclass(slots=True)
 class Program:
     """An external program, and the cost of its runs so far."""
@@ -207,9 +183,7 @@ class Program:
     wall: float = 0.0
     memory: float = 0.0
 
-    def run(
-        self, file: str, seconds: float | None, cpu_seconds: float | None
-    ) -> tuple[subprocess.CompletedProcess[str], str]:
+    def run(self, file: str, seconds: float | None, cpu_seconds: float | None) -> tuple[Ended, str]:
         """Run the program on a file. Also return its answer: the file ``{answer}``, otherwise its output.
 
         Raises `LimitError` after ``seconds``, or when the program has used ``cpu_seconds`` (rounded up).
@@ -217,15 +191,10 @@ class Program:
         answer = f"{file}.answer"
         command = [word.replace("{file}", file).replace("{answer}", answer) for word in shlex.split(self.command)]
         Path(answer).unlink(missing_ok=True)
-        # With these arguments, Python calls `posix_spawn`. A fork would charge the program for copies of our memory.
-        spawn = partial(subprocess.run, command, executable=which(command[0]), close_fds=False, capture_output=True)
         most_before = most_memory()
         cpu, wall = _cpu_of_children(), perf_counter()
         try:
-            with _cpu_limit_of_children(cpu_seconds):
-                ended = spawn(text=True, errors="replace", timeout=seconds, check=False)
-        except subprocess.TimeoutExpired:
-            raise LimitError("time", "the time ran out") from None
+            ended = run_program(command, Limits.after(seconds, cpu_seconds))
         finally:
             passed = perf_counter() - wall
             self.wall += passed
@@ -234,11 +203,7 @@ class Program:
             # The system's figure includes the memory of the process that spawned the program.
             most = most_memory(children=True)
             self.memory = most if most > most_before else 0.0
-        if ended.returncode == OUT_OF_CPU:
-            raise LimitError("cpu", "the processor time ran out")
-        if os.path.exists(answer):
-            return ended, _answer_in(answer)
-        return ended, ended.stdout
+        return ended, _answer_in(answer) if os.path.exists(answer) else ended.output
 
 
 def _answer_in(path: str) -> str:
@@ -267,7 +232,7 @@ def _solved(job: Job, program: Program, folder: str) -> Answer:
     except LimitError as reached:
         return {"stop": reached.stop, "build": built}
     for verdict, pattern in job.configuration.words.items():
-        if re.search(pattern, ended.stdout + ended.stderr, re.IGNORECASE):
+        if re.search(pattern, ended.output + ended.errors, re.IGNORECASE):
             counts = {"unique": 1, "multiple": 2, "solved": 1, "unsolvable": 0}
             complete = verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
             return {"verdict": verdict, "count": counts[verdict], "complete": complete, "build": built}
@@ -308,7 +273,7 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
     return _checked(job, Outcome(pictures, complete=False), built)
 
 
-def _no_verdict(ended: subprocess.CompletedProcess[str]) -> str:
-    first = (ended.stdout + ended.stderr).strip().splitlines()[:1]
+def _no_verdict(ended: Ended) -> str:
+    first = (ended.output + ended.errors).strip().splitlines()[:1]
     line = first[0][:80] if first else "nothing"
-    return f"no verdict: exit status {ended.returncode}, output {line!r}"
+    return f"no verdict: exit status {ended.status}, output {line!r}"
