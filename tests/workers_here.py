@@ -1,25 +1,26 @@
-"""An executor of batches that works in this process."""
+"""An executor of batches that works in this process, in place of the pool of processes and the cluster."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from math import inf
+from typing import Any, TypeVar
 
-from nono.genres.base import Puzzle
-from nono.many import Answer, Request, decide
+T = TypeVar("T")
 
 
 class Here:
-    """Decides each chunk at once. No limit is kept by killing a process."""
+    """An executor in the process of the tests."""
 
     size = 1
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, seconds: float) -> Future[list[Answer]]:
-        """Decide the puzzles; the future is done."""
-        future: Future[list[Answer]] = Future()
+    def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
+        future: Future[T] = Future()
         try:
-            future.set_result(decide(puzzles, request))
+            future.set_result(function(*args))
         except Exception as error:
             future.set_exception(error)
         return future
 
-    def close(self) -> None:
-        """Do nothing."""
+    def cancel(self, future: Future[Any]) -> None: ...
+
+    def close(self) -> None: ...

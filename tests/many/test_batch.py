@@ -24,7 +24,7 @@ from nono.backend.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
 from nono.cli.program import run as command
 from nono.genres.families import puzzles as family
-from nono.many import COUNT, GRADE, Batch, DiedError, Pool, Request, Store, Workers, _executors, decide, ingest
+from nono.many import COUNT, GRADE, Batch, DiedError, Pool, Request, Store, _executors, decide, executor, ingest
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.text import entries
@@ -283,7 +283,7 @@ def bar(width: int) -> Nonogram:
 def test_a_puzzle_that_ends_its_worker_costs_only_itself(tmp_path: Path, fragile_backend: None) -> None:
     puzzles = [bar(width) for width in range(1, 13)]
     request = Request(backend="fragile", time_limit=1.0, cpu_limit=0.5, memory=2000)
-    with closing(filled(tmp_path / "runs.sqlite", puzzles)) as store, closing(Pool(2, request.memory)) as pool:
+    with closing(filled(tmp_path / "runs.sqlite", puzzles)) as store, closing(executor(2, request.memory)) as pool:
         assert Batch(store, [request], pool).run() == len(puzzles)
     found = {row[1]: row for row in results(tmp_path / "runs.sqlite")}
     assert found[2][8] == "its process was killed by SIGSEGV"
@@ -301,7 +301,7 @@ def test_many_puzzles_that_end_their_workers_cost_only_themselves(tmp_path: Path
     """Chunks that wait behind them are asked about again, however often that happens."""
     puzzles = [one for number in range(8) for one in (wide(number), bar(20 + number))]
     request = Request(backend="fragile")
-    with closing(filled(tmp_path / "runs.sqlite", puzzles)) as store, closing(Pool(1)) as pool:
+    with closing(filled(tmp_path / "runs.sqlite", puzzles)) as store, closing(executor(1)) as pool:
         Batch(store, [request], pool).run()
     found = Counter((row[4], row[8]) for row in results(tmp_path / "runs.sqlite"))
     assert found == {("unknown", "its process was killed by SIGSEGV"): 8, ("unique", ""): 8}
@@ -315,19 +315,19 @@ def wide(number: int) -> Nonogram:
 @pytest.mark.skipif(sys.platform != "linux", reason="the workers must be forks, which have the function of this test")
 def test_workers_that_cannot_start_end_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_executors, "prepare", lambda memory: os._exit(3))
-    with closing(filled(tmp_path / "runs.sqlite", [PAIR, bar(3)])) as store, closing(Pool(1)) as pool:
+    with closing(filled(tmp_path / "runs.sqlite", [PAIR, bar(3)])) as store, closing(executor(1)) as pool:
         Batch(store, [Request()], pool).run()
     assert {row[8] for row in results(tmp_path / "runs.sqlite")} == {"the process of a worker was lost"}
 
 
 def test_calls_of_a_process_fail_even_if_pebble_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pebble waits for ever if a process was killed while it was being sent a call."""
-    workers = Workers(1, int)
-    calls = [workers.ask(time.sleep, (600,)) for _ in range(2)]
+    workers = Pool(1, int)
+    calls = [workers.submit(time.sleep, (600,)) for _ in range(2)]
     monkeypatch.setattr(workers.workers[0].pool, "join", lambda: time.sleep(600))
-    workers.kill(calls[0])
+    workers.cancel(calls[0])
     assert all(isinstance(call.exception(60), DiedError) for call in calls)
-    assert workers.ask(len, ("abc",)).result(60) == 3
+    assert workers.submit(len, ("abc",)).result(60) == 3
     workers.close()
 
 
@@ -431,6 +431,18 @@ def test_a_killed_worker_of_a_cluster_costs_nothing(tmp_path: Path) -> None:
         assert Batch(store, [Request(), Request(COUNT)], Here()).run() == 400
     far, here = (results(tmp_path / f"{name}.sqlite") for name in ("far", "here"))
     assert [row[1:] for row in far] == [row[1:] for row in here]
+
+
+@pytest.mark.slow
+def test_a_call_of_a_cluster_is_cancelled() -> None:
+    pytest.importorskip("distributed")
+    with closing(executor(1, cluster="local")) as workers:
+        assert workers.submit(len, ("abc",)).result(60) == 3
+        call = workers.submit(time.sleep, (600,))
+        time.sleep(1.0)
+        workers.cancel(call)
+        assert isinstance(call.exception(60), DiedError)
+        assert workers.submit(len, ("abcd",)).result(60) == 4
 
 
 def test_no_scheduler(here: Path, capsys: Capture) -> None:

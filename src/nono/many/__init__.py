@@ -1,6 +1,6 @@
 """Batches of many puzzles: `ingest` reads puzzles into a `Store`, `Batch` decides them, `report` shows the results.
 
-`decide` answers a question about each puzzle of a chunk; an `Executor` maps it.
+`decide` answers a question about each puzzle of a chunk; an `Executor` makes the calls.
 """
 
 from nono.many._batch import Batch as Batch
@@ -16,8 +16,8 @@ from nono.many._executors import (
     OBJECTS as OBJECTS,
     PUZZLES as PUZZLES,
     DiedError as DiedError,
+    Executor as Executor,
     Pool as Pool,
-    Workers as Workers,
     executor as executor,
     prepare as prepare,
 )

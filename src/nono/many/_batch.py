@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from nono.base.errors import BackendError, PuzzleError
 from nono.many._decide import Answer, Request
-from nono.many._executors import AHEAD, OTHERS, OUTSIDE, DiedError, Executor, most_seconds
+from nono.many._executors import AHEAD, OTHERS, OUTSIDE, DiedError, Executor, decide_in_worker, most_seconds
 from nono.many._store import OpenPuzzle, Store
 
 FIRST_CHUNK = 8  # number of puzzles in a chunk while the time per cell is unknown
@@ -135,7 +135,7 @@ class Batch:
             expected = (source.seconds_per_cell or 0.0) * chunk.cells  # 0 while nothing was measured
             seconds = most_seconds(chunk.request, len(chunk.puzzles), expected)
             puzzles = [open_puzzle.puzzle for open_puzzle in chunk.puzzles]
-            future = self.executor.submit(puzzles, chunk.request, seconds)
+            future = self.executor.submit(decide_in_worker, (puzzles, chunk.request), seconds)
             self.running[future] = chunk._replace(began=monotonic())
 
     def _next(self) -> Chunk | None:

@@ -1,7 +1,7 @@
-"""Executors: they map `nono.many.decide` over chunks, in this process, in a pool of processes, or on a Dask cluster.
+"""Long-lived workers, which make calls one after another: a pool of processes here, or the workers of a Dask cluster.
 
-Each gives a future of `concurrent.futures` for a chunk. A future fails with `DiedError` if the worker died, was killed
-or did not answer in time. Then the batch asks about the puzzles of the chunk one by one.
+Both have one interface, `Executor`, which the batch and the server use. A future fails with `DiedError` if the worker
+died, was killed or did not answer in time. Processes for a single call are in `nono.backend.processes`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from math import inf
-from threading import Lock, Thread, Timer
+from threading import Lock, Thread, Timer, current_thread, main_thread
 from time import sleep
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from nono.backend import AUTO, opener
 from nono.backend.processes import CONTEXT, GRACE, OUT_OF_CPU, TOLERANCE, behave, kill_after
@@ -28,6 +28,7 @@ from nono.base.memory import limit_memory
 from nono.genres import Puzzle
 from nono.many._decide import Answer, Request, decide
 
+T = TypeVar("T")
 AHEAD = 2  # number of chunks that a worker holds, so that it never waits for the next one
 OBJECTS = 50_000  # number of new objects between two garbage collections; a batch creates little garbage
 CHUNK_SECONDS = 10.0  # seconds that a chunk of several puzzles may take, or `SLOWER` times as long as expected
@@ -55,13 +56,17 @@ class DiedError(NonoError):
 
 
 class Executor(Protocol):
-    """What a batch needs: the number of chunks that keep all workers busy, and a future for each chunk."""
+    """Workers that make calls."""
 
     @property
-    def size(self) -> int: ...
+    def size(self) -> int:
+        """The number of calls that keep all workers busy."""
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, seconds: float) -> Future[list[Answer]]:
-        """Ask about the puzzles. The worker is killed after this number of seconds."""
+    def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
+        """Return the future of a call. Its worker is killed after this number of seconds."""
+
+    def cancel(self, future: Future[Any]) -> None:
+        """Kill the worker that makes a call, and start another one. The future fails."""
 
     def close(self) -> None:
         """End all workers."""
@@ -88,13 +93,22 @@ def prepare(memory: int | None) -> None:
     gc.freeze()
     gc.set_threshold(OBJECTS)
     if memory is not None:
-        limit_memory(memory)
+        limit_memory_once(memory)
 
 
-def decide_and_end(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
-    """Return the answers. The system kills this process if foreign code ignores the limit of processor time."""
-    if request.cpu_limit is None or request.backend in (AUTO, opener().name):  # the engine keeps its limits itself
+def decide_in_worker(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
+    """Return the answers. The system kills this process if foreign code ignores the limit of processor time.
+
+    With the first chunk, a process of a cluster limits its memory. There, the system cannot end calls, because a
+    thread makes them.
+    """
+    if request.memory is not None:
+        limit_memory_once(request.memory)
+    # the engine keeps its limits itself
+    is_kept = request.cpu_limit is None or request.backend in (AUTO, opener().name)
+    if is_kept or current_thread() is not main_thread():
         return decide(puzzles, request)
+    assert request.cpu_limit is not None
     kill_after(len(puzzles) * (TOLERANCE * request.cpu_limit + GRACE))
     try:
         return decide(puzzles, request)
@@ -133,8 +147,8 @@ class Worker:
             future.cancel()
 
 
-class Workers:
-    """Worker processes on this machine. One that dies is replaced.
+class Pool:
+    """Worker processes on this machine, which are those of pebble. One that dies is replaced.
 
     ``initializer`` runs in each new process, which ``context`` starts (see `multiprocessing`).
     """
@@ -147,9 +161,9 @@ class Workers:
         self.replacing = Lock()
         Thread(target=self._watch, daemon=True).start()
 
-    def ask(self, function: Callable[..., Any], args: Sequence[Any], seconds: float = inf) -> Future[Any]:
+    def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
         """Return the future of a call in the least busy process. It fails with `DiedError` if the process dies."""
-        future: Future[Any] = Future()
+        future: Future[T] = Future()
         future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
         for attempt in range(self.size + 1):
             worker = min(self.workers, key=lambda worker: len(worker.futures))
@@ -172,7 +186,7 @@ class Workers:
                     self.replace(worker)
             sleep(WATCH)
 
-    def kill(self, future: Future[Any]) -> None:
+    def cancel(self, future: Future[Any]) -> None:
         """Kill the process that works on a call, and start another one."""
         worker = self.asked.get(future)
         if worker is not None:
@@ -228,24 +242,6 @@ def death(error: BaseException) -> DiedError | None:
     return DiedError(f"its process ended with exit status {status}")
 
 
-class Pool(Workers):
-    """Worker processes on this machine that decide chunks."""
-
-    def __init__(self, number: int, memory: int | None = None) -> None:
-        super().__init__(number, partial(prepare, memory))
-
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, seconds: float) -> Future[list[Answer]]:
-        """Ask about the puzzles in the least busy process."""
-        return self.ask(decide_and_end, (puzzles, request), seconds)
-
-
-def decide_far(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
-    """Return the answers in a process of a cluster, whose memory is limited with the first chunk."""
-    if request.memory is not None:
-        limit_memory_once(request.memory)
-    return decide(puzzles, request)
-
-
 @contextmanager
 def ignoring_interrupts() -> Iterator[None]:
     """Until the context ends, let this process and those that it starts ignore Ctrl-C."""
@@ -272,8 +268,9 @@ class Dask:
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)  # the batch itself reports errors, in one line
         self.address = address
-        # the chunks without an answer in the order in which they were sent, by Dask's key; None: without a limit
+        # the calls without an answer in the order in which they were sent, by Dask's key; None: without a limit
         self.timers: dict[str, Timer | None] = {}
+        self.calls: dict[Future[Any], Any] = {}  # the cluster's future for each of ours
         self.cluster: Any = None
         try:
             if address == LOCAL:
@@ -295,42 +292,53 @@ class Dask:
         except (OSError, RuntimeError, TimeoutError):
             raise self._lost() from None
 
-    def submit(self, puzzles: Sequence[Puzzle], request: Request, seconds: float) -> Future[list[Answer]]:
-        """Send the puzzles to a worker."""
-        future: Future[list[Answer]] = Future()
+    def submit(self, function: Callable[..., T], args: Sequence[Any], seconds: float = inf) -> Future[T]:
+        """Send a call to a worker."""
+        future: Future[T] = Future()
         future.set_running_or_notify_cancel()  # a future that is running cannot be cancelled
         try:
-            # without a fifo_timeout, workers take the chunks in the order in which they were sent
-            sent = self.client.submit(decide_far, puzzles, request, pure=False, fifo_timeout=0)
+            # without a fifo_timeout, workers take the calls in the order in which they were sent
+            sent = self.client.submit(function, *args, pure=False, fifo_timeout=0)
         except (OSError, RuntimeError, CancelledError):
             raise self._lost() from None
-        self.timers[sent.key] = None
+        self.timers[sent.key], self.calls[future] = None, sent
         if seconds < inf:
             self._look_later(seconds, sent)
         sent.add_done_callback(partial(self._settle, future))
         return future
 
+    def cancel(self, future: Future[Any]) -> None:
+        """Give up a call, and restart its worker."""
+        if (sent := self.calls.get(future)) is not None:
+            with suppress(Exception):  # the scheduler is busy, or lost
+                self._give_up(sent, self._worker_of(sent.key))
+
+    def _give_up(self, sent: Any, worker: str) -> None:
+        """Give up a call; restart the worker that makes it, if there is one."""
+        sent.cancel(force=True, reason="late")
+        if worker:
+            self.client.restart_workers([worker], raise_for_error=False)
+
     def _look_later(self, seconds: float, sent: Any, is_running: bool = False) -> None:
-        """After this many seconds, look at a chunk; ``is_running`` means that a worker is busy with it now."""
+        """After this many seconds, look at a call; ``is_running`` means that a worker is busy with it now."""
         timer = self.timers[sent.key] = Timer(seconds, self._look, [seconds, sent, is_running])
         timer.daemon = True
         timer.start()
 
     def _look(self, seconds: float, sent: Any, was_running: bool) -> None:
-        """Give up a chunk that was running for at least ``seconds``, and restart its worker."""
+        """Give up a call that was running for at least ``seconds``."""
         if sent.done():
             return
         worker = ""
         with suppress(Exception):  # the scheduler is busy, or lost
             worker = self._worker_of(sent.key)
             if worker and was_running:
-                sent.cancel(force=True, reason="late")
-                self.client.restart_workers([worker], raise_for_error=False)
+                self._give_up(sent, worker)
                 return
         self._look_later(seconds, sent, worker != "")
 
     def _worker_of(self, key: str) -> str:
-        """Return the address of the worker that is busy with a chunk; "" if the chunk waits behind others."""
+        """Return the address of the worker that is busy with a call; "" if the call waits behind others."""
         threads = self.client.nthreads()
         numbers = {key: number for number, key in enumerate([*self.timers])}
         for worker, keys in self.client.processing().items():
@@ -339,11 +347,12 @@ class Dask:
                 return str(worker)
         return ""
 
-    def _settle(self, future: Future[list[Answer]], sent: Any) -> None:
+    def _settle(self, future: Future[Any], sent: Any) -> None:
         """Pass on the result or the error of a future of the cluster.
 
         The error is `DiedError` for a worker that was late or lost, and `BackendError` for a lost scheduler.
         """
+        self.calls.pop(future, None)
         if (timer := self.timers.pop(sent.key)) is not None:
             timer.cancel()
         if sent.status == "finished":
@@ -377,4 +386,4 @@ class Dask:
 
 def executor(number: int, memory: int | None = None, cluster: str | None = None) -> Executor:
     """Return the executor of a batch: a Dask cluster, or a pool of ``number`` processes."""
-    return Pool(number, memory) if cluster is None else Dask(cluster, number)
+    return Pool(number, partial(prepare, memory)) if cluster is None else Dask(cluster, number)

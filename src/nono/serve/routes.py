@@ -24,7 +24,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
 from nono.base.distribution import version
-from nono.many import PUZZLES, DiedError, Workers, prepare
+from nono.many import PUZZLES, DiedError, Executor, Pool, prepare
 from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
@@ -84,7 +84,7 @@ class Queue:
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
         context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")
         set_forkserver_preload(["nono.serve.work"])
-        self.workers = Workers(settings.workers, partial(prepare, settings.memory), context)
+        self.workers: Executor = Pool(settings.workers, partial(prepare, settings.memory), context)
 
     @property
     def busy(self) -> int:
@@ -112,12 +112,12 @@ class Queue:
         for _ in range(TRIES):
             if gone.done():
                 raise RefusalError(499, "the client hung up", "gone")
-            future = self.workers.ask(answer, args, seconds + GRACE)
-            task = asyncio.ensure_future(asyncio.wrap_future(future))
+            future = self.workers.submit(answer, args, seconds + GRACE)
+            task: asyncio.Future[Any] = asyncio.ensure_future(asyncio.wrap_future(future))
             await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not task.done():  # the client hung up
                 self.killed += 1
-                await asyncio.to_thread(self.workers.kill, future)
+                await asyncio.to_thread(self.workers.cancel, future)
                 with suppress(Exception):
                     await task
                 raise RefusalError(499, "the client hung up", "gone")
