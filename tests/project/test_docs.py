@@ -12,6 +12,7 @@ import pytest
 from command_line import command
 from common import ROOT, finished, guide, needs_engine, script
 
+from nono.base import limits
 from nono.cli.app import COMMANDS
 from nono.page.site import ENGINE, sources
 from nono.proofs._programs import VERIFIED, verified
@@ -207,3 +208,9 @@ def test_every_page_is_in_the_index() -> None:
 def test_every_name_of_the_package_is_listed() -> None:
     listed = set(re.findall(r"`(\w+)`", guide("python")))
     assert listed == set(importlib.import_module("nono").__all__) | {"nono"}
+
+
+def test_the_table_of_limits_is_that_of_the_module() -> None:
+    table = [line for line in (limits.__doc__ or "").splitlines() if line.startswith("|")]
+    assert len(table) == 12  # with the heading
+    assert "\n".join(table) in guide("engine")

@@ -6,6 +6,22 @@ limits as an argument. The ones that surround code without such an argument, suc
 
 Deadlines are times of the clock `time.monotonic`. Processor time is that of this process with all its threads, and of
 its child processes that have ended (`processor_time`).
+
+Three mechanisms end work in time: (a) work polls its `Limits`; (b) a child process is killed from outside; (c) the
+process of a command ends itself. A call of the library is never killed, only (a) ends it.
+
+| work | mechanism | ended by |
+| --- | --- | --- |
+| loops in Python, rules of genres | (a) | `Limits.stop`, `expect` or `each`; rules of genres poll `current()` |
+| the engine in C++ | (a) | its `base/limits.hpp`, from the seconds and the `cancel` of the same object |
+| python-sat and CP-SAT in a thread | (a) | `bounded.run_interruptibly`, which polls for them and interrupts them |
+| other solvers, large models of CP-SAT, races | (b) | `processes.Call`: by the clock; the system by processor time |
+| runs of `nono bench` | (b) | `processes.Call`, by the clock, if the backend ignores its limits |
+| external programs, the verified checker | (b) | `processes.run_program`; programs inherit only `RLIMIT_CPU` |
+| workers of `nono batch` and `nono serve` | (b) | `many.Executor`: pebble by the clock, the system by processor time |
+| workers of a Dask cluster | (b) | `many.Executor`: their nanny, which a timer asks, as Dask limits no call |
+| a command | (c) | Ctrl-C; after twice its limit and 2 seconds `cli.bounds.watchdog`, status 3 |
+| the page | (a), (b) | the engine's limits; the page replaces a late or cancelled worker |
 """
 
 from __future__ import annotations
