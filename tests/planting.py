@@ -45,7 +45,7 @@ class Bug:
     limit: int | None = None
 
 
-LAYERS, DECLARATION = "nono.genres.layer_puzzle:LayerPuzzle.model", "self.declaration"
+LAYERS, DECLARATION = "nono.genres.layer_puzzle:LayerPuzzle._compiled", "self.declaration"
 
 
 @contextmanager

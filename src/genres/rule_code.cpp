@@ -110,8 +110,8 @@ PyObject* array_of(const std::vector<int32_t>& values) {
 
 // Returns a tuple of the arrays and the number of hidden cells. Sets an exception and returns nullptr if this fails.
 PyObject* tuple_of(const nono::CountArrays& arrays) {
-    const std::vector<int32_t>* const all[] = {&arrays.removed, &arrays.cell_start, &arrays.cells, &arrays.region_start,
-                                               &arrays.region,  &arrays.colour,     &arrays.least, &arrays.most};
+    const std::vector<int32_t>* const all[] = {&arrays.removed, &arrays.cell_start, &arrays.cells, &arrays.region_start, &arrays.region,
+                                               &arrays.colour,  &arrays.least,      &arrays.most,  &arrays.subjects};
     PyObject* const tuple = PyTuple_New(std::size(all) + 1);
     if (tuple == nullptr) return nullptr;
     Py_ssize_t place = 0;
@@ -238,8 +238,10 @@ PyObject* counts(PyObject*, PyObject* given) {
 
 PyMethodDef functions[] = {
     {"counts", counts, METH_VARARGS,
-     "Return the arrays of a model without lines (removed, and those of Counts) and the number of hidden cells, from a declaration (JSON), "
-     "the height, the width, the number of colours and the values of the layers. Return None if the seconds (0: no limit) have passed."},
+     "Return the arrays of a model without lines (removed, those of Counts, and the subjects: six numbers for each rule) and the number of "
+     "hidden cells, from a declaration (JSON), the height, the width, the number of colours and the values of the layers. Return None if "
+     "the "
+     "seconds (0: no limit) have passed."},
     {nullptr, nullptr, 0, nullptr},
 };
 

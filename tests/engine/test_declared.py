@@ -8,6 +8,7 @@ import pytest
 import nono
 from nono.base.grid import around, beside
 from nono.genres import GENRES, layer_puzzle
+from nono.genres.declared import DeclaredBuilder, DeclaredNames
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
@@ -68,7 +69,13 @@ def rules_of(model: Model) -> list[Any]:
 def test_compiled_models_are_those_of_python(genre: str) -> None:
     for seed in range(PUZZLES):
         puzzle = random_puzzle(genre, seed)
-        assert rules_of(puzzle.model()) == rules_of(puzzle.rules().model()), puzzle
+        rules = puzzle.rules()
+        assert rules_of(puzzle.model()) == rules_of(rules.model()), puzzle
+        names = puzzle.rule_names()
+        assert isinstance(names, DeclaredNames)
+        assert isinstance(rules, DeclaredBuilder)
+        assert [*names.subjects] == [*rules.subjects], puzzle
+        assert len(names) == rules.number()
 
 
 @needs_rule_code

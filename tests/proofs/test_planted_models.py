@@ -66,7 +66,9 @@ def test_no_false_list_is_accepted(kind: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("genre", SEVERAL)
 def test_without_a_bug_every_checker_accepts(genre: str, tmp_path: Path) -> None:
     """The bug changes nothing."""
-    nothing = Bug("none", "nono.genres.layer_puzzle:LayerPuzzle.model", "removed, Counts", "removed, Counts", genre, ())
+    nothing = Bug(
+        "none", "nono.genres.layer_puzzle:LayerPuzzle._compiled", "removed, Counts", "removed, Counts", genre, ()
+    )
     assert certified(nothing, tmp_path) == ["certify", "check-certificate", *CHECKERS]
     assert is_true(tmp_path / "unchecked")
 

@@ -187,9 +187,9 @@ public:
         out_.region_start.push_back(count_of(out_.region));
         out_.least.push_back(least);
         out_.most.push_back(most);
-        for (const int32_t number : {rule_, int32_t{subject_.kind}, subject_.first, subject_.second, subject_.variant}) {
-            out_.subjects.push_back(number);
-        }
+        const std::array<int32_t, kSubjectNumbers> numbers{rule_,           int32_t{subject_.kind}, subject_.first,
+                                                           subject_.second, subject_.variant,       subject_.back};
+        append(out_.subjects, numbers);
         spend(std::ssize(parts), out_.region.size());
     }
     // Adds a rule: between `least` and `most` cells of a region have the colour.

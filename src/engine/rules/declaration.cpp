@@ -32,9 +32,9 @@ private:
     using enum RegionSource::Kind;
     using enum DeclaredBound::Kind;
     static constexpr std::pair<string_view, RuleKind> kRules[] = {
-        {"decided", kDecided}, {"givens", kGivens},     {"barred", kBarred}, {"count", kCount},
-        {"clues", kClues},     {"distinct", kDistinct}, {"lit", kLit},       {"partner", kPartner},
-        {"signs", kSigns},     {"unequal", kUnequal},   {"levels", kLevels}, {"pairs", kPairs},
+        {"decided", kDecided},   {"givens", kGivens}, {"barred", kBarred},   {"count", kCount}, {"clues", kClues},
+        {"distinct", kDistinct}, {"lit", kLit},       {"partner", kPartner}, {"signs", kSigns}, {"unequal", kUnequal},
+        {"levels", kLevels},     {"pairs", kPairs},   {"sum", kSum},
     };
 
     static constexpr std::pair<string_view, RegionSource::Kind> kSources[] = {
@@ -81,7 +81,7 @@ private:
     }
 
     static bool needs_layer(RuleKind kind) { return kind != kCount && kind != kDistinct && kind != kPartner; }
-    static bool needs_regions(RuleKind kind) { return kind == kCount || kind == kClues || kind == kDistinct; }
+    static bool needs_regions(RuleKind kind) { return kind == kCount || kind == kClues || kind == kDistinct || kind == kSum; }
 
     // Returns the regions with this name: a kind of regions, windows of a size, or the parts of a layer.
     RegionSource source_of(const string& name) {

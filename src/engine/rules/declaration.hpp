@@ -7,7 +7,7 @@
 
 namespace nono {
 
-enum class RuleKind { kDecided, kGivens, kBarred, kCount, kClues, kDistinct, kLit, kPartner, kSigns, kUnequal, kLevels, kPairs };
+enum class RuleKind { kDecided, kGivens, kBarred, kCount, kClues, kDistinct, kLit, kPartner, kSigns, kUnequal, kLevels, kPairs, kSum };
 
 // The regions to which a rule applies: regions of the board, the parts into which a layer divides the board, or the
 // cells around or beside the clues of a layer.

@@ -11,7 +11,7 @@ namespace {
 class RuleBuilder {
 public:
     RuleBuilder(const Declaration& declaration, const Clues& clues, Limits& limits, CountArrays& arrays)
-        : declaration_(declaration), clues_(clues), limits_(limits), board_(clues, limits, arrays) {}
+        : declaration_(declaration), clues_(clues), limits_(limits), board_(clues, limits, arrays), sums_(clues, board_) {}
 
     // Adds all rules that are on. Returns what is wrong with them, or nothing.
     string build() {
@@ -53,6 +53,7 @@ private:
             case kUnequal: return unequal(rule);
             case kLevels: return levels(rule);
             case kPairs: return pairs(rule);
+            case kSum: return sum(rule);
         }
     }
 
@@ -116,7 +117,7 @@ private:
             const int32_t number = digit(keys[cell]);
             if (number < 0) continue;
             const int32_t region = over == kBeside ? board_.beside(cell, keys) : board_.around(cell);
-            board_.about({Subject::kPlace, cell});
+            board_.about({Subject::kPlace, 0, cell});
             board_.add_rule(number, number, region, rule.colour);
         }
     }
@@ -128,6 +129,21 @@ private:
         for (int32_t line : indices(numbers)) {
             board_.about({is_row ? Subject::kRow : Subject::kColumn, line});
             if (numbers[line] >= 0) board_.add_rule(numbers[line], numbers[line], first + line, rule.colour);
+        }
+    }
+
+    // Each number beside the board is the sum of the positions of the cells of the colour in its row or column.
+    void sum(const DeclaredRule& rule) {
+        const RegionSource::Kind over = rule.over[0].kind;
+        if (over != kRows && over != kColumns) return fail("expected rows or columns");
+        const bool is_row = over == kRows;
+        const int32_t first = is_row ? board_.rows() : board_.columns();
+        const auto numbers = layer(rule.layer, is_row ? clues_.height : clues_.width);
+        for (const int32_t line : indices(numbers)) {
+            if (numbers[line] < 0) continue;
+            const auto cells = board_.cells(first + line);
+            sums_.add(numbers[line], {cells.begin(), cells.end()}, rule.colour, {is_row ? Subject::kRow : Subject::kColumn, line});
+            if (limits_.stopped()) return;
         }
     }
 
@@ -150,7 +166,7 @@ private:
         for (int32_t cell : indices(sight.across)) {
             if (sight.across[cell] < 0) continue;
             const std::pair<int32_t, int32_t> parts[] = {{sight.across[cell], rule.colour}, {sight.down[cell], rule.colour}};
-            board_.about({Subject::kPlace, cell});
+            board_.about({Subject::kPlace, 0, cell});
             board_.add_rule(1, clues_.height + clues_.width, parts);  // in effect, there is no upper bound
         }
     }
@@ -161,7 +177,7 @@ private:
         for (int32_t cell = 0; cell < clues_.height * clues_.width && !limits_.stopped(); cell++) {
             const int32_t cell_region = board_.region({&cell, 1}), beside = board_.beside(cell, {});
             const std::pair<int32_t, int32_t> parts[] = {{cell_region, 0}, {beside, 1}};
-            board_.about({Subject::kPlace, cell});
+            board_.about({Subject::kPlace, 0, cell});
             board_.add_rule(1, kConditions, parts);
         }
     }
@@ -219,7 +235,7 @@ private:
         switch (source) {
             case kRows: return {Subject::kRow, number};
             case kColumns: return {Subject::kColumn, number};
-            case kDiagonals: return {Subject::kDiagonal, number};
+            case kDiagonals: return {number == 0 ? Subject::kDescending : Subject::kAscending};
             case kBoard: return {Subject::kBoard};
             case kParts: return {Subject::kPart, number, cells.front()};
             case kSquares:
@@ -282,6 +298,7 @@ private:
     const Clues& clues_;
     Limits& limits_;
     BoardRegions board_;
+    PositionSums sums_;
     int32_t last_ = 0;
     string fault_;
 };

@@ -1,6 +1,5 @@
 // Makes the count rules of a puzzle from the declared rules of its genre (declaration.hpp) and the values of its clue
-// layers. The work is linear in the size of the model. nono.genres.declared makes the same rules in Python, together
-// with their names for explanations.
+// layers. The work is linear in the size of the model. nono.genres.declared makes the same rules in Python.
 #pragma once
 
 #include "base/limits.hpp"
@@ -17,22 +16,37 @@ struct Clues {
     vector<Ints> layers;
 };
 
-// What a count rule is about, from which the page names it: lines, a diagonal (0: from the upper left), the board, a
-// square by its first and last cell, a part by its number and first cell, the cell of a clue, or two cells. Otherwise,
-// its cells name it.
+// What a count rule is about. Explanations name the rule by the words for this kind of subject (nono.genres.wording).
 struct Subject {
-    enum Kind : int32_t { kCells, kRow, kColumn, kRows, kColumns, kDiagonal, kBoard, kSquare, kPart, kPlace, kPair };
+    enum Kind : int32_t {
+        kCells,       // its cells
+        kRow,         // row `first`
+        kColumn,      // column `first`
+        kRows,        // rows `first` and `second`
+        kColumns,     // columns `first` and `second`
+        kDescending,  // the diagonal from the upper left
+        kAscending,   // the diagonal from the upper right
+        kBoard,       // the whole board
+        kSquare,      // the square from the cell `first` to the cell `second`
+        kPart,        // part `first` of a layer, whose first cell is `second`
+        kClue,        // the clue in the cell `second`, which its declared rule names
+        kPlace,       // the cell `second`, or the clue in it
+        kPair,        // the cells `first` and `second`
+    };
 
     Kind kind = kCells;
     int32_t first = 0, second = 0;
     int32_t variant = -1;  // which of the kinds of its declared rule it has; -1: the rule has only one
+    int32_t back = 0;      // how many rules before it stands the rule that explanations show instead
 };
+
+constexpr int kSubjectNumbers = 6;  // the numbers of a rule in CountArrays::subjects
 
 // The arrays of a model without lines; see Model and CardinalityRules.
 struct CountArrays {
     IntVector removed, cell_start, cells, region_start, region, colour, least, most;
     int32_t hidden = 0;
-    IntVector subjects;  // five numbers for each count rule: the index of its declared rule, and its Subject
+    IntVector subjects;  // for each count rule, the index of its declared rule, and its Subject
 
     void clear();
     Model model(const Clues& clues) const;  // the model borrows the arrays

@@ -240,7 +240,7 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         if (num_clues == 1) continue;
         // Exactly one condition holds: the cell is 0, or one of its hidden cells is 1.
         const Term parts[] = {{board.region({&cell, 1}), 0}, {board.region({chosen.data(), nearby_clues.size()}), 1}};
-        board.about({Subject::kPlace, cell, 0, 1});
+        board.about({Subject::kPlace, 0, cell, 1});
         board.add_rule(1, 1, parts);
         if (limits.stopped()) return;
     }
@@ -252,9 +252,87 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
         board.decide(clue, 0);
         Beside& clue_choices = choices[clue];
         std::sort(clue_choices.cells.begin(), clue_choices.cells.begin() + clue_choices.size);
-        board.about({Subject::kPlace, clue, 0, 0});
+        board.about({Subject::kClue, 0, clue, 0});
         board.add_rule(1, 1, board.region(clue_choices.all()), 1);
     }
 }
+
+// Sums of positions (Kakurasu). The n-th cell of a line counts n times if it has the colour: it gets n - 1 hidden cells, which
+// are 1 if the cell has the colour, and which all sums share. Clauses exclude cells, and pairs of cells, that are too heavy for
+// a sum, and require those without which the others are too light.
+class PositionSums {
+public:
+    PositionSums(const Clues& clues, BoardRegions& board) : clues_(clues), board_(board) {}
+
+    // The positions of the cells of this colour, counted from 1, add up to the number. The rules are about the subject: the
+    // rules of hidden cells in its variant 1, the sum and its clauses in its variant 0.
+    void add(int32_t number, const IntVector& cells, int32_t colour, Subject subject) {
+        subject.variant = 1;
+        board_.about(subject);
+        IntVector copies;
+        for (const int32_t i : indices(cells)) {
+            const IntVector& of_cell = copies_of(cells[i], colour, i);
+            copies.insert(copies.end(), of_cell.begin(), of_cell.begin() + i);
+        }
+        subject.variant = 0;
+        board_.about(subject);
+        const Term both[] = {{board_.region(cells), colour}, {board_.region(copies), 1}};
+        board_.add_rule(number, number, both);
+        add_clauses(number, cells, colour, subject);
+    }
+
+private:
+    // Returns at least this many hidden copies of a value, and makes those that are missing.
+    const IntVector& copies_of(int32_t cell, int32_t colour, int32_t number) {
+        IntVector& copies = copies_.try_emplace(int64_t{cell} * clues_.colours + colour).first->second;
+        const int32_t missing = number - count_of(copies);
+        if (missing <= 0) return copies;
+        const int32_t first = board_.add_hidden(missing), region = board_.region({&cell, 1});
+        for (int32_t copy = first; copy < first + missing; copy++) {
+            // Exactly one condition holds: the cell has the colour, or its copy is 0.
+            const Term both[] = {{region, colour}, {board_.region({&copy, 1}), 0}};
+            board_.add_rule(1, 1, both);
+            copies.push_back(copy);
+        }
+        return copies;
+    }
+
+    // Adds the clauses that follow from a sum for single cells and for pairs. The weight of cells[i] is i + 1.
+    void add_clauses(int32_t number, const IntVector& cells, int32_t colour, Subject subject) {
+        const int64_t length = count_of(cells), spare = length * (length + 1) / 2 - number;
+        const auto clause = [&](bool has_colour, std::initializer_list<int32_t> places) {
+            subject.back++;
+            board_.about(subject);
+            IntVector of_places;
+            for (const int32_t place : places) of_places.push_back(cells[place]);
+            vector<Term> parts;
+            for (const int32_t other : range(clues_.colours)) {
+                if ((other == colour) == has_colour) parts.emplace_back(board_.region(of_places), other);
+            }
+            board_.add_rule(1, std::max(1, count_of(of_places) * count_of(parts)), parts);
+        };
+        const auto places = range(count_of(cells));
+        for (const int32_t i : places) {
+            if (i + 1 > number) clause(false, {i});
+        }
+        for (const int32_t i : places) {
+            if (i + 1 > spare) clause(true, {i});
+        }
+        for (const int32_t i : places) {
+            for (int32_t k = i + 1; k < length && k + 1 <= number; k++) {
+                if (i + k + 2 > number) clause(false, {i, k});
+            }
+        }
+        for (const int32_t i : places) {
+            for (int32_t k = i + 1; k < length && k + 1 <= spare; k++) {
+                if (i + k + 2 > spare) clause(true, {i, k});
+            }
+        }
+    }
+
+    const Clues& clues_;
+    BoardRegions& board_;
+    std::unordered_map<int64_t, IntVector> copies_;  // the hidden copies of each value, by cell * colours + colour
+};
 
 }  // namespace nono

@@ -39,8 +39,8 @@ class LayerSearch(Search[LayerPuzzle]):
         If every clue affects only the rule in its own cell, return only the clues of conflicting rules. Otherwise,
         return all clues.
         """
-        rules = self.puzzle.rules()
-        places = {rules.place(rule) for rule in range(len(self.model.counts))}
+        names = self.puzzle.rule_names()
+        places = {names.place(rule) for rule in range(len(self.model.counts))}
         if all(slot in places and stays_fixed(layer) for layer, slot in self.clues):
             return super().suspects()
         return list(range(len(self.clues)))
@@ -48,7 +48,7 @@ class LayerSearch(Search[LayerPuzzle]):
     def clues_of(self, rules: Sequence[int]) -> list[int]:
         """Return the numbers of the clues that these rules state."""
         number = {slot: clue for clue, (_, slot) in enumerate(self.clues)}
-        places = map(self.puzzle.rules().place, rules)
+        places = map(self.puzzle.rule_names().place, rules)
         return [number[place] for place in dict.fromkeys(places) if place in number]
 
     def readings(self, variant: Relaxed[LayerPuzzle], solution: bytes) -> Iterator[Reading[LayerPuzzle]]:

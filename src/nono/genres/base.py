@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from nono.genres.picture import Colours, Picture
-    from nono.model.builder import ModelBuilder
+    from nono.model.builder import ModelBuilder, RuleNames
 
     Grid = NDArray[np.uint8]
     Solution = TypeVar("Solution", default=Any)
@@ -211,6 +211,10 @@ class Puzzle(ABC, Generic[Solution]):
         from nono.model.builder import ModelBuilder  # nonograms need no builder
 
         return ModelBuilder(self.height, self.width, self.colours)
+
+    def rule_names(self) -> RuleNames:
+        """Return the names, kinds and places of the count rules in the puzzle's model."""
+        return self.rules()
 
     def model(self) -> Model | Moves:
         """Return the puzzle as cells and rules for the backends.

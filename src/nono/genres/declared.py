@@ -1,21 +1,40 @@
-"""The declared rules of a genre, in Python. Compiled code makes the same rules, but without names for explanations.
+"""The declared rules of a genre, in Python: the models that they stand for, and the names of their count rules.
 
 A declared rule is a mapping that JSON can hold. Its field ``rule`` names the kind of the rule, a method of
 `Declared`. Names of layers refer to the clue layers of the genre. docs/genres.md describes all fields.
-``src/engine/rules`` makes the models of puzzles from the same data; a test compares these models with the models of
-this module.
+``src/engine/rules`` makes the same rules from the same data, and says what each of them is about; a test compares both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from itertools import combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
 from nono.base.grid import beside, cell_name, split_rows
 from nono.genres.grids import NONE, Rows, split_columns
 from nono.genres.layers import Edges, Layered, Rule
+from nono.genres.wording import (
+    ASCENDING,
+    BOARD,
+    CELLS,
+    CLUE,
+    COLUMN,
+    COLUMNS,
+    DESCENDING,
+    PAIR,
+    PART,
+    PLACE,
+    ROW,
+    ROWS,
+    SQUARE,
+    SUBJECT_NAMES,
+)
+from nono.model import COPY
 from nono.model.builder import ModelBuilder, Sight
+
+NUMBERS = 6  # of a rule in an array of subjects: the index of its declared rule, and those of `Subject`
 
 # the fields of all kinds of rules
 FIELDS = {
@@ -27,21 +46,112 @@ FIELDS = {
 FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", ".11": "011"}
 
 
-class Declared:
-    """Adds the declared rules of a puzzle to a `ModelBuilder`."""
+class Subject(NamedTuple):
+    """What a count rule is about: a kind of `nono.genres.wording.SUBJECTS` with its two numbers.
 
-    def __init__(self, puzzle: Layered, rules: ModelBuilder) -> None:
+    ``variant`` is the index of the rule's kind in the ``kinds`` of its declared rule, or -1. ``back`` tells how many
+    rules before it stands the rule that explanations show instead.
+    """
+
+    kind: int = CELLS
+    first: int = 0
+    second: int = 0
+    variant: int = -1
+    back: int = 0
+
+
+class DeclaredNames:
+    """The names, kinds and places of the count rules that declared rules stand for (see `ModelBuilder`).
+
+    ``subjects`` has `NUMBERS` numbers for each count rule. ``width`` is that of the board.
+    """
+
+    def __init__(self, rules: Sequence[Rule], subjects: Sequence[int], width: int) -> None:
+        self.rules = rules
+        self.subjects = subjects
+        self.width = width
+
+    def __len__(self) -> int:
+        return len(self.subjects) // NUMBERS
+
+    def rule_name(self, rule: int) -> str:
+        """Return the name of a rule, or "" if its cells or its clue describe it."""
+        declared, subject = self._about(rule)
+        first, second = cell_name(subject.first, self.width), cell_name(subject.second, self.width)
+        label = declared.get("label") or declared.get("name", "")
+        number = second if subject.kind == CLUE else str(subject.first + 1)
+        label = label.replace("{}", number).replace("{cell}", second)
+        return SUBJECT_NAMES[subject.kind].format(
+            first=subject.first + 1, second=subject.second + 1, first_cell=first, second_cell=second, label=label
+        )
+
+    def rule_kind(self, rule: int) -> str:
+        """Return a rule's kind, or "" if its declared rule has none."""
+        declared, subject = self._about(rule)
+        kind = declared.get("kind", "") if subject.variant < 0 else declared.get("kinds", ("", ""))[subject.variant]
+        return str(kind)
+
+    def place(self, rule: int) -> int | None:
+        """Return the cell of a rule or of its clue; None for rules of several cells."""
+        _, subject = self._about(rule)
+        return subject.second if subject.kind in (CLUE, PLACE) else None
+
+    def whole(self, rule: int) -> int:
+        """Return the rule that explanations show: the sum to which a clause belongs, or the rule itself."""
+        return rule - self._about(rule)[1].back
+
+    def _about(self, rule: int) -> tuple[Rule, Subject]:
+        """Return the declared rule of a count rule, and its subject."""
+        index, *numbers = self.subjects[NUMBERS * rule : NUMBERS * (rule + 1)]
+        return self.rules[index], Subject(*numbers)
+
+
+class DeclaredBuilder(ModelBuilder):
+    """A `ModelBuilder` whose first rules are declared. Rules that Python code adds have names of their own."""
+
+    def __init__(self, puzzle: Layered, rules: Sequence[Rule]) -> None:
+        super().__init__(puzzle.height, puzzle.width, len(puzzle.palette))
+        self.subjects = array("i")
+        self.names = DeclaredNames(rules, self.subjects, puzzle.width)
+
+    def rule_name(self, rule: int) -> str:
+        return self.names.rule_name(rule) if rule < len(self.names) else super().rule_name(rule)
+
+    def rule_kind(self, rule: int) -> str:
+        return self.names.rule_kind(rule) if rule < len(self.names) else super().rule_kind(rule)
+
+    def place(self, rule: int) -> int | None:
+        return self.names.place(rule) if rule < len(self.names) else super().place(rule)
+
+    def whole(self, rule: int) -> int:
+        return self.names.whole(rule) if rule < len(self.names) else super().whole(rule)
+
+
+class Declared:
+    """Adds the declared rules of a puzzle to a `DeclaredBuilder`, and says what each of them is about."""
+
+    def __init__(self, puzzle: Layered, rules: DeclaredBuilder) -> None:
         self.rules = rules
         self.values = {layer.name: puzzle.value(layer) for layer in puzzle.layers}
+        self._index = 0
         self._single: range | None = None
         self._sight: Sight | None = None
 
-    def add(self, rule: Rule) -> None:
-        """Add a rule, unless the puzzle's flags switch it off. Raises KeyError if it has an unknown field."""
+    def add(self, index: int, rule: Rule) -> None:
+        """Add the rule with this index, unless the puzzle's flags switch it off.
+
+        Raises KeyError if it has an unknown field.
+        """
         for field in rule.keys() - FIELDS:
             raise KeyError(field)
+        self._index = index
         if self.values.get(rule.get("when", ""), True) and not self.values.get(rule.get("unless", ""), False):
             getattr(self, rule["rule"])(rule)
+
+    def _about(self, subjects: Iterable[Subject]) -> None:
+        """Say what the rules are about that were added last."""
+        for subject in subjects:
+            self.rules.subjects.extend((self._index, *subject))
 
     def decided(self, rule: Rule) -> None:
         """Decide the colour of cells with these keys."""
@@ -63,18 +173,19 @@ class Declared:
         bounds = {name: self._number(rule[name]) for name in ("exactly", "least", "most") if name in rule}
         if None in bounds.values():  # the puzzle does not state the number
             return
-        rules, colour, kind = self.rules, rule.get("colour", 1), rule.get("kind", "")
+        rules, colour = self.rules, rule.get("colour", 1)
         regions = self._regions(rule)
         if "exactly" in bounds:
             exactly = bounds["exactly"]
             numbers = [rules.size(region) // 2 for region in regions] if exactly == "half" else exactly
-            rules.each_exact(numbers, regions, colour=colour, kind=kind)
+            rules.each_exact(numbers, regions, colour=colour)
         elif "least" not in bounds:
-            rules.each_at_most(bounds["most"], regions, colour, kind=kind)
+            regions = {region: subject for region, subject in regions.items() if rules.size(region) > bounds["most"]}
+            rules.each_at_most(bounds["most"], regions, colour)
         else:
             for region in regions:
-                most = bounds.get("most", rules.size(region))
-                rules.between(bounds["least"], most, region, colour=colour, kind=kind)
+                rules.between(bounds["least"], bounds.get("most", rules.size(region)), region, colour=colour)
+        self._about(regions.values())
 
     def clues(self, rule: Rule) -> None:
         """Let each clue count cells of colour 1: in its row or column, around it, or beside it."""
@@ -83,36 +194,55 @@ class Declared:
             lines = self.rules.rows() if over == "rows" else self.rules.columns()
             given = [(line, number) for line, number in zip(lines, value, strict=True) if number is not None]
             self.rules.each_exact([number for _, number in given], [line for line, _ in given])
+            self._about(Subject(_line_kind(over), line - lines.start) for line, _ in given)
             return
+        clues = dict(value.numbers())
         if over == "around":
-            self.rules.numbers_around(value.numbers())
-            return
-        clues, walls = dict(value.numbers()), [key != NONE for key in value.text]
-        self.rules.each_exact(list(clues.values()), [self.rules.neighbours(cell, walls) for cell in clues], list(clues))
+            self.rules.numbers_around(clues.items())
+        else:
+            walls = [key != NONE for key in value.text]
+            self.rules.each_exact(list(clues.values()), [self.rules.neighbours(cell, walls) for cell in clues])
+        self._about(Subject(PLACE, 0, cell) for cell in clues)
+
+    def sum(self, rule: Rule) -> None:
+        """Let each number beside the board be the sum of the positions of the cells of a colour in its line."""
+        rules, colour = self.rules, rule.get("colour", 1)
+        over = rule["over"][0]
+        lines = {"rows": split_rows, "columns": split_columns}[over](range(rules.height * rules.width), rules.width)
+        for line, (cells, number) in enumerate(zip(lines, self.values[rule["layer"]], strict=True)):
+            if number is None:
+                continue
+            rules.weighted(number, number, [(cell, colour, weight) for weight, cell in enumerate(cells, start=1)])
+            for made in range(len(rules.names), rules.number()):
+                variant = 1 if ModelBuilder.rule_kind(rules, made) == COPY else 0
+                self._about([Subject(_line_kind(over), line, 0, variant, made - ModelBuilder.whole(rules, made))])
 
     def distinct(self, rule: Rule) -> None:
         """Forbid equal colours in each region of ``over``."""
-        self.rules.distinct(self._regions(rule))
+        regions = self._regions(rule)
+        self.rules.distinct(regions)
+        self._about(subject for subject in regions.values() for _ in range(self.rules.colours))
 
     def lit(self, rule: Rule) -> None:
         """Require each cell to have colour 1 or to see a cell that has it."""
-        self.rules.cell_min(self._sight_of(rule))
+        sight = self._sight_of(rule)
+        self.rules.cell_min(sight)
+        self._about(Subject(PLACE, 0, cell) for cell in sight.cells)
 
     def partner(self, rule: Rule) -> None:
         """Require each cell of colour 1 to have exactly one neighbour of colour 1."""
-        rules, kind = self.rules, rule.get("kind", "")
-        for cell in range(rules.height * rules.width):
-            rules.count(1, 5, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)], kind=kind, place=cell)
+        rules, cells = self.rules, range(self.rules.height * self.rules.width)
+        for cell in cells:
+            rules.count(1, 5, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)])
+        self._about(Subject(PLACE, 0, cell) for cell in cells)
 
     def signs(self, rule: Rule) -> None:
         """Require two cells with a sign between them to be equal, or to differ."""
-        rules, single, width = self.rules, self._cells(), self.rules.width
-        equal, different = rule.get("kinds", ("", ""))
-        for first, second, sign in Edges.signs(self.values[rule["layer"]], width):
+        single = self._cells()
+        for first, second, sign in Edges.signs(self.values[rule["layer"]], self.rules.width):
             is_equal = sign == rule["keys"]
-            label = f"{cell_name(first, width)} and {cell_name(second, width)}"
-            terms = [(single[first], 1), (single[second], 0 if is_equal else 1)]
-            rules.count(1, 1, terms, label=label, kind=equal if is_equal else different)
+            self.rules.count(1, 1, [(single[first], 1), (single[second], 0 if is_equal else 1)])
+            self._about([Subject(PAIR, first, second, 0 if is_equal else 1)])
 
     def unequal(self, rule: Rule) -> None:
         """No two rows and no two columns are equal.
@@ -127,48 +257,42 @@ class Declared:
         row_pairs = [rules.hidden(rules.width) for _ in combinations(rows, 2)]
         column_pairs = [rules.hidden(rules.height) for _ in combinations(columns, 2)]
         settled_rows, settled_columns = settled(self.values[rule["layer"]])
-        kind = rule.get("kind", "")
-        self._unequal_lines("row", rows, settled_rows, row_pairs, kind)
-        self._unequal_lines("column", columns, settled_columns, column_pairs, kind)
+        self._unequal_lines(ROWS, rows, settled_rows, row_pairs)
+        self._unequal_lines(COLUMNS, columns, settled_columns, column_pairs)
 
     def _unequal_lines(
-        self,
-        word: str,
-        lines: Sequence[Sequence[int]],
-        settled_lines: Sequence[str],
-        hidden_of_pairs: Sequence[range],
-        kind: str,
+        self, kind: int, lines: Sequence[Sequence[int]], settled_lines: Sequence[str], hidden_of_pairs: Sequence[range]
     ) -> None:
-        """Forbid equal lines, which are given as a region per cell; ``word`` names a line in explanations."""
+        """Forbid equal lines, which are given as a region per cell; ``kind`` is that of their subjects."""
         rules, length = self.rules, len(lines[0])
-        names: list[str] = []
+        pairs: list[Subject] = []
         open_pairs: list[range] = []  # the hidden cells of pairs of lines that may still be equal
         places: list[int] = []  # the regions of a cell, the cell of the other line, and their hidden cell
         for (first, second), common in zip(combinations(range(len(lines)), 2), hidden_of_pairs, strict=True):
             if _differ(settled_lines[first], settled_lines[second]):
                 rules.decided(common, 0)
                 continue
-            names.append(f"{word} {first + 1} and {word} {second + 1}")
+            pairs.append(Subject(kind, first, second))
             open_pairs.append(common)
             for place in zip(lines[first], lines[second], rules.cells(common), strict=True):
                 places += place
-        rules.each_count(1, 3, places, (0, 0, 1), names, kind)  # a cell is 0, or the hidden cell is 1
-        wholes = [rules.region(common) for common in open_pairs]
-        rules.each_count(0, length // 2 - 1, wholes, (1,), names, kind)
+        rules.each_count(1, 3, places, (0, 0, 1))  # a cell is 0, or the hidden cell is 1
+        self._about(pair for pair in pairs for _ in range(length))
+        rules.each_count(0, length // 2 - 1, [rules.region(common) for common in open_pairs], (1,))
+        self._about(pairs)
 
     def levels(self, rule: Rule) -> None:
         """In each part, the cells of a pool are equal, and pools below water also have water."""
         rules, single = self.rules, self._cells()
-        level, below = rule.get("kinds", ("", ""))
-        for number, cells in enumerate(self.values[rule["layer"]].parts(), 1):
+        for part, cells in enumerate(self.values[rule["layer"]].parts()):
             pools = _pools(cells, rules.width, self.values.get(rule.get("separate", ""), False))
             same = [pair for pool in pools for pair in pairwise(pool.cells)]
             flow = [(pool.cells[0], lower.cells[0]) for pool in pools for lower in pool.below]
             # Counts how many hold: the first cell is dry (0), the second cell is wet (1). For equal cells, exactly one
             # holds. If water flows from the first cell to the second, at least one holds.
-            for most, kind, pairs in ((1, level, same), (2, below, flow)):
-                regions = [single[cell] for pair in pairs for cell in pair]
-                rules.each_count(1, most, regions, (0, 1), [rule.get("label", "").replace("{}", str(number))], kind)
+            for variant, pairs in enumerate((same, flow)):
+                rules.each_count(1, 1 + variant, [single[cell] for pair in pairs for cell in pair], (0, 1))
+                self._about(Subject(PART, part, first, variant) for first, _ in pairs)
 
     def pairs(self, rule: Rule) -> None:
         """Each clue has its own neighbour of colour 1, and no other cells have colour 1.
@@ -176,9 +300,8 @@ class Declared:
         A cell beside several clues has a hidden cell for each of them. If the cell has colour 1, exactly one of its
         hidden cells is 1, and shows to which clue the cell belongs.
         """
-        rules, width, clues = self.rules, self.rules.width, self.values[rule["layer"]]
-        near, board = beside(rules.height, width), clues.text
-        of_clue, of_cell = rule.get("kinds", ("", ""))
+        rules, clues = self.rules, self.values[rule["layer"]]
+        near, board = beside(rules.height, rules.width), clues.text
         choices_of: dict[int, list[int]] = {clue: [] for clue, _ in clues.given()}
         clues_of: dict[int, list[int]] = {}  # for each cell without a clue, the clues beside it
         for clue in choices_of:
@@ -190,11 +313,11 @@ class Declared:
             for clue, choice in zip(clues_beside, choices, strict=True):
                 choices_of[clue].append(choice)
             if len(clues_beside) > 1:
-                terms = [(rules.region([cell]), 0), (rules.region(choices), 1)]
-                rules.count(1, 1, terms, label=cell_name(cell, width), kind=of_cell, place=cell)
+                rules.count(1, 1, [(rules.region([cell]), 0), (rules.region(choices), 1)])
+                self._about([Subject(PLACE, 0, cell, 1)])
         for clue, cells in choices_of.items():
-            label = rule.get("label", "").replace("{}", cell_name(clue, width))
-            rules.exact(1, rules.region(sorted(cells)), label=label, kind=of_clue, place=clue)
+            rules.exact(1, rules.region(sorted(cells)))
+            self._about([Subject(CLUE, 0, clue, 0)])
         rules.decided([cell for cell in range(len(board)) if cell not in clues_of], 0)
 
     def _keyed(self, rule: Rule) -> list[int]:
@@ -219,42 +342,51 @@ class Declared:
             self._sight = self.rules.sight(walls)
         return self._sight
 
-    def _regions(self, rule: Rule) -> list[int]:
-        """Return the regions of all words in a rule's ``over``."""
-        return [region for source in rule["over"] for region in self._of_source(rule, source)]
+    def _regions(self, rule: Rule) -> dict[int, Subject]:
+        """Return the regions of all words in a rule's ``over``, each with what a rule on it is about."""
+        return {region: subject for source in rule["over"] for region, subject in self._of_source(rule, source)}
 
-    def _of_source(self, rule: Rule, source: str) -> range:
-        """Return the regions that a word in ``over`` stands for. A word without a fixed meaning is the name of a
-        layer."""
+    def _of_source(self, rule: Rule, source: str) -> Iterable[tuple[int, Subject]]:
+        """Return the regions that a word in ``over`` stands for, with their subjects.
+
+        A word without a fixed meaning is the name of a layer.
+        """
         rules = self.rules
         if source.startswith("windows "):
             height, width = map(int, source.removeprefix("windows ").split("x"))
-            return rules.windows(height, width)
+            return ((region, Subject()) for region in rules.windows(height, width))
         match source:
-            case "rows":
-                return rules.rows()
-            case "columns":
-                return rules.columns()
+            case "rows" | "columns":
+                lines = rules.rows() if source == "rows" else rules.columns()
+                return ((line, Subject(_line_kind(source), line - lines.start)) for line in lines)
             case "board":
-                return rules.regions([range(rules.height * rules.width)], "the whole board")
-            case "squares":
-                return rules.squares()
-            case "touching":
-                return rules.touching()
+                return [(rules.region(range(rules.height * rules.width)), Subject(BOARD))]
+            case "squares" | "touching":
+                squares = rules.squares() if source == "squares" else rules.touching()
+                return ((square, _square(rules.cells_of(square))) for square in squares)
             case "sight":
-                return self._sight_of(rule).regions
+                return ((region, Subject()) for region in self._sight_of(rule).regions)
             case "diagonals":
                 side = rules.width
-                first = rules.region([row * (side + 1) for row in range(side)], "the diagonal from the upper left")
-                rules.region([row * (side - 1) for row in range(1, side + 1)], "the diagonal from the upper right")
-                return range(first, first + 2)
-        parts, name = self.values[source].parts(), rule.get("name", "")
-        if "{cell}" not in name:
-            return rules.regions(parts, name)
-        first = rules.regions(()).start  # the number of the next region
-        for part in parts:
-            rules.region(part, name.replace("{cell}", cell_name(part[0], rules.width)))
-        return range(first, first + len(parts))
+                descending = rules.region([row * (side + 1) for row in range(side)])
+                ascending = rules.region([row * (side - 1) for row in range(1, side + 1)])
+                return [(descending, Subject(DESCENDING)), (ascending, Subject(ASCENDING))]
+        parts = self.values[source].parts()
+        regions = rules.regions(parts)
+        return (
+            (region, Subject(PART, number, part[0]))
+            for number, (region, part) in enumerate(zip(regions, parts, strict=True))
+        )
+
+
+def _square(cells: Sequence[int]) -> Subject:
+    """Return the subject of rules on a square of 2x2 cells, or on fewer cells if the board is a line."""
+    return Subject(SQUARE, cells[0], cells[-1]) if len(cells) == 4 else Subject()
+
+
+def _line_kind(source: str) -> int:
+    """Return the kind of the subjects of "rows" or "columns"."""
+    return ROW if source == "rows" else COLUMN
 
 
 def _differ(first: str, second: str) -> bool:

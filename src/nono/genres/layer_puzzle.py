@@ -21,13 +21,13 @@ from nono.base.limits import current
 from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
-from nono.genres.declared import Declared
+from nono.genres.declared import Declared, DeclaredBuilder, DeclaredNames
 from nono.genres.grids import DIGITS, NONE, Saved
 from nono.genres.layers import Cells, ClueLayer, Edges, Flag, Layer, Outside, Regions, Rule, Whole
 from nono.genres.picture import Colours, Mark, Numbers, Picture, Point
 from nono.genres.wording import RulesPart
-from nono.model import NO_LINES, Counts, Model
-from nono.model.builder import REGIONS_AT_ONCE, ModelBuilder
+from nono.model import COPY, NO_LINES, SUM, Counts, Model
+from nono.model.builder import REGIONS_AT_ONCE, ModelBuilder, RuleNames
 
 try:
     import nono.genres.rule_code as rule_code  # tests find out whether this module exists
@@ -205,7 +205,8 @@ class LayerPuzzle(Puzzle[Grid]):
         rules: list[Rule] = []
         for declared in (*first, *cls.declared):
             rules += declared.declared(cls.answer.keys) if isinstance(declared, Layer) else [declared]
-        return rules
+        # the rules of a sum are the sum with its clauses, and the rules that copy values into hidden cells
+        return [{"kinds": [SUM, COPY], **rule} if is_sum(rule) else rule for rule in rules]
 
     @public
     def __init__(
@@ -297,14 +298,15 @@ class LayerPuzzle(Puzzle[Grid]):
 
         `rules` may add rules that cannot be declared.
         """
-        rules = ModelBuilder(self.height, self.width, self.colours)
+        declared_rules = self.declared_rules()
+        rules = DeclaredBuilder(self, declared_rules)
         declared = Declared(self, rules)
-        for number, rule in enumerate(self.declared_rules(), start=1):
+        for index, rule in enumerate(declared_rules):
             try:
-                declared.add(rule)
+                declared.add(index, rule)
             except (AttributeError, KeyError) as error:
                 name = error.name if isinstance(error, AttributeError) else error.args[0]
-                raise self._wrong_rule(f"rule {number}: unknown or missing {name}") from error
+                raise self._wrong_rule(f"rule {index + 1}: unknown or missing {name}") from error
         return rules
 
     def _wrong_rule(self, fault: str) -> PuzzleError:
@@ -320,12 +322,28 @@ class LayerPuzzle(Puzzle[Grid]):
 
         Raises `LimitError` if the limits around the call (`nono.base.limits.current`) end before the rules are made.
         """
+        compiled = self._compiled()
+        return self._builder_of_rules().model() if compiled is None else compiled[0]
+
+    def rule_names(self) -> RuleNames:
+        compiled = self._compiled()
+        return self._builder_of_rules() if compiled is None else compiled[1]
+
+    def _builder_of_rules(self) -> ModelBuilder:
+        """Return what `rules` returns. Raises `PuzzleError` if it is no builder."""
+        rules: object = self.rules()
+        if isinstance(rules, ModelBuilder):
+            return rules
+        wrong = f"the genre {self.genre}: rules returned {excerpt(rules)}, expected the builder of the rules"
+        raise PuzzleError(wrong, "broken-plug-in")
+
+    def _compiled(self) -> tuple[Model, DeclaredNames] | None:
+        """Return the model that compiled code makes, and the names of its rules.
+
+        Return None if nothing is compiled or if Python code makes the rules.
+        """
         if rule_code is None or type(self).rules is not LayerPuzzle.rules:
-            rules: object = self.rules()
-            if not isinstance(rules, ModelBuilder):
-                wrong = f"the genre {self.genre}: rules returned {excerpt(rules)}, expected the builder of the rules"
-                raise PuzzleError(wrong, "broken-plug-in")
-            return rules.model()
+            return None
         height, width, colours = *self.board, self.colours
         seconds = current().seconds()
         limit = 0.0 if seconds is None else max(seconds, SHORT)
@@ -335,10 +353,11 @@ class LayerPuzzle(Puzzle[Grid]):
             raise self._wrong_rule(str(error)) from None
         if built is None:
             raise LimitError("time", "the time ran out before the rules were built")
-        removed, *arrays, hidden = built
+        removed, *arrays, subjects, hidden = built
         if len(arrays[0]) > REGIONS_AT_ONCE:  # the compiled code checks the clock only during long work
             current().expect()
-        return Model(height, width, colours, NO_LINES, removed, Counts(*arrays), hidden)
+        model = Model(height, width, colours, NO_LINES, removed, Counts(*arrays), hidden)
+        return model, DeclaredNames(self.declared_rules(), subjects, width)
 
     @classmethod
     def expect_board(cls, height: int, width: int) -> None:
@@ -609,3 +628,8 @@ class LayerPuzzle(Puzzle[Grid]):
         puzzle = cls(goal=goal, **values, **about, check=check)
         expect_size(data, *puzzle.board, "a grid")
         return puzzle
+
+
+def is_sum(rule: object) -> bool:
+    """Return whether a member of ``declared``, which may be of a wrong type, is a rule with sums."""
+    return isinstance(rule, Mapping) and rule.get("rule") == "sum"

@@ -68,7 +68,7 @@ class Tents(LayerPuzzle):
         {"rule": "count", "over": ["touching"], "most": 1},
         rows,
         cols,
-        {"rule": "pairs", "layer": "trees", "label": "the tree in {}", "kinds": [TREE, OWNER]},
+        {"rule": "pairs", "layer": "trees", "label": "the tree in {cell}", "kinds": [TREE, OWNER]},
     )
     formats = (
         Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),

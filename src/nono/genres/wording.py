@@ -55,6 +55,27 @@ def by_direction(directions: Sequence[Direction], lines: Iterable[int]) -> dict[
     return numbers
 
 
+# What a count rule is about, in the order of `Subject` (src/engine/rules/rule_builder.hpp), each with its name. {first}
+# and {second} are the numbers of the subject, counted from 1, {first_cell} and {second_cell} the cells with these
+# numbers, and {label} is the name that the declared rule gives. Without a name, its clue or its cells describe a rule.
+SUBJECTS = {
+    "cells": "",
+    "row": "row {first}",
+    "column": "column {first}",
+    "rows": "row {first} and row {second}",
+    "columns": "column {first} and column {second}",
+    "descending": "the diagonal from the upper left",
+    "ascending": "the diagonal from the upper right",
+    "board": "the whole board",
+    "square": "the square from {first_cell} to {second_cell}",
+    "part": "{label}",
+    "clue": "{label}",
+    "place": "",
+    "pair": "{first_cell} and {second_cell}",
+}
+CELLS, ROW, COLUMN, ROWS, COLUMNS, DESCENDING, ASCENDING, BOARD, SQUARE, PART, CLUE, PLACE, PAIR = range(len(SUBJECTS))
+SUBJECT_NAMES = tuple(SUBJECTS.values())
+
 # the kinds of count rules that follow from their bounds
 EXACT, AT_MOST, AT_LEAST, BETWEEN = "exact", "at-most", "at-least", "between"
 

@@ -50,7 +50,7 @@ class CountWords(Words):
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
         super().__init__(puzzle, model)
-        self.names = puzzle.rules()
+        self.names = puzzle.rule_names()
         self.clues = puzzle.clue_texts()
 
     def rule(self, rule: int) -> str:

@@ -236,9 +236,9 @@ def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iter
     if not names_by_key:
         yield from (step.technique for step in steps)
         return
-    rules = puzzle.rules()
+    names = puzzle.rule_names()
     for step in steps:
-        keys = step_keys(rules, model, step.technique, step.bounds, step.needs)
+        keys = step_keys(names, model, step.technique, step.bounds, step.needs)
         yield next((names_by_key[key] for key in keys if key in names_by_key), step.technique)
 
 

@@ -16,7 +16,7 @@ from nono.base.grid import grouped
 from nono.base.limits import current
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
 from nono.model import Counts, Model
-from nono.model.builder import ModelBuilder
+from nono.model.builder import RuleNames
 
 
 class Technique(NamedTuple):
@@ -146,7 +146,7 @@ def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, lis
 
 
 def step_keys(
-    names: ModelBuilder, model: Model, technique: str, bounds: Sequence[Bound], needs: Sequence[int]
+    names: RuleNames, model: Model, technique: str, bounds: Sequence[Bound], needs: Sequence[int]
 ) -> Iterator[str]:
     """Yield the keys under which a genre's tables of wording may contain a step, the most specific key first.
 

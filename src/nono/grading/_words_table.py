@@ -6,6 +6,7 @@ from typing import Any
 
 from nono.genres import Nonogram
 from nono.genres.clues import UNKNOWN_LENGTH
+from nono.genres.wording import SUBJECTS
 from nono.grading._explain import DEPTH
 from nono.grading._grade import GRADE_OF, GRADE_WORDS, MOST_SCORE, WEIGHTS
 from nono.grading._sentences import LINE_REASONS, NUMBERS, SENTENCES
@@ -18,6 +19,7 @@ def words_table() -> dict[str, Any]:
     colours = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
     return {
         "sentences": SENTENCES,
+        "subjects": SUBJECTS,
         "lineReasons": LINE_REASONS,
         "numbers": NUMBERS,
         "techniques": {name: technique._asdict() for name, technique in TECHNIQUES.items()},

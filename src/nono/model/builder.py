@@ -26,7 +26,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
-from typing import NamedTuple, TypedDict, TypeVar, Unpack
+from typing import NamedTuple, Protocol, TypedDict, TypeVar, Unpack
 
 from nono.base.grid import around
 from nono.base.limits import current
@@ -49,6 +49,22 @@ class Sight(NamedTuple):
     cells: list[int]
     across: list[int]
     down: list[int]
+
+
+class RuleNames(Protocol):
+    """What explanations need to know about the count rules of a model, by the number of the rule."""
+
+    def rule_name(self, rule: int) -> str:
+        """Return a rule's name; "" if its clue or its cells describe it."""
+
+    def rule_kind(self, rule: int) -> str:
+        """Return a rule's kind, or "" if none was given."""
+
+    def place(self, rule: int) -> int | None:
+        """Return the cell with the clue of a rule, or its only cell; None for other rules."""
+
+    def whole(self, rule: int) -> int:
+        """Return the rule that explanations show: the sum to which an auxiliary rule belongs, or the rule itself."""
 
 
 class About(TypedDict, total=False):
@@ -148,6 +164,14 @@ class ModelBuilder:
             self._removed.extend([cell * self.colours + k for cell in cells for k in range(colours, self.colours)])
         current().expect()
         return cells
+
+    def number(self) -> int:
+        """Return the number of rules made so far."""
+        return len(self._least)
+
+    def cells_of(self, region: int) -> Sequence[int]:
+        """Return the cells of a region."""
+        return self._cells[self._cell_start[region] : self._cell_start[region + 1]]
 
     def size(self, region: int) -> int:
         """Return the number of cells of a region."""

@@ -33,7 +33,7 @@
  * The model of a puzzle with declared rules.
  * @typedef {Object} Built
  * @property {Model} model
- * @property {Int32Array} subjects   what each count rule is about, in five numbers (see words/rules.js)
+ * @property {Int32Array} subjects   what each count rule is about, in six numbers (see words/counts.js)
  *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough
