@@ -17,6 +17,21 @@ constexpr int64_t kCellsPerRule = 10;
 
 }  // namespace
 
+namespace {
+
+// Returns true if a cell can have no colour.
+bool lacks_colours(const LineBoard& board) {
+    vector<uint8_t> picture, domain;
+    IntVector open;
+    board.split(picture, open);
+    return ranges::any_of(open, [&](int32_t cell) {
+        board.domain(cell, domain);
+        return domain.empty();
+    });
+}
+
+}  // namespace
+
 // Runs the stages one after another until one of them has the answer, and measures their times.
 void Solver::solve(const Model& model, const Options& options, const Query& query, Limits& limits, Stats& stats, Answer& answer) {
     answer.solutions.clear();
@@ -46,6 +61,10 @@ std::unique_ptr<LearningSearch> Solver::begin(const Model& model, const Options&
     if (model.counts.size() > 0 || model.num_lines() == 0 || model.hidden > 0)
         return begin_with_counts(model, options, query, limits, stats, answer);
     board_.build(model);
+    if (!board_.is_grid && !model.removed.empty() && lacks_colours(board_)) {  // perhaps in a cell that no line has
+        answer.complete = true;
+        return nullptr;
+    }
     if (kHasProbing && options.strategy == kProbing && query.lemmas == nullptr) {          // only learning derives lemmas
         if (ProbingDfs::bytes(board_) >> 20 >= options.memory) limits.set(Stop::kMemory);  // stop before allocating
         else {

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import sqlite3
 from contextlib import closing
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from common import Capture, needs_engine
+from refusals import refused
 
 import nono
 from nono import Nonogram, Sudoku, dumps
@@ -171,3 +173,10 @@ def test_pictures_of_wide_and_of_high_boards_have_the_same_longer_side(here: Pat
     with closing(Store("runs.sqlite")) as opened:
         sizes = re.findall(r'<img [^>]*width="(\d+)" height="(\d+)"', page(Report(opened)))
     assert {(width, height) for width, height in sizes} == {("56", "2"), ("2", "56")}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_a_pipe_is_no_store(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with refused("found no regular file, expected a store"):
+        Store(tmp_path / "pipe")

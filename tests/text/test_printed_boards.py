@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from common import Capture, needs_engine
 from hypothesis import given
+from refusals import refused
 from strategies import pegs
 from tables import table
 
 import nono
-from nono import Pegs, PuzzleError, loads
+from nono import Pegs, PuzzleError, PuzzleWarning, loads
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.text import built_in
@@ -119,3 +120,16 @@ def test_a_triangle_below_a_heading_has_all_its_games() -> None:
 def test_a_board_of_pegs_that_may_be_several_is_refused(text: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         loads(text)
+
+
+def test_a_dot_is_a_cell_and_no_unknown_number_of_tents() -> None:
+    """A column without a number does not make the board narrower."""
+    puzzle = loads("genre: tents\n  1\n. .\nT .\n")
+    assert (puzzle.height, puzzle.width) == (2, 2)
+    with refused("row 3 has 4 cells, expected 3 as in the other rows"):
+        loads("genre: tents\n1 0 1\n. . .\n. T .\n. . . .\n")
+
+
+def test_it_says_how_it_reads_a_question_mark_that_may_be_a_clue() -> None:
+    with pytest.warns(PuzzleWarning, match="is read as an unknown cell"):
+        loads("Minesweeper\n? 1 *\n")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
+import nono
 from nono import Akari, Binairo, Minesweeper, Nonogram, Puzzle, Sudoku, loads
 from nono.text import saved_grid, start_of
 
@@ -77,3 +78,19 @@ def test_a_goal_has_no_unknown_cells() -> None:
         assert "?" in "".join(puzzle.saved[0].grid)
     with refused(r"error\[goal-size\]: found an unknown cell in row 2 column 1 of the goal"):
         Minesweeper(["1.", ".."], goal=["1*", "??"])
+
+
+@pytest.mark.parametrize("start", [["8?", "??"], ["??", "?8"], ["??", "?1"]])
+def test_a_start_has_clues_only_in_their_cells(start: list[str]) -> None:
+    puzzle = Minesweeper(["1.", ".."])
+    with refused(
+        r"error\[unknown-colour\]: row \d column \d of a saved grid: found '[81]', expected \. \* or \?, or the"
+    ):
+        nono.count(puzzle, start=start)
+    assert nono.count(puzzle, start=["1?", "??"]) == 3
+
+
+def test_rows_that_begin_with_ink_and_a_blank_are_no_comments() -> None:
+    puzzle = loads('{"genre": "nonogram", "rows": [[2], [2], [], []], "cols": [[2], [2], [], []]}')
+    text = "# a square\n# # . .\n# # . .\n. . . .\n. . . .\n"
+    assert saved_grid(puzzle, text) == ["XX..", "XX..", "....", "...."]

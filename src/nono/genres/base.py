@@ -303,8 +303,14 @@ class Puzzle(ABC, Generic[Solution]):
         number = keys_of(self.palette, self.fixed)
         codes = array("i")
         rows = saved_rows(grid, self.palette)
+        clues = self.clue_keys_of_cells()
+        of_clues = {*self.fixed} - {entry.key for entry in self.palette}
         for cell, keys in enumerate(chain.from_iterable(saved_cells(rows, self.height, self.width, number))):
             if "?" not in keys:
+                if wrong := of_clues.intersection(keys) - {clues.get(cell, "")}:
+                    message = f"{cell_name(cell, self.width)} of a saved grid: found {min(wrong)!r}"
+                    expected = f"{' '.join(entry.key for entry in self.palette)} or ?, or the clue of this cell"
+                    raise PuzzleError(f"{message}, expected {expected}", "unknown-colour")
                 allowed = {number[key] for key in keys}
                 codes.extend([cell * colours + colour for colour in range(colours) if colour not in allowed])
         return codes

@@ -96,7 +96,8 @@ def _arguments(options: Options, allowed: Allowed, puzzle: Puzzle | None = None)
         arguments["cpu_limit"] = allowed.cpu
     if puzzle is not None and (number := arguments.get("start")) is not None:
         if number > len(puzzle.saved):
-            raise PuzzleError(f"found start {number}, expected a number from 1 to {len(puzzle.saved)}", "no-saved-grid")
+            expected = f"a number from 1 to {len(puzzle.saved)}" if puzzle.saved else "a puzzle with a saved grid"
+            raise PuzzleError(f"found start {number}, expected {expected}", "no-saved-grid")
         arguments["start"] = puzzle.saved[number - 1].grid
     if (size := arguments.get("size")) is not None and size[0] * size[1] > allowed.cells:
         message = f"found a board of {size[0]}x{size[1]}, expected at most {allowed.cells} cells"

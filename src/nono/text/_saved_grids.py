@@ -74,15 +74,21 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     """
     keys = {colour.key for colour in puzzle.palette}
     beside = dict.fromkeys(map(ord, set(BESIDE) - keys))
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith(("# ", "// ", "; "))]
-    rows = [line.translate(beside) for line in lines if "+" not in line or "+" in keys]
+    key_of_sign = meanings(puzzle)
+    rows = []
+    for line in text.splitlines():
+        row = line.translate(beside)
+        is_comment = line.startswith(("# ", "// ", "; ")) and not (
+            len(row) == puzzle.width and {*row} <= key_of_sign.keys()
+        )
+        if line.strip() and not is_comment and ("+" not in line or "+" in keys):
+            rows.append(row)
     if len(rows) == 1 and len(rows[0]) == puzzle.height * puzzle.width:
         rows = list(split_rows(rows[0], puzzle.width))
     if len(rows) != puzzle.height:
         size = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
         expected = f"{puzzle.height} rows of {puzzle.width} cells"
         raise PuzzleError(f"found a saved grid of {size}, expected {expected}", "goal-size")
-    key_of_sign = meanings(puzzle)
     clues = puzzle.clue_keys_of_cells()
     grid = []
     for number, row in enumerate(rows, 1):

@@ -1,8 +1,10 @@
 """``nono page``: open the page in a browser on this machine, or export it for any static host."""
 
 import errno
+import re
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -75,7 +77,7 @@ def page(
     options.expect_with("--export", export, title=title, site=site, force=force)
     options.expect_alone("--export", export, port=port is not None, no_open=no_open)
     options.expect_with("puzzles to export", puzzles, title=title, site=site)
-    if site and not site.startswith(("https://", "http://")):
+    if site and not is_address(site):
         raise options.unfit("--site", site, "an address such as https://example.org/puzzles/")
     reading = Reading(format, index, genre, allow_contradiction)
     with guarded(puzzles or [], [export]):
@@ -142,3 +144,13 @@ def serve(server: "Server", browser: bool) -> None:
         if browser:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server.serve_forever()
+
+
+def is_address(site: str) -> bool:
+    """Return whether a text is the address of a folder on the web, to which names of pages can be added."""
+    try:
+        parts = urlsplit(site)
+        is_whole = bool(parts.hostname) and parts.port != 0  # `port` raises ValueError if it is no number up to 65535
+    except ValueError:
+        return False
+    return is_whole and parts.scheme in ("https", "http") and not re.search(r"[\s?#]", site)

@@ -207,6 +207,8 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
     names |= dict.fromkeys(blanks, NONE) | ({signs.ink: NONE} if signs.ink else {})
     if has_unknown(rows, signs):
         names[OPEN] = NONE
+        if OPEN in signs.keys:
+            warn(f"{OPEN} is read as an unknown cell; it is a clue if unknown cells have another sign, such as {NONE}")
     return ["".join(names.get(cell, cell) for cell in row.cells) for row in rows]
 
 

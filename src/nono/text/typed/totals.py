@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.genres import OPEN
 from nono.text.typed.boards import UNKNOWN, Line, Row, row_of
 from nono.text.typed.clues import Clue
 
@@ -138,7 +139,8 @@ def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Tota
     """Return the rows, and the numbers to the left or right of them, on a board whose cells are no digits.
 
     The numbers are None if the board has none. The width is the least number of cells in a row, or the number of words
-    in the line ``head`` above the board. A row with one cell more has a sign for an unknown number beside it.
+    in the line ``head`` above the board. A row with one cell more has ``?`` for an unknown number beside it; the other
+    signs for unknown numbers are signs of cells, too.
     """
     parts = [_parts(line) for line in words]
     sizes = [sum(not part.text.isdecimal() for part in line) for line in parts]
@@ -149,12 +151,12 @@ def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Tota
         width = len(head)
     is_left = any(line[0].text.isdecimal() for line in parts)
     if not is_left and not any(line[-1].text.isdecimal() for line in parts):  # no number is known
-        is_left = all(line[0].text in UNKNOWN for line, size in zip(parts, sizes, strict=True) if size == width + 1)
+        is_left = all(line[0].text == OPEN for line, size in zip(parts, sizes, strict=True) if size == width + 1)
     rows, numbers = [], list[int | None]()
     for line, cells, size in zip(words, parts, sizes, strict=True):
         number: int | None = None
         outermost = cells[0 if is_left else -1].text
-        if outermost.isdecimal() or (size == width + 1 and outermost in UNKNOWN):
+        if outermost.isdecimal() or (size == width + 1 and outermost == OPEN):
             number = number_of(outermost)
             cells = cells[1:] if is_left else cells[:-1]
         rows.append(Row(line.line, [cell.text for cell in cells], [cell.column for cell in cells], line.text))
