@@ -15,10 +15,6 @@ namespace {
 // All cells are tried again only if there are at most this number of open cells per derived rule.
 constexpr int64_t kCellsPerRule = 10;
 
-}  // namespace
-
-namespace {
-
 // Returns true if a cell can have no colour.
 bool lacks_colours(const LineBoard& board) {
     vector<uint8_t> picture, domain;

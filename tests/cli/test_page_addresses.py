@@ -10,10 +10,12 @@ def test_addresses_of_folders(site: str) -> None:
     assert is_address(site)
 
 
-@pytest.mark.parametrize(
-    "site",
-    ["https://", "example.org", "ftp://e.org", "https://e.org/p?x=1", "https://e.org/#f", "https://e.org/a b"]
-    + ["https://[x/", "https://e.org:99999/", "https://e.org:x/"],
+NO_ADDRESSES = (
+    *("https://", "example.org", "ftp://e.org", "https://e.org/p?x=1", "https://e.org/#f", "https://e.org/a b"),
+    *("https://[x/", "https://e.org:99999/", "https://e.org:x/"),
 )
+
+
+@pytest.mark.parametrize("site", NO_ADDRESSES)
 def test_what_is_no_address_of_a_folder(site: str) -> None:
     assert not is_address(site)
