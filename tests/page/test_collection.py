@@ -29,11 +29,11 @@ from page.test_site import TENTS, Quiet, below, needs_engine
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import nono
-from nono import PuzzleError, PuzzleWarning
+from nono import Nonogram, PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.page.bundle import DISK
-from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of
+from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, sorted_entries
 from nono.page.given import page_data
 from nono.page.site import files
 from nono.text import built_in
@@ -306,3 +306,9 @@ def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: s
     page.goto(f"{host}{PLAYER}#p=gone")
     page.get_by_text("the collection does not contain this puzzle").wait_for()
     complaints(context)[:] = [one for one in complaints(context) if "404" not in one]
+
+
+def test_a_puzzle_with_the_clues_of_another_one_is_left_out_with_a_warning() -> None:
+    twins = [Nonogram([[1]], [[1]], title=title) for title in ("Dot", "Point")]
+    with pytest.warns(PuzzleWarning, match="Point is left out: it has the clues of Dot"):
+        assert len(sorted_entries(twins)) == 1

@@ -132,7 +132,7 @@ def drawn_entries(puzzles: Sequence[Puzzle], previews: bool) -> tuple[list[Entry
         except PuzzleError as error:
             if error.code == "missing-package" or len(puzzles) == 1:
                 raise
-            warn(f"{entry.puzzle.title or entry.puzzle.id or entry.puzzle.shape()} is left out: {error.message}")
+            warn(f"{label_of(entry.puzzle)} is left out: {error.message}")
     if not entries:
         raise PuzzleError("none of the puzzles can be shown", "no-puzzle")
     return entries, files
@@ -161,12 +161,16 @@ def data_by_name(pages: Mapping[str, bytes]) -> Data:
 
 
 def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
-    """Return the puzzles by genre, then by difficulty, then by size, with their grades. Equal puzzles appear once."""
+    """Return the puzzles by genre, then by difficulty, then by size, with their grades.
+
+    Of puzzles with the same clues, the first one appears, and a warning names the others.
+    """
     entries: dict[str, Entry] = {}
     places: dict[str, tuple[str, int, int, float]] = {}  # the kind, the level, the size, and the score of the grade
     for puzzle in puzzles:
         name = name_of(puzzle)
         if name in entries:
+            warn(f"{label_of(puzzle)} is left out: it has the clues of {label_of(entries[name].puzzle)}")
             continue
         graded = None if puzzle.played else grade(puzzle, time_limit=SECONDS)  # jumps have no grades
         word = graded.word if graded and graded.word in GRADE_WORDS else ""
@@ -183,6 +187,11 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
         numbers[entry.kind] += 1
         ordered.append(entry._replace(title=entry.title or f"No. {numbers[entry.kind]}"))
     return ordered
+
+
+def label_of(puzzle: Puzzle) -> str:
+    """Return the name of a puzzle in warnings."""
+    return puzzle.title or puzzle.id or puzzle.shape()
 
 
 def known_solution(puzzle: Puzzle) -> bytes | None:
