@@ -73,6 +73,7 @@ def test_line_logic_and_count(name: str) -> None:
     assert solve(found, "native", limit=2000).count == min(2000, int(known[name]["count"]))
 
 
+@pytest.mark.every(3)
 @needs_engine
 @pytest.mark.parametrize("name", [name for name, row in known.items() if row.get("grade")])
 def test_grade(name: str) -> None:

@@ -13,6 +13,7 @@ from tables import table
 
 import nono
 from nono import Pegs, PuzzleError, PuzzleWarning, loads
+from nono.base.palette import NAMED
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.text import built_in
@@ -28,8 +29,10 @@ SHOWING_ALL = ("nonogram", "akari", "tents", "minesweeper")  # a printed solutio
 def test_a_printed_puzzle_is_read_back(genre: str) -> None:
     puzzles = [puzzle for puzzle in map(nono.puzzle, built_in()) if puzzle.genre == genre]
     assert len(puzzles) > 5
+    usual = {colour.key for colour in NAMED}
     for puzzle in puzzles:
-        if puzzle.height * puzzle.width <= MOST_CELLS:
+        has_usual_keys = puzzle.genre != "nonogram" or {colour.key for colour in puzzle.palette[1:]} <= usual
+        if has_usual_keys and puzzle.height * puzzle.width <= MOST_CELLS:  # what is printed does not name the colours
             again = loads(str(puzzle), genre=genre)
             assert (again.genre, again.clue_text()) == (genre, puzzle.clue_text()), puzzle.id
     if genre == "pegs":
