@@ -1,23 +1,26 @@
-"""Writes the built-in puzzles that the page shows in its library, in this order: files/pack.js and files/kinds.js.
+"""Writes the built-in puzzles of the page: files/pool.bin, files/pack.js and files/kinds.js.
 
 python docs/make_page_pack.py
+
+`pool.bin` has the pictures, from small to large. The library shows all of them, and the days name some of them by
+number (make_page_days.py). `pack.js` has the first boards, which a first visit opens without the pool.
 """
 
 import json
-from base64 import urlsafe_b64encode
+import zlib
 from pathlib import Path
+from typing import Any
 
 import nono
 from nono.page.given import page_data
+from nono.text import built_in_facts
 
 FILES = Path(__file__).parents[1] / "src/nono/page/web/files"
-PACK, KINDS = FILES / "pack.js", FILES / "kinds.js"
-NAMES = (
-    "heart fish crown rabbit fir umbrella cup house mushroom skull duck anchor cat tulip strawberry ladybird owl "
-    "teapot balloon sailboat cactus guitar key fox knight lighthouse penguin snail goldfish butterfly clef parrot "
-    "zigzag spectacles bicycle scissors"
-)
-# The steps from the first 5x5 board to the built-in puzzles.
+POOL, PACK, KINDS = FILES / "pool.bin", FILES / "pack.js", FILES / "kinds.js"
+SETS = ("tiny", "classic", "colour", "large")
+HARD = ("zigzag", "spectacles", "bicycle", "scissors", "tower")
+FIRST = "heart"
+# The steps from the first 5x5 board to the pictures of the pool.
 STEPS = {
     "hut": "..XX.. .XXXX. XXXXXX .XXXX. .X..X. .X..X.",
     "ship": "...X... ...XX.. ...XXX. ...X... XXXXXXX .XXXXX. ..XXX..",
@@ -28,14 +31,18 @@ OTHERS = (
     "paddock marsh tundra campfire meadow thicket acorn bramble spinney guppy lagoon whirlpool "
     "cracker arrow hearth"
 )
-FIELDS = ("id", "title", "author", "palette")
+FIELDS = ("id", "title", "author", "palette", "goal")
 HEAD = """/**
- * The puzzles of the library, in order, with their cells as `readCells` reads them. Written by docs/make_page_pack.py.
+ * The first puzzles of the library, in order, and the address of the file with the others, which has the same fields.
+ * Each row of `goal` has the keys of the colours. Written by docs/make_page_pack.py.
  *
- * @type {{id: string, title: string, author: string, width: number, height: number, cells: string, grade: string,
+ * @type {{id: string, title: string, author: string, goal: string[], grade: string,
  *   palette?: {key: string, name: string, rgb: string}[]}[]}
  */
-export const PACK = [
+export const FIRST = [
+"""
+END = """];
+export const POOL = import.meta.resolve("./pool.bin");
 """
 LEFT_OUT = ("nono", "goal", "solution", "license")
 KINDS_HEAD = """/** Puzzles of other genres. Written by docs/make_page_pack.py. @type {Record<string, any>[]} */
@@ -43,14 +50,21 @@ export const KINDS = [
 """
 
 
-def puzzles() -> list[nono.Nonogram]:
-    """Return the nonograms in order: the first board, the steps, and the built-in puzzles."""
+def first() -> list[nono.Nonogram]:
+    """Return the first boards: the smallest built-in picture and the steps."""
     steps = [
         nono.Nonogram.from_grid(rows.split(), id=name, title=name.capitalize(), meta={"author": "nono"})
         for name, rows in STEPS.items()
     ]
-    first, *rest = [nono.puzzle(name) for name in NAMES.split()]
-    return [one for one in (first, *steps, *rest) if isinstance(one, nono.Nonogram)]
+    return [nono.puzzle(FIRST, nono.Nonogram), *steps]
+
+
+def pool() -> list[nono.Nonogram]:
+    """Return the other pictures, from small to large. Those with the name of a first board are left out."""
+    facts = [fact for fact in built_in_facts() if fact.name not in (FIRST, *STEPS)]
+    chosen = [fact.puzzle for fact in facts if fact.set in SETS or fact.name in HARD]
+    pictures = [puzzle for puzzle in chosen if isinstance(puzzle, nono.Nonogram)]
+    return sorted(pictures, key=lambda picture: (picture.height * picture.width, picture.id))
 
 
 def kinds() -> str:
@@ -64,26 +78,31 @@ def kinds() -> str:
     return KINDS_HEAD + "".join(lines) + "];\n"
 
 
-def cells_of(one: nono.Nonogram) -> str:
-    """Return the picture in base64url. Each cell has the smallest number of bits that is enough for all colours."""
-    assert one.goal_bytes is not None
-    bits = max(1, (len(one.palette) - 1).bit_length())
-    number = sum(colour << bits * cell for cell, colour in enumerate(one.goal_bytes))
-    data = number.to_bytes((bits * len(one.goal_bytes) + 7) // 8, "little")
-    return urlsafe_b64encode(data).decode().rstrip("=")
+def listed(puzzle: nono.Nonogram) -> dict[str, Any]:
+    """Return the picture of a puzzle with its grade, but without its clues."""
+    data = page_data(puzzle)
+    return {field: data[field] for field in FIELDS if field in data} | {"grade": nono.grade(puzzle).word}
 
 
 def pack() -> str:
-    """Return the module: each puzzle with its picture and its grade, but without clues."""
-    lines = []
-    for one in puzzles():
-        found = page_data(one)
-        data = {field: found[field] for field in FIELDS if field in found}
-        data |= {"width": one.width, "height": one.height, "cells": cells_of(one), "grade": nono.grade(one).word}
-        lines.append(f"  {json.dumps(data, ensure_ascii=False)},\n")
-    return HEAD + "".join(lines) + "];\n"
+    """Return the module of the first boards."""
+    lines = [f"  {json.dumps(listed(puzzle), ensure_ascii=False)},\n" for puzzle in first()]
+    return HEAD + "".join(lines) + END
+
+
+def packed(value: object) -> bytes:
+    """Return a value as compressed JSON for the page, without a header."""
+    data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    coder = zlib.compressobj(9, wbits=-15)
+    return coder.compress(data) + coder.flush()
+
+
+def unpacked(data: bytes) -> Any:
+    """Return the value of compressed JSON."""
+    return json.loads(zlib.decompress(data, wbits=-15))
 
 
 if __name__ == "__main__":
+    POOL.write_bytes(packed([listed(puzzle) for puzzle in pool()]))
     PACK.write_text(pack(), "utf-8")
     KINDS.write_text(kinds(), "utf-8")

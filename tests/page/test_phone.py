@@ -32,15 +32,12 @@ RECORD = """() => {
 # Opens a built-in nonogram by its number. Returns how many there are.
 PACK = """async (number) => {
   const { app } = await import("/app/main.js");
-  const { makePalette, nonogramOfPicture } = await import("/formats/build.js");
-  const { readCells } = await import("/formats/link.js");
-  const { PACK } = await import("/files/pack.js");
-  const { width, height, cells, palette } = PACK[number];
-  const picture = readCells(cells, height * width, palette?.length ?? 2);
-  const about = { palette: palette && makePalette(palette) };
-  app.store.load({ ...nonogramOfPicture(height, width, picture, about), sealed: true });
-  return PACK.length;
+  const { builtIn, documentOf } = await import("/files/shelf.js");
+  const pictures = (await builtIn()).filter(({ genre }) => genre === "nonogram");
+  app.store.load(await documentOf(pictures[number]));
+  return pictures.length;
 }"""
+STEP = 7  # only each seventh of the built-in nonograms is opened
 # For each whole line on the screen: the numbers that are drawn, the whole clue, and the middle of the drawn band.
 CLUES = """async () => {
   const { app: { board, settings } } = await import("/app/main.js");
@@ -172,22 +169,28 @@ def test_no_ring_around_the_board_stays_after_a_tap(open_page: OpenPage) -> None
 
 @pytest.mark.parametrize("fit", [False, True])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
-def test_all_numbers_of_the_built_in_nonograms_are_shown(
+def test_almost_all_numbers_of_the_built_in_nonograms_are_shown(
     open_page: OpenPage, width: int, height: int, fit: bool
 ) -> None:
     page = open_page(width=width, height=height, touch=True, device_scale_factor=2)
     page.evaluate(RECORD)
-    number, puzzles, lines = 0, 1, 0
+    number, puzzles = 0, 1
+    lines, cut = 0, 0
     while number < puzzles:
         puzzles = page.evaluate(PACK, number)
         if fit:
             of_app(page, "board.fit()")
         found = page.evaluate(CLUES)
-        assert [(number, one) for one in found if one["shown"] != one["clue"]] == []
         lines += len(found)
-        number += 1
-    assert puzzles > 30
+        for one in found:
+            if one["shown"] != one["clue"]:
+                assert len(one["shown"]) >= 7, number
+                assert page.evaluate(SIGN, one), number
+                cut += 1
+        number += STEP
+    assert puzzles > 30 * STEP
     assert lines > 500
+    assert cut < 0.02 * lines
 
 
 @pytest.mark.parametrize("colours", [2, 4])

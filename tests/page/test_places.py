@@ -29,6 +29,7 @@ from playwright.sync_api import Page
 
 import nono
 from nono.genres import GENRES
+from nono.text import built_in_facts
 
 DOCUMENT = "(await import('/app/main.js')).app.store.document"
 SIZE = f"async () => [{DOCUMENT}.height, {DOCUMENT}.width]"
@@ -46,6 +47,18 @@ CLUES = f"async () => {DOCUMENT}.given.data.givens"
 DATES = ["2026-11-29", "2027-01-01", "2028-02-29", "2028-03-01"]
 
 
+DAILY = ["small", "medium", "large", *(genre for genre in GENRES.rows if genre != "nonogram")]  # the puzzles of a day
+# Keeps puzzles as solved, by their addresses.
+SOLVE = "addresses => { for (const address of addresses) localStorage[`nono.progress./${address}`] = 1; }"
+# What a cover shows, after it was drawn.
+DRAWN = """async (canvas) => {
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  return canvas.toDataURL();
+}"""
+NONOGRAMS = 276  # number of nonograms in the library
+LIBRARY = NONOGRAMS + 30
+
+
 def day_before(today: str, days: int) -> str:
     return str(date.fromisoformat(today) - timedelta(days))
 
@@ -53,17 +66,21 @@ def day_before(today: str, days: int) -> str:
 def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
     made = script("make_page_pack")
     assert made["pack"]() == made["PACK"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
+    pool = made["pool"]()
+    assert made["unpacked"](made["POOL"].read_bytes()) == [made["listed"](one) for one in pool], (
+        "run python docs/make_page_pack.py"
+    )
     assert made["kinds"]() == made["KINDS"].read_text(encoding="utf-8"), "run python docs/make_page_pack.py"
     others = [nono.puzzle(name) for name in made["OTHERS"].split()]
     assert all(one.genre == "pegs" or nono.solve(one).verdict == "unique" for one in others)
     assert {one.genre for one in others} == {*GENRES.rows} - {"nonogram"}
-    puzzles: list[Any] = [nono.puzzle(name) for name in made["NAMES"].split()]
-    assert len(set(puzzles)) == len(puzzles) > 30
-    for one in made["puzzles"]():
+    puzzles = [*made["first"](), *pool]
+    assert len(set(puzzles)) == len({one.id for one in puzzles}) == len(puzzles)
+    assert {fact.name for fact in built_in_facts() if fact.set == "colour"} < {one.id for one in puzzles}
+    for one in puzzles:
         assert nono.solve(one).verdict == "unique", one.id
         assert one.title
-        assert max(one.height, one.width) <= 40
-    assert [one.height * one.width for one in (puzzles[0], puzzles[-1])] == [25, 780]
+    assert [one.height * one.width for one in (puzzles[0], puzzles[-1])] == [25, 3600]
 
 
 def test_a_first_visit_begins_with_a_small_board(open_page: OpenPage) -> None:
@@ -91,7 +108,7 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage, today: str) -> 
     bottoms = page.locator(".tiles a").evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
     assert max(bottoms[:4]) < page.locator("#places").evaluate("bar => bar.getBoundingClientRect().top")
     yesterday = day_before(today, 1)
-    page.evaluate("date => { location.hash = `play/${date}/nonogram`; }", yesterday)
+    page.evaluate("date => { location.hash = `play/${date}/medium`; }", yesterday)
     started(page)
     click(page, 0)
     marks = start_of(page)  # with crosses where the cell finishes a line
@@ -100,7 +117,7 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage, today: str) -> 
     page.wait_for_timeout(600)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     url = page.url
-    assert url.endswith(f"#play/{yesterday}/nonogram")
+    assert url.endswith(f"#play/{yesterday}/medium")
     other = page.context.new_page()
     page.close()
     other.goto(url.split("#")[0])
@@ -132,6 +149,66 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     complaints(page).clear()
 
 
+def test_a_game_that_version_2_0_kept_for_a_day_opens_from_its_own_record(page: Page) -> None:
+    page.evaluate(
+        "location.hash = '#play/qhpx'"
+    )  # the duck of the library stands for a picture that the days no longer have
+    started(page)
+    click(page, 0)
+    page.wait_for_timeout(600)
+    of_2_0 = """() => {
+      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+      localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), from: "2026-01-02/nonogram" });
+      localStorage["nono.progress./2026-01-02/nonogram"] = "0.1";
+    }"""
+    page.evaluate(of_2_0)
+    page.evaluate("location.hash = '#today/2026-01-02'")
+    card = page.locator(".begun .card")
+    card.wait_for()
+    assert card.get_attribute("href") == "#play/2026-01-02/nonogram"
+    card.click()
+    started(page)
+    assert page.evaluate(f"async () => {DOCUMENT}.meta.id") == "duck"
+    assert start_of(page)[0] == 1
+    page.evaluate("location.hash = '#play/2026-01-02/medium'")
+    wait_until(page, f"async () => {DOCUMENT}.meta.id !== 'duck'")
+
+
+def test_the_address_of_a_days_nonogram_in_version_2_0_opens_the_medium_picture(open_page: OpenPage) -> None:
+    page = open_page("#play/2026-01-02/nonogram")
+    opened(page)
+    assert page.url.endswith("#play/2026-01-02/medium")
+
+
+def test_a_day_solved_in_version_2_0_counts_but_does_not_show_another_picture(page: Page) -> None:
+    cover = page.locator(".hero canvas")
+    page.evaluate("location.hash = '#today/2026-01-02'")
+    cover.wait_for()
+    before = cover.evaluate(DRAWN)
+    page.evaluate(SOLVE, [f"2026-01-02/{name}" for name in DAILY])
+    page.evaluate(SOLVE, ["2026-01-03/nonogram"])
+    page.evaluate("location.hash = '#today/2026-01-03'")
+    page.wait_for_selector("h2:text('3 January')")
+    page.evaluate("location.hash = '#today/2026-01-02'")
+    page.wait_for_selector("h2:text('2 January')")
+    assert cover.evaluate(DRAWN) == before  # nothing says that the solved puzzle was this one
+    solved = page.locator(".calendar [data-solved=true]")
+    assert solved.evaluate_all("all => all.map((one) => one.hash.slice(7))") == ["2026-01-02", "2026-01-03"]
+
+
+def test_a_days_picture_that_was_begun_in_the_library_is_a_new_game(page: Page) -> None:
+    name = script("make_page_pack")["pool"]()[script("make_page_days")["stored"]()[0][1]["medium"]].id
+    page.evaluate("(name) => { location.hash = `#play/${name}`; }", name)
+    wait_until(page, f"async (name) => {DOCUMENT}.meta.id === name", name)
+    started(page)
+    click(page, 0)
+    page.wait_for_timeout(600)
+    page.evaluate("location.hash = '#play/2026-01-02/medium'")
+    wait_until(page, f"async (name) => {DOCUMENT}.meta.id === name && location.hash.includes('2026')", name)
+    started(page)
+    assert start_of(page) == {}
+
+
 def test_a_puzzle_solved_before_it_is_first_stored(page: Page) -> None:
     page.evaluate("location.hash = 'play/urneg'")
     started(page)
@@ -141,7 +218,7 @@ def test_a_puzzle_solved_before_it_is_first_stored(page: Page) -> None:
             click(page, cell)  # each click delays storing
     assert page.evaluate(f"async () => {DOCUMENT}.sealed") is False
     go(page, "library")
-    assert "1 of 39 solved" in page.inner_text("#place")
+    assert f"1 of {NONOGRAMS} solved" in page.inner_text("#place")
     go(page, "make")
     assert "Your drawings appear here" in page.inner_text("#place")
 
@@ -164,10 +241,10 @@ def test_the_next_puzzle_of_a_day_is_of_the_same_day(page: Page) -> None:
     page.evaluate("location.hash = '#play/2026-01-02/mosaic'")
     started(page)
     of_app(page, "nextPuzzle()")
-    page.wait_for_function("() => location.hash === '#play/2026-01-02/nonogram'")
+    page.wait_for_function("() => location.hash === '#play/2026-01-02/small'")
     started(page)
     page.evaluate(
-        "names => { for (const name of names) localStorage[`nono.progress./2026-01-02/${name}`] = 1; }", [*GENRES]
+        "names => { for (const name of names) localStorage[`nono.progress./2026-01-02/${name}`] = 1; }", DAILY
     )
     of_app(page, "nextPuzzle()")
     page.wait_for_function("() => location.hash === '#today/2026-01-02'")
@@ -204,7 +281,7 @@ def test_progress_and_the_next_puzzle(page: Page) -> None:
     assert re.search("Heart.*solved", first.inner_text(), re.DOTALL)
     assert first.locator("canvas").count() == 1  # the solved puzzle shows its picture
     assert page.locator("#shelf-nonogram a").nth(1).locator(".unsolved").count() == 1
-    assert "1 of 39 solved" in page.inner_text("#place")
+    assert f"1 of {NONOGRAMS} solved" in page.inner_text("#place")
 
 
 def test_the_library_is_searched(page: Page) -> None:
@@ -225,19 +302,19 @@ def test_the_library_is_searched(page: Page) -> None:
     assert page.locator(".cards a").count() == 1  # the way back keeps the choice
     go(page, "make")
     go(page, "library")
-    assert page.locator(".cards a").count() == 69
+    assert page.locator(".cards a").count() == LIBRARY
     grades = page.get_by_label("Grade").locator("option").all_inner_texts()
     assert grades == ["Grade", "easy", "medium", "hard", "expert"]
 
 
 def test_every_puzzle_of_the_library_has_its_cover(page: Page) -> None:
     go(page, "library")
-    assert page.locator(".cards a").count() == 69
+    assert page.locator(".cards a").count() == LIBRARY
     wait_until(page, SEEN)  # a cover is drawn when it is seen
     assert page.evaluate(BLACK) == []
     covers = page.locator(".cards .unsolved")
     drawn = covers.evaluate_all("all => all.map((one) => one.toDataURL())")
-    assert len(set(drawn)) == len(drawn) > 36  # they differ before they are solved
+    assert len(set(drawn)) == len(drawn) > 200  # they differ before they are solved
 
 
 @pytest.mark.parametrize("width", [390, 1440])

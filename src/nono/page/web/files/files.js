@@ -139,12 +139,22 @@ export class Opening {
     app.mode = "draw";
   }
 
-  /** Opens the puzzle of an address of this page. Returns false if this device does not have it. @param {string} address */
+  /**
+   * Opens the puzzle of an address of this page. Returns false if this device does not have it.
+   *
+   * @param {string} address
+   * @returns {Promise<boolean>}
+   */
   async address(address) {
     if (await this.kept.find(address)) return true;
     const shelved = await findShelved(address);
-    if (shelved) await this.open(await documentOf(shelved), 0, shelved.address);
-    return Boolean(shelved);
+    if (!shelved) return false;
+    if (shelved.address !== address) {
+      history.replaceState(null, "", `#play/${shelved.address}`); // "DATE/nonogram" of version 2.0 is "DATE/medium" now
+      return this.address(shelved.address);
+    }
+    await this.open(await documentOf(shelved), 0, address);
+    return true;
   }
 
   /** Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened. */

@@ -6,6 +6,7 @@
 import { keyOf, packPuzzle, prepare, unpackPuzzle } from "../formats/link.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 import { keepProgress } from "./progress.js";
+import { dayOf } from "./shelf.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
@@ -125,18 +126,21 @@ export class Kept {
   }
 
   /**
-   * If a sealed puzzle was already opened before, opens it as it was left and returns true.
+   * If a sealed puzzle was already opened before, opens it as it was left and returns true. A day's puzzle is a game of its
+   * own, even if its picture was solved in the library or on an earlier day.
    *
    * @param {Document} document
    * @param {string} [from]   the address of a built-in or daily puzzle
    */
   async resume(document, from) {
     this.#next = { from };
-    if (!document.sealed || document.start) return false; // a drawing, or it brings its own marks
+    if (!document.sealed || document.start || (from && dayOf(from))) return false; // a drawing, or it brings its own marks
     const key = keyOf(document);
     const entry = this.list().find((entry) => entry.key === key);
-    if (entry) await this.open(entry.id, from);
-    return entry !== undefined;
+    if (!entry) return false;
+    if (from && location.hash === PLAY + from) history.replaceState(null, "", " "); // the game keeps the address that it has
+    await this.open(entry.id, from);
+    return true;
   }
 
   /** Returns true if the puzzle given to `nono page` has not yet been opened in this tab. @param {Document} given */

@@ -1,47 +1,14 @@
 /**
- * The puzzles of the library, in order, with their cells as `readCells` reads them. Written by docs/make_page_pack.py.
+ * The first puzzles of the library, in order, and the address of the file with the others, which has the same fields.
+ * Each row of `goal` has the keys of the colours. Written by docs/make_page_pack.py.
  *
- * @type {{id: string, title: string, author: string, width: number, height: number, cells: string, grade: string,
+ * @type {{id: string, title: string, author: string, goal: string[], grade: string,
  *   palette?: {key: string, name: string, rgb: string}[]}[]}
  */
-export const PACK = [
-  {"id": "heart", "title": "Heart", "author": "nono", "width": 5, "height": 5, "cells": "6n9HAA", "grade": "easy"},
-  {"id": "hut", "title": "Hut", "author": "nono", "width": 6, "height": 6, "cells": "jPd7kgQ", "grade": "easy"},
-  {"id": "ship", "title": "Ship", "author": "nono", "width": 7, "height": 7, "cells": "CAwO8fdxAA", "grade": "easy"},
-  {"id": "apple", "title": "Apple", "author": "nono", "width": 8, "height": 8, "cells": "MBh-____fmw", "grade": "easy"},
-  {"id": "fish", "title": "Fish", "author": "nono", "width": 10, "height": 6, "cells": "PPq9__9-8wg", "grade": "easy"},
-  {"id": "crown", "title": "Crown", "author": "nono", "width": 9, "height": 8, "cells": "ESfv_t_2P4D_", "grade": "easy"},
-  {"id": "rabbit", "title": "Rabbit", "author": "nono", "width": 9, "height": 10, "cells": "xowZM-bv_-7_7vgA", "grade": "easy"},
-  {"id": "fir", "title": "Fir tree", "author": "nono", "width": 9, "height": 10, "cells": "EHDwwcHHHx9__yEA", "grade": "easy"},
-  {"id": "umbrella", "title": "Umbrella", "author": "nono", "width": 9, "height": 10, "cells": "EPj4-18VAgQKFDgA", "grade": "easy"},
-  {"id": "cup", "title": "Cup of coffee", "author": "nono", "width": 10, "height": 10, "cells": "JCBBwj____vv_378Dw", "grade": "easy"},
-  {"id": "house", "title": "House", "author": "nono", "width": 10, "height": 10, "cells": "sOHHn3__C6SWWmKJBQ", "grade": "easy"},
-  {"id": "mushroom", "title": "Mushroom", "author": "nono", "width": 10, "height": 10, "cells": "eDjnXJ55_o8EEoTwAw", "grade": "easy"},
-  {"id": "skull", "title": "Skull", "author": "nono", "width": 9, "height": 10, "cells": "fPz9z5nzvTs-VKgA", "grade": "easy"},
-  {"id": "duck", "title": "Duck", "author": "nono", "width": 10, "height": 10, "cells": "PPihxx978u6___zhAw", "grade": "easy"},
-  {"id": "anchor", "title": "Anchor", "author": "nono", "width": 9, "height": 10, "cells": "OFDg4AMBQsTJ1vgA", "grade": "easy"},
-  {"id": "cat", "title": "Cat", "author": "nono", "width": 10, "height": 10, "cells": "EXxQ8YcOeuizX_5pAw", "grade": "easy"},
-  {"id": "tulip", "title": "Tulip", "author": "nono", "palette": [{"key": ".", "name": "white", "rgb": "ffffff"}, {"key": "r", "name": "red", "rgb": "e02848"}, {"key": "g", "name": "green", "rgb": "2a9838"}], "width": 11, "height": 16, "cells": "EAQBFVFBVVVQVRVUVQVVVQFVFQAgAAIIgAICqIKAqiCoqAgKqKICqAoAqAA", "grade": "easy"},
-  {"id": "strawberry", "title": "Strawberry", "author": "nono", "palette": [{"key": ".", "name": "white", "rgb": "ffffff"}, {"key": "g", "name": "green", "rgb": "2a9838"}, {"key": "r", "name": "red", "rgb": "e02838"}, {"key": "y", "name": "yellow", "rgb": "ffe060"}], "width": 17, "height": 19, "cells": "AAAFAAAABAAAABAAABBAAAFAVVUFgFVVlYBaVpaKalppqqqqqaqiq6q6gqqrqwqqqqoqoKurK4CqqqoAqKurAICqqgAAqKsAAICqAAAAqAAA", "grade": "easy"},
-  {"id": "ladybird", "title": "Ladybird", "author": "nono", "palette": [{"key": ".", "name": "white", "rgb": "ffffff"}, {"key": "k", "name": "black", "rgb": "181818"}, {"key": "r", "name": "red", "rgb": "e02828"}], "width": 16, "height": 17, "cells": "AAFAAAAEEAAARBEAAFQVAABkGQAAVVUAhWqpUlBlWQVgZVkJoGqpCqVqqVpgaWkJYGlpCYBqqQKUaqkWAGgpAABAAQA", "grade": "medium"},
-  {"id": "owl", "title": "Owl", "author": "nono", "width": 20, "height": 24, "cells": "DADDAzz8_8PxOAwGw2Y17HbDYDAcicOfP_zwwwc-PMnDATiclsMBOJyWgwEYOMkBBw7geQCUAv__DwAA", "grade": "medium"},
-  {"id": "teapot", "title": "Teapot", "author": "nono", "width": 24, "height": 18, "cells": "ABgAABgAABgAAH4ABP8ADwAAnv8__P9z-P9neP9HcP9HYP9nYP8_wP8fgP8BAP8AAP8AAP8A", "grade": "medium"},
-  {"id": "balloon", "title": "Hot-air balloon", "author": "nono", "palette": [{"key": ".", "name": "white", "rgb": "ffffff"}, {"key": "r", "name": "red", "rgb": "e02828"}, {"key": "y", "name": "yellow", "rgb": "ffd830"}, {"key": "b", "name": "blue", "rgb": "2868e0"}, {"key": "n", "name": "brown", "rgb": "8a5a2a"}], "width": 20, "height": 26, "cells": "AAAA2gQAAAAASKRNSgAAAJBI2yYlAAAgkbRtkhIAQCJJ2yZJCYAkkrZtk5QESCJp2zZJSYAkkrZtk5QESSRp2zZJSpJEkrZtk6QkSSRp2zZJSpIkkrZtk5QkSCJp2zZJSYAkkrZtk5QEQCJJ2yZJCQAkkbRtkpIAAJBI2yYlAAAAiLRtUgAAAABE26YAAAAAAAgABAAAAACAAEAAAAAAAAgABAAAAACQJEkCAAAAAEiSBAAAAACAJEkAAAAAAEiSBAAA", "grade": "medium"},
-  {"id": "sailboat", "title": "Sailing boat", "author": "nono", "width": 20, "height": 20, "cells": "AAQAQAAABQDQAIAdANwBwD0A3gfwfYDfD_j9wd8fAAQAQAD-_8f_P_j_Af8PmZlpZmY", "grade": "medium"},
-  {"id": "cactus", "title": "Cactus", "author": "nono", "width": 20, "height": 24, "cells": "AAAA4AAAHwDQcQAVB3BxHBXH0XEcFcdxcRz9x9F__PfHfwH8HwDwAQAfAP4P4P8AAADAfwD8B4A_APgD", "grade": "medium"},
-  {"id": "guitar", "title": "Guitar", "author": "nono", "width": 19, "height": 30, "cells": "4D8AbAD4DwAeAHAAgAMAFADgAAAFADgAQAEADgDcAfg_4P8D_x_4_4DHAxwc4OAABwd8fPj_z_9______7-P-Pz_h_8P8B8A", "grade": "medium"},
-  {"id": "key", "title": "Key", "author": "nono", "width": 15, "height": 30, "cells": "4AP8B9-HAeOAM4AZwAxgBjAHHAOG74P_AB-AD4ADwAHgAFAAKAD0AHoABYACQD-gH1AA6AH0AH4A", "grade": "medium"},
-  {"id": "fox", "title": "Fox", "author": "nono", "palette": [{"key": ".", "name": "white", "rgb": "ffffff"}, {"key": "o", "name": "orange", "rgb": "e87820"}, {"key": "k", "name": "black", "rgb": "202020"}, {"key": "y", "name": "cream", "rgb": "ffe8c0"}], "width": 22, "height": 21, "cells": "BAAAAABBAQAAABRUAAAAUEEVAABAFZQWAEBpQalVVaUWlFZVVWlBVVVVVRVUVVVVVUFVVVVVFVSlVaVVUVVaVVpVVVVVVVXF_1VV9T_w_1X1_wD8f9X_AwD_X_8PAAD_-g8AAMCrPgAAAMA6AAAAAKAAAAA", "grade": "medium"},
-  {"id": "knight", "title": "Horse's head", "author": "nono", "width": 24, "height": 30, "cells": "ACAAACAAAHAAAP4AAP8DgH8GwP8G4PwN4P0J8P8b-P8b_P8b_P87_v879uE7fuA7PvA7HPg7APw7AP47AP4bAP8dgP8dgP8fwP8fwP8fAAAA8P9_EABA8P9_", "grade": "medium"},
-  {"id": "lighthouse", "title": "Lighthouse", "author": "nono", "width": 20, "height": 30, "cells": "AAYA8ACPHw_4AYAW8Gn5gBYA_gePHw_4AYAfAAQCQCAABALAIAD8A8A_APwDQCAABAIgQAAGBuB_AJ4H4HkAngf4_-D_P_______", "grade": "medium"},
-  {"id": "penguin", "title": "Penguin", "author": "nono", "width": 18, "height": 25, "cells": "AAMAPwD-AcgEoBeAfwCGATwP8D_g_8EDDw88HuB5gOcBngd4H-B_gI8BBg4cOHDA_wD_Az8_-HwA", "grade": "medium"},
-  {"id": "snail", "title": "Snail", "author": "nono", "width": 26, "height": 18, "cells": "AAAQAPxhDBwYEZifSHDnJMBmlgPbMx-s316wbevBhs0H93MfnOc94OHzAP_nA_DHDx7CH_7jf_z__wA", "grade": "medium"},
-  {"id": "goldfish", "title": "Goldfish", "author": "nono", "palette": [{"key": ".", "name": "white", "rgb": "ffffff"}, {"key": "o", "name": "orange", "rgb": "ff8a20"}, {"key": "y", "name": "yellow", "rgb": "ffd840"}, {"key": "b", "name": "blue", "rgb": "60b8f0"}, {"key": "k", "name": "dark grey", "rgb": "202020"}], "width": 28, "height": 20, "cells": "AAAAAAAAAAAAAAAAGwBAkgQAAAAAAAAAgCRJEgAAAIANAABJkiQBAAAA2AAASCRJkgAAgIQNQJIkSSQJACAJAJAkSZIkkgBIkjAkAJIkSZIAkCQBQAIiSZIkSQBJEoAkAJIkkpQkkiQBSJIkSSRJSRJJEgCQSZJEkpQkkSQBQJIkSRIlSSBJEgAgSZIkSZIAkCQJAIAkSZIkAABIkgAAAJIkiQQAACRJAAAAACBJAgAAkAQAAAAAkiQAAAAAAAAAAABIAAAAALBtALYNwLYB2DYA", "grade": "hard"},
-  {"id": "butterfly", "title": "Butterfly", "author": "nono", "width": 25, "height": 21, "cells": "AIIA_Iz5_aP4P045Prk7WfJ_kvH1MT8qfn4Q_Pio-MBffwC_fgB__QH_-gfGdQyM6xgYkzHwJ3_AB3wAB3AAAAAA", "grade": "hard"},
-  {"id": "clef", "title": "Treble clef", "author": "nono", "width": 22, "height": 40, "cells": "ABgAAA8AQAIAmAEAZgCAGAAgBACIAQBiAIAJAGADAHgA__8_gAEAcAAAFgDABMD__w_DAMAwABg-AMY_8P__I2YGiBkDYsSA8TH8__8wsAEYPAC8BwD8AP__PwAIABgCAM8AwDMAwAcA4AAAAAA", "grade": "hard"},
-  {"id": "parrot", "title": "Parrot", "author": "nono", "palette": [{"key": ".", "name": "white", "rgb": "ffffff"}, {"key": "r", "name": "red", "rgb": "e02828"}, {"key": "y", "name": "yellow", "rgb": "ffd830"}, {"key": "b", "name": "blue", "rgb": "2060d0"}, {"key": "g", "name": "green", "rgb": "30a848"}, {"key": "k", "name": "black", "rgb": "202020"}], "width": 26, "height": 40, "cells": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAkSQIAAAAAAAAgSZIEAAAAAACgBZAkCQAAAACgbQEgSQIAAAAAaFsUSJIEAAAAQNsWAJIkAQAAANC2BYAkSQAAAAC0bYEkSRIAAAAALZAkSZIEAAAAQAEkSRJJAgAAAAAASZJIkgQAAAAAQJJEkiQBAAAAAJAkkSRJAAAAAAAkSSRJEgEAAAAASRJSJEkAAAAAQJKEJMkRAAAAAJAkCbltAwAAAAAkScJt2wYAAAAASJJk27YBAAAAAJIk2bZtAAAAAAAkSbJtGwAAAAAASbZt2wYAAEgAALIk2bYBBEASAAC0SbYNAAGSBAAUbZJsA0i0bdu2bZska9u2bdu2bdsmSdq2LUCSAABsSRIAAACAJAAAW5IEAAAAAAkAwLYkAQAAAAACALBtyQAAAAAAAABg27YBAAAAAAAA2LBtAAAAAAAAADZgGwAAAAAAAIAN2DYAAAAAAAAAA7ANAAAAAAAAAABsAwAAAAAAAAAAwAYA", "grade": "hard"},
-  {"id": "zigzag", "title": "Zigzag", "author": "nono", "width": 14, "height": 13, "cells": "AkADIAHwAHAATAAQABYADwABwANQABA", "grade": "expert"},
-  {"id": "spectacles", "title": "Spectacles", "author": "nono", "width": 31, "height": 15, "cells": "BAAAkAEAAHD4APgwxwHH2YDBgD2AJIAZwR3BxEDEQAIgAiABEAGQAYwBjACCAMKAwYDBccBxgA-ADwA", "grade": "expert"},
-  {"id": "bicycle", "title": "Bicycle", "author": "nono", "width": 30, "height": 19, "cells": "AAAAAAAAHgDwgQwAEEABAPwfAAADBgA_gT5wXPA4Bh9umEDKETSIewQHwwuC4f_CYQC8IDiAaQALIBJABswNGMcBjgMfAD4A", "grade": "expert"},
-  {"id": "scissors", "title": "Scissors", "author": "nono", "width": 26, "height": 30, "cells": "wAAMAAMwABhgAMDAAQADAwAYBgBgGAAAMwAA_AAA4AEAgAcAABIAAHgAAOABAMAMAIBzAACGAQAMDAA_8AP_wD8GhoEZGAY2wAzwADPAA8wAGxgGZmAYGP_AP_AAPAAAAAA", "grade": "expert"},
+export const FIRST = [
+  {"id": "heart", "title": "Heart", "author": "nono", "goal": [".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."], "grade": "easy"},
+  {"id": "hut", "title": "Hut", "author": "nono", "goal": ["..XX..", ".XXXX.", "XXXXXX", ".XXXX.", ".X..X.", ".X..X."], "grade": "easy"},
+  {"id": "ship", "title": "Ship", "author": "nono", "goal": ["...X...", "...XX..", "...XXX.", "...X...", "XXXXXXX", ".XXXXX.", "..XXX.."], "grade": "easy"},
+  {"id": "apple", "title": "Apple", "author": "nono", "goal": ["....XX..", "...XX...", ".XXXXXX.", "XXXXXXXX", "XXXXXXXX", "XXXXXXXX", ".XXXXXX.", "..XX.XX."], "grade": "easy"},
 ];
+export const POOL = import.meta.resolve("./pool.bin");

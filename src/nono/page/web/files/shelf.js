@@ -1,36 +1,67 @@
 /** Finds the built-in puzzles and the daily ones by their addresses, and chooses which puzzle comes next. */
 
 import { MONTHS } from "../days/months.js";
-import { makePalette, nonogramOfPicture } from "../formats/build.js";
-import { keyOf, readCells } from "../formats/link.js";
-import { GENRE_NAMES } from "../genres/icons.js";
+import { defaultPalette, makePalette, nonogramOfPicture } from "../formats/build.js";
+import { keyOf } from "../formats/link.js";
+import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
+import { FIRST, POOL } from "./pack.js";
 import { progressOf } from "./progress.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
  *
- * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a genre.
- * The names of pictures are disguised.
+ * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names of
+ * pictures are disguised.
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
 /** The grades, from easy to hard. */
 export const GRADES = ["easy", "medium", "hard", "expert"];
-const DAILY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
+/** The titles of the pictures of a day: up to 15, up to 22, and more cells a side. @type {Record<string, string>} */
+const PICTURES = { small: "Small picture", medium: "Medium picture", large: "Large picture" };
+const NONOGRAM = "nonogram"; // version 2.0 had one picture a day, with this name
+const DAY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
+/** The puzzles of a day: its pictures, and the other genres. */
+export const DAILY = [...Object.keys(PICTURES), ...GENRE_NAMES.filter((genre) => genre !== NONOGRAM)];
+
+/** The pictures of the pool, once they are asked for. @type {Promise<Record<string, any>[]> | null} */
+let pool = null;
+
+/** Returns the pictures of the library after the first ones. Throws an error without a network. */
+async function pictures() {
+  try {
+    return await (pool ??= fetched(POOL));
+  } catch (error) {
+    pool = null; // the network may return
+    throw error;
+  }
+}
+
+/** Returns the value in a file of compressed JSON. Throws an error without a network. @param {string} address */
+async function fetched(address) {
+  const { body, ok, status, url } = await fetch(address);
+  if (!ok || !body) throw new Error(`${url}: ${status}`);
+  return new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
+}
 
 /** Returns the built-in puzzles, from small to large within each genre. Throws an error without a network. */
 export async function builtIn() {
-  const [{ PACK }, { KINDS }] = await Promise.all([import("./pack.js"), import("./kinds.js")]);
-  return [...PACK.map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  const [{ KINDS }, others] = await Promise.all([import("./kinds.js"), pictures()]);
+  return [...[...FIRST, ...others].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
 }
 
 /** Returns the daily or built-in puzzle of an address, if there is one. Throws an error without a network. @param {string} address */
 export async function findShelved(address) {
   const date = dayOf(address);
-  if (date) return (await puzzlesOf(date)).find((puzzle) => puzzle.address === address);
-  const { PACK } = await import("./pack.js"); // a first visit needs no other genres
-  const nonogram = PACK.find(({ id }) => [id, disguised(id)].includes(address));
-  return nonogram ? shelvedPicture(nonogram) : (await builtIn()).find((puzzle) => puzzle.address === address);
+  if (date) return puzzleOf(date, address.slice(date.length + 1));
+  const isWanted = (/** @type {{id?: string}} */ { id = "" }) => [id, disguised(id)].includes(address);
+  const first = FIRST.find(isWanted); // a first visit needs nothing else
+  if (first) return shelvedPicture(first);
+  const { KINDS } = await import("./kinds.js");
+  const kind = KINDS.find(({ id }) => id === address);
+  if (kind) return shelved(address, "", kind);
+  const picture = (await pictures()).find(isWanted);
+  return picture && shelvedPicture(picture);
 }
 
 /**
@@ -67,12 +98,23 @@ export async function nextShelved(genre, address, entries) {
 
 /** Returns the day of a daily puzzle, or "". @param {string} address */
 export function dayOf(address) {
-  return DAILY.exec(address)?.[1] ?? "";
+  return DAY.exec(address)?.[1] ?? "";
 }
 
 /** Returns the address of the first puzzle of a day that is not solved, or undefined. @param {string} date */
 export function unsolvedOf(date) {
-  return GENRE_NAMES.map((genre) => `${date}/${genre}`).find((address) => progressOf(address) !== 1);
+  return DAILY.map((name) => `${date}/${name}`).find((address) => progressOf(address) !== 1);
+}
+
+/** Returns true if a puzzle of a day is solved. @param {string} date */
+export function isSolvedDay(date) {
+  return [...DAILY, NONOGRAM].some((name) => progressOf(`${date}/${name}`) === 1);
+}
+
+/** Returns the genre of the daily puzzle of an address, and its title on the day. @param {string} address */
+export function kindOf(address) {
+  const name = address.slice(address.indexOf("/") + 1);
+  return PICTURES[name] ? { genre: NONOGRAM, title: PICTURES[name] } : { genre: name, title: GENRE_TITLES[name] };
 }
 
 /** Returns the local date, such as "2026-11-25". @param {Date} time */
@@ -80,15 +122,21 @@ export function dateOf(time) {
   return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** Returns the puzzles of a day, one of each genre. Throws an error without a network. @param {string} date   such as "2026-11-25" */
-async function puzzlesOf(date) {
+/**
+ * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the pool.
+ * Throws an error without a network.
+ *
+ * @param {string} date   such as "2026-11-25"
+ * @param {string} wanted
+ */
+async function puzzleOf(date, wanted) {
+  const name = wanted === NONOGRAM ? "medium" : wanted;
   const [month, day] = date.split("-").slice(1).map(Number);
-  const { body, ok, status, url } = await fetch(MONTHS[month - 1]);
-  if (!ok || !body) throw new Error(`${url}: ${status}`);
-  const days = await new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
-  /** @type {[string, Record<string, any>][]} */
-  const puzzles = Object.entries(days[day - 1]);
-  return puzzles.map(([genre, data]) => shelved(`${date}/${genre}`, genre, data));
+  const data = (await fetched(MONTHS[month - 1]))[day - 1]?.[name];
+  if (data === undefined) return undefined;
+  return typeof data === "number"
+    ? { ...shelvedPicture((await pictures())[data]), address: `${date}/${name}` }
+    : shelved(`${date}/${name}`, name, data);
 }
 
 /** @param {string} address @param {string} genre   "" if it is in the data @param {Record<string, any>} data @returns {Shelved} */
@@ -96,8 +144,8 @@ function shelved(address, genre, { grade, ...data }) {
   return { address, genre: data.genre ?? genre, grade, data: { genre, ...data } };
 }
 
-/** @param {Record<string, any>} data */
-const shelvedPicture = (data) => shelved(disguised(data.id), "nonogram", data);
+/** @param {Record<string, any>} data @returns {Shelved} */
+const shelvedPicture = ({ grade, ...data }) => ({ address: disguised(data.id), genre: NONOGRAM, grade, data });
 
 /** Returns a name that does not give the picture away (ROT13, which is its own inverse). @param {string} name */
 function disguised(name) {
@@ -105,12 +153,11 @@ function disguised(name) {
 }
 
 /** Returns a puzzle to be played. @param {Shelved} puzzle @returns {Promise<Document>} */
-export async function documentOf({ data: { cells, palette, genre, ...data } }) {
-  if (!cells) {
-    const json = await import("../formats/json.js");
-    return { ...json.documentOf({ ...data, genre, ...(palette && { palette }) }), sealed: true };
-  }
-  const { height, width, ...meta } = data;
-  const picture = readCells(cells, height * width, palette?.length ?? 2);
-  return { ...nonogramOfPicture(height, width, picture, { palette: palette && makePalette(palette), meta }), sealed: true };
+export async function documentOf({ genre, data }) {
+  if (genre !== NONOGRAM) return { ...(await import("../formats/json.js")).documentOf(data), sealed: true };
+  const { goal, palette: colours, ...meta } = data;
+  const palette = colours ? makePalette(colours) : defaultPalette(2);
+  const keys = palette.map(({ key }) => key);
+  const cells = Uint8Array.from(goal.join(""), (key) => keys.indexOf(key));
+  return { ...nonogramOfPicture(goal.length, goal[0].length, cells, { palette, meta }), sealed: true };
 }

@@ -2,9 +2,9 @@
 
 import { make } from "../base/make.js";
 import { figureOf } from "../board/sheet.js";
-import { dateOf, documentOf, findShelved, unsolvedOf } from "../files/shelf.js";
+import { DAILY, dateOf, documentOf, findShelved, isSolvedDay, kindOf, unsolvedOf } from "../files/shelf.js";
 import { progressOf } from "../files/progress.js";
-import { GENRE_NAMES, GENRE_TITLES, iconOf } from "../genres/icons.js";
+import { iconOf } from "../genres/icons.js";
 import { genreOf, sizeOf } from "../genres/index.js";
 import { card, keptEntries, keptPuzzle, marksOf } from "./parts.js";
 
@@ -34,28 +34,30 @@ export async function today({ app, kept }, wanted) {
   const date = wanted && wanted <= now ? wanted : now;
   const entries = await keptEntries(kept);
   const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
-  const wish = isFirst ? FIRST : (unsolvedOf(date) ?? `${date}/${GENRE_NAMES[0]}`);
+  const wish = isFirst ? FIRST : (unsolvedOf(date) ?? `${date}/${DAILY[0]}`);
   const large = await findShelved(wish).catch(() => undefined);
   const puzzle = large && (await documentOf(large).catch(() => null));
 
   /** Returns the large card. */
-  const hero = (/** @type {Shelved} */ { address, genre, grade }, /** @type {Document} */ puzzle) => {
+  const hero = (/** @type {Shelved} */ { address, grade }, /** @type {Document} */ puzzle) => {
     const entry = entries.find(({ from }) => from === address);
     const current = (entry && keptPuzzle(entry)) ?? puzzle;
     const grid = entry ? marksOf(current, kept.game(entry.id)) : null;
     const progress = progressOf(address);
-    const isSolvedPicture = progress === 1 && genre === "nonogram"; // perhaps its marks are not kept any more
     const facts = isFirst ? [FIRST_WORDS] : [sizeOf(current), grade];
+    // Without a kept puzzle, the day may have had another one in an earlier version.
+    const isSolvedPicture = entry !== undefined && progress === 1 && current.genre === "nonogram";
     const cover = figureOf(app, current, isSolvedPicture ? current.cells : grid, Math.min(innerWidth - 64, 0.5 * innerHeight));
-    const link = card(address, cover, isFirst ? "Puzzles with one answer" : GENRE_TITLES[genre], facts, progress);
+    const link = card(address, cover, isFirst ? "Puzzles with one answer" : kindOf(address).title, facts, progress);
     link.classList.add("hero");
     link.append(make("span", "button primary", progress && progress < 1 ? "Continue" : "Play"));
     return link;
   };
-  /** Returns the link to a daily puzzle of a genre. */
-  const tile = (/** @type {string} */ genre) => {
-    const address = `${date}/${genre}`;
-    const link = make("a", { href: `#play/${address}` }, iconOf(genre), GENRE_TITLES[genre]);
+  /** Returns the link to a daily puzzle. */
+  const tile = (/** @type {string} */ name) => {
+    const address = `${date}/${name}`;
+    const { genre, title } = kindOf(address);
+    const link = make("a", { href: `#play/${address}` }, iconOf(genre), title);
     if (progressOf(address) === 1) link.dataset.solved = "true";
     return link;
   };
@@ -71,7 +73,7 @@ export async function today({ app, kept }, wanted) {
   const others = entries.filter(({ from }) => from !== wish);
   const begun = others.filter(({ progress }) => progress && progress < 1);
   const solved = others.filter(({ from, progress }) => progress === 1 && from?.startsWith(`${date}/`));
-  const tiles = make("nav", { className: "tiles", ariaLabel: "Also on this day" }, ...GENRE_NAMES.map(tile));
+  const tiles = make("nav", { className: "tiles", ariaLabel: "Also on this day" }, ...DAILY.map(tile));
   return [
     make("h2", {}, longDate(date)),
     large && puzzle ? hero(large, puzzle) : make("p", {}, "The daily puzzles could not be loaded. Check your network connection."),
@@ -92,7 +94,7 @@ function calendar(date, now) {
     if (linked > now) return make("span", {}, String(day + 1));
     const link = make("a", { ariaLabel: longDate(linked), href: `#today/${linked}` }, String(day + 1));
     link.ariaCurrent = linked === date ? "page" : linked === now ? "date" : null;
-    link.dataset.solved = String(GENRE_NAMES.some((genre) => progressOf(`${linked}/${genre}`) === 1));
+    link.dataset.solved = String(isSolvedDay(linked));
     return link;
   });
   const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => make("span", { className: "note", ariaHidden: "true" }, WEEKDAYS[day].slice(0, 2)));
