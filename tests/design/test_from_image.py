@@ -2,6 +2,7 @@
 
 import io
 import json
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +181,42 @@ def test_soft_edges_are_no_colours_but_areas_and_shades_are() -> None:
     icon = silhouette(20).quantize(8).convert("L")
     assert rgb_in(nono.make(icon)) == ["ffffff", "000000"]
     assert nono.make(icon, colours=6).colours == 6  # the shades are wanted
+
+
+@pytest.mark.parametrize("name", ["giant-panda", "brown-bear", "red-apple", "gift-box", "white-rabbit", "lion-face"])
+def test_the_background_is_the_colour_around_a_subject_that_fills_the_frame(name: str) -> None:
+    puzzle = nono.puzzle(name, nono.Nonogram)
+    assert nono.make(pixels_of(puzzle), margin=99).palette[0].rgb == puzzle.palette[0].rgb
+
+
+def pixels_of(puzzle: nono.Nonogram) -> Any:
+    """Return the picture of a puzzle, one pixel per cell."""
+    return np.array([[*bytes.fromhex(colour.rgb)] for colour in puzzle.palette], np.uint8)[puzzle.goal]
+
+
+def test_the_background_that_was_chosen_is_named(tmp_path: Path, capsys: Capture) -> None:
+    panda, puzzle = tmp_path / "pictures/panda.png", tmp_path / "panda.json"
+    panda.parent.mkdir()
+    Image.fromarray(pixels_of(nono.puzzle("giant-panda", nono.Nonogram))).save(panda)
+    said = f"{panda}: the background is light green (#b8e0a0); --background COLOUR chooses another colour\n"
+    assert run(["make", str(panda), "-o", str(puzzle), "--json"]) == 0
+    output = capsys.readouterr()
+    assert said in output.err
+    assert json.loads(output.out)["background"] == "light green (#b8e0a0)"
+    assert run(["make", str(panda), "-o", str(puzzle), "--background", "#b8e0a0"]) == 0
+    assert ": the background is" not in capsys.readouterr().err
+    assert run(["make", str(panda.parent), "-o", str(tmp_path)]) == 0
+    assert "panda.png: 20x18, unique; background light green (#b8e0a0)\n" in capsys.readouterr().out
+
+
+def test_merged_colours_are_named_with_their_cells() -> None:
+    pixels = pixels_of(nono.puzzle("giant-panda", nono.Nonogram))
+    pixels[5, 5:7] = 0x20, 0x10, 0x1C  # nearly the black of the picture
+    with pytest.warns(nono.PuzzleWarning, match=r"merged 1 colour: #20101c with black \(2 cells\); use colours that"):
+        nono.make(pixels)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        nono.make(pixels, colours=3)  # asks for fewer colours
 
 
 def test_a_colour_that_fills_no_cell_is_left_out() -> None:

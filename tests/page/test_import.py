@@ -45,6 +45,14 @@ def drawn(side: int, colours: list[str]) -> Image.Image:
     return large.resize((side, side), Image.Resampling.BOX)
 
 
+def built_in(name: str) -> Image.Image:
+    """Return the picture of a built-in puzzle, with 7 pixels per side of a cell."""
+    puzzle = nono.puzzle(name, nono.Nonogram)
+    small = Image.new("RGB", (puzzle.width, puzzle.height))
+    small.putdata([tuple(bytes.fromhex(puzzle.palette[colour].rgb)) for colour in puzzle.goal_bytes or b""])
+    return small.resize((7 * puzzle.width, 7 * puzzle.height), Image.Resampling.NEAREST)
+
+
 def png(image: Image.Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "PNG")
@@ -86,6 +94,8 @@ PICTURES = {
     "white on black": lambda: drawn(160, ["#000000", "#ffffff"]),
     "white on black, small": lambda: drawn(60, ["#000000", "#ffffff"]),
     "a scan": lambda: scanned(drawn(160, ["#ffffff", "#000000"])),
+    "a subject that fills the frame": lambda: built_in("giant-panda"),
+    "a box up to three edges": lambda: built_in("gift-box"),
     "a photo": lambda: Image.linear_gradient("L").resize((200, 160)).convert("RGB"),
 }
 

@@ -31,8 +31,8 @@ class Made:
     """The result for a picture: a ``puzzle`` with one solution, or None and the ``reason`` why there is no puzzle.
 
     ``edits`` lists the changed cells, as `nono.repair` describes them. ``verdict`` is None if there was no puzzle.
-    ``cropped`` are the pixels of empty margins that were cut off, or None. ``warnings`` tell what may be wrong with the
-    puzzle, for example that it shows little of the picture.
+    ``cropped`` are the pixels of empty margins that were cut off, or None. ``background`` describes the background if
+    nono chose it. ``warnings`` tell what may be wrong with the puzzle, for example that it shows little of the picture.
     """
 
     picture: str
@@ -41,6 +41,7 @@ class Made:
     edits: tuple[dict[str, Any], ...] = ()
     verdict: Verdict | None = None
     cropped: Margins | None = None
+    background: str = ""
     warnings: tuple[str, ...] = ()
 
     @property
@@ -50,8 +51,9 @@ class Made:
             return self.reason
         size = f"{self.puzzle.width}x{self.puzzle.height}, unique"
         cells = in_words(len(self.edits), "changed cell")
+        background = [f"background {self.background}"] if self.background else []
         cropped = ["empty margins cropped"] if self.cropped else []
-        return "; ".join([f"{size} with {cells}" if self.edits else size, *cropped, *self.warnings])
+        return "; ".join([f"{size} with {cells}" if self.edits else size, *background, *cropped, *self.warnings])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the result as ``nono make --json`` prints it for a folder, without the file of the puzzle.
@@ -59,6 +61,7 @@ class Made:
         - ``picture``: The file of the picture.
         - ``verdict``: Whether the puzzle is unique, after the changes; null if the picture cannot become a puzzle.
         - ``edits``: The changes that made the puzzle unique; empty if none were needed.
+        - ``background``: The background of a picture in colour if nono chose it, otherwise empty.
         - ``reason``: Why there is no puzzle; empty if there is one.
         - ``warnings``: What may be wrong with the puzzle, for example that it shows little of the picture.
         """
@@ -67,6 +70,7 @@ class Made:
             "verdict": self.verdict,
             "edits": list(self.edits),
             "cropped": self.cropped and self.cropped._asdict(),
+            "background": self.background,
             "reason": self.reason,
             "warnings": list(self.warnings),
         }
@@ -120,11 +124,12 @@ def _made(path: str, options: ConversionOptions, genre: str, grade: Target | Non
     limits = Limits.after(seconds)
     check = converted_by(limits)
     title = os.path.splitext(os.path.basename(path))[0]
-    picture, cropped = puzzle_of(picture_file(path), options, title, check)
-    puzzle = of_genre(picture, genre, check)
+    converted = puzzle_of(picture_file(path), options, title, check)
+    puzzle = of_genre(converted.puzzle, genre, check)
+    made = Made(path, puzzle, verdict=Verdict.UNIQUE, cropped=converted.cropped, background=converted.background)
     result = solve(puzzle, time_limit=limits.seconds())
     if result.verdict is Verdict.UNIQUE and grade is None:
-        return Made(path, puzzle, verdict=result.verdict, cropped=cropped)
+        return made
     if result.verdict not in (Verdict.UNIQUE, Verdict.MULTIPLE):
         reason = f"the {result.stop} ran out before it was known whether the puzzle is unique"
         return Made(path, puzzle=None, reason=reason, verdict=result.verdict)
@@ -136,9 +141,8 @@ def _made(path: str, options: ConversionOptions, genre: str, grade: Target | Non
             reason = getattr(error, "message", str(error))
         else:
             if version is None:
-                return Made(path, puzzle, verdict=Verdict.UNIQUE, cropped=cropped)
-            edits = tuple(version.edit_data())
-            return Made(path, version.puzzle, edits=edits, verdict=Verdict.UNIQUE, cropped=cropped)
+                return made
+            return replace(made, puzzle=version.puzzle, edits=tuple(version.edit_data()))
     if result.verdict is Verdict.MULTIPLE:
         differing = diff(puzzle, time_limit=DIFF_SECONDS)
         expect_no_interrupt(differing.stop)

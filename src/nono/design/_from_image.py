@@ -1,7 +1,7 @@
 """Turn a picture into a puzzle: crop its margins, make it smaller, and reduce its colours, with Pillow and numpy.
 
 Photographs are rotated according to their EXIF data. By default, the background is the colour that covers most of the
-picture and of its edge. Two colours become black on white. Variants of a black and white picture are often easier
+edge and of the corners. Two colours become black on white. Variants of a black and white picture are often easier
 puzzles: negative, bolder, or with filled holes.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError, warn
-from nono.base.grid import check_size
+from nono.base.grid import check_size, in_words
 from nono.base.limits import Tick
 from nono.base.palette import MAX_COLOURS
 from nono.base.pictures import decoded, opened, pillow
@@ -64,7 +64,12 @@ STRONG, SHARE = 90, 0.25
 # by `NOISE`.
 BLURRED, EDGE, NOISE = 8, 2, 60.0
 MOST_VALUES = 1 << 22  # misfits are not computed if cells times colours exceed this number
+HALF = 0.5  # a colour with a larger share fills most of a cell
 TIE = 1e-4  # colours whose shares of a cell differ by less are tied
+# A colour that becomes another one is named if the picture has at most `MOST_NAMED` colours, if the two are
+# at least `VISIBLE` apart (in Oklab), and if it fills most of a cell. A picture with more colours has shades.
+MOST_NAMED, VISIBLE = 32, 0.01
+LISTED = 3  # number of these colours that the warning names
 LITTLE = 0.3  # if the cells show less than this share of the picture's variance, a warning follows
 EDGE_COLOUR = "auto"  # the background is the most frequent colour at the edge of the picture
 
@@ -75,7 +80,7 @@ class ConversionOptions:
 
     ``size`` is (width, height), and each of them may be None. ``threshold`` is a lightness from 0 to 1; darker cells
     become ink. ``background`` is a colour as rrggbb, `EDGE_COLOUR`, or None: the lighter one of two colours, otherwise
-    the colour that covers most of the picture and of its edge. At most ``margin`` cells of an empty margin are kept.
+    the colour that covers most of the edge and of the corners. At most ``margin`` cells of an empty margin are kept.
     ``contrast`` emphasizes cells that differ from their surroundings. ``edges`` draws only outlines. ``variants`` are
     names of `VARIANTS`, and ``pick`` is the number of a drawing of `nono.design._contours`, from 1; both need two
     colours.
@@ -338,6 +343,31 @@ def warn_if_poor(pixels: Pixels, check: Tick) -> None:
     warn(f"black and white hardly shows this picture; {advice}")
 
 
+def warn_if_merged(pixels: Pixels, puzzle: Nonogram, check: Tick) -> None:
+    """Warn if colours of the picture were merged with others, and tell how many cells had them."""
+    options = pixels.options
+    is_asked = options.is_treated or options.colours is not None or len(puzzle.palette) == 2
+    if is_asked or len(pixels.used) > MOST_NAMED:
+        return
+    kept = np.stack([channels(entry.rgb) for entry in puzzle.palette])
+    nearest = nearest_of(as_seen(pixels.used), as_seen(kept), check)
+    merged = []
+    for colour, index in zip(pixels.used, nearest, strict=True):
+        if distances_to(as_seen(colour), as_seen(kept[index : index + 1]))[0] < VISIBLE:
+            continue
+        shares = shares_of(
+            (pixels.rgb != colour).any(axis=-1).astype(np.uint8), 1, (puzzle.width, puzzle.height), check
+        )
+        if cells := int((shares > HALF).sum()):
+            rgb = "".join(f"{int(channel):02x}" for channel in colour)
+            merged.append((cells, f"#{rgb} with {puzzle.palette[index].name} ({in_words(cells, 'cell')})"))
+    if merged:
+        merged.sort(key=lambda pair: -pair[0])
+        others = f" and {len(merged) - LISTED} more" if len(merged) > LISTED else ""
+        listed = ", ".join(words for _, words in merged[:LISTED])
+        warn(f"merged {in_words(len(merged), 'colour')}: {listed}{others}; use colours that differ more")
+
+
 def _expect_two(cells: Indices) -> None:
     """Raise `PuzzleError` if all cells have the same colour."""
     if cells.min() == cells.max():
@@ -383,23 +413,29 @@ def _background(reduced: Reduced, options: ConversionOptions, margin: Rgb | None
     The background of a drawing is colour 0. If the options name a paper colour and no threshold, it is the colour
     nearest to that; if they ask for the colour of the edge, it is the most frequent one there. Of two colours, it is
     the lighter one. If a margin was cut off, it is the colour nearest to ``margin``. Otherwise, it is the colour that
-    covers most of the picture and of its edge.
+    covers most of the edge and of the corners, because a subject that fills the picture leaves these free. Of colours
+    that cover as much of these, it is the one with the largest area.
     """
     cells, seen = reduced.cells, oklab(reduced.colours)
     if reduced.drawing is not None:
         return 0
     if options.threshold is None and options.paper:
         return int(nearest_of(oklab(channels(options.paper)), seen))
-    edge = np.concatenate([cells[0], cells[-1], cells[:, 0], cells[:, -1]])
+    edge = shares_in(np.concatenate([cells[0], cells[-1], cells[1:-1, 0], cells[1:-1, -1]]), len(seen))
     if options.threshold is None and options.background == EDGE_COLOUR:
-        return int(np.bincount(edge).argmax())
+        return int(edge.argmax())
     if len(seen) == 2:
         return int(seen[:, 0].argmax())
     if margin is not None:
         return int(nearest_of(oklab(margin), seen))
-    share_of_cells = np.bincount(cells.reshape(-1), minlength=len(seen)) / cells.size
-    share_of_edge = np.bincount(edge, minlength=len(seen)) / edge.size
-    return int((share_of_cells + share_of_edge).argmax())
+    border = edge + shares_in(cells[[0, 0, -1, -1], [0, -1, 0, -1]], len(seen))
+    area = shares_in(cells.reshape(-1), len(seen))
+    return int(np.where(border > border.max() - TIE, area, -1).argmax())
+
+
+def shares_in(cells: Indices, number: int) -> Floats:
+    """Return the share of each of the colours from 0 to ``number`` - 1 in a list of cells."""
+    return np.asarray(np.bincount(cells, minlength=number) / cells.size)
 
 
 def unscaled(rgb: Rgb, is_lenient: bool, check: Tick) -> Rgb:

@@ -8,7 +8,7 @@ import re
 from math import inf
 from numbers import Real
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -19,7 +19,14 @@ from nono.base.limits import Limits, Tick, timed
 from nono.base.palette import MAX_COLOURS
 from nono.base.pictures import pillow
 from nono.design._contours import PRICED
-from nono.design._from_image import EDGE_COLOUR, ConversionOptions, of_pixels, pixels_in, warn_if_poor
+from nono.design._from_image import (
+    EDGE_COLOUR,
+    ConversionOptions,
+    of_pixels,
+    pixels_in,
+    warn_if_merged,
+    warn_if_poor,
+)
 from nono.design._margins import MARGIN, Margins
 from nono.design._repair import LINE_SOLVABLE
 from nono.design._version import version_of
@@ -72,7 +79,7 @@ def make(
     emphasizes cells that differ from their surroundings, and ``edges`` keeps only outlines. Wide empty margins are
     cropped to ``margin`` cells. ``unscale`` restores the original size of enlarged pixel art. ``background`` is
     "#rrggbb", a colour name, "auto" (the colour of the edge), or None: the lighter one of two colours, otherwise the
-    colour that covers most of the picture and of its edge. The default title is the name of the file. ``meta["tones"]``
+    colour that covers most of the edge and of the corners. The default title is the name of the file. ``meta["tones"]``
     of the puzzle tells `repair` how well each colour fits each cell.
 
     In black and white, nono draws ``image`` in many ways. It takes the drawing whose contours agree best with those of
@@ -140,7 +147,7 @@ def make(
     data = picture_file(path) if path else bytes_of(image)
     title = title or os.path.splitext(os.path.basename(path))[0]
     try:
-        puzzle, _ = puzzle_of(data, options, title, converted_by(limits))
+        puzzle = puzzle_of(data, options, title, converted_by(limits)).puzzle
         version = None if grade is None else version_of(puzzle, grade, limits.seconds())
     except PuzzleError as error:
         error.source = path
@@ -148,11 +155,21 @@ def make(
     return puzzle if version is None else version.puzzle
 
 
-def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) -> tuple[Nonogram, Margins | None]:
-    """Return the puzzle made from the bytes of a file, and the margins that were cut off, if any.
+class Converted(NamedTuple):
+    """A puzzle made from a picture.
 
-    Without conversion options, an XPM keeps its colours, keys and names.
+    ``cropped`` are the margins that were cut off, if any. ``background`` describes the background of a picture in
+    colour if nono chose it, such as "light blue (#9cc9f5)"; otherwise it is empty.
     """
+
+    puzzle: Nonogram
+    cropped: Margins | None
+    background: str = ""
+
+
+def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) -> Converted:
+    """Return the puzzle made from the bytes of a file. Without conversion options, an XPM keeps its colours, keys and
+    names."""
     if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
         try:
             puzzle = loads(data, "xpm")
@@ -165,22 +182,25 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) 
     puzzle = of_pixels(pixels, options, title, check)
     if pixels.is_drawn:
         warn_if_poor(pixels, check)
-    return puzzle, pixels.cropped
+    warn_if_merged(pixels, puzzle, check)
+    paper = puzzle.palette[0]
+    is_chosen = len(puzzle.palette) > 2 and options.paper is None
+    return Converted(puzzle, pixels.cropped, f"{paper.name} (#{paper.rgb})" if is_chosen else "")
 
 
-def without_margins(puzzle: Nonogram, kept: int) -> tuple[Nonogram, Margins | None]:
+def without_margins(puzzle: Nonogram, kept: int) -> Converted:
     """Return the puzzle with at most this number of empty rows and columns on each side, and what was cut off."""
     goal = puzzle.goal
     assert goal is not None
     rows, columns = np.flatnonzero(goal.any(axis=1)), np.flatnonzero(goal.any(axis=0))
     if not len(rows):
-        return puzzle, None
+        return Converted(puzzle, cropped=None)
     empty = columns[0], rows[0], puzzle.width - 1 - columns[-1], puzzle.height - 1 - rows[-1]
     if max(empty) <= kept:
-        return puzzle, None
+        return Converted(puzzle, cropped=None)
     left, top, right, bottom = cut = Margins(*(max(0, int(side) - kept) for side in empty))
     inner = goal[top : puzzle.height - bottom, left : puzzle.width - right]
-    return Nonogram.from_grid(inner, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta), cut
+    return Converted(Nonogram.from_grid(inner, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta), cut)
 
 
 def converted_by(limits: Limits) -> Tick:

@@ -78,7 +78,7 @@ def make(
         typer.Option(
             metavar="COLOUR",
             help="Background colour: #rrggbb, a name, or auto for the colour at the edge.",
-            show_default="chosen by area and edge",
+            show_default="chosen by edge and corners",
             callback=background_named,
         ),
     ] = None,
@@ -207,6 +207,8 @@ def make_picture(
 
     - ``file``: The file of the puzzle.
     - ``changed``: The number of cells changed for --grade or --line-solvable.
+    - ``background``: The background of a picture in colour if nono chose it, such as ``light blue (#9cc9f5)``;
+      otherwise empty.
     - ``cropped``: The numbers of pixels by which empty margins were cropped; null if none were.
     - ``cropped.left``: On the left.
     - ``cropped.top``: At the top.
@@ -218,7 +220,7 @@ def make_picture(
     changed = 0
     data = picture_file(image)  # an error of it names the file
     try:
-        picture, cropped = puzzle_of(data, conversion, title, converted_by(limits))
+        picture, cropped, background = puzzle_of(data, conversion, title, converted_by(limits))
         if grade:
             left = limits.seconds()
             version = version_of(picture, grade, GRADE_SECONDS if left is None else GRADE_SHARE * left)
@@ -228,6 +230,8 @@ def make_picture(
     except PuzzleError as error:
         raise located(image, error) from None
     report_margins(image, cropped)
+    if background:
+        report(f"{image}: the background is {background}; --background COLOUR chooses another colour")
     if grade:
         option = "--line-solvable" if grade == "line-solvable" else f"--grade {grade}"
         report(f"{image}: {in_words(changed, 'cell')} changed for {option}")
@@ -247,7 +251,7 @@ def make_picture(
             report(f"{label}: {line}")
         reported = len(lines)
     if json:
-        more = {"changed": changed, "cropped": cropped and cropped._asdict()}
+        more = {"changed": changed, "background": background, "cropped": cropped and cropped._asdict()}
         write_object({"file": output, **assessed.to_dict(), **more})
     if assessed.result.verdict is Verdict.UNIQUE:
         return Status.OK

@@ -147,8 +147,9 @@ function mixedReduction(pixels, { height, width, crop, colours: most }) {
 }
 
 /**
- * Returns the background: the lighter one of two colours, otherwise the colour that covers most of the picture and of its
- * edge.
+ * Returns the background: the lighter one of two colours, otherwise the colour that covers most of the edge and of the
+ * corners, because a subject that fills the picture leaves these free. Of colours that cover as much of these, it is the
+ * one with the largest area.
  *
  * @param {Uint8Array} groups   for each cell, the index of its colour in `colours`
  * @param {Options} options
@@ -156,14 +157,17 @@ function mixedReduction(pixels, { height, width, crop, colours: most }) {
  * @param {number[][]} colours
  */
 function background(groups, { height, width }, present, colours) {
+  if (present.length === 2) return present.reduce((best, group) => (oklab(colours[group])[0] > oklab(colours[best])[0] ? group : best));
   const isEdge = (/** @type {number} */ cell) =>
     cell < width || cell >= (height - 1) * width || cell % width === 0 || cell % width === width - 1;
   const edge = groups.filter((_, cell) => isEdge(cell));
-  const share = (/** @type {Uint8Array} */ cells, /** @type {number} */ group) =>
-    cells.filter((other) => other === group).length / cells.length;
-  const weight = (/** @type {number} */ group) =>
-    present.length === 2 ? oklab(colours[group])[0] : share(groups, group) + share(edge, group);
-  return present.reduce((best, group) => (weight(group) > weight(best) ? group : best));
+  const corners = [0, width - 1, (height - 1) * width, height * width - 1].map((cell) => groups[cell]);
+  const share = (/** @type {Uint8Array | number[]} */ cells, /** @type {number} */ group) =>
+    cells.filter((/** @type {number} */ other) => other === group).length / cells.length;
+  const border = (/** @type {number} */ group) => share(edge, group) + share(corners, group);
+  const most = Math.max(...present.map(border));
+  const tied = present.filter((group) => border(group) > most - TIE);
+  return tied.reduce((best, group) => (share(groups, group) > share(groups, best) ? group : best));
 }
 
 /** Returns a palette of these colours with plain names, as long as these differ. @param {number[][]} colours */
