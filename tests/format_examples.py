@@ -473,6 +473,9 @@ EXAMPLES: dict[str, Example] = {
     "penpa of a nonogram": text("puzzlink", penpa(**PENPA_NONOGRAM, title="My nonogram%2C 1") + "\n"),
     "taai": text("taai", "$12\n1\t1\n\n3\n1\t1\n1\n1\t1\n", other=SQUARE, about={"id": "12"}),
     "grid": text("grid", GRID, found=False),
+    "grid with a palette": text(
+        "grid", "w #ffffff\nX #000000\n- #00ff00 unused\nr #FF0000\n\nXXrw\nwrrw\nX w w X\n", colour=True
+    ),
     "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 "), found=False),
     "csv": text("csv", CSV),
     "csv of designers": text("csv", CSV_WORDS, goal=False, found=False, about={"title": "Snail"}),

@@ -13,7 +13,7 @@ from nono.base.grid import in_words
 from nono.base.limits import Limits
 from nono.base.pictures import pillow
 from nono.design._from_image import ConversionOptions
-from nono.design._make import converted_by, picture_file, puzzle_of
+from nono.design._make import converted_by, picture_file, puzzle_of, text_format
 from nono.design._margins import Margins
 from nono.design._other_genres import kind_of, of_genre
 from nono.design._repair import Target
@@ -23,6 +23,7 @@ from nono.model import Verdict, expect_no_interrupt
 from nono.solving import diff, differing_in_words, solve
 
 SECONDS = 10.0  # seconds for each picture by default, most of them for the repair
+TEXTS = (".txt", ".grid")  # suffixes of pictures that are drawn as text
 DIFF_SECONDS = 1.0  # seconds for counting the cells that differ
 
 
@@ -79,7 +80,7 @@ class Made:
 def pictures_in(folder: str) -> tuple[list[str], int]:
     """Return the picture files in a folder and its subfolders, and the number of other files.
 
-    Raises `PuzzleError` if there is no picture.
+    A text is a picture if it looks like one. Raises `PuzzleError` if there is no picture.
     """
     suffixes = {*pillow().registered_extensions(), ".xpm"} - {".pdf"}
     pictures: list[str] = []
@@ -87,8 +88,9 @@ def pictures_in(folder: str) -> tuple[list[str], int]:
     for place, folders, files in os.walk(folder):
         folders.sort()
         for file in sorted(files):
-            if os.path.splitext(file)[1].lower() in suffixes:
-                pictures.append(os.path.join(place, file))
+            path, suffix = os.path.join(place, file), os.path.splitext(file)[1].lower()
+            if suffix in suffixes or (suffix in TEXTS and text_format(picture_file(path))):
+                pictures.append(path)
             else:
                 others += not file.startswith(".")
     if not pictures:

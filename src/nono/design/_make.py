@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+from dataclasses import replace
 from math import inf
 from numbers import Real
 from time import monotonic
@@ -16,8 +17,9 @@ from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of
 from nono.base.errors import PuzzleError
 from nono.base.inputs import bytes_in
 from nono.base.limits import Limits, Tick, timed
-from nono.base.palette import MAX_COLOURS
+from nono.base.palette import MAX_COLOURS, Palette, make_palette
 from nono.base.pictures import pillow
+from nono.design._colours import channels, named
 from nono.design._contours import PRICED
 from nono.design._from_image import (
     EDGE_COLOUR,
@@ -33,6 +35,8 @@ from nono.design._version import version_of
 from nono.genres import Nonogram
 from nono.grading import GRADE_CHOICES, GradeChoice
 from nono.text import loads
+from nono.text.formats import recognises
+from nono.text.formats.grid import BLANKS, INKS
 from nono.text.x11_colours import rgb_of
 
 if TYPE_CHECKING:
@@ -43,6 +47,8 @@ CONVERSION_SECONDS = 0.3  # seconds allowed for a small picture even if no time 
 MAX_FILE = 1 << 26  # greatest size of a picture file in bytes
 MAX_PIXELS = 1 << 26  # largest number of values in an array; Pillow has a similar limit for files
 XPM = re.compile(rb"\s*(/\*\s*XPM|!\s*XPM2)")
+HEAD = 1 << 16  # number of bytes from which the format of a text is recognised
+SIGNS = re.compile(f"[{re.escape(BLANKS + INKS)}\\s]+")  # rows without a palette
 
 
 @public
@@ -168,16 +174,24 @@ class Converted(NamedTuple):
 
 
 def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) -> Converted:
-    """Return the puzzle made from the bytes of a file. Without conversion options, an XPM keeps its colours, keys and
-    names."""
-    if XPM.match(data) and options.paper is None and options == ConversionOptions(background=options.background):
+    """Return the puzzle made from the bytes of a file. Without conversion options, an XPM or a text keeps its colours,
+    keys and names."""
+    name = text_format(data)
+    is_plain = options == ConversionOptions(background=options.background, margin=options.margin)
+    if name == "grid" or (name == "xpm" and options.paper is None and is_plain):
         try:
-            puzzle = loads(data, "xpm")
+            drawing = loads(data, name)
         except PuzzleError as error:
             error.source = ""  # the caller knows the file
             raise
-        assert isinstance(puzzle, Nonogram)
-        return without_margins(puzzle, options.margin)
+        assert isinstance(drawing, Nonogram)
+        if len({*(drawing.goal_bytes or b"")}) == 1:
+            raise PuzzleError("found a picture of one colour, expected at least two", "bad-picture")
+        if options.paper is None and is_plain:
+            drawing = replace(drawing, title=drawing.title or title, palette=with_names(drawing.palette))
+            return without_margins(drawing, options.margin)
+        goal = np.frombuffer(drawing.goal_bytes or b"", np.uint8).reshape(drawing.height, drawing.width)
+        data = bytes_of(np.stack([channels(colour.rgb) for colour in drawing.palette])[goal])
     pixels = pixels_in(data, options, check)
     puzzle = of_pixels(pixels, options, title, check)
     if pixels.is_drawn:
@@ -186,6 +200,24 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) 
     paper = puzzle.palette[0]
     is_chosen = len(puzzle.palette) > 2 and options.paper is None
     return Converted(puzzle, pixels.cropped, f"{paper.name} (#{paper.rgb})" if is_chosen else "")
+
+
+def text_format(data: bytes) -> str:
+    """Return the format of a picture that is drawn as text, "xpm" or "grid", or "" for other files."""
+    if XPM.match(data):
+        return "xpm"
+    head = data[:HEAD].decode("utf-8-sig", "replace")
+    is_drawn = not head.isspace() and SIGNS.fullmatch(head)
+    return "grid" if is_drawn or recognises("grid", head) else ""
+
+
+def with_names(palette: Palette) -> Palette:
+    """Return the palette in which colours without names have those of the nearest common colours."""
+    names = [entry["name"] for entry in named(colour.rgb for colour in palette)]
+    return make_palette(
+        colour._replace(name=name) if colour.name == f"#{colour.rgb}" else colour
+        for colour, name in zip(palette, names, strict=True)
+    )
 
 
 def without_margins(puzzle: Nonogram, kept: int) -> Converted:

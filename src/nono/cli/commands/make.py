@@ -46,7 +46,7 @@ def make(
         str,
         typer.Argument(
             metavar="PICTURE",
-            help="Picture in any format that Pillow reads, or XPM; or a folder of pictures.",
+            help="Picture in any format that Pillow reads, XPM, or text; or a folder of pictures.",
             autocompletion=options.complete_file,
         ),
     ],

@@ -2,21 +2,33 @@
 
 Cells may be separated by spaces. The background is the first of the characters ``0 . - _ ░`` that occurs, or the most
 frequent character if none of them occurs. Every other character is a colour.
+
+Before the rows, a palette may have one line per colour, such as ``b #1d2a5e`` or ``b #1d2a5e navy``: the character, the
+value, and perhaps a name. Then the first colour of the palette is the background. nono writes a palette if the colours
+are not its own.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
 from nono.base.palette import MAX_COLOURS, NAMED, Palette, default_palette, fit_key, make_palette
 from nono.genres import Nonogram
+from nono.genres.pixels import puzzle_of_cells
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
 
 CAPABILITIES = Capabilities(clues=False, goal=True, colour=True)
 BLANKS = "0.-_\u2591"
 INKS = "1#Xx\u2588"
+ENTRY = re.compile(r"\s*(\S)[ \t]+#([0-9A-Fa-f]{6})(?:[ \t]+(\S.*))?")  # a line of the palette
+
+
+def sniff(head: str) -> bool:
+    """Return whether the text begins with a palette."""
+    return bool(re.match(ENTRY.pattern + r"\s*\n", head))
 
 
 def loads(text: str, check: bool = True) -> Loaded:
@@ -26,8 +38,15 @@ def loads(text: str, check: bool = True) -> Loaded:
 
 def _puzzle(text: str) -> Nonogram:
     """Return the nonogram whose solution is the picture. Raises `PuzzleError`."""
-    lines = enumerate(text.split("\n"), 1)
-    rows = [(number, "".join(line.split())) for number, line in lines if line.strip()]
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    entries: list[dict[str, str]] = []
+    while len(entries) < len(lines) and (match := ENTRY.fullmatch(lines[len(entries)][1].rstrip())):
+        key, rgb, name = match.groups()
+        if any(key == entry["key"] for entry in entries):
+            message = f"the palette has two colours with the key {excerpt(key)}"
+            raise PuzzleError(message, "duplicate-key").at(lines[len(entries)][0])
+        entries.append({"key": key, "rgb": rgb.lower()} | ({"name": name} if name else {}))
+    rows = [(number, "".join(line.split())) for number, line in lines[len(entries) :]]
     if not rows:
         raise PuzzleError("found nothing, expected rows of characters", "no-puzzle")
     first_line, first = rows[0]
@@ -36,6 +55,8 @@ def _puzzle(text: str) -> Nonogram:
         if len(row) != len(first):
             message = f"found a row of {len(row)} cells, expected {len(first)} as on line {first_line}"
             raise PuzzleError(message, "goal-size").at(line_number)
+    if entries:
+        return _with_palette(entries, rows)
     used = Counter("".join(row for _, row in rows))
     if len(used) > MAX_COLOURS + 1:
         message = f"found {len(used)} different characters, expected at most {MAX_COLOURS + 1}"
@@ -44,6 +65,22 @@ def _puzzle(text: str) -> Nonogram:
     inks, palette = _inks(background, [key for key in used if key != background])
     number = {background: 0} | {key: index for index, key in enumerate(inks, 1)}
     return Nonogram.from_grid([[number[key] for key in row] for _, row in rows], palette)
+
+
+def _with_palette(entries: list[dict[str, str]], rows: list[tuple[int, str]]) -> Nonogram:
+    """Return the nonogram of a picture in the colours of a palette, without unused colours besides the background."""
+    used = {key for _, row in rows for key in row}
+    background, *inks = entries
+    chosen = [background | {"background": "yes"}, *(entry for entry in inks if entry["key"] in used)]
+    number = {entry["key"]: index for index, entry in enumerate(chosen)}
+    for line, row in rows:
+        if unknown := next((key for key in row if key not in number), ""):
+            keys = " ".join(entry["key"] for entry in entries)
+            message = f"found {excerpt(unknown)}, expected a key of the palette: {keys}"
+            raise PuzzleError(message, "unknown-colour").at(line)
+    cells = bytes(number[key] for _, row in rows for key in row)
+    fitting = [entry if fit_key(entry["key"]) else {**entry, "key": ""} for entry in chosen]
+    return puzzle_of_cells(len(rows[0][1]), cells, fitting)
 
 
 def _background(used: Counter[str]) -> str:
@@ -71,17 +108,20 @@ def _inks(background: str, keys: list[str]) -> tuple[list[str], Palette]:
 def dumps(puzzles: Puzzles) -> str:
     """Return the picture as text in the keys of the palette; raises `PuzzleError` on a puzzle without a goal."""
     puzzle = only_nonogram(puzzles, "grid", CAPABILITIES)
-    assert puzzle.goal_bytes is not None
-    rows = puzzle.rows_text(puzzle.goal_bytes)
-    background = puzzle.palette[0].key
-    if background not in BLANKS:
-        inks = {colour.key for colour in puzzle.palette[1:]}
-        if inks & set(BLANKS):
-            raise PuzzleError(f"found {excerpt(background)} as the background key, expected '.'", "unknown-colour")
-        rows = [row.replace(background, ".") for row in rows]
-    # a reader takes the first of `BLANKS` in the picture for the background
-    elif any(colour.key in BLANKS[: BLANKS.index(background)] for colour in puzzle.palette[1:]):
-        raise PuzzleError(f"found a colour whose key is one of {BLANKS!r}, expected another key", "unknown-colour")
-    text = "\n".join(rows) + "\n"
+    goal = puzzle.goal_bytes
+    assert goal is not None
+    text = "\n".join(puzzle.rows_text(goal)) + "\n"
+    if not _is_read_alike(puzzle, text):
+        used = {0, *goal}
+        colours = [colour for number, colour in enumerate(puzzle.palette) if number in used]
+        palette = (f"{key} #{rgb}{'' if name == f'#{rgb}' else f' {name}'}\n" for key, name, rgb in colours)
+        text = f"{''.join(palette)}\n{text}"
     warn_lost_colours(puzzle, lambda: _puzzle(text), "grid")
     return text
+
+
+def _is_read_alike(puzzle: Nonogram, text: str) -> bool:
+    """Return whether the rows of a picture are enough to read the colours of its puzzle."""
+    again = _puzzle(text)
+    pairs = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=True)
+    return all(puzzle.palette[old] == again.palette[new] for old, new in {(0, 0), *pairs})
