@@ -48,6 +48,42 @@ def test_a_folder_becomes_puzzles_and_a_report(folder: Path, tmp_path: Path, cap
     assert run(["render", str(out), "-o", str(tmp_path / "book.html")]) == 0
 
 
+@needs_engine
+@pytest.mark.parametrize("genre", ["nonogram", "mosaic"])
+def test_a_table_gives_titles_authors_and_licences(folder: Path, tmp_path: Path, capsys: Capture, genre: str) -> None:
+    (folder / "pictures.csv").write_text(
+        '\ufeffPicture;Title;Author;license\nbar.png;"A bar; or two";Ann;CC BY 4.0\n\nbroken.png;;;\n', encoding="utf-8"
+    )
+    run(["make", str(folder), "-o", str(tmp_path / "out"), "--genre", genre])
+    assert "skipped 1 other file" in capsys.readouterr().err  # the table is not one
+    puzzle = nono.read(tmp_path / "out/bar.json")
+    assert (puzzle.title, puzzle.meta["author"], puzzle.meta["license"]) == ("A bar; or two", "Ann", "CC BY 4.0")
+    assert nono.solve(puzzle).verdict == "unique"
+    if genre == "nonogram":
+        other = nono.read(tmp_path / "out/bar-2.json")
+        assert (other.title, "author" in other.meta) == ("bar", False)
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("picture,titel\n", "pictures.csv:1: found the column 'titel'"),
+        ("title\nBar\n", "pictures.csv:1: found 0 columns 'picture', expected one"),
+        ("picture,title,title\n", "pictures.csv:1: found 2 columns 'title', expected one"),
+        ("picture,title\nbar.png\n", "pictures.csv:2: found 1 cell, expected 2"),
+        ("picture\nbar.png\nbaz.png\n", "pictures.csv:3: found 'baz.png', expected the file of a picture below"),
+        ("picture\nbar.png\n./bar.png\n", "pictures.csv:3: the picture './bar.png' appears twice; it may"),
+        ('picture\n"bar.png\n', "pictures.csv:2: not CSV: unexpected end of data"),
+        (b"picture\n\xff\n", "pictures.csv: found bytes that are not UTF-8, expected a table"),
+    ],
+)
+def test_wrong_tables(table: str | bytes, message: str, folder: Path, tmp_path: Path, capsys: Capture) -> None:
+    (folder / "pictures.csv").write_bytes(table if isinstance(table, bytes) else table.encode())
+    assert run(["make", str(folder), "-o", str(tmp_path / "out")]) == 2
+    assert message in told(capsys.readouterr().err)[0]
+    assert not (tmp_path / "out").exists()
+
+
 def test_wrong_uses_of_a_folder(folder: Path, tmp_path: Path, capsys: Capture) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()

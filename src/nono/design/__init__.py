@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         repair as repair,
     )
     from nono.design._repair_search import RepairState as RepairState
+    from nono.design._table import facts_in as facts_in
     from nono.design._treatments import treatments as treatments
     from nono.design._version import lost_by as lost_by, version_of as version_of
     from nono.design.generators import SYMMETRIES as SYMMETRIES
@@ -58,6 +59,7 @@ else:
             "nono.design._other_genres": "of_genre",
             "nono.design._repair": "WEIGHTS Proposal Repair Target repair",
             "nono.design._repair_search": "RepairState",
+            "nono.design._table": "facts_in",
             "nono.design._treatments": "treatments",
             "nono.design._version": "lost_by version_of",
             "nono.design.generators": "SYMMETRIES",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from nono.design._make import converted_by, picture_file, puzzle_of, text_format
 from nono.design._margins import Margins
 from nono.design._other_genres import kind_of, of_genre
 from nono.design._repair import Target
+from nono.design._table import TABLE, described
 from nono.design._version import UNIQUE, version_of
 from nono.genres import Nonogram, Puzzle
 from nono.model import Verdict, expect_no_interrupt
@@ -78,7 +79,7 @@ class Made:
 
 
 def pictures_in(folder: str) -> tuple[list[str], int]:
-    """Return the picture files in a folder and its subfolders, and the number of other files.
+    """Return the picture files in a folder and its subfolders, and the number of other files besides the table.
 
     A text is a picture if it looks like one. Raises `PuzzleError` if there is no picture.
     """
@@ -92,7 +93,7 @@ def pictures_in(folder: str) -> tuple[list[str], int]:
             if suffix in suffixes or (suffix in TEXTS and text_format(picture_file(path))):
                 pictures.append(path)
             else:
-                others += not file.startswith(".")
+                others += not file.startswith(".") and path != os.path.join(folder, TABLE)
     if not pictures:
         raise PuzzleError(f"found no picture in {printable(folder)}, expected a file such as cat.png", "no-puzzle")
     return pictures, others
@@ -104,11 +105,12 @@ def made_from(
     genre: str,
     grade: Target | None = None,
     seconds: float | None = None,
+    facts: Mapping[str, dict[str, str]] | None = None,
 ) -> Iterator[Made]:
     """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`.
 
-    With ``grade``, the puzzles have this grade (see `make`). Raises `PuzzleError` if no picture can become a puzzle of
-    the genre.
+    With ``grade``, the puzzles have this grade (see `make`). ``facts`` are the fields of puzzles by picture. Raises
+    `PuzzleError` if no picture can become a puzzle of the genre.
     """
     if genre != Nonogram.genre:
         kind_of(genre)
@@ -116,6 +118,9 @@ def made_from(
         with gathering() as warnings:
             try:
                 result = _made(path, options, genre, grade, SECONDS if seconds is None else seconds)
+                if result.puzzle is not None:
+                    found = (facts or {}).get(os.path.normpath(path), {})
+                    result = replace(result, puzzle=described(result.puzzle, found))
             except (PuzzleError, BackendError) as error:
                 result = Made(path, puzzle=None, reason=getattr(error, "message", str(error)))
         yield replace(result, warnings=tuple(warning.message for warning in warnings))

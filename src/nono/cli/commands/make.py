@@ -129,7 +129,8 @@ def make(
     command shows the puzzle as a picture. With -o, or in a pipe, the command writes the puzzle in a file format.
 
     Given a folder, the command makes a puzzle from each picture, and changes a few cells if this makes the puzzle
-    unique. At the end, the command lists the pictures that need your attention.
+    unique. A table pictures.csv in the folder can give titles, authors and licences. At the end, the command lists the
+    pictures that need your attention.
 
     Examples:
 
@@ -275,16 +276,17 @@ def make_folder(
 
     - ``file``: The file of the puzzle; null if there is none.
     """
-    from nono.design import made_from, pictures_in
+    from nono.design import facts_in, made_from, pictures_in
 
     pictures, others = pictures_in(folder)
+    facts = facts_in(folder, pictures)
     files = UniqueNames(suffix_of(name))
     doubtful: list[Made] = []
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
     current().restart(len(pictures))
     with warnings_on_one_line(), memory_within(memory):
         try:
-            for result in made_from(pictures, conversion, genre, grade, time_limit):
+            for result in made_from(pictures, conversion, genre, grade, time_limit, facts):
                 file = None
                 if result.puzzle is None or result.warnings:
                     doubtful.append(result)
