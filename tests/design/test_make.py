@@ -247,6 +247,46 @@ def test_line_logic_solves_a_version(tmp_path: Path, capsys: Capture) -> None:
 
 
 @needs_engine
+def test_changes_of_make_are_limited_as_in_repair(tmp_path: Path, capsys: Capture) -> None:
+    night = nono.puzzle("night", nono.Nonogram)
+    (tmp_path / "pictures").mkdir()
+    nono.write(night, tmp_path / "pictures/night.png")
+    picture, output = str(tmp_path / "pictures/night.png"), str(tmp_path / "out.json")
+    words = ["make", picture, "--margin", "99", "--line-solvable", "-o", output]
+    assert run([*words, "--max-edits", "1"]) == 2
+    assert "no repair within the allowed number of cells" in capsys.readouterr().err
+    assert run([*words, "--lock", "1,4 1,3"]) == 0
+    puzzle = nono.read(output)
+    assert puzzle.goal_bytes is not None
+    assert night.goal_bytes is not None
+    assert puzzle.goal_bytes[2:4] == night.goal_bytes[2:4]
+    made = nono.make(picture, margin=99, grade="line-solvable", locked=(2, 3), max_edits=9)
+    assert made.goal_bytes == puzzle.goal_bytes
+    capsys.readouterr()
+    folder = ["make", str(tmp_path / "pictures"), "-o", str(tmp_path / "puzzles")]
+    assert run([*folder, "--max-edits", "1"]) == 1
+    assert "no repair within the allowed number of cells" in capsys.readouterr().out
+    assert run([*folder, "--lock", "40,2"]) == 1
+    assert "lock: found '40,2', expected rows from 1 to 18 and columns from 1 to 15" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--lock", "1,1"], "Invalid value for --lock: needs --grade or --line-solvable"),
+        (["--max-edits", "2"], "Invalid value for --max-edits: needs --grade or --line-solvable"),
+        (["--lock", "1,1", "--genre", "mosaic"], "Invalid value for --lock: needs --genre nonogram"),
+        (["--lock", "1-x,1", "--line-solvable"], "--lock: found '1-x,1', expected row,column or ranges"),
+        (["--lock", "40,1", "--line-solvable"], "--lock: found '40,1', expected rows from 1 to"),
+    ],
+)
+def test_wrong_limits_of_changes(words: list[str], message: str, tmp_path: Path, capsys: Capture) -> None:
+    drawn(tmp_path / "in.png", ["XX.", ".XX"])
+    assert run(["make", str(tmp_path / "in.png"), "-o", str(tmp_path / "out.json"), *words]) == 2
+    assert message in " ".join(told(capsys.readouterr().err))
+
+
+@needs_engine
 def test_a_version_that_loses_the_picture_is_not_proposed(tmp_path: Path, capsys: Capture) -> None:
     drawn(tmp_path / "in.png", ["X.", ".X"])
     with refused(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -106,10 +106,13 @@ def made_from(
     grade: Target | None = None,
     seconds: float | None = None,
     facts: Mapping[str, dict[str, str]] | None = None,
+    max_edits: int | None = None,
+    locked: Callable[[Puzzle], Iterable[int]] = lambda _: (),
 ) -> Iterator[Made]:
     """Yield the result for each picture. ``seconds`` is the time limit per picture, by default `SECONDS`.
 
-    With ``grade``, the puzzles have this grade (see `make`). ``facts`` are the fields of puzzles by picture. Raises
+    With ``grade``, the puzzles have this grade (see `make`). ``facts`` are the fields of puzzles by picture. At most
+    ``max_edits`` cells of a picture change, and none of those that ``locked`` returns for its puzzle. Raises
     `PuzzleError` if no picture can become a puzzle of the genre.
     """
     if genre != Nonogram.genre:
@@ -117,22 +120,32 @@ def made_from(
     for path in pictures:
         with gathering() as warnings:
             try:
-                result = _made(path, options, genre, grade, SECONDS if seconds is None else seconds)
+                result = _made(path, options, genre, grade, SECONDS if seconds is None else seconds, max_edits, locked)
                 if result.puzzle is not None:
                     found = (facts or {}).get(os.path.normpath(path), {})
                     result = replace(result, puzzle=described(result.puzzle, found))
             except (PuzzleError, BackendError) as error:
-                result = Made(path, puzzle=None, reason=getattr(error, "message", str(error)))
+                message = getattr(error, "message", str(error))
+                result = Made(path, puzzle=None, reason=f"{error.argument}: {message}" if error.argument else message)
         yield replace(result, warnings=tuple(warning.message for warning in warnings))
 
 
-def _made(path: str, options: ConversionOptions, genre: str, grade: Target | None, seconds: float) -> Made:
+def _made(
+    path: str,
+    options: ConversionOptions,
+    genre: str,
+    grade: Target | None,
+    seconds: float,
+    max_edits: int | None,
+    locked: Callable[[Puzzle], Iterable[int]],
+) -> Made:
     """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
     limits = Limits.after(seconds)
     check = converted_by(limits)
     title = os.path.splitext(os.path.basename(path))[0]
     converted = puzzle_of(picture_file(path), options, title, check)
     puzzle = of_genre(converted.puzzle, genre, check)
+    locks = [*locked(puzzle)]
     made = Made(path, puzzle, verdict=Verdict.UNIQUE, cropped=converted.cropped, background=converted.background)
     result = solve(puzzle, time_limit=limits.seconds())
     if result.verdict is Verdict.UNIQUE and grade is None:
@@ -143,7 +156,7 @@ def _made(path: str, options: ConversionOptions, genre: str, grade: Target | Non
     reason = ""
     if isinstance(puzzle, Nonogram):
         try:
-            version = version_of(puzzle, grade or UNIQUE, limits.seconds())
+            version = version_of(puzzle, grade or UNIQUE, limits.seconds(), max_edits, locks)
         except (PuzzleError, LimitError) as error:
             reason = getattr(error, "message", str(error))
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
 from numbers import Real
@@ -69,6 +70,8 @@ def make(
     filled: bool = False,
     pick: int | None = None,
     grade: Literal["line-solvable"] | GradeChoice | None = None,
+    max_edits: int | None = None,
+    locked: Iterable[int] = (),
     title: str = "",
     time_limit: float | None = None,
 ) -> Nonogram:
@@ -96,6 +99,7 @@ def make(
     ``bolder`` extends the ink by one cell, and ``filled`` fills the holes. With ``grade``, such as "medium" or
     "..medium" (at most medium), as few cells of the picture as possible change so that the puzzle has this grade. The
     grade depends on the size too. With "line-solvable", the puzzle has any grade, but line logic alone solves it.
+    ``max_edits`` and ``locked`` limit these changes as in `repair`.
 
     Raises `PuzzleError` if the picture cannot be read or has only one colour, if an argument is invalid, or if no
     change gives the grade and keeps the picture. Raises `BackendError` after ``time_limit`` seconds.
@@ -154,7 +158,7 @@ def make(
     title = title or os.path.splitext(os.path.basename(path))[0]
     try:
         puzzle = puzzle_of(data, options, title, converted_by(limits)).puzzle
-        version = None if grade is None else version_of(puzzle, grade, limits.seconds())
+        version = None if grade is None else version_of(puzzle, grade, limits.seconds(), max_edits, locked)
     except PuzzleError as error:
         error.source = path
         raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, cast
 
 from nono.base.errors import LimitError, PuzzleError
@@ -29,14 +30,22 @@ def lost_by(puzzle: Nonogram, proposal: Proposal) -> str:
     return f"{inked} of {in_words(len(goal) - ink, 'blank cell')}" if inked >= LOST * (len(goal) - ink) else ""
 
 
-def version_of(puzzle: Nonogram, target: Target, time_limit: float | None = None) -> Proposal | None:
+def version_of(
+    puzzle: Nonogram,
+    target: Target,
+    time_limit: float | None = None,
+    max_edits: int | None = None,
+    locked: Iterable[int] = (),
+) -> Proposal | None:
     """Return the smallest change with which the puzzle meets the target of `repair`, or None if none is needed.
 
-    Of several such changes, the least visible one is returned. Raises `PuzzleError` if none of them keeps the picture,
-    and `LimitError` if the time runs out before a change is found.
+    Of several such changes, the least visible one is returned. It has at most ``max_edits`` cells, and none of the
+    ``locked`` ones. Raises `PuzzleError` if none of them keeps the picture, and `LimitError` if the time
+    runs out before a change is found.
     """
     limits = Limits.after(time_limit)
-    repaired = repair(puzzle, target, time_limit=time_limit)
+    locked = [*locked]
+    repaired = repair(puzzle, target, max_edits, time_limit=time_limit, locked=locked)
     expect_no_interrupt(repaired.stop)
     if repaired.fewest == 0:
         return None
@@ -49,7 +58,7 @@ def version_of(puzzle: Nonogram, target: Target, time_limit: float | None = None
         at_most = f"{AT_MOST}{target}"
         advice = SIMPLER if repaired.harder else ""
         if repaired.easier and at_most in GRADE_CHOICES:
-            advice = easier_version(puzzle, cast(Target, at_most), limits.seconds())
+            advice = easier_version(puzzle, cast(Target, at_most), limits.seconds(), max_edits, locked)
         raise PuzzleError(f"found no version {words}: {repaired.words()}\n{advice}", "no-puzzle")
     first = repaired.proposals[0]
     fewest = [proposal for proposal in repaired.proposals if len(proposal.edits) == len(first.edits)]
@@ -63,10 +72,12 @@ def version_of(puzzle: Nonogram, target: Target, time_limit: float | None = None
     return min(kept, key=lambda proposal: proposal.price)
 
 
-def easier_version(puzzle: Nonogram, target: Target, time_limit: float | None) -> str:
+def easier_version(
+    puzzle: Nonogram, target: Target, time_limit: float | None, max_edits: int | None, locked: Iterable[int]
+) -> str:
     """Return advice for a picture that is easier than the requested grade: whether ``target`` gives a version."""
     try:
-        version = version_of(puzzle, target, time_limit)
+        version = version_of(puzzle, target, time_limit, max_edits, locked)
     except LimitError:
         return ""
     except PuzzleError:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +16,7 @@ from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
+from nono.cli.locks import Lock, blocks_of, locked_cells
 from nono.cli.output import Status, caution, located, report, warnings_on_one_line, write_object
 from nono.cli.progress import current
 from nono.model import Verdict
@@ -99,6 +101,10 @@ def make(
     filled: Annotated[bool, typer.Option("--filled", help="Fill holes in black areas.")] = False,
     grade: options.Grade = None,
     line_solvable: options.LineSolvable = False,
+    lock: Lock = "",
+    max_edits: Annotated[
+        int | None, typer.Option(min=1, help="Maximum number of cells to change.", show_default="no limit")
+    ] = None,
     genre: Annotated[
         str, typer.Option(help="Genre of the puzzle: nonogram, mosaic or minesweeper.", callback=options.genre_named)
     ] = "nonogram",
@@ -142,6 +148,7 @@ def make(
     is_nonogram = genre == "nonogram"
     options.expect_alone("--grade", grade, line_solvable=line_solvable)
     options.expect_with("--genre nonogram", is_nonogram, grade=grade, line_solvable=line_solvable)
+    options.expect_with("--genre nonogram", is_nonogram, lock=lock, max_edits=max_edits)
     target: Target | None = "line-solvable" if line_solvable else grade
     if page:
         options.expect_with("--genre nonogram", is_nonogram, **{"try": page})
@@ -176,14 +183,38 @@ def make(
                     message = f"needed for the folder {printable(image)}: name the folder for the puzzles"
                     raise typer.BadParameter(message, param_hint="--output")
                 options.expect_with("one picture, not a folder", is_given=False, **{"try": page, "title": title})
-                return make_folder(image, output, to or "json", conversion, genre, target, time_limit, memory, json)
+                return make_folder(
+                    image,
+                    output,
+                    to or "json",
+                    conversion,
+                    genre,
+                    target,
+                    time_limit,
+                    memory,
+                    json,
+                    max_edits,
+                    lock,
+                )
+            options.expect_with("--grade or --line-solvable", target, lock=lock, max_edits=max_edits)
             name = to or (format_for(output) if output else "json")
             title = title or os.path.splitext(os.path.basename(image))[0]
             with warnings_on_one_line(), bounded(time_limit, memory, image):
                 if page:
                     return try_treatments(image, conversion, title, page, Limits.after(time_limit))
                 return make_picture(
-                    image, output, name, conversion, genre, target, title, Limits.after(time_limit), bool(to), json
+                    image,
+                    output,
+                    name,
+                    conversion,
+                    genre,
+                    target,
+                    title,
+                    Limits.after(time_limit),
+                    bool(to),
+                    json,
+                    max_edits,
+                    lock,
                 )
         except KeyboardInterrupt:
             caution("interrupted")
@@ -201,6 +232,8 @@ def make_picture(
     limits: Limits,
     is_written: bool,
     json: bool,
+    max_edits: int | None,
+    lock: str,
 ) -> Status:
     """Make a puzzle from one picture, write it in the format ``name`` or show it, and assess it.
 
@@ -224,7 +257,8 @@ def make_picture(
         picture, cropped, background = puzzle_of(data, conversion, title, converted_by(limits))
         if grade:
             left = limits.seconds()
-            version = version_of(picture, grade, GRADE_SECONDS if left is None else GRADE_SHARE * left)
+            limit = GRADE_SECONDS if left is None else GRADE_SHARE * left
+            version = version_of(picture, grade, limit, max_edits, locked_cells(lock, picture))
             if version is not None:
                 picture, changed = version.puzzle, len(version.edits)
         puzzle = of_genre(picture, genre, converted_by(limits))
@@ -269,6 +303,8 @@ def make_folder(
     time_limit: float | None,
     memory: int | None,
     json: bool,
+    max_edits: int | None,
+    lock: str,
 ) -> Status:
     """Save a puzzle for each picture in the folder. Print each result, and at the end those that need attention.
 
@@ -278,6 +314,7 @@ def make_folder(
     """
     from nono.design import facts_in, made_from, pictures_in
 
+    blocks_of(lock)  # a wrong option ends the command, even if no picture needs a repair
     pictures, others = pictures_in(folder)
     facts = facts_in(folder, pictures)
     files = UniqueNames(suffix_of(name))
@@ -286,7 +323,9 @@ def make_folder(
     current().restart(len(pictures))
     with warnings_on_one_line(), memory_within(memory):
         try:
-            for result in made_from(pictures, conversion, genre, grade, time_limit, facts):
+            for result in made_from(
+                pictures, conversion, genre, grade, time_limit, facts, max_edits, partial(locked_cells, lock)
+            ):
                 file = None
                 if result.puzzle is None or result.warnings:
                     doubtful.append(result)

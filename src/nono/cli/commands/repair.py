@@ -1,6 +1,5 @@
 """``nono repair`` and ``fix``: change puzzles to make them unique or easier, and find misprints."""
 
-import re
 from typing import Annotated, Literal
 
 import typer
@@ -10,6 +9,7 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import in_words
 from nono.cli import messages, options
+from nono.cli.locks import Lock, locked_cells
 from nono.cli.output import Status, caution, status_of_search
 from nono.cli.session import Input, Reading, Session, expect_one
 from nono.design import (
@@ -29,7 +29,6 @@ from nono.grading import AT_MOST
 from nono.model import Verdict
 from nono.text import dump_bytes, format_for
 
-BLOCK = re.compile(r"(\d+)(?:-(\d+))?,(\d+)(?:-(\d+))?")  # rows and columns: "3,4" or "1-4,2-9"
 Answer = Repair | Givens | AddedClues
 
 
@@ -47,13 +46,7 @@ def repair(
             help="Order of proposals: count (fewest cells first) or visual (least visible changes first).",
         ),
     ] = "count",
-    lock: Annotated[
-        str,
-        typer.Option(
-            metavar="CELLS",
-            help="Cells that must not change: row,column or ranges such as 1-4,2-9, separated by spaces.",
-        ),
-    ] = "",
+    lock: Lock = "",
     max_edits: Annotated[
         int | None,
         typer.Option(
@@ -132,22 +125,6 @@ def repair(
             return Status.OK
 
         return session.run(work)
-
-
-def locked_cells(text: str, puzzle: Puzzle) -> list[int]:
-    """Return the cells of an option such as "3,4 1-2,5-9", numbered from 0 row by row."""
-    cells = []
-    for block in text.split():
-        match = BLOCK.fullmatch(block)
-        if match is None:
-            raise arguments.unfit("lock", block, "row,column or ranges such as 1-4,2-9", "bad-field")
-        top, left = int(match[1]), int(match[3])
-        bottom, right = int(match[2] or top), int(match[4] or left)
-        if not (1 <= top <= bottom <= puzzle.height and 1 <= left <= right <= puzzle.width):
-            size = f"rows from 1 to {puzzle.height} and columns from 1 to {puzzle.width}"
-            raise arguments.unfit("lock", block, size, "bad-field")
-        cells += [row * puzzle.width + column for row in range(top - 1, bottom) for column in range(left - 1, right)]
-    return cells
 
 
 def outcome(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
