@@ -26,6 +26,7 @@ from page.driver import (
 )
 from page.test_play import FRAME
 from page.test_site import TENTS, Quiet, below, needs_engine
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import nono
@@ -46,6 +47,37 @@ BACKGROUND = """() => [document.documentElement, document.body].map((part) => ge
 COLOURS = {"light": "rgb(244, 245, 242)", "dark": "rgb(16, 18, 23)"}  # --page in styles/tokens.css
 WRONG = "1 cell is wrong: row 1 column 1"  # this cell is empty in the solution of the heart
 POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
+
+
+@needs_engine
+def test_the_pictures_from_which_puzzles_were_made_are_left_out(tmp_path: Path, capsys: Capture) -> None:
+    club = tmp_path / "club"
+    (club / "pictures").mkdir(parents=True)
+    nono.write(HEART, club / "heart.json")
+    duck, stored = nono.puzzle("duck", nono.Nonogram), tmp_path / "stored.png"
+    for name in ("heart", "failed"):  # the first became a puzzle
+        (club / f"pictures/{name}.png").write_bytes(bare(duck))
+    (club / "pictures/heart.txt").write_text(". #ffffff\nk #000000\n\n.k\nkk\n")
+    nono.write(OCTAVE, club / "octave.json")
+    nono.write(nono.puzzle("cup"), stored)
+    (club / "stored.png").write_bytes(stored.read_bytes())
+    assert run(["page", "--export", str(tmp_path / "page"), str(club)]) == 0
+    assert f"{club}: skipped 3 pictures beside puzzles; to open a picture" in capsys.readouterr().err
+    shown = {name_of(one) for one in (HEART, OCTAVE, nono.puzzle("cup"))}
+    assert {path.stem for path in (tmp_path / "page" / FOLDER).glob("*.json")} == shown
+    # a folder of pictures is a folder of puzzles, and so is a named file
+    named = [str(club / "pictures"), str(club / "heart.json")]
+    assert run(["page", "--export", str(tmp_path / "other"), *named]) == 0
+    assert len([*(tmp_path / "other" / FOLDER).glob("*.json")]) == 3
+
+
+def bare(puzzle: nono.Nonogram) -> bytes:
+    """Return a PNG of a picture in black and white, without its puzzle."""
+    file = BytesIO()
+    image = Image.new("1", (puzzle.width, puzzle.height))
+    image.putdata([not cell for cell in puzzle.goal_bytes or b""])
+    image.save(file, "PNG")
+    return file.getvalue()
 
 
 def test_the_index_lists_the_puzzles_by_genre_and_difficulty() -> None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         saved_grid as saved_grid,
         start_of as start_of,
     )
+    from nono.text._sources import has_sources as has_sources, is_source as is_source
     from nono.text._write import (
         UniqueNames as UniqueNames,
         convert as convert,
@@ -76,6 +77,7 @@ else:
             ),
             "nono.text._recognise": "line_format",
             "nono.text._saved_grids": "Goals first_position meanings saved_grid start_of",
+            "nono.text._sources": "has_sources is_source",
             "nono.text._write": "UniqueNames convert dump_bytes dumps file_data format_for is_folder suffix_of write",
             "nono.text.formats": (
                 "FORMATS concatenates facts format_named format_of_suffix suffixes_of summary writable"

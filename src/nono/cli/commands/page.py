@@ -1,7 +1,9 @@
 """``nono page``: open the page in a browser on this machine, or export it for any static host."""
 
 import errno
+import os
 import re
+from collections.abc import Iterator
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -9,13 +11,14 @@ from urllib.parse import urlsplit
 import typer
 
 from nono.backend import BACKENDS
+from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, report
 from nono.cli.progress import current
 from nono.cli.session import Input, Reading, Session
 from nono.genres import Puzzle
-from nono.text import no_input
+from nono.text import AnyEntry, has_sources, is_source, no_input
 
 if TYPE_CHECKING:
     from nono.page.server import Server
@@ -105,7 +108,7 @@ def playable(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status
     from nono.page.given import expect_shown
 
     boards: list[Puzzle] = []
-    with Session(puzzles, reading) as session:
+    with Session(puzzles, WithoutSources(**vars(reading))) as session:
 
         def work(entry: Input) -> Status:
             expect_shown(entry.puzzle)
@@ -114,6 +117,29 @@ def playable(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status
 
         status = session.run(work)
         return boards, status
+
+
+class WithoutSources(Reading):
+    """The options for reading, and the choice of the puzzles in a folder: without the pictures they were made from."""
+
+    def entries(self, word: str, named: bool = True) -> Iterator[AnyEntry]:
+        """Yield the entries that a word names. Skip the pictures of a folder that also has the puzzles made from some.
+
+        The name of such a puzzle file is that of a picture, such as cat.json beside cat.png. Pictures that contain a
+        stored puzzle are no sources.
+        """
+        if self.format is not None or not os.path.isdir(word) or not has_sources(word):
+            yield from super().entries(word, named)
+            return
+        skipped = 0
+        for entry in super().entries(word, named):
+            if is_source(entry):
+                skipped += 1
+            else:
+                yield entry
+        if skipped:
+            pictures = in_words(skipped, "picture")
+            report(f"{word}: skipped {pictures} beside puzzles; to open a picture as a puzzle, name its file")
 
 
 def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
