@@ -1,8 +1,7 @@
 """When work must end: one object of limits, which backends and all loops of nono poll.
 
 `Limits` combines a deadline, a limit of processor time, and an object that cancels. Work that may take long gets its
-limits as an argument. The ones that surround code without such an argument, such as the rules of a genre, are the
-`current` ones.
+limits as an argument. Code without such an argument, such as the rules of a genre, polls the `current` limits.
 
 Deadlines are times of the clock `time.monotonic`. Processor time is that of this process with all its threads, and of
 its child processes that have ended (`processor_time`).
@@ -108,7 +107,7 @@ class Limits:
         return Limits(deadline, cpu_end, self.cancel)
 
     def narrowed(self, other: Limits) -> Limits:
-        """Return the earlier ones of two limits of time. What cancels stays."""
+        """Return the earlier of both deadlines and of both ends of processor time, with this object's ``cancel``."""
         return Limits(min(self.deadline, other.deadline), min(self.cpu_end, other.cpu_end), self.cancel)
 
     def stop(self) -> str:
@@ -136,7 +135,7 @@ class Limits:
         return partial(self.expect, work)
 
     def each(self, pieces: Iterable[T], work: str = "the rules were built") -> Iterator[T]:
-        """Yield the pieces, and `expect` time before each of them."""
+        """Yield the pieces. Raise `LimitError` before a piece if the work must end; see `expect`."""
         for piece in pieces:
             self.expect(work)
             yield piece
@@ -179,16 +178,18 @@ class Applied:
 
 
 def why_stopped(stop: str, cancel: Cancel | None) -> str:
-    """Return why a search ended. ``stop`` is the search's own word, which is "cancelled" for all limits in ``cancel``.
+    """Return why a search ended, by its word ``stop`` and the object that may have cancelled it.
 
-    These are then told apart.
+    A search says "cancelled" for every limit of `Limits` that it gets as ``cancel``; this function tells them apart.
     """
-    return (stop == "cancelled" and isinstance(cancel, Limits) and cancel.stop()) or stop
+    if stop == "cancelled" and isinstance(cancel, Limits):
+        return cancel.stop() or stop
+    return stop
 
 
 def late(seconds: float | None) -> float | None:
-    """Return after how many seconds work that does not poll this limit is abandoned."""
-    return seconds and LATE * seconds
+    """Return the number of seconds after which work that does not poll this limit is abandoned; None: never."""
+    return None if seconds is None else LATE * seconds
 
 
 def timed(function: Callable[P, R]) -> Callable[P, R]:
@@ -199,7 +200,7 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
     """
     code = function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    # where the limits are among positional arguments; a function without a limit gets a place that is never given
+    # The index of each limit among positional arguments. If the function lacks a limit, no call is that long.
     places = [names.index(name) if name in names else len(names) for name in ("time_limit", "cpu_limit")]
 
     @wraps(function)

@@ -1,4 +1,4 @@
-"""Limits of memory: those that the system keeps for this process, and the shares for solvers and formulas."""
+"""Limits of memory: those that the system enforces on this process, and the shares for solvers and formulas."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _limit(mebibytes: int, hard: int | None = None) -> Event:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # without this, numpy reserves memory for each core
     is_over = Event()
     if IS_LIMITED:
-        data = _own_memory(5)  # field 5: the memory that the limit counts
+        data = _memory_field(5)  # field 5: the memory that the limit counts
         most = min(data + (mebibytes << 20), MOST_BYTES)
         _set_limits((most, most if hard is None else hard))
         return is_over
@@ -130,7 +130,7 @@ def _limit(mebibytes: int, hard: int | None = None) -> Event:
     return is_over
 
 
-def _own_memory(field: int) -> int:
+def _memory_field(field: int) -> int:
     """Return a field of the system's file about the memory of this process, in bytes; 0 if there is none."""
     try:
         return int(_text_of("/proc/self/statm").split()[field]) * os.sysconf("SC_PAGE_SIZE")
@@ -146,7 +146,7 @@ def _text_of(path: str) -> str:
 
 def memory_now() -> int:
     """Return the address space of this process in MiB, or 0 if it is unknown."""
-    return _own_memory(0) >> 20
+    return _memory_field(0) >> 20
 
 
 def memory_share() -> int:

@@ -14,9 +14,9 @@ from nono.base.memory import memory_within
 from nono.cli.output import Status
 from nono.cli.process import Interruption
 
-# Seconds beyond twice the time limit after which the process ends. Work that observes its limits uses some of them
-# to collect and check the results.
-ENDED = 2.0
+# The watchdog ends the process this number of seconds after twice the time limit. Work that observes its limits uses
+# some of these seconds to collect and check the results.
+EXTRA_SECONDS = 2.0
 
 
 @contextmanager
@@ -31,7 +31,7 @@ def bounded(seconds: float | None, memory: int | None = None, name: str = "") ->
         with memory_within(memory):
             yield
         return
-    watchdog.begin(2 * seconds + ENDED, name)
+    watchdog.begin(2 * seconds + EXTRA_SECONDS, name)
     try:
         with Limits.after(late(seconds)).applied(), memory_within(memory):
             yield
@@ -49,7 +49,7 @@ class Watchdog:
 
     def __init__(self) -> None:
         self.seconds = 0.0  # the limit, or 0 without one
-        self.is_over = Event()  # ends the thread of Python
+        self.is_over = Event()  # set, it ends the thread of Python
 
     def begin(self, seconds: float, name: str) -> None:
         """Set the limit, in place of an earlier one, and the name for the error message."""
@@ -87,7 +87,7 @@ watchdog = Watchdog()
 
 
 def _watch(seconds: float, message: str, is_over: Event) -> None:
-    """End the process after the limit, unless it is over before."""
+    """End the process at the limit, unless ``is_over`` is set before."""
     limits = Limits(monotonic() + seconds, processor_time() + seconds)
     while not is_over.wait(max(limits.seconds() or 0.0, limits.cpu_seconds() or 0.0, SLICE)):
         if not limits.seconds() and not limits.cpu_seconds():
