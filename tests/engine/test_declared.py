@@ -75,7 +75,7 @@ def test_compiled_models_are_those_of_python(genre: str) -> None:
         assert isinstance(names, DeclaredNames)
         assert isinstance(rules, DeclaredBuilder)
         assert [*names.subjects] == [*rules.subjects], puzzle
-        assert len(names) == rules.number()
+        assert len(names) == rules.number_of_rules()
 
 
 @needs_rule_code

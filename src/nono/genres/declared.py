@@ -79,7 +79,7 @@ class DeclaredNames:
         declared, subject = self._about(rule)
         first, second = cell_name(subject.first, self.width), cell_name(subject.second, self.width)
         label = declared.get("label") or declared.get("name", "")
-        number = second if subject.kind == CLUE else str(subject.first + 1)
+        number = second if subject.kind == CLUE else str(subject.first + 1)  # labels of 2.0 have {} for the cell
         label = label.replace("{}", number).replace("{cell}", second)
         return SUBJECT_NAMES[subject.kind].format(
             first=subject.first + 1, second=subject.second + 1, first_cell=first, second_cell=second, label=label
@@ -149,7 +149,7 @@ class Declared:
             getattr(self, rule["rule"])(rule)
 
     def _about(self, subjects: Iterable[Subject]) -> None:
-        """Say what the rules are about that were added last."""
+        """Record the subjects of the rules that were added last, in the order of the rules."""
         for subject in subjects:
             self.rules.subjects.extend((self._index, *subject))
 
@@ -213,9 +213,10 @@ class Declared:
             if number is None:
                 continue
             rules.weighted(number, number, [(cell, colour, weight) for weight, cell in enumerate(cells, start=1)])
-            for made in range(len(rules.names), rules.number()):
-                variant = 1 if ModelBuilder.rule_kind(rules, made) == COPY else 0
-                self._about([Subject(_line_kind(over), line, 0, variant, made - ModelBuilder.whole(rules, made))])
+            # These rules have no subjects yet, so the builder tells which of them copy values or belong to a sum.
+            for added in range(len(rules.names), rules.number_of_rules()):
+                variant = 1 if rules.rule_kind(added) == COPY else 0
+                self._about([Subject(_line_kind(over), line, 0, variant, added - rules.whole(added))])
 
     def distinct(self, rule: Rule) -> None:
         """Forbid equal colours in each region of ``over``."""
@@ -230,7 +231,7 @@ class Declared:
         self._about(Subject(PLACE, 0, cell) for cell in sight.cells)
 
     def partner(self, rule: Rule) -> None:
-        """Require each cell of colour 1 to have exactly one neighbour of colour 1."""
+        """Require each cell of colour 1 to have at least one neighbour of colour 1."""
         rules, cells = self.rules, range(self.rules.height * self.rules.width)
         for cell in cells:
             rules.count(1, 5, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)])
@@ -245,7 +246,7 @@ class Declared:
             self._about([Subject(PAIR, first, second, 0 if is_equal else 1)])
 
     def unequal(self, rule: Rule) -> None:
-        """No two rows and no two columns are equal.
+        """Forbid equal rows and equal columns.
 
         For two lines, there is a hidden cell for each place, which is 1 if both lines have a 1 there. Half of each
         line's cells are 1. So the lines are equal if the number of 1s among the hidden cells is half the length. Two
@@ -282,7 +283,7 @@ class Declared:
         self._about(pairs)
 
     def levels(self, rule: Rule) -> None:
-        """In each part, the cells of a pool are equal, and pools below water also have water."""
+        """Require the cells of each pool to be equal, and the pools below water to have water too."""
         rules, single = self.rules, self._cells()
         for part, cells in enumerate(self.values[rule["layer"]].parts()):
             pools = _pools(cells, rules.width, self.values.get(rule.get("separate", ""), False))
@@ -295,7 +296,7 @@ class Declared:
                 self._about(Subject(PART, part, first, variant) for first, _ in pairs)
 
     def pairs(self, rule: Rule) -> None:
-        """Each clue has its own neighbour of colour 1, and no other cells have colour 1.
+        """Give each clue its own neighbour of colour 1, and forbid this colour in all other cells.
 
         A cell beside several clues has a hidden cell for each of them. If the cell has colour 1, exactly one of its
         hidden cells is 1, and shows to which clue the cell belongs.

@@ -165,7 +165,7 @@ class ModelBuilder:
         current().expect()
         return cells
 
-    def number(self) -> int:
+    def number_of_rules(self) -> int:
         """Return the number of rules made so far."""
         return len(self._least)
 
