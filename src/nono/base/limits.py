@@ -18,7 +18,7 @@ process of a command ends itself. A call of the library is never killed, only (a
 | runs of `nono bench` | (b) | `processes.Call`, by the clock, if the backend ignores its limits |
 | external programs, the verified checker | (b) | `processes.run_program`; programs inherit only `RLIMIT_CPU` |
 | workers of `nono batch` and `nono serve` | (b) | `many.Executor`: pebble by the clock, the system by processor time |
-| workers of a Dask cluster | (b) | `many.Executor`: their nanny, which a timer asks, as Dask limits no call |
+| workers of a Dask cluster | (b) | `many.Executor`: a timer asks their nanny, because Dask cannot limit a call |
 | a command | (c) | Ctrl-C; after twice its limit and 2 seconds `cli.bounds.watchdog`, status 3 |
 | the page | (a), (b) | the engine's limits; the page replaces a late or cancelled worker |
 """
