@@ -137,8 +137,8 @@ def search_in_process(model: Model, task: Task, options: dict[str, Any], limits:
     left, cpu_left = limits.seconds(), limits.cpu_seconds()
     sent_task = task.changed(cancel=None, progress=None, found=None, time_limit=left, cpu_limit=cpu_left)
     call = Call(_search_and_send, model, sent_task, options, cpu_limit=cpu_left)
-    killed = Limits(limits.deadline + (TOLERANCE - 1) * (left or 0.0) + GRACE, limits.cpu_end, limits.cancel)
-    with closing(values_of([call], killed)) as messages:
+    later = Limits(limits.deadline + (TOLERANCE - 1) * (left or 0.0) + GRACE, limits.cpu_end, limits.cancel)
+    with closing(values_of([call], later)) as messages:
         for _, value, last in messages:
             if value is call:
                 if call.process.exitcode != OUT_OF_CPU:

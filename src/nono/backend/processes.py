@@ -27,8 +27,9 @@ from nono.base.limits import RAN_OUT, SLICE, Limits, resource
 
 CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 TOLERANCE, GRACE = 1.05, 0.1  # a call is killed after 1.05 times its limit and 0.1 seconds
-OUT_OF_CPU = -int(getattr(signal, "SIGPROF", 0))  # how a process ends that the system kills at its limit
-KILLED_BY_SYSTEM = -int(getattr(signal, "SIGXCPU", 24))  # and a program
+# The exit statuses of a process and of an external program that the system kills at its limit of processor time
+OUT_OF_CPU = -int(getattr(signal, "SIGPROF", 0))
+PROGRAM_OUT_OF_CPU = -int(getattr(signal, "SIGXCPU", 24))
 
 
 def behave() -> None:
@@ -123,11 +124,11 @@ def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., ob
 def values(
     calls: Iterable[Call], limits: Limits, at_once: int | None = None
 ) -> Generator[tuple[Call, Any, bool], None, None]:
-    """Yield the values of calls as they arrive, each with the call and whether it is the last one: what it returned.
+    """Yield the values of calls as they arrive, each with its call and whether it is what the call returned, its last.
 
-    ``calls`` starts a call when it is asked for the next one; at most ``at_once`` calls run at the same time. A process
-    that ends without a last value yields its `Call` in place of the value. The values end with the last call or at the
-    limits. In every case, all processes are killed at the end.
+    ``calls`` starts a call when it is asked for the next one; at most ``at_once`` calls run at the same time. If a
+    process ends without a last value, its `Call` takes the place of that value. The values end with the last call or at
+    the limits. In every case, all processes are killed at the end.
     """
     waiting = iter(calls)
     running: dict[Any, Call] = {}
@@ -166,10 +167,11 @@ class Ended(NamedTuple):
 
 
 def run_program(command: Sequence[str], limits: Limits, folder: str | None = None) -> Ended:
-    """Run an external program, and kill it at the limits. Raises `OSError` if it does not start.
+    """Run an external program, and kill it at the limits.
 
-    Raises `LimitError` also if an output has more than `MAX_TEXT` bytes. Where the system has such limits, it kills a
-    program, and each of its own processes, that has used the processor time, rounded up to whole seconds.
+    Raises `OSError` if the program does not start. Raises `LimitError` at the limits, or if an output has more than
+    `MAX_TEXT` bytes. On Windows, programs have no limit of processor time. Elsewhere, the limit is rounded up to whole
+    seconds, and the system kills the program, or a process that it has started, once that process has used the limit.
     """
     limits.expect("")
     with _cpu_limit_of_programs(limits.cpu_seconds()):
@@ -183,7 +185,7 @@ def run_program(command: Sequence[str], limits: Limits, folder: str | None = Non
             while output.is_alive() and not stop:
                 output.join(SLICE)
                 stop = limits.stop()
-        while not stop and process.poll() is None:  # it has closed its outputs
+        while not stop and process.poll() is None:  # the program has closed its outputs, but still runs
             sleep(SLICE)
             stop = limits.stop()
     finally:
@@ -191,7 +193,7 @@ def run_program(command: Sequence[str], limits: Limits, folder: str | None = Non
         process.wait()
     if any(len(output.data) > MAX_TEXT for output in outputs):
         raise LimitError("memory", f"the output of the program has more than {MAX_TEXT} bytes")
-    if stop or process.returncode == KILLED_BY_SYSTEM:
+    if stop or process.returncode == PROGRAM_OUT_OF_CPU:
         reason = stop or "cpu"
         raise LimitError(reason, RAN_OUT[reason])
     return Ended(process.returncode, *(output.data.decode(errors="replace") for output in outputs))
@@ -217,8 +219,8 @@ class Output(Thread):
 def _cpu_limit_of_programs(seconds: float | None) -> Iterator[None]:
     """Within this context, limit the processor time of each process that this one starts.
 
-    This is a limit of the system, because nobody else can tell the processor time of a program that runs. It is the
-    only one that a program inherits. Windows has none.
+    The system enforces this limit, because only the system knows the processor time of a running program. Programs
+    inherit no other limit. Windows has no such limit.
     """
     if resource is None or seconds is None:
         yield

@@ -1,8 +1,8 @@
-"""Decides puzzles: `decide` answers one question about each puzzle of a chunk. `nono.many._executors` maps it.
+"""Decides puzzles: `decide` answers one question about each puzzle of a chunk. `nono.many._executors` calls it.
 
-Limits of processor time are kept by the engine itself and by the checks of `nono.solving`. Foreign code that ignores
-them is killed by the system, with its process (`nono.backend.processes.kill_after`). The memory of a worker is limited
-by the system (`nono.base.memory.limit_memory`).
+The engine and `nono.solving` poll the limits of processor time. If foreign code ignores them, the system kills the
+process (`nono.backend.processes.kill_after`). The system also limits the memory of a worker
+(`nono.base.memory.limit_memory`).
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def decide_in_worker(puzzles: Sequence[Puzzle], request: Request) -> list[Answer
 
 
 class Worker:
-    """A process in a pool of its own. So one that is killed while it reads or writes blocks no other one's queue."""
+    """A process in a separate pool. If it is killed while it reads or writes, only its own queue is blocked."""
 
     def __init__(self, initializer: Callable[[], object], context: Any) -> None:
         from pebble import ProcessPool
@@ -142,13 +142,13 @@ class Worker:
         ending.join(ENDING)
         for future in [*self.futures]:
             if is_broken:
-                with suppress(InvalidStateError):  # it ends just now
+                with suppress(InvalidStateError):  # the future ends at this moment
                     future.set_exception(BrokenProcessPool())
             future.cancel()
 
 
 class Pool:
-    """Worker processes on this machine, which are those of pebble. One that dies is replaced.
+    """Worker processes on this machine, run by pebble. A process that dies is replaced.
 
     ``initializer`` runs in each new process, which ``context`` starts (see `multiprocessing`).
     """
@@ -255,7 +255,7 @@ def ignoring_interrupts() -> Iterator[None]:
 class Dask:
     """The workers of a Dask cluster. Dask repeats the chunks of a worker that is lost on other workers.
 
-    Dask cannot end a call. So a worker that does not answer in time is started again by its nanny.
+    Dask cannot end a call. So the nanny of a worker that does not answer in time restarts the worker.
     """
 
     def __init__(self, address: str, number: int = 1) -> None:
@@ -268,7 +268,7 @@ class Dask:
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)  # the batch itself reports errors, in one line
         self.address = address
-        # the calls without an answer in the order in which they were sent, by Dask's key; None: without a limit
+        # the timers of unanswered calls by Dask's key, in the order in which the calls were sent; None: no time limit
         self.timers: dict[str, Timer | None] = {}
         self.calls: dict[Future[Any], Any] = {}  # the cluster's future for each of ours
         self.cluster: Any = None

@@ -127,7 +127,7 @@ class Store:
         self.recent: dict[int, Puzzle] = {}  # the puzzles that were added last, by key
         if not create and not os.path.exists(self.path):
             raise MissingFileError(f"{self.path}: the store does not exist")
-        if os.path.exists(self.path) and not os.path.isfile(self.path):  # SQLite would wait for a pipe without end
+        if os.path.exists(self.path) and not os.path.isfile(self.path):  # SQLite would wait forever for a pipe
             raise PuzzleError(f"{self.path}: found no regular file, expected a store", "bad-store")
         if create:
             files.expect_writable(self.path)
