@@ -15,7 +15,7 @@ namespace {
 // All cells are tried again only if there are at most this number of open cells per derived rule.
 constexpr int64_t kCellsPerRule = 10;
 
-// Returns true if a cell can have no colour.
+// Returns whether some open cell has no possible colour.
 bool lacks_colours(const LineBoard& board) {
     vector<uint8_t> picture, domain;
     IntVector open;
@@ -57,7 +57,8 @@ std::unique_ptr<LearningSearch> Solver::begin(const Model& model, const Options&
     if (model.counts.size() > 0 || model.num_lines() == 0 || model.hidden > 0)
         return begin_with_counts(model, options, query, limits, stats, answer);
     board_.build(model);
-    if (!board_.is_grid && !model.removed.empty() && lacks_colours(board_)) {  // perhaps in a cell that no line has
+    // Line logic does not notice a cell without colours if no line contains the cell.
+    if (!board_.is_grid && !model.removed.empty() && lacks_colours(board_)) {
         answer.complete = true;
         return nullptr;
     }

@@ -239,9 +239,8 @@ PyObject* counts(PyObject*, PyObject* given) {
 PyMethodDef functions[] = {
     {"counts", counts, METH_VARARGS,
      "Return the arrays of a model without lines (removed, those of Counts, and the subjects: six numbers for each rule) and the number of "
-     "hidden cells, from a declaration (JSON), the height, the width, the number of colours and the values of the layers. Return None if "
-     "the "
-     "seconds (0: no limit) have passed."},
+     "hidden cells, from a declaration (JSON), the height, the width, the number of colours and the values of the layers. "
+     "Return None if the seconds (0: no limit) have passed."},
     {nullptr, nullptr, 0, nullptr},
 };
 

@@ -37,7 +37,7 @@ struct Subject {
     Kind kind = kCells;
     int32_t first = 0, second = 0;
     int32_t variant = -1;  // which of the kinds of its declared rule it has; -1: the rule has only one
-    int32_t back = 0;      // how many rules before it stands the rule that explanations show instead
+    int32_t back = 0;      // explanations show the rule that stands this number of rules before it
 };
 
 constexpr int kSubjectNumbers = 6;  // the numbers of a rule in CountArrays::subjects

@@ -1,5 +1,5 @@
-// Rules that regions and bounds cannot express: lines that differ, water levels, and cells that belong together in
-// pairs.
+// Rules that regions and bounds cannot express: lines that differ, water levels, cells that belong together in pairs, and
+// sums of positions.
 #pragma once
 
 #include "base/limits.hpp"
@@ -257,9 +257,9 @@ inline void add_pairs(Ints keys, const Clues& clues, BoardRegions& board, Limits
     }
 }
 
-// Sums of positions (Kakurasu). The n-th cell of a line counts n times if it has the colour: it gets n - 1 hidden cells, which
-// are 1 if the cell has the colour, and which all sums share. Clauses exclude cells, and pairs of cells, that are too heavy for
-// a sum, and require those without which the others are too light.
+// Sums of positions (Kakurasu). The n-th cell of a line counts n times if it has the colour. For this, it gets n - 1 hidden
+// cells, which are 1 if the cell has the colour; all sums share them. Clauses exclude cells and pairs of cells that are too
+// heavy for a sum. Other clauses require a cell, or one cell of a pair, if the sum cannot be reached without them.
 class PositionSums {
 public:
     PositionSums(const Clues& clues, BoardRegions& board) : clues_(clues), board_(board) {}
@@ -309,7 +309,7 @@ private:
             for (const int32_t other : range(clues_.colours)) {
                 if ((other == colour) == has_colour) parts.emplace_back(board_.region(of_places), other);
             }
-            board_.add_rule(1, std::max(1, count_of(of_places) * count_of(parts)), parts);
+            board_.add_rule(1, std::max(1, count_of(of_places) * count_of(parts)), parts);  // in effect, no upper bound
         };
         const auto places = range(count_of(cells));
         for (const int32_t i : places) {

@@ -287,7 +287,8 @@ class Session:
     def inputs(self) -> Iterator[Input | Failure]:
         """Yield the puzzles named on the command line, and a `Failure` for each unreadable puzzle.
 
-        If a limit ends the search for puzzles that one word names, yield a `Failure` for it and go on with the next.
+        If a limit ends the search for puzzles that one word names, yield a `Failure` for it and continue with the
+        next word.
         """
         for word in self.words:
             watchdog.rename(word)

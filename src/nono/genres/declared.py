@@ -49,8 +49,8 @@ FORCED = {"00.": "001", "0.0": "010", ".00": "100", "11.": "110", "1.1": "101", 
 class Subject(NamedTuple):
     """What a count rule is about: a kind of `nono.genres.wording.SUBJECTS` with its two numbers.
 
-    ``variant`` is the index of the rule's kind in the ``kinds`` of its declared rule, or -1. ``back`` tells how many
-    rules before it stands the rule that explanations show instead.
+    ``variant`` is the index of the rule's kind in the ``kinds`` of its declared rule, or -1. Explanations show the rule
+    that stands ``back`` rules before it; 0 means the rule itself.
     """
 
     kind: int = CELLS

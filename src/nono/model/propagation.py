@@ -55,8 +55,7 @@ class Rules:
         return settle_count(*self.counts[rule - len(self.clues)], domains)
 
     def propagate(self, domains: list[int], touched: list[int], limits: Limits) -> bool | None:
-        """Apply the rules until nothing changes. Return False if a rule cannot be kept, None at the
-        limits."""
+        """Apply the rules until nothing changes. Return False if a rule cannot be kept, None at the limits."""
         queue = deque(touched)
         queued = set(touched)
         while queue:

@@ -163,7 +163,7 @@ def data_by_name(pages: Mapping[str, bytes]) -> Data:
 def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
     """Return the puzzles by genre, then by difficulty, then by size, with their grades.
 
-    Of puzzles with the same clues, the first one appears, and a warning names the others.
+    If several puzzles have the same clues, only the first one appears, and a warning names each of the others.
     """
     entries: dict[str, Entry] = {}
     places: dict[str, tuple[str, int, int, float]] = {}  # the kind, the level, the size, and the score of the grade

@@ -33,8 +33,8 @@ def fault_of_model(
     checker does not know the rules of the genre.
     """
     limits = Limits.after(time_limit, None, cancel)
-    compared = "the formula was compared with the rules"
-    check = limits.check(compared)
+    work = "the formula was compared with the rules"
+    check = limits.check(work)
     model = model_from(puzzle, start)
     if not isinstance(model, Model) or not has_checker(puzzle.genre):
         raise LimitError("missing", f"the comparison does not know the genre {puzzle.genre}")
@@ -46,7 +46,7 @@ def fault_of_model(
     formula = encode(model, check=check)
     if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
         raise LimitError("memory", f"its formula has more than {MOST_BYTES >> 20} MiB")
-    text = "".join(limits.each(explained(formula, puzzle, "order", 0), compared))
+    text = "".join(limits.each(explained(formula, puzzle, "order", 0), work))
     return fault_of_formula(text, puzzle.genre, puzzle.blank_dict(), start, check)
 
 

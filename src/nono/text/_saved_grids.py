@@ -78,9 +78,9 @@ def saved_grid(puzzle: Puzzle, text: str) -> list[str]:
     rows = []
     for line in text.splitlines():
         row = line.translate(beside)
-        is_comment = line.startswith(("# ", "// ", "; ")) and not (
-            len(row) == puzzle.width and {*row} <= key_of_sign.keys()
-        )
+        is_row = len(row) == puzzle.width and {*row} <= key_of_sign.keys()
+        # "# " may begin a comment, or a row whose first cell is ink and is followed by a blank
+        is_comment = line.startswith(("# ", "// ", "; ")) and not is_row
         if line.strip() and not is_comment and ("+" not in line or "+" in keys):
             rows.append(row)
     if len(rows) == 1 and len(rows[0]) == puzzle.height * puzzle.width:

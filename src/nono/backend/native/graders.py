@@ -159,8 +159,8 @@ def trace_counts(
     """Solve a model of count rules by techniques up to a tier, and record every step. This is about as fast as solving.
 
     With ``explained``, the trace has the facts that explanations state. ``end`` is also `End.STALLED` at the
-    ``limits``. ``options`` are options of the backend ``native`` (``trial``, ``trial_order``, ...).
-    Raises `BackendError` for a model with lines, a wrong option or a missing engine.
+    ``limits``. ``options`` are options of the backend ``native`` (``trial``, ``trial_order``, ...). Raises
+    `BackendError` for a model with lines, a wrong option or a missing engine.
     """
     try:
         end, steps, facts, broken = compiled("grading").grade(
@@ -267,8 +267,8 @@ def trace_lines(
 ) -> LineTrace:
     """Solve a model of lines by techniques up to a tier and record every step.
 
-    With ``explained``, each step has a reason. ``end`` is also `End.STALLED` at the ``limits``.
-    Raises `BackendError` for a model with count rules or a missing engine.
+    With ``explained``, each step has a reason. ``end`` is also `End.STALLED` at the ``limits``. Raises `BackendError`
+    for a model with count rules or a missing engine.
     """
     try:
         end, conflict, steps, reasons = compiled("grading").grade_lines(

@@ -28,7 +28,7 @@ import { ruleCells, ruleValues } from "./model.js";
 import { WORDS, say } from "./table.js";
 import { Words, ascending, cannot, them, together } from "./words.js";
 
-const SUBJECT = 6; // how many numbers the engine returns for each count rule
+const SUBJECT_NUMBERS = 6; // the number of numbers that the engine returns for each count rule
 
 /** The words for a model of count rules. */
 export class CountWords extends Words {
@@ -322,8 +322,8 @@ function declaredPhrases(clued, subjects, words) {
   /** @type {Map<number, Phrases>} */
   const phrases = new Map();
   return (rule) => {
-    const numbers = subjects.subarray(SUBJECT * rule, SUBJECT * (rule + 1));
-    const whole = rule - numbers[SUBJECT - 1];
+    const numbers = subjects.subarray(SUBJECT_NUMBERS * rule, SUBJECT_NUMBERS * (rule + 1));
+    const whole = rule - numbers[SUBJECT_NUMBERS - 1];
     if (!phrases.has(whole)) phrases.set(whole, phrasesOf(clued, words, whole, aboutOf(rules[numbers[0]], numbers, words)));
     return /** @type {Phrases} */ (phrases.get(whole));
   };
@@ -358,8 +358,8 @@ function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: 
   const filling = { rule: name, count: String(count), noun: noun(count), number: counted(count), most: counted(most), total };
   const phrases = [requirement, most || kind || !colours.length ? fault : genre.words.rules.zero[1]]; // none is allowed
   const [must, broken] = phrases.map((phrase) => filled(phrase, filling));
-  const hasOwnPhrase = bounds === "at-most" && !kind && Boolean(genre.words.rules[bounds]);
-  const naming = hasOwnPhrase && ((/** @type {string} */ naming) => filled(phrases[1], { ...filling, rule: naming }));
+  const hasPhrase = bounds === "at-most" && !kind && Boolean(genre.words.rules[bounds]);
+  const naming = hasPhrase && ((/** @type {string} */ naming) => filled(phrases[1], { ...filling, rule: naming }));
   const copy = kind === "copy"; // it only gives a hidden cell the value of a cell of the board
   return { name, must, broken, naming, ink: noun(1), number: counted(count), values: "", kind, counted, place, copy, cells: aboutCells };
 }
@@ -377,7 +377,7 @@ function aboutOf(declared, [, subject, first, second, variant], words) {
   const { height, width } = words;
   const [key, sentence] = Object.entries(WORDS.subjects)[subject];
   const [first_cell, second_cell] = [words.cell(first), words.cell(second)];
-  const number = key === "clue" ? second_cell : String(first + 1);
+  const number = key === "clue" ? second_cell : String(first + 1); // labels of 2.0 have {} for the cell
   const named = (declared.label || declared.name || "").replace("{}", number).replace("{cell}", second_cell);
   const label = filled(sentence, { first: first + 1, second: second + 1, first_cell, second_cell, label: named });
   const kind = (variant < 0 ? declared.kind : declared.kinds?.[variant]) ?? "";
