@@ -54,9 +54,9 @@ def stopped(reached: LimitError) -> str:
 def run_interruptibly(work: Callable[[], object], stop: Callable[[], None], limits: Limits) -> bool:
     """Run a solver (``work``) in a thread, and return whether it ended by itself.
 
-    Solvers of others neither poll limits nor handle Python's signals. So this thread polls, and calls ``stop`` at the
-    limits and on Ctrl-C, which makes ``work`` return soon. It repeats the call, because solvers ignore it before their
-    search starts. Afterwards, it raises KeyboardInterrupt after Ctrl-C, and any exception of ``work``.
+    Foreign solvers neither poll limits nor handle Python's signals. So the calling thread polls, and calls ``stop`` at
+    the limits and on Ctrl-C, which makes ``work`` return soon. It repeats the call, because solvers ignore it before
+    their search starts. Afterwards, it raises KeyboardInterrupt after Ctrl-C, and any exception of ``work``.
     """
     done = Event()
     errors: list[BaseException] = []
@@ -74,8 +74,9 @@ def run_interruptibly(work: Callable[[], object], stop: Callable[[], None], limi
     ended = False
     try:
         # in slices, because another thread may get a signal, and only this thread acts on it
-        while not (ended := done.wait(min(SLICE, limits.deadline - monotonic()))) and not limits.is_set():
-            pass
+        while not (ended := done.wait(min(SLICE, limits.deadline - monotonic()))):
+            if limits.is_set():
+                break
     finally:
         while not done.is_set():
             stop()

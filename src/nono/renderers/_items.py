@@ -20,7 +20,7 @@ THICK, STRONG, THIN = 1.5, 0.8, 0.4  # line thickness: the frame, every fifth li
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
 ANSWER = "1f5fbf"  # colour of digits and letters outside the clues
 FRAME = "6e6e6e"  # frame colour of bands and of number boxes
-DRAWN = "the picture was drawn"  # what a limit ends
+DRAWN = "the picture was drawn"  # the work that `Limits.expect` names
 BANDS = ("eeeeee", "ffffff")  # colours of the alternating bands behind the numbers
 
 
