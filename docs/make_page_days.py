@@ -26,19 +26,7 @@ from nono.page.given import page_data
 
 DAYS = Path(__file__).parents[1] / "src/nono/page/web/days"
 YEAR = [date(2024, 1, 1) + timedelta(day) for day in range(366)]
-ALL: tuple[GradeChoice, ...] = ("easy", "medium", "easy", "hard")
-# The sizes (width, height) and the grades of a genre, which follow one another day by day.
-PLANS: dict[str, tuple[list[tuple[int, int]], tuple[GradeChoice, ...]]] = {
-    "sudoku": ([(9, 9)], ALL),
-    "akari": ([(7, 7), (8, 8), (10, 10)], ALL),
-    "star-battle": ([(6, 6), (7, 7), (8, 8)], ALL),
-    "tents": ([(6, 6), (8, 8), (8, 8)], ALL),
-    "binairo": ([(6, 6), (8, 8), (8, 8)], ALL),
-    "mosaic": ([(8, 8), (8, 8), (10, 10)], ALL),
-    "minesweeper": ([(6, 6), (8, 8), (8, 8)], ALL),
-    "norinori": ([(6, 6), (6, 6), (7, 7)], ALL),
-    "aquarium": ([(6, 6), (6, 6), (8, 8)], ALL),
-}
+GRADES: tuple[GradeChoice, ...] = ("easy", "medium", "easy", "hard")  # the grades, day by day
 SIZES = {"small": (11, 15), "medium": (16, 22), "large": (23, 50)}  # the longer side of a day's pictures, in cells
 # Pictures that a stranger might not name.
 NOT_DAILY = [
@@ -76,8 +64,8 @@ def planned(genre: str, day: int, seed: int) -> nono.Puzzle:
     """Return a draft of a day's puzzle; the arguments alone determine it."""
     if genre == "pegs":
         return backwards(JUMPS[day % len(JUMPS)], random.Random(seed))
-    sizes, grades = PLANS[genre]
-    size, grade = sizes[day % len(sizes)], grades[day % len(grades)]
+    sizes = GENRES[genre].days
+    size, grade = sizes[day % len(sizes)], GRADES[day % len(GRADES)]
     [found] = nono.generate(size, genre=genre, seed=seed, grade=grade)
     return found
 

@@ -49,21 +49,8 @@ if TYPE_CHECKING:
         make as make,
         repair as repair,
     )
-    from nono.genres import (
-        Akari as Akari,
-        Aquarium as Aquarium,
-        Binairo as Binairo,
-        Block as Block,
-        Minesweeper as Minesweeper,
-        Mosaic as Mosaic,
-        Nonogram as Nonogram,
-        Norinori as Norinori,
-        Pegs as Pegs,
-        Puzzle as Puzzle,
-        StarBattle as StarBattle,
-        Sudoku as Sudoku,
-        Tents as Tents,
-    )
+    from nono.genres import Block as Block, Puzzle as Puzzle
+    from nono.genres.classes import *
     from nono.grading import (
         Explanation as Explanation,
         Grade as Grade,
@@ -116,9 +103,7 @@ _NAMES = {  # imported when they are first used; the imports above tell type che
     "nono.base.errors": "BackendError BugError GenreError LimitError NonoError PuzzleError PuzzleWarning",
     "nono.base.palette": "Colour",
     "nono.design": "AddedClues Fix Repair add_clues fix generate givens make repair",
-    "nono.genres": (
-        "Akari Aquarium Binairo Block Minesweeper Mosaic Nonogram Norinori Pegs Puzzle StarBattle Sudoku Tents"
-    ),
+    "nono.genres": "Block Puzzle",  # and the class of each built-in genre
     "nono.grading": "Explanation Grade Hint StepCheck check_steps explain grade hint",
     "nono.model": "Jump Verdict",
     "nono.proofs": "Claim certify check_certificate decode encode",
@@ -130,14 +115,17 @@ _NAMES = {  # imported when they are first used; the imports above tell type che
     "nono.text": "convert dumps loads puzzle read read_all write",
 }
 _imported = import_on_use(__name__, _NAMES)
-__all__ = ["__version__", *sorted(name for names in _NAMES.values() for name in names.split())]
 
 
 def __dir__() -> list[str]:
-    return __all__
+    from nono.genres import CLASSES
+
+    return ["__version__", *sorted([*CLASSES, *(name for names in _NAMES.values() for name in names.split())])]
 
 
-if not TYPE_CHECKING:
+if TYPE_CHECKING:
+    __all__: list[str]
+else:
 
     def __getattr__(name: str) -> Any:
         """Return a public name of nono, whose module is imported now."""
@@ -145,6 +133,13 @@ if not TYPE_CHECKING:
             from nono.base.distribution import version
 
             return version()
+        if name == "__all__":
+            return __dir__()
+        if name[:1].isupper():
+            from nono.genres import CLASSES
+
+            if name in CLASSES:
+                return import_on_use(__name__, {CLASSES[name]: name})(name)
         return _imported(name)
 
 

@@ -12,7 +12,7 @@ import pytest
 from common import finished
 
 import nono
-from nono.genres import GENRES
+from nono.genres import CLASSES, GENRES
 from nono.genres.layer_puzzle import About, LayerPuzzle
 
 USER = Path(__file__).parents[1] / "typed_user.py"
@@ -21,7 +21,13 @@ USER = Path(__file__).parents[1] / "typed_user.py"
 def test_the_file_uses_every_name() -> None:
     used = set(re.findall(r"\bnono\.(\w+)", USER.read_text(encoding="utf-8")))
     results = {"Check", "Diff", "Explanation", "Fix", "Grade", "Hint", "Repair", "Sample", "StepCheck"}  # of functions
-    assert set(nono.__all__) - used <= results
+    assert set(nono.__all__) - used - CLASSES.keys() <= results
+
+
+def test_type_checkers_know_the_class_of_every_genre() -> None:
+    text = Path(inspect.getfile(nono.genres)).with_name("classes.py").read_text(encoding="utf-8")
+    listed = [f"from {module} import {name} as {name}" for name, module in CLASSES.items()]
+    assert sorted(listed) == [line for line in text.split("\n") if line.startswith("from ")]
 
 
 @pytest.mark.parametrize("name", [name for name in GENRES.rows if issubclass(GENRES[name], LayerPuzzle)])

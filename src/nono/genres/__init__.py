@@ -29,9 +29,9 @@ GENRES = Table(
     check="nono.genres.contract:expect_genre",
 )
 
+CLASSES = {row.partition(":")[2]: row.partition(":")[0] for row in GENRES.rows.values()}  # the module of each class
+
 if TYPE_CHECKING:
-    from nono.genres.akari import Akari as Akari
-    from nono.genres.aquarium import Aquarium as Aquarium
     from nono.genres.base import (
         Puzzle as Puzzle,
         Solution as Solution,
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         puzzles_of as puzzles_of,
         start_rows as start_rows,
     )
-    from nono.genres.binairo import Binairo as Binairo
+    from nono.genres.classes import *  # of `GENRES`
     from nono.genres.clues import Block as Block, Clue as Clue
     from nono.genres.grids import (
         DIGITS as DIGITS,
@@ -63,39 +63,22 @@ if TYPE_CHECKING:
         Regions as Regions,
         Whole as Whole,
     )
-    from nono.genres.minesweeper import Minesweeper as Minesweeper
-    from nono.genres.mosaic import Mosaic as Mosaic
     from nono.genres.nonogram import (
-        Nonogram as Nonogram,
         any_count as any_count,
         clues_of_any_number as clues_of_any_number,
     )
-    from nono.genres.norinori import Norinori as Norinori
-    from nono.genres.pegs import Pegs as Pegs
     from nono.genres.picture import Picture as Picture
-    from nono.genres.star_battle import StarBattle as StarBattle
-    from nono.genres.sudoku import Sudoku as Sudoku
-    from nono.genres.tents import Tents as Tents
 else:
     __getattr__ = import_on_use(
         __name__,
         {
-            "nono.genres.akari": "Akari",
-            "nono.genres.aquarium": "Aquarium",
+            **{module: name for name, module in CLASSES.items()},
             "nono.genres.base": "Puzzle Solution cells_from expect_puzzle genre_name model_from puzzles_of start_rows",
-            "nono.genres.binairo": "Binairo",
             "nono.genres.clues": "Block Clue",
             "nono.genres.grids": "DIGITS NONE OPEN Saved SavedGrid result_or_error",
             "nono.genres.layer_puzzle": "LayerPuzzle",
             "nono.genres.layers": "Cells ClueLayer Edges Flag Layer Outside Regions Whole",
-            "nono.genres.minesweeper": "Minesweeper",
-            "nono.genres.mosaic": "Mosaic",
             "nono.genres.nonogram": "Nonogram any_count clues_of_any_number",
-            "nono.genres.norinori": "Norinori",
-            "nono.genres.pegs": "Pegs",
             "nono.genres.picture": "Picture",
-            "nono.genres.star_battle": "StarBattle",
-            "nono.genres.sudoku": "Sudoku",
-            "nono.genres.tents": "Tents",
         },
     )

@@ -86,6 +86,9 @@ class Akari(LayerPuzzle):
     """
 
     genre: ClassVar[str] = "akari"
+    icon = ("M9 16.5h6M10 20.5h4M8.5 14a6.5 6.5 0 1 1 7 0v2.5h-7z", "")
+    example: ClassVar = {"grid": ["2..#", "....", "#..1", "...."], "goal": [".o..", "o...", "..o.", "o..."]}
+    days = ((7, 7), (8, 8), (10, 10))
     names: ClassVar = {"Light Up": {}, "Bijutsukan": {}}
     aliases: ClassVar[Mapping[str, str]] = {"x": WALL, "X": WALL}
     rows = Cells(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import compress
 from random import Random
-from typing import TYPE_CHECKING, Self, Unpack
+from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, split_rows
 from nono.genres.codecs import Address, Always, Beside, Gaps, Hex, Is, Labels, Not, Page, Rooms, Sign, Solution, Walls
@@ -41,6 +41,14 @@ class Aquarium(LayerPuzzle):
     """
 
     genre = "aquarium"
+    icon = ("M4 3v18h16V3", "M5 12c2.5-2.5 4.5-2.5 7 0s4.5 2.5 7 0v8H5z")
+    example: ClassVar = {
+        "regions": ["AAAA", "BCAA", "BBBB", "BBBB"],
+        "rows": [4, 2, 4, 4],
+        "cols": [3, 3, 4, 4],
+        "goal": ["####", "..##", "####", "####"],
+    }
+    days = ((6, 6), (6, 6), (8, 8))
     regions = Regions()
     rows = LineCounts("rows", "cells with water")
     cols = LineCounts("cols", "cells with water")

@@ -118,6 +118,10 @@ class Puzzle(ABC, Generic[Solution]):
     clue_keys: ClassVar[str] = ""
     """The characters of all clues that may stand in a cell of a printed board."""
     wording: ClassVar[Wording] = Wording()
+    icon: ClassVar[tuple[str, str]] = ("", "")
+    """The icon on the page: SVG paths on 24x24 units, first the lines, then the filled shapes."""
+    example: ClassVar[Data] = {}
+    """The JSON of a small puzzle and its goal, which booklets print beside the rules; empty if there is none."""
     played: ClassVar[bool] = False
     """Whether the puzzle is played in moves. Then `model` returns `Moves`, and solutions are lists of jumps."""
 

@@ -45,6 +45,8 @@ class Binairo(LayerPuzzle):
     """
 
     genre = "binairo"
+    icon = ("M6.5 6a3.5 4 0 0 1 3.5 4v4a3.5 4 0 0 1-7 0v-4a3.5 4 0 0 1 3.5-4zM15 9l3.5-3v12M15 18h7", "")
+    example: ClassVar = {"givens": ["1.0.", ".0..", "....", "..00"], "goal": ["1001", "0011", "0110", "1100"]}
     names: ClassVar = {
         **{name: {} for name in ("Takuzu", "Binary", "Binary Puzzle", "Binoxxo", "Tohu-Wa-Vohu", "0h h1")},
         **{name: {"repeats": True} for name in ("Unruly", "Tango", "Binairo+", "Binairo-Plus")},

@@ -132,6 +132,12 @@ def is_known_rule(rule: object) -> bool:
 Fits = Callable[[Any], bool]
 ATTRIBUTES: list[tuple[str, Fits, str]] = [
     ("wording", lambda value: isinstance(value, Wording), "a Wording"),
+    (
+        "icon",
+        lambda value: isinstance(value, tuple) and [*map(type, value)] == [str, str],
+        "two texts: the lines and the shapes of an icon",
+    ),
+    ("example", lambda value: isinstance(value, Mapping), "a dict: the JSON of a small puzzle"),
     ("drawn", lambda value: value in ("fill", "mark", "text"), "fill, mark or text"),
 ]
 OF_LAYERS: list[tuple[str, Fits, str]] = [

@@ -157,6 +157,8 @@ class LayerPuzzle(Puzzle[Grid]):
     """For genres with square boards, the largest side; 0 for other genres."""
     side: ClassVar[int] = 10
     """The usual side of a new board, unless ``square`` is smaller."""
+    days: ClassVar[Sequence[tuple[int, int]]] = ((6, 6), (8, 8), (8, 8))
+    """The sizes (width, height) of the page's daily puzzles, which follow one another day by day."""
     searched: ClassVar[bool] = True
     """Whether a random puzzle may be hard enough to need a search; the generator then looks for such puzzles."""
     declared: ClassVar[Sequence[Layer[Any] | Rule]] = ()

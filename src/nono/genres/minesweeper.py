@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.genres.codecs import Address, Entry, Gaps, Grid, Hex, Page, Solution, Table
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
@@ -31,6 +31,11 @@ class Minesweeper(LayerPuzzle):
     """
 
     genre = "minesweeper"
+    icon = (
+        "M12 2v20M2 12h20M5 5l14 14M19 5L5 19",
+        "M12 5.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13zM10 8a2 2 0 1 1 0 4a2 2 0 1 1 0-4z",
+    )
+    example: ClassVar = {"numbers": ["1.2.", "....", "..21", "01.."], "goal": ["...*", ".*..", "....", "..*."]}
     searched = False
     numbers = Around("012345678?", "'.', '?' or 0 to 8", "mines", fixed=True)
     mines = Whole()

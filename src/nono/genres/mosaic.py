@@ -21,6 +21,9 @@ class Mosaic(LayerPuzzle):
     """
 
     genre = "mosaic"
+    icon = ("M3 3h18v18H3z", "M4 4h5.5v5.5H4zM9.5 9.5h5v5h-5zM14.5 4H20v5.5h-5.5zM4 14.5h5.5V20H4z")
+    example: ClassVar = {"numbers": ["....", "3552", "...2", ".5.."], "goal": [".##.", ".#..", ".##.", "###."]}
+    days = ((8, 8), (8, 8), (10, 10))
     names: ClassVar = {"Fill-a-Pix": {}}
     searched = False
     numbers = Around("0123456789", "'.' or 0 to 9", "shaded cells")

@@ -90,6 +90,18 @@ class Nonogram(Puzzle[Grid]):
     cols: Clues
 
     genre: ClassVar[str] = "nonogram"
+    icon: ClassVar = ("", "M6 3h4v4h4V3h4v4h4v8h-4v4h-4v3h-4v-3H6v-4H2V7h4z")
+    example: ClassVar = {
+        "rows": [[1], [2], [1], [5], [3]],
+        "cols": [[1], [2], [5], [1, 2], [1]],
+        "goal": ["..X..", "..XX.", "..X..", "XXXXX", ".XXX."],
+    }
+    colour_example: ClassVar[Data] = {
+        "palette": [{"name": "white"}, {"name": "red"}, {"name": "blue"}],
+        "rows": [[2], [4], [[2, 2]], [[1, 2], [1, 2]], [[4, 2]]],
+        "cols": [[1, [1, 2]], [2, [3, 2]], [2, [1, 2], [1, 2]], [1, [2, 2]]],
+        "goal": [[0, 1, 1, 0], [1, 1, 1, 1], [0, 2, 2, 0], [0, 2, 0, 2], [2, 2, 2, 2]],
+    }
     names: ClassVar[Names] = {name: {} for name in ("Nonograms", "Picross", "Griddler", "Hanjie", "Paint by Numbers")}
     fields: ClassVar[Fields] = {
         **BOARD,

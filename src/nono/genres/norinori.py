@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import compress, repeat
 from random import Random
-from typing import TYPE_CHECKING, Self, Unpack
+from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, cell_name
@@ -31,6 +31,9 @@ class Norinori(LayerPuzzle):
     """
 
     genre = "norinori"
+    icon = ("", "M2 2.5h6v6H2zM2 9.5h6v6H2zM9.5 15.5h6v6h-6zM16.5 15.5h6v6h-6z")
+    example: ClassVar = {"regions": ["AAAA", "ABBA", "AABB", "AACC"], "goal": ["....", ".##.", "#...", "#.##"]}
+    days = ((6, 6), (6, 6), (7, 7))
     side = 8
     regions = Regions()
     answer = shade("shaded", blank="blank")

@@ -305,6 +305,12 @@ class Pegs(Puzzle[list[Jump]]):
     target: int | None
 
     genre: ClassVar[str] = "pegs"
+    icon: ClassVar = (
+        "M12 9.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 1 1 0-5z",
+        "M12 1.5a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM12 16.5a3 3 0 1 1 0 6a3 3 0 1 1 0-6z"
+        "M4.5 9a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM19.5 9a3 3 0 1 1 0 6a3 3 0 1 1 0-6z",
+    )
+    example: ClassVar = {"start": ["oo."], "target": 2}
     names: ClassVar[Names] = {name: {} for name in ("Peg", "Peg Solitaire", "Solitaire")}
     palette: ClassVar[Palette] = PALETTE
     played: ClassVar[bool] = True

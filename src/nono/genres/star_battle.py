@@ -39,6 +39,9 @@ class StarBattle(LayerPuzzle):
     """
 
     genre = "star-battle"
+    icon = ("", "M12 2l3 6.8 7.2.7-5.5 4.9 1.6 7.3-6.3-3.8-6.3 3.8 1.6-7.3-5.5-4.9 7.2-.7z")
+    example: ClassVar = {"regions": ["ABBC", "AACC", "DDCC", "DDCC"], "goal": ["..*.", "*...", "...*", ".*.."]}
+    days = ((6, 6), (7, 7), (8, 8))
     names: ClassVar = {
         "Queens": {"stars": 1},
         "LinkedIn Queens": {"stars": 1},

@@ -57,6 +57,13 @@ class Tents(LayerPuzzle):
     """
 
     genre = "tents"
+    icon = ("M10 2l12 18H2L14 2", "M12 11l5.5 9h-11z")
+    example: ClassVar = {
+        "trees": ["T.T.", "....", ".T..", "..T."],
+        "rows": [2, 0, 1, 1],
+        "cols": [1, 1, 0, 2],
+        "goal": [".^.^", "....", "^...", "...^"],
+    }
     names: ClassVar = {"Tents and Trees": {}}
     aliases: ClassVar[Mapping[str, str]] = {"t": "T"}
     searched = False

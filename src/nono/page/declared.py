@@ -37,6 +37,7 @@ from nono.grading import PHRASES, WEIGHTED
 from nono.page.picture_data import mark_data, values_of
 
 SIDE = 4  # side of the small boards
+FIRST = ("nonogram", "sudoku")  # the genres that most people know
 KINDS = {Regions: "regions", Cells: "cells", Outside: "outside", Edges: "edges", Whole: "number", Flag: "flag"}
 BOARDS = (*(f"triangle{side}" for side in range(4, 11)), "english33", "european37")
 
@@ -52,6 +53,18 @@ def genres_file() -> bytes:
     declared = {genre.genre: genre_data(genre) for genre in built_in()}
     descriptions = {"declared": declared, "shaped": {Pegs.genre: pegs_data()}}
     return json.dumps(descriptions, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def listed_module() -> bytes:
+    """Return a JavaScript module with the title and the icon of each genre, in the order of the page's lists.
+
+    The best known genres come first, and the others follow by title.
+    """
+    examples = [GENRES[name].from_dict({"genre": name, **GENRES[name].example}) for name in GENRES.rows]
+    titles = {puzzle.genre: puzzle.kind_title for puzzle in examples}
+    names = [*FIRST, *sorted(titles.keys() - FIRST, key=lambda name: titles[name])]
+    listed = {name: {"title": titles[name], "icon": GENRES[name].icon} for name in names}
+    return f"export const LISTED = {json.dumps(listed, ensure_ascii=False, separators=(',', ':'))};\n".encode()
 
 
 def genre_data(genre: type[LayerPuzzle]) -> Data:

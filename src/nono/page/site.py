@@ -24,13 +24,14 @@ from nono.grading import words_table
 from nono.page import api
 from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
 from nono.page.collection import PLAYER, collection_files, data_by_name
-from nono.page.declared import genres_file
+from nono.page.declared import genres_file, listed_module
 from nono.page.given import page_data
 
 ENGINE = "nono.wasm"
 COLOURS = "styles/tokens.css"
 COLLECTION_STYLE = "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
+LISTED_GENRES = "genres/listed.js"  # the titles and icons of genres, by nono.page.declared
 WORDS = "words.json"  # the sentences of hints and explanations, by nono.grading
 START = "index.html"
 MAIN = "app/main.js"
@@ -91,7 +92,8 @@ def sources() -> dict[str, bytes]:
                 path = os.path.relpath(os.path.join(folder, name), web).replace(os.sep, "/")
                 if os.path.splitext(name)[1] in TYPES and not name.startswith("."):
                     page_sources[path] = _read(web, path)
-    return page_sources | {GENRES: genres_file(), WORDS: api.to_json(words_table())}
+    derived = {GENRES: genres_file(), LISTED_GENRES: listed_module(), WORDS: api.to_json(words_table())}
+    return page_sources | derived
 
 
 def completed(files: dict[str, bytes], start: str = START) -> dict[str, bytes]:

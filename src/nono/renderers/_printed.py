@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from nono.base.foreign import Data, printable
+from nono.base.foreign import printable
 from nono.base.grid import in_words, split_rows
 from nono.base.limits import NO_LIMITS, Limits
-from nono.genres import GENRES, Akari, Nonogram, Pegs, Puzzle
+from nono.genres import GENRES, Nonogram, Pegs, Puzzle
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
@@ -41,28 +41,6 @@ class Rules(NamedTuple):
 
 
 ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells
-EXAMPLES: dict[str, Data] = {
-    "mosaic": {"numbers": ["....", "3552", "...2", ".5.."], "goal": [".##.", ".#..", ".##.", "###."]},
-    "star-battle": {"regions": ["ABBC", "AACC", "DDCC", "DDCC"], "goal": ["..*.", "*...", "...*", ".*.."]},
-    "sudoku": {"givens": [".34.", "....", "....", "4..2"], "goal": ["2341", "1423", "3214", "4132"]},
-    "binairo": {"givens": ["1.0.", ".0..", "....", "..00"], "goal": ["1001", "0011", "0110", "1100"]},
-    "minesweeper": {"numbers": ["1.2.", "....", "..21", "01.."], "goal": ["...*", ".*..", "....", "..*."]},
-    "tents": {
-        "trees": ["T.T.", "....", ".T..", "..T."],
-        "rows": [2, 0, 1, 1],
-        "cols": [1, 1, 0, 2],
-        "goal": [".^.^", "....", "^...", "...^"],
-    },
-    "norinori": {"regions": ["AAAA", "ABBA", "AABB", "AACC"], "goal": ["....", ".##.", "#...", "#.##"]},
-    "aquarium": {
-        "regions": ["AAAA", "BCAA", "BBBB", "BBBB"],
-        "rows": [4, 2, 4, 4],
-        "cols": [3, 3, 4, 4],
-        "goal": ["####", "..##", "####", "####"],
-    },
-}
-
-
 FEWEST_CELLS = 64  # of puzzles in which equal solutions are no chance
 PICTURES = "nonogram", "colour", "mosaic"  # kinds of puzzles whose titles tell what the picture shows
 
@@ -80,19 +58,14 @@ def rules_of(puzzle: Puzzle) -> Rules:
 
 def example_of(kind: str, letters: bool = False) -> Sheet | None:
     """Return a small puzzle beside its solution, or None for a genre without an example."""
-    if kind == "nonogram":
-        example: Puzzle = Nonogram.from_grid(["..X..", "..XX.", "..X..", "XXXXX", ".XXX."])
-    elif kind == "colour":
-        palette: list[Mapping[str, str]] = [{"name": "white"}, {"name": "red"}, {"name": "blue"}]
-        example = Nonogram.from_grid([[0, 1, 1, 0], [1, 1, 1, 1], [0, 2, 2, 0], [0, 2, 0, 2], [2, 2, 2, 2]], palette)
-    elif kind == "pegs":
-        return beside(pegs.sheets(Pegs(["oo."]))[0], pegs.sheets(Pegs(["..o"]))[0], 8)
-    elif kind == "akari":
-        example = Akari(["2..#", "....", "#..1", "...."], goal=[".o..", "o...", "..o.", "o..."])
-    elif kind in EXAMPLES:
-        example = GENRES[kind](**EXAMPLES[kind])
-    else:
+    genre: type[Puzzle] = Nonogram if kind == "colour" else GENRES[kind]
+    data = Nonogram.colour_example if kind == "colour" else genre.example
+    if not data:
         return None
+    example = genre.from_dict({"genre": genre.genre, **data})
+    if isinstance(example, Pegs):
+        solved = Pegs(example.board, start=example.rows_of(example.target or 0))
+        return beside(pegs.sheets(example)[0], pegs.sheets(solved)[0], 8)
     return beside(sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters), 18)
 
 
