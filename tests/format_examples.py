@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import layered_examples
 import pytest
+from examples import SOLVED, SOLVED_TEXTS
 
 from nono import Akari, Binairo, Nonogram, Pegs, Puzzle, Sudoku, Tents, dumps
 from nono.base.palette import make_palette
@@ -556,8 +556,8 @@ EXAMPLES: dict[str, Example] = {
 }
 
 EXAMPLES |= {
-    f"{genre} of {format}": text(format, data + "\n" * (not data.endswith("\n")), other=layered_examples.PUZZLES[genre])
-    for (format, genre), data in layered_examples.TEXTS.items()
+    f"{genre} of {format}": text(format, data + "\n" * (not data.endswith("\n")), other=SOLVED[genre])
+    for (format, genre), data in SOLVED_TEXTS.items()
 }
 
 REFUSED: dict[str, tuple[bytes, str, str]] = {

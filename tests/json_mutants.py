@@ -14,11 +14,10 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-import layered_examples
 from certificate_damage import reseal
-from cli.test_every_command import GOOD
 from command_line import command
 from common import ones
+from examples import GOOD, SOLVED as LAYERED
 from format_examples import EXAMPLES
 from text.test_json_fields import BOARDS, FORMS
 
@@ -30,7 +29,7 @@ from nono.serve.models import MODELS
 from nono.serve.work import Allowed, answer
 from nono.text import FORMATS, entries, writable
 
-# For each genre that `layered_examples` lacks, a puzzle with more fields than the other examples.
+# For each genre without an example with a goal, a puzzle with more fields than the other examples.
 SOLVED: dict[str, dict[str, Any]] = {
     "nonogram": {
         "rows": [[[1, 1], [1, 2]], [{"blot": 1}]],
@@ -47,7 +46,7 @@ SOLVED: dict[str, dict[str, Any]] = {
 }
 DOCUMENTS: dict[str, Any] = (
     {f"solved {genre}": {"nono": 1, "genre": genre, **data} for genre, data in SOLVED.items()}
-    | {genre: {"nono": 1, **puzzle.to_dict()} for genre, puzzle in layered_examples.PUZZLES.items()}
+    | {genre: {"nono": 1, **puzzle.to_dict()} for genre, puzzle in LAYERED.items()}
     | {
         f"{kind} {genre}": {"genre": genre, "id": "a", "title": "A", **data}
         for genre, kinds in GOOD.items()

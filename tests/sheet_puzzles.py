@@ -5,13 +5,14 @@ edges and beside lines. Everything else comes from the words on the sheet. Nothi
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from sheet_reader import Drawing, Line, Point, Text
 
-import nono
 from nono import Puzzle
+from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layers import Cells, Flag, Outside, Regions, Whole
 
 WHITE = "ffffff"
 CLOSE = 0.12  # how far from its place a shape may be, in cells
@@ -155,146 +156,24 @@ def has(words: str, what: str) -> bool:
     return what.lower() in words.lower()
 
 
-def sudoku(drawing: Drawing) -> Puzzle:
+def rebuilt(genre: type[LayerPuzzle], drawing: Drawing) -> Puzzle:
+    """Rebuild a puzzle from what the sheets of most genres have in common."""
     board = Board(drawing)
-    even = {cell: "e" for cell, rgb in board.fills().items() if has(drawing.words, "grey squares")}
-    odd = {cell: "o" for cell in board.in_cells(drawing.discs) if has(drawing.words, "grey circles")}
-    slanted = [line for line in drawing.lines if line.x1 != line.x2 and line.y1 != line.y2]
-    for line in slanted:
-        (x1, y1), (x2, y2) = board.at(line.x1, line.y1), board.at(line.x2, line.y2)
-        assert abs(abs(x1 - x2) - board.width) < 0.1 > abs(abs(y1 - y2) - board.height), "a line from corner to corner"
-    assert has(drawing.words, "diagonals also") == has(drawing.words, "with diagonals") == (len(slanted) == 2)
-    return nono.Sudoku(board.rows(board.texts()), board.regions(), board.rows(even | odd), bool(slanted))
-
-
-def binairo(drawing: Drawing) -> Puzzle:
-    board = Board(drawing)
-    signs, width = board.signs(), board.width
-    across = [
-        "".join(signs.get((row * width + at, row * width + at + 1), ".") for at in range(width - 1))
-        for row in range(board.height)
-    ]
-    down = [
-        "".join(signs.get((row * width + at, (row + 1) * width + at), ".") for at in range(width))
-        for row in range(board.height - 1)
-    ]
-    assert has(drawing.words, "No two rows are equal") != has(drawing.words, "Lines may be equal")
-    return nono.Binairo(board.rows(board.texts()), (across, down), has(drawing.words, "Lines may be equal"))
-
-
-def star_battle(drawing: Drawing) -> Puzzle:
-    board = Board(drawing)
-    grey = board.fills()
-    regions = [
-        "".join("." if row * board.width + at in grey else key for at, key in enumerate(line))
-        for row, line in enumerate(board.regions())
-    ]
-    stars = number_before(drawing.words, "stars?")
-    assert stars is not None
-    assert f"Put {stars if stars > 1 else 'one'} star" in drawing.words
-    return nono.StarBattle(regions, stars)
-
-
-def norinori(drawing: Drawing) -> Puzzle:
-    return nono.Norinori(Board(drawing).regions())
-
-
-def aquarium(drawing: Drawing) -> Puzzle:
-    board = Board(drawing)
-    return nono.Aquarium(board.regions(), *board.counts(), has(drawing.words, "separate pools"))
-
-
-def tents(drawing: Drawing) -> Puzzle:
-    """A tree stands where there are green polygons."""
-    board = Board(drawing)
-    trees = set()
-    for polygon in drawing.polygons:
-        x, y = board.at(*(sum(corner[axis] for corner in polygon.corners) / len(polygon.corners) for axis in (0, 1)))
-        trees.add(int(y) * board.width + int(x))
-    return nono.Tents(board.rows(dict.fromkeys(trees, "T")), *board.counts())
-
-
-def minesweeper(drawing: Drawing) -> Puzzle:
-    board = Board(drawing)
-    return nono.Minesweeper(board.rows(board.texts()), number_before(drawing.words, "mines?"))
-
-
-def mosaic(drawing: Drawing) -> Puzzle:
-    board = Board(drawing)
-    return nono.Mosaic(board.rows(board.texts()))
-
-
-def akari(drawing: Drawing) -> Puzzle:
-    board = Board(drawing)
-    return nono.Akari(board.rows(dict.fromkeys(board.fills(), "#") | board.texts()))
-
-
-def nonogram(drawing: Drawing) -> Puzzle:
-    """Find the clues, in black or in the colours that stand behind the numbers."""
-    board = Board(drawing)
-    rows, cols = ([board.blocks(texts) for texts in side] for side in board.beside())
-    colours = number_before(drawing.words, "colours")
-    if colours is None:
-        lengths = [[length for length, _ in clue] for clue in rows + cols]
-        return nono.Nonogram(lengths[: len(rows)], lengths[len(rows) :])
-    inks = sorted({rgb for clue in rows + cols for _, rgb in clue})
-    assert len(inks) == colours
-    return nono.Nonogram(
-        [[(length, inks.index(rgb) + 1) for length, rgb in clue] for clue in rows],
-        [[(length, inks.index(rgb) + 1) for length, rgb in clue] for clue in cols],
-        [{"name": "white"}, *({"name": rgb, "rgb": rgb} for rgb in inks)],
-    )
-
-
-def pegs(drawing: Drawing) -> Puzzle:
-    """Find the holes by their numbers. A peg is a larger disc than an empty hole."""
-    texts = {int(text.text): text for text in drawing.texts if text.text.isdigit() and hole_at(drawing, text)}
-    step = min(abs(a.x - b.x) for a in texts.values() for b in texts.values() if abs(a.y - b.y) < 0.1 and a != b)
-    rows: dict[float, list[tuple[float, bool]]] = {}
-    large = max(hole_at(drawing, text) for text in texts.values())
-    for text in texts.values():
-        key = next((y for y in rows if abs(y - text.y) < 0.1), text.y)
-        rows.setdefault(key, []).append((text.x, hole_at(drawing, text) > 0.75 * large))
-    left = min(x for row in rows.values() for x, _ in row)
-    triangle = any(0.2 < (x - left) / step % 1 < 0.8 for row in rows.values() for x, _ in row)
-    lines = []
-    for y in sorted(rows):
-        if triangle:
-            lines.append(" ".join("o" if peg else "." for _, peg in sorted(rows[y])))
-            continue
-        keys = {round((x - left) / step): "o" if peg else "." for x, peg in rows[y]}
-        lines.append("".join(keys.get(at, "#") for at in range(max(keys) + 1)))
-    width = max(map(len, lines))
-    lines = lines if triangle else [line.ljust(width, "#") for line in lines]
-    numbers = " ".join(text.text for text in drawing.texts if hole_at(drawing, text))
-    words = drawing.words.replace(numbers, "|")
-    goal = re.search(r"goal: (?:a peg|pegs) in ([\d, ]*\d)", words)
-    holes = [int(hole) - 1 for hole in re.findall(r"\d+", goal[1])] if goal else []
-    grid = "triangle" if triangle else "square"
-    board = nono.Pegs(lines, grid=grid)
-    position = "".join(str(int(hole in holes)) for hole in range(len(board.board.holes)))
-    return nono.Pegs(lines, target=position if holes else None, grid=grid)
-
-
-def hole_at(drawing: Drawing, text: Text) -> float:
-    """Return the radius of the smallest disc with the same middle as a text, or 0."""
-    found = [d.radius for d in drawing.discs if abs(d.x - text.x) + abs(d.y - text.y) < 0.3 * d.radius]
-    return min(found, default=0.0)
-
-
-REBUILD: dict[str, Callable[[Drawing], Puzzle]] = {
-    "nonogram": nonogram,
-    "akari": akari,
-    "pegs": pegs,
-    "sudoku": sudoku,
-    "binairo": binairo,
-    "tents": tents,
-    "aquarium": aquarium,
-    "mosaic": mosaic,
-    "star-battle": star_battle,
-    "minesweeper": minesweeper,
-    "norinori": norinori,
-}
+    rows, cols = board.counts()
+    values: dict[str, Any] = {}
+    for layer in genre.layers:
+        match layer:
+            case Regions():
+                values[layer.name] = board.regions()
+            case Cells():
+                values[layer.name] = board.rows(board.texts())
+            case Outside():
+                values[layer.name] = rows if layer.side == "rows" else cols
+            case Whole():
+                values[layer.name] = number_before(drawing.words, f"{layer.field.removesuffix('s')}s?")
+            case Flag():
+                values[layer.name] = has(drawing.words, layer.description)
+    return genre(**values)
 
 
 def touching(texts: list[Text]) -> Iterator[tuple[Text, Text]]:

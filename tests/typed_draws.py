@@ -38,10 +38,7 @@ def draw(name: str, rng: Random) -> Puzzle:
             rows = [
                 "".join(rng.choice(keys) if rng.random() < share else "." for _ in range(width)) for _ in range(height)
             ]
-            first = {"sudoku": "12", "akari": "#1", "mosaic": "12", "minesweeper": "12", "tents": "T", "binairo": "01"}[
-                name
-            ]
-            values[layer.name] = [f"{first[0]}{rows[0][1:]}", *rows[1:-1], f"{rows[-1][:-1]}."]
+            values[layer.name] = [f"{keys[0]}{rows[0][1:]}", *rows[1:-1], f"{rows[-1][:-1]}."]
         elif isinstance(layer, Cells) and rng.random() < 0.2:
             values[layer.name] = ["".join(rng.choice("eo...") for _ in range(width)) for _ in range(height)]
         elif isinstance(layer, Outside):

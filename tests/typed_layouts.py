@@ -4,31 +4,30 @@ from random import Random
 from typing import Any
 
 from nono import Nonogram, Puzzle
+from nono.genres import GENRES
+from nono.genres.layer_puzzle import Digits, LayerPuzzle
+from nono.genres.layers import Cells, Regions
 
-GENRES = ("sudoku", "akari", "binairo", "minesweeper", "mosaic", "tents", "aquarium", "star-battle", "norinori")
-HEADINGS = {
-    "sudoku": ("Sudoku", "Sudoku #12", "# Sudoku, medium"),
-    "akari": ("Akari", "Light Up", "light-up 7 (easy)"),
-    "binairo": ("Binairo", "Takuzu 7", "Binary puzzle"),
-    "minesweeper": ("Minesweeper", "MINESWEEPER no. 3"),
-    "mosaic": ("Mosaic", "Fill-a-Pix"),
-    "tents": ("Tents", "Tents and Trees", "Tents No. 4"),
-    "aquarium": ("Aquarium", "Aquarium 15"),
-    "star-battle": ("Star Battle", "Starbattle 9", "star-battle"),
-    "norinori": ("Norinori", "Norinori 2"),
-}
-BOARDS = {  # a small puzzle of each genre, below whose name it stands
-    "sudoku": "1...\n..2.\n..3.\n4...\n",
-    "akari": "..1\n.#.\n1..\n",
-    "binairo": "0..1\n....\n1...\n..0.\n",
-    "minesweeper": "1.2.\n..3.\n...1\n",
-    "mosaic": "4..1.\n.....\n.3.2.\n",
-    "tents": "  1 0 1\n1 . T .\n1 . . .\n0 . . T\n",
-    "aquarium": "  1 1 2\n0 A A B\n1 A B B\n3 C C C\n",
-    "star-battle": "AAAB\nABBB\nCCDD\nCDDD\n",
-    "norinori": "AAB\nABB\n",
-}
-EMPTY = {"sudoku": "._-*0", "akari": "._-*", "binairo": "._-*", "minesweeper": "._-", "mosaic": "._-*", "tents": "._-*"}
+# The genres with a board of cells, apart from nonograms and peg solitaire.
+TYPED = [
+    name
+    for name in GENRES.rows
+    if issubclass(GENRES[name], LayerPuzzle) and any(isinstance(layer, Cells) for layer in GENRES[name].layers)
+]
+
+
+def headings(genre: type[LayerPuzzle], title: str) -> list[str]:
+    """The names of a genre, as people write them above a board."""
+    plain = [name for name, fields in genre.names.items() if not fields]
+    return [title, f"{title} #12", f"# {title}, medium", genre.genre, *plain, *(f"{name} 7 (easy)" for name in plain)]
+
+
+def empty_signs(genre: type[LayerPuzzle]) -> str:
+    """The signs of a cell without a clue."""
+    if any(isinstance(layer, Regions) and layer.required for layer in genre.layers):
+        return "."
+    signs = "._-*0" if isinstance(genre.answer, Digits) else "._-*"
+    return "".join(sign for sign in signs if sign == "." or sign not in genre.answer.keys)
 
 
 def rows_of(puzzle: Puzzle) -> list[str]:
@@ -39,7 +38,7 @@ def rows_of(puzzle: Puzzle) -> list[str]:
 def typed(puzzle: Puzzle, random: Random, named: bool = True) -> str:
     """The text of a puzzle of a genre other than nonograms in a random layout."""
     given = puzzle.clue_data()
-    empty = random.choice(EMPTY.get(puzzle.genre, "."))
+    empty = random.choice(empty_signs(GENRES[puzzle.genre]))
     rows = [[empty if cell == "." else cell for cell in row] for row in rows_of(puzzle)]
     if "regions" in given:
         rows = _regions(rows, random)
@@ -124,7 +123,9 @@ def _with_signs(rows: list[list[str]], signs: dict[str, list[str]], random: Rand
 def _dressed(lines: list[str], puzzle: Puzzle, random: Random, named: bool) -> list[str]:
     """The lines below a heading, perhaps a comment or a title, and the settings that the puzzle needs."""
     given = puzzle.clue_data()
-    head = [random.choice((*HEADINGS[puzzle.genre], f"genre: {puzzle.genre}"))] if named else []
+    head = (
+        [random.choice((*headings(GENRES[puzzle.genre], puzzle.kind_title), f"genre: {puzzle.genre}"))] if named else []
+    )
     if random.random() < 0.3:
         head.insert(0, random.choice(("# from a book", "title: Friday", "author: A. Nobody", "// 2026")))
     head += [f"{name}: {given[name]}" for name in ("stars", "mines") if given.get(name) is not None]

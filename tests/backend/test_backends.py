@@ -9,8 +9,9 @@ from itertools import groupby, product
 import pytest
 from common import ones
 from draws import draw_puzzle
+from examples import EXAMPLES
+from examples.nonogram import pictures
 from hypothesis import Phase, given, settings
-from strategies import GENRES, pictures
 
 from nono import Akari, BackendError, Nonogram, Puzzle, solve
 from nono.backend import BACKENDS, answer
@@ -43,7 +44,7 @@ def agree(puzzle: Puzzle, name: str, limit: int = 50) -> None:
     assert not first.complete or expected.count < 2
 
 
-@pytest.mark.parametrize("genre", GENRES)
+@pytest.mark.parametrize("genre", EXAMPLES)
 @pytest.mark.parametrize("name", OTHERS)
 def test_backend_equals_reference(name: str, genre: str) -> None:
     skip_if_missing(name)
@@ -51,7 +52,7 @@ def test_backend_equals_reference(name: str, genre: str) -> None:
     examples = round(most * EFFORT.get(name, (0.2, 0.4))[most > settings.get_profile("fast").max_examples])
 
     @settings(max_examples=examples, phases=set(Phase) - {Phase.explain})
-    @given(GENRES[genre])
+    @given(EXAMPLES[genre].random)
     def test(puzzle: Puzzle) -> None:
         agree(puzzle, name)
 

@@ -13,8 +13,8 @@ from typing import Any, Literal
 import pytest
 from backend.test_backends import CORNERS
 from common import needs_engine, needs_sat, ones
+from examples.nonogram import nonograms
 from hypothesis import example, given, settings, strategies as st
-from strategies import nonograms
 
 from nono import BackendError, Nonogram, dumps, solve
 from nono.backend import cpsat, python_sat, sat

@@ -8,10 +8,11 @@ from random import Random
 import nono_constraints
 import pytest
 from common import Capture, needs_engine, needs_sat, ones
+from examples.akari import akaris
+from examples.nonogram import blotted, pictures
 from hypothesis import given, strategies as st
 from nono_constraints import MODELS
 from nono_encoders import ENCODINGS, encode, estimate, sizes as sizes_of
-from strategies import akaris, blotted, pictures
 
 import nono
 from nono import Nonogram, Puzzle, solve

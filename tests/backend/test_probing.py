@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 from common import needs_engine, ones
+from examples import EXAMPLES
+from examples.nonogram import nonograms
 from hypothesis import given, settings, strategies as st
-from strategies import GENRES, nonograms
 
 from nono import Nonogram, Puzzle, Result, solve
 
@@ -38,7 +39,7 @@ def test_equals_reference() -> None:
 @pytest.mark.parametrize("trial", [True, False])
 def test_count_rules_equal_reference(trial: bool) -> None:
     @settings(max_examples=2 * settings().max_examples)
-    @given(st.one_of(*(GENRES[genre] for genre in GENRES if genre not in ("nonogram", "pegs"))))
+    @given(st.one_of(*(example.random for genre, example in EXAMPLES.items() if genre not in ("nonogram", "pegs"))))
     def test(puzzle: Puzzle) -> None:
         expected = solve(puzzle, "reference", limit=LIMIT)
         result = solve(puzzle, "native", limit=LIMIT, strategy="probing", trial=trial)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from common import Capture, guide, needs_engine
+from examples import EXAMPLES, GOOD
 from stderr import told
 from typer_commands import COMMANDS
 
@@ -30,15 +31,9 @@ from nono.renderers import Terminal, _pegs as pegs, _svg as svg, sheet
 NO_NUMPY = find_spec("numpy") is None  # some commands need it, whatever the backend
 MISSING = {name: why_not for name in BACKENDS if (why_not := BACKENDS[name].unavailable())}
 HERE = Path(__file__).parents[1]
-# Puzzles of every genre as data of JSON: one with a solution, one with several, one with none.
-GOOD: dict[str, dict[str, dict[str, Any]]] = json.loads((HERE / "good.json").read_text(encoding="utf-8"))
 EVERY_KIND = ("nonogram", "sudoku", "kings", "pegs")  # genres for which all three are tried without --slow
-REFUSED = {  # what a genre cannot do, in one line
-    "pegs": {
-        *("certify", "check-certificate"),  # no certificate was written
-        *("grade", "explain", "hint", "check-steps", "diff", "sample", "repair", "fix", "generate"),
-    },
-    **{genre: {"repair"} for genre in ("star-battle", "norinori")},
+REFUSED: dict[str, set[str]] = {  # what a genre cannot do, in one line
+    **{genre: {*example.refusing} for genre, example in EXAMPLES.items()},
     # the checkers of certificates do not know the genres of plug-ins
     "kings": {"certify", "check-certificate", "repair"},
     "futoshiki": {"certify", "check-certificate"},

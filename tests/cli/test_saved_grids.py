@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 from command_line import command
-from common import ROOT, guide, needs_engine
+from common import guide, needs_engine
+from examples import GOOD
 
 import nono
 from nono.genres import GENRES
 from nono.text import meanings
 
-GOOD = json.loads((ROOT / "tests/good.json").read_text("utf-8"))
 INK, BACKGROUND, UNKNOWN, CLUES = range(4)  # the columns of the table
 # a puzzle of each genre with several solutions and, if the genre has clues in cells, with such a clue
 PUZZLES: dict[str, Any] = {genre: kinds["multiple"] for genre, kinds in GOOD.items()} | {

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from common import Capture, needs_engine
 from design.misprinting import MISPRINTS, misprinted
+from examples.nonogram import pictures
 from hypothesis import given, strategies as st
-from strategies import pictures
 from tables import table
 
 import nono

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from common import ones
 from draws import draw_options, draw_puzzle
+from examples.nonogram import nonograms
 from hypothesis import given, strategies as st
-from strategies import nonograms
 from tables import table
 
 from nono import Nonogram

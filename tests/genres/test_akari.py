@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from common import Capture, guide
+from examples.akari import akaris
 from hypothesis import given, strategies as st
 from refusals import refused
-from strategies import akaris
 from tables import table
 
 from nono import Akari, PuzzleWarning, Verdict, loads, solve

@@ -3,8 +3,8 @@
 from itertools import product
 from random import Random
 
+from examples.aquarium import aquariums
 from hypothesis import given, strategies as st
-from strategies import aquariums
 
 import nono
 from nono import Aquarium

@@ -5,8 +5,8 @@ from itertools import product
 from warnings import catch_warnings, simplefilter
 
 import pytest
+from examples.binairo import binairos
 from hypothesis import given
-from strategies import binairos
 
 import nono
 from nono import Binairo

@@ -2,8 +2,8 @@
 
 import pytest
 from enumeration import CELLS, equals_enumeration, near
+from examples.minesweeper import minesweepers
 from hypothesis import given
-from strategies import minesweepers
 from tables import table
 
 import nono

@@ -1,8 +1,8 @@
 """Mosaic: valid and invalid boards, rules against all fillings, picture, wording."""
 
 from enumeration import CELLS, equals_enumeration, near
+from examples.mosaic import mosaics
 from hypothesis import given
-from strategies import mosaics
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from examples.nonogram import pictures
 from hypothesis import given
 from refusals import refused
-from strategies import pictures
 from tables import table
 
 from nono import Block, Nonogram

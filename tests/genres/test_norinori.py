@@ -3,8 +3,8 @@
 from collections import Counter
 
 from enumeration import CELLS, equals_enumeration, near
+from examples.norinori import norinoris
 from hypothesis import given
-from strategies import norinoris
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle

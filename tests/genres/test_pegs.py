@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 from common import needs_engine
+from examples.pegs import pegs
 from hypothesis import given, strategies as st
 from refusals import refused
-from strategies import pegs
 from tables import table
 
 from nono import BackendError, count, dumps, loads, puzzle, solve, solve_many

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from enumeration import CELLS, equals_enumeration, near
+from examples.star_battle import star_battles
 from hypothesis import given
-from strategies import star_battles
 
 import nono
 from nono.genres.layer_puzzle import LayerPuzzle

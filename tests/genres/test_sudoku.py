@@ -4,8 +4,8 @@ from itertools import permutations, product
 
 import pytest
 from common import needs_engine
+from examples.sudoku import sudokus
 from hypothesis import given
-from strategies import sudokus
 
 import nono
 from nono import Sudoku

@@ -2,8 +2,8 @@
 
 from itertools import permutations, product
 
+from examples.tents import tents
 from hypothesis import given, strategies as st
-from strategies import tents
 
 import nono
 from nono import Tents

@@ -13,6 +13,7 @@ from tables import table
 
 import nono
 from nono.cli.program import run
+from nono.page.declared import built_in as genres_with_rules
 
 pytestmark = needs_engine
 CORNER = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])
@@ -73,7 +74,7 @@ def test_steps_compared_with_all_solutions(puzzle: nono.Puzzle) -> None:
 
 def small() -> list[nono.Puzzle]:
     """Return the smallest built-in puzzle with one solution of each genre with cells, and two nonograms."""
-    folders = ("akari", "aquarium", "binairo", "minesweeper", "mosaic", "norinori", "star-battle", "sudoku", "tents")
+    folders = [genre.genre for genre in genres_with_rules()]
     boards = [sorted(map(nono.read, (ROOT / "puzzles" / folder).glob("*.json")), key=size) for folder in folders]
     unique = [next(one for one in board if nono.solve(one).verdict == "unique") for board in boards]
     return [nono.puzzle("heart"), nono.puzzle("for-contradiction-1"), *unique]

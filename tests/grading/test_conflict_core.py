@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 from common import needs_engine
+from examples.nonogram import contradictions, spoilt
 from hypothesis import assume, given, settings, strategies as st
-from strategies import contradictions, spoilt
 
 from nono import Akari, Binairo, Nonogram, StarBattle, puzzle
 from nono.backend import answer

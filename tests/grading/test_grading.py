@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from common import needs_engine
+from examples.akari import akaris
+from examples.nonogram import nonograms
 from hypothesis import given, settings
 from make_traces import steps
-from strategies import akaris, nonograms
 from tables import table
 
 from nono import Akari, Nonogram, Puzzle, PuzzleError, puzzle, solve

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 from common import needs_engine
+from examples.nonogram import clues, nonograms, pictures
 from hypothesis import given, settings, strategies as st
-from strategies import clues, nonograms, pictures
 
 from nono import Nonogram, puzzle as built_in, solve
 from nono.backend.native.graders import End, LineStep, line_techniques, measure, trace_lines

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from common import needs_engine
+from examples.nonogram import nonograms
 from hypothesis import given, settings
-from strategies import nonograms
 
 from nono import Nonogram
 from nono.grading import explain, model_of

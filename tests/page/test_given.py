@@ -23,6 +23,7 @@ from nono import Puzzle
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
+from nono.page.declared import built_in as genres_with_rules
 from nono.page.given import DRAWN, layer_data, page_data
 from nono.page.picture_data import picture_data
 from nono.text import built_in
@@ -58,7 +59,7 @@ READ = """async (texts) => {
         return puzzle instanceof FormatError ? String(puzzle) : puzzle.genre;
     });
 }"""
-GENRES = ("akari", "aquarium", "binairo", "minesweeper", "mosaic", "norinori", "star-battle", "sudoku", "tents")
+GENRES = [genre.genre for genre in genres_with_rules()]
 
 
 def given(one: LayerPuzzle) -> str:

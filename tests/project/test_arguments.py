@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 from common import needs_engine, ones, public
+from examples import ARGUMENTS
 from tables import table
 
 import nono
@@ -48,17 +49,7 @@ CERTIFICATE = TemporaryDirectory()
 nono.certify(PUZZLE, CERTIFICATE.name)
 OF_A_PUZZLE = "count diff encode explain fix givens grade hint render repair solutions solve verify"
 GOOD: Mapping[str, dict[str, Any]] = {  # arguments with which each public function answers at once
-    "Akari": {"rows": ["..", ".."]},
-    "Aquarium": {"regions": ["AA", "BB"], "rows": [2, 0], "cols": [1, 1]},
-    "Binairo": {"givens": ["1.", ".."]},
-    "Minesweeper": {"numbers": ["1.", ".."]},
-    "Mosaic": {"numbers": ["4.", ".."]},
-    "Nonogram": {"rows": [[1]], "cols": [[1]]},
-    "Norinori": {"regions": ["AA", "BB"]},
-    "Pegs": {"board": "triangle4", "vacancy": 1},
-    "StarBattle": {"regions": ["A"]},
-    "Sudoku": {"givens": ["....", "....", "....", "...."]},
-    "Tents": {"trees": ["T.", ".."], "rows": [1, 0], "cols": [0, 1]},
+    **ARGUMENTS,
     "add_clues": {"puzzle": nono.Mosaic(["4.", ".."])},
     "backends": {},
     "certify": {"puzzle": PUZZLE, "folder": "certificate"},

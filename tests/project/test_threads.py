@@ -7,21 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 from common import ROOT, finished, guide, needs_engine, public
+from examples import ARGUMENTS
 
 HEART = "nono.Nonogram([[1, 1], [5], [5], [3], [1]], [[2], [4], [4], [4], [2]])"
 STRICT = f"{HEART[:-1]}, goal=[[0, 1, 0, 1, 0], [1] * 5, [1] * 5, [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]])"
 FIRST_CALLS = {  # in place of {}, every thread has a folder of its own
-    "Akari": "nono.Akari(['..', '..'])",
-    "Aquarium": "nono.Aquarium(['AA', 'BB'], [2, 0], [1, 1])",
-    "Binairo": "nono.Binairo(['1.', '..'])",
-    "Minesweeper": "nono.Minesweeper(['1.', '..'])",
-    "Mosaic": "nono.Mosaic(['4.', '..'])",
-    "Nonogram": HEART,
-    "Norinori": "nono.Norinori(['AA', 'BB'])",
-    "Pegs": "nono.Pegs('triangle4', vacancy=1)",
-    "StarBattle": "nono.StarBattle(['A'])",
-    "Sudoku": "nono.Sudoku(['....'] * 4)",
-    "Tents": "nono.Tents(['T.', '..'], [1, 0], [0, 1])",
+    **{name: f"nono.{name}(**{arguments!r})" for name, arguments in ARGUMENTS.items()},
     "add_clues": "nono.add_clues(nono.Mosaic(['4.', '..']))",
     "backends": "nono.backends()",
     "certify": f"nono.certify({HEART}, '{{}}/certificate')",

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from common import Capture, needs_engine, needs_sat, ones
+from examples.akari import akaris
+from examples.nonogram import nonograms
 from hypothesis import example, given, settings, strategies as st
-from strategies import akaris, nonograms
 
 from nono import Akari, Binairo, Mosaic, Nonogram, Puzzle, solve
 from nono.backend.native.engine import engine

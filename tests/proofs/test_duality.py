@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from common import needs_engine
+from examples.nonogram import nonograms
 from hypothesis import given, strategies as st
-from strategies import nonograms
 
 from nono import Nonogram, puzzle as built_in_puzzle, solve
 from nono.backend import native

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from certificate_draws import make
 from common import ROOT, ignores_warnings, needs_engine, needs_sat, ones
-from layered_examples import PUZZLES
+from examples import SOLVED
 from long.certificates import Run, by_verified, in_python
 from tables import table
 
@@ -57,7 +57,7 @@ TRUE: dict[str, tuple[Puzzle, dict[str, Any]]] = {
     "stars": (StarBattle(["AAAAA", "BBACC", "BBDCC", "EDDDC", "EEEDD"]), {"limit": None}),
     "binairo": (Binairo(["1.", ".."], signs={"across": ["x", "."], "down": [".."]}), {"limit": None}),
     "many regions": (Aquarium([list(range(70))], [70], [None] * 70), {}),
-    "mines": (PUZZLES["minesweeper"], {"limit": None}),
+    "mines": (SOLVED["minesweeper"], {"limit": None}),
 }
 
 # What is changed in which file of which certificate, and the words with which the checker in Python refuses.

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 from common import needs_sat, ones
+from examples.nonogram import nonograms
 from hypothesis import given, settings
-from strategies import nonograms
 
 from nono import Nonogram, Pegs, Puzzle, PuzzleError, solve
 from nono.proofs import picture_of as decode

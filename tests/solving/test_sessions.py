@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 from common import guide, needs_engine, ones
+from examples.akari import akaris
+from examples.example import is_small
+from examples.nonogram import nonograms
 from hypothesis import given, settings, strategies as st
-from strategies import akaris, is_small, nonograms
 
 import nono
 from nono import Nonogram, Puzzle

@@ -7,8 +7,10 @@ from threading import Event, active_count, enumerate
 import numpy as np
 import pytest
 from common import needs_engine, ones
+from examples.akari import akaris
+from examples.nonogram import nonograms
+from examples.pegs import pegs
 from hypothesis import given, settings, strategies as st
-from strategies import akaris, nonograms, pegs
 
 import nono
 from nono import Puzzle

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from common import needs_engine, ones
+from examples.nonogram import nonograms
 from hypothesis import given, strategies as st
-from strategies import nonograms
 from tables import table
 
 from nono import BackendError, BugError, Nonogram, Result, Session, solve, solve_many, verify

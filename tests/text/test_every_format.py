@@ -7,9 +7,10 @@ from pathlib import Path
 import format_examples
 import pytest
 from common import Capture, ignores_warnings
+from examples.akari import akaris
+from examples.nonogram import nonograms
 from hypothesis import example, given, settings, strategies as st
 from refusals import refused, told
-from strategies import akaris, nonograms
 
 from nono import Akari, Nonogram, Puzzle, PuzzleError, solve
 from nono.base.palette import RESERVED_KEYS, Colour, Palette

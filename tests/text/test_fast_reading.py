@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from common import ignores_warnings
+from examples.nonogram import contradictions, pictures
 from hypothesis import example, given, settings, strategies as st
-from strategies import contradictions, pictures
 
 from nono import Nonogram, PuzzleError
 from nono.base.grid import MAX_CELLS

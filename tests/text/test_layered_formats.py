@@ -6,8 +6,8 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-import layered_examples
 import pytest
+from examples import SOLVED, SOLVED_TEXTS
 from hypothesis import given, strategies as st
 from tables import table
 
@@ -19,7 +19,7 @@ from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.layers import Cells, Outside, Regions, Whole
 from nono.text import dumps, format_named, loads
 
-WRITTEN = [(format, genre) for format, genre in layered_examples.TEXTS if format != "janko"]
+WRITTEN = [(format, genre) for format, genre in SOLVED_TEXTS if format != "janko"]
 SIZES = {"sudoku": (4, 4), "binairo": (4, 6), "star-battle": (5, 5)}
 
 
@@ -58,15 +58,15 @@ def test_random_puzzles_come_back(format: str, genre: str, seed: int) -> None:
     assert dumps(again, format) == text
 
 
-@pytest.mark.parametrize(("format", "genre"), layered_examples.TEXTS)
+@pytest.mark.parametrize(("format", "genre"), SOLVED_TEXTS)
 def test_examples(format: str, genre: str) -> None:
-    puzzle = layered_examples.PUZZLES[genre]
-    assert loads(layered_examples.TEXTS[format, genre]) == puzzle
+    puzzle = SOLVED[genre]
+    assert loads(SOLVED_TEXTS[format, genre]) == puzzle
     if format == "janko":  # which is read only
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PuzzleWarning)
-        assert dumps(puzzle, format).rstrip() == layered_examples.TEXTS[format, genre].rstrip()
+        assert dumps(puzzle, format).rstrip() == SOLVED_TEXTS[format, genre].rstrip()
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_clues_that_a_format_does_not_have_are_refused() -> None:
     with pytest.raises(PuzzleError, match="a puzzle with mines, expected one without mines for the format puzzlink"):
         dumps(whole, "puzzlink")
     with pytest.raises(PuzzleError, match="a puzzle of mosaic, expected nonogram or akari or "):
-        dumps(layered_examples.PUZZLES["mosaic"], "puzzlink")
+        dumps(SOLVED["mosaic"], "puzzlink")
 
 
 def test_boxes_of_solo_are_counted_in_rows_and_columns() -> None:

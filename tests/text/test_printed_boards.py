@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from common import Capture, needs_engine
+from examples import GOOD
+from examples.pegs import pegs
 from hypothesis import given
 from refusals import refused
-from strategies import pegs
 from tables import table
 
 import nono
@@ -18,7 +19,6 @@ from nono.cli.program import run
 from nono.genres import GENRES
 from nono.text import built_in
 
-GOOD = json.loads((Path(__file__).parents[1] / "good.json").read_text(encoding="utf-8"))
 MOST_CELLS = 400
 REGIONS = ("star-battle", "norinori", "aquarium")  # a printed solution of these does not show the regions
 

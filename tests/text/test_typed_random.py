@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from common import ignores_warnings
 from typed_draws import draw
-from typed_layouts import GENRES, typed, typed_nonogram
+from typed_layouts import TYPED, typed, typed_nonogram
 
 from nono import Nonogram, Puzzle, PuzzleError
 from nono.text.typed.reader import loads
 
-ALL = (*GENRES, "nonogram", "nonogram")
+ALL = (*TYPED, "nonogram", "nonogram")
 SIGNS = "0123456789.-_#xX*?|,;:/ =ABCab\t\n[](){}\"'\u00e9\uff11"
 pytestmark = ignores_warnings
 
@@ -44,7 +44,7 @@ def test_every_layout_is_read_whatever_the_number_of_solutions_is(pytestconfig: 
 def test_a_board_without_its_genre_is_refused(pytestconfig: pytest.Config) -> None:
     for seed in seeds(pytestconfig, 200, 2000):
         random = Random(seed)
-        puzzle = draw(random.choice(GENRES), random)
+        puzzle = draw(random.choice(TYPED), random)
         text = typed(puzzle, random, named=False)
         found = outcome(text)
         if puzzle.genre == "sudoku" and puzzle.width == 9 and isinstance(found[0], Puzzle):
