@@ -8,8 +8,9 @@ import sys
 from functools import partial
 
 from measuring import head, row, seconds
-from nono_encoders import ENCODINGS, encode
+from nono_encoders import encode
 
+from nono.backend import ENCODINGS
 from nono.text import read
 
 SIDES = (30, 50, 100)
@@ -17,7 +18,7 @@ SIDES = (30, 50, 100)
 
 def size(encoding: str, side: int) -> str:
     """Return two table cells: the number of variables and the number of clauses."""
-    formula = encode(read(f"family:random:{side}x{side}:.5").model(), encoding)
+    formula = encode(read(f"family:random:{side}x{side}:.5").model(), ENCODINGS[encoding])
     return f"{formula.variables:,} | {len(formula):,}"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from parts import filled, write
 
-from nono.backend import AUTO, BACKENDS
+from nono.backend import AUTO, BACKENDS, ENCODINGS
 from nono.backend.protocol import Backend, Option
 
 ROOT = Path(__file__).parents[1]
@@ -65,8 +65,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypedDict
 
-# Editors suggest these names; a plug-in has another name.
+# Editors suggest these names; plug-ins have other names.
 BackendName = Literal[{names}] | str  # noqa: PYI051
+EncodingName = Literal[{encodings}] | str  # noqa: PYI051
 
 
 class Options(TypedDict, total=False):
@@ -77,7 +78,7 @@ class Options(TypedDict, total=False):
 
 """
 ARGUMENTS = ("jobs",)  # options that are arguments of the functions
-SPECIAL = {"table": "object", "trace": "Callable[..., object]"}
+SPECIAL = {"encoding": "EncodingName", "table": "object", "trace": "Callable[..., object]"}
 
 
 def type_of(name: str, options: list[Option]) -> str:
@@ -101,7 +102,8 @@ def types() -> str:
             found.setdefault(option, []).append(row)
     lines = (f"    {name}: {type_of(name, rows)}" for name, rows in sorted(found.items()) if name not in ARGUMENTS)
     names = ", ".join(f'"{name}"' for name in (AUTO, *BACKENDS.rows))
-    return TYPES_HEAD.replace("{names}", names) + "\n".join(lines) + "\n"
+    encodings = ", ".join(f'"{name}"' for name in ENCODINGS.rows)
+    return TYPES_HEAD.replace("{names}", names).replace("{encodings}", encodings) + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

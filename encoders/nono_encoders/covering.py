@@ -15,7 +15,8 @@ import numpy as np
 from nono_encoders.blocks import Blocks, all_blocks, names_of
 from nono_encoders.cells import Lines, ints
 from nono_encoders.cnf import Formula, Ints, Meaning, Names, places
-from nono_encoders.order import covers, starts_and_ends
+from nono_encoders.encoding import Encoding, PerLine, by_line, inks
+from nono_encoders.order import covers, order_literals, starts_and_ends
 
 
 def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
@@ -47,3 +48,16 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.add(-covered, place_literals[where, colour])
     ink = place_literals[:, 1:]
     formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, covered)
+
+
+def size(lines: Lines, blocks: Blocks) -> PerLine:
+    """Return the size of each line: there is a variable for each block and cell that it may cover."""
+    starts, twos = order_literals(blocks)
+    covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
+    supports = inks(lines, blocks)
+    clauses = by_line(blocks, lines, twos + 4 * covers) + supports
+    literals = by_line(blocks, lines, 2 * twos + 10 * covers) + supports
+    return PerLine(by_line(blocks, lines, starts + covers), clauses, literals)
+
+
+ENCODING = Encoding(encode, size)

@@ -20,6 +20,7 @@ import numpy as np
 from nono_encoders.blocks import Blocks, all_blocks, spread
 from nono_encoders.cells import Lines, ints
 from nono_encoders.cnf import FALSE, Formula, Ints, Meaning, Names, places
+from nono_encoders.encoding import Encoding, PerLine, Wide, inks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,3 +148,25 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
         taken = out_of & (next_state >= 0)
         here, there, then = holds[taken], next_state[taken], time[taken] + 1
         formula.add(-here, -place_literals[where[taken] + 1, machines.colour[there]], after(there, then))
+
+
+def size(lines: Lines, blocks: Blocks) -> PerLine:
+    """Return the size of each line."""
+    machines = automata(lines, blocks)
+    # for each state, the number of cells after which the automaton can be in it; each gets a variable
+    holds = machines.high.astype(np.int64) - machines.low + 1
+    number = len(ints(lines.cell_start)) - 1
+    leaving = np.bincount(machines.tail, minlength=len(holds))
+    entering = np.bincount(machines.head, minlength=len(holds))
+    supports = inks(lines, blocks) + np.diff(ints(lines.cell_start))
+
+    def total(values: Wide) -> Wide:
+        """Return for each line the sum of the values, one per state, of its states."""
+        return np.bincount(machines.line, values, number).astype(np.int64)
+
+    clauses = total(holds * (3 + leaving)) + supports + 1
+    literals = total(holds * (5 + 4 * leaving + entering)) + supports + 1
+    return PerLine(total(holds), clauses, literals)
+
+
+ENCODING = Encoding(encode, size)

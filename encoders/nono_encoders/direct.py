@@ -14,6 +14,7 @@ import numpy as np
 from nono_encoders.blocks import Blocks, all_blocks, names_of, spread
 from nono_encoders.cells import Lines, ints
 from nono_encoders.cnf import Formula, Ints, Meaning, Names, places
+from nono_encoders.encoding import Encoding, PerLine, by_line, inks
 
 
 def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
@@ -82,3 +83,22 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     formula.add(-takes[takes_index], place_literals[where, colour])
     ink = place_literals[:, 1:]
     formula.add_support(ink.ravel(), where * ink.shape[1] + colour - 1, takes[takes_index])
+
+
+def size(lines: Lines, blocks: Blocks) -> PerLine:
+    """Return the size of each line."""
+    places = blocks.slack.astype(np.int64) + 1
+    pairs = places * (places - 1) // 2
+    both = np.where(blocks.blotted, pairs + places, 0)  # number of possible pairs of a start and an end
+    twice = 1 + blocks.blotted
+    twos = twice * pairs + np.where(blocks.last, 0, pairs) + np.where(blocks.blotted, pairs + 2 * both, 0)
+    length = (blocks.end - blocks.start + 1).astype(np.int64)
+    # the cells in all placements of a block; a blotted block can have any length up to the number of places
+    covered = np.where(blocks.blotted, places * (places + 1) * (places + 2) // 6, places * length)
+    supports = inks(lines, blocks)
+    clauses = by_line(blocks, lines, twice + twos + both + covered) + supports
+    literals = by_line(blocks, lines, twice * places + 2 * twos + 3 * both + 3 * covered) + supports
+    return PerLine(by_line(blocks, lines, twice * places + both), clauses, literals)
+
+
+ENCODING = Encoding(encode, size)

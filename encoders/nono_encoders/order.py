@@ -22,6 +22,7 @@ import numpy as np
 from nono_encoders.blocks import Blocks, all_blocks, names_of, spread
 from nono_encoders.cells import Lines, ints
 from nono_encoders.cnf import FALSE, TRUE, Formula, Ints, Meaning, Names, places
+from nono_encoders.encoding import Encoding, PerLine, Wide, by_line
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,3 +105,25 @@ def encode(formula: Formula, lines: Lines, cells: Ints) -> None:
     place = left.low[gap] + 1 + d
     blank = cells[cell_at[cell_start[line[gap]] + place], 0]
     formula.add(-left.by(gap, place - 1), right.by(gap, place), blank)
+
+
+def order_literals(blocks: Blocks) -> tuple[Wide, Wide]:
+    """Return for each block the number of its order literals, and the number of clauses with two of them."""
+    slack = blocks.slack.astype(np.int64)
+    twice = 1 + blocks.blotted
+    return slack * twice, np.maximum(slack - 1, 0) * twice + np.where(blocks.last, 0, slack) + slack * blocks.blotted
+
+
+def size(lines: Lines, blocks: Blocks) -> PerLine:
+    """Return the size of each line."""
+    starts, twos = order_literals(blocks)
+    covers = blocks.end.astype(np.int64) + blocks.slack + 1 - blocks.start
+    gaps = blocks.slack.astype(np.int64) + blocks.gap
+    gaps[blocks.last] += blocks.slack[blocks.last]
+    widths = np.diff(ints(lines.cell_start))
+    threes = by_line(blocks, lines, covers + gaps) + np.where(np.diff(ints(lines.block_start)), 0, widths)
+    twos = by_line(blocks, lines, twos)
+    return PerLine(by_line(blocks, lines, starts), twos + threes, 2 * twos + 3 * threes)
+
+
+ENCODING = Encoding(encode, size)

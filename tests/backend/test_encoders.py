@@ -3,21 +3,26 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from array import array
+from collections.abc import Iterator
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from itertools import product
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from backend.test_backends import CORNERS
-from common import needs_engine, needs_sat, ones
+from command_line import command
+from common import ROOT, needs_engine, needs_sat, ones
 from examples.nonogram import nonograms
-from hypothesis import example, given, settings, strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from nono import BackendError, Nonogram, dumps, solve
-from nono.backend import cpsat, python_sat, sat
+from nono.backend import ENCODINGS, cpsat, python_sat, sat
 from nono.backend.processes import Call
 from nono.backend.python_sat import interruptible, solver_names
 from nono.genres.clues import shows
@@ -26,7 +31,7 @@ from nono.model.model import Model
 
 np = pytest.importorskip("numpy")
 from nono_constraints import MODELS, size as size_of_models  # noqa: E402
-from nono_encoders import ENCODINGS, encode  # noqa: E402
+from nono_encoders import encode  # noqa: E402
 
 needs_cpsat = pytest.mark.needs("cpsat")
 MANY = max(40, settings().max_examples)
@@ -104,7 +109,7 @@ removed_codes = st.sets(st.integers(0, 79), max_size=6)
 def test_encodings(puzzle: Nonogram, removed: set[int]) -> None:
     model, expected = without(puzzle, removed)
     for encoding in ENCODINGS:
-        cnf = encode(model, encoding)
+        cnf = encode(model, ENCODINGS[encoding])
         found = models(cnf.to_lists(), cnf.variables)
         size = len(cnf.cell_signs())
         solutions = [cnf.decode(bytes(literal > 0 for literal in values[:size])) for values in found]
@@ -201,7 +206,7 @@ def test_dimacs_is_the_same_formula() -> None:
     random.seed(1)
     puzzle = Nonogram.from_grid([[random.randint(0, 2) for _ in range(9)] for _ in range(9)])
     for encoding in ENCODINGS:
-        cnf = encode(puzzle.model(), encoding)
+        cnf = encode(puzzle.model(), ENCODINGS[encoding])
         text = cnf.dimacs(comments=["one", "two"])
         assert text.startswith(f"c one\nc two\np cnf {cnf.variables} {len(cnf)}\n")
         assert CNF(from_string=text).clauses == cnf.to_lists()
@@ -300,3 +305,49 @@ def test_a_repeated_solution_is_counted_and_given_once(name: str, monkeypatch: p
     assert MODELS["order"] is order.add
     assert (len(set(found.solutions)), len(found.solutions), found.complete) == (solutions, solutions, True)
     assert found.stats["repeats"] > 0
+
+
+@pytest.fixture
+def with_patterns(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The encoding of ``tests/plugins``, installed."""
+    folder = str(ROOT / "tests/plugins")
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([folder, *sys.path]))
+    ENCODINGS.__dict__.pop("plugins", None)
+    yield
+    ENCODINGS.__dict__.pop("plugins", None)
+
+
+@needs_sat
+@given(puzzle=tiny())
+@settings(suppress_health_check=[*HealthCheck])
+def test_an_encoding_of_another_package_has_the_same_solutions(with_patterns: None, puzzle: Nonogram) -> None:
+    model, expected = without(puzzle, set())
+    cnf = encode(model, ENCODINGS["patterns"])
+    found = models(cnf.to_lists(), cnf.variables)
+    size = len(cnf.cell_signs())
+    solutions = [cnf.decode(bytes(literal > 0 for literal in values[:size])) for values in found]
+    assert (len(solutions), set(solutions)) == (len(expected), expected)
+
+
+@needs_sat
+def test_commands_know_an_encoding_of_another_package(with_patterns: None, tmp_path: Path) -> None:
+    solved = command(tmp_path, "solve", "heart", "--backend", "sat", "-O", "encoding=patterns", "--brief")
+    assert (solved.returncode, solved.stdout) == (0, "unique\n")
+    verified = command(tmp_path, "verify", "heart", "--backends", "reference,sat[patterns]")
+    assert re.search(r"sat\[patterns\] +unique .*\n.* together +unique .*agreed", verified.stdout), verified.stdout
+    written = command(tmp_path, "encode", "heart", "--encoding", "Patterns", "-o", "heart.cnf")
+    assert written.returncode == 0, written.stderr
+    assert ", patterns encoding\n" in (tmp_path / "heart.cnf").read_text(encoding="utf-8")
+    timed = command(tmp_path, "bench", "heart", "--backends", "sat[patterns]", "--repeat", "1")
+    assert (timed.returncode, "sat[patterns]" in timed.stdout) == (0, True), timed.stderr
+    unknown = command(tmp_path, "encode", "heart", "--encoding", "wibble")
+    assert (unknown.returncode, "patterns" in unknown.stderr) == (2, True)
+
+
+@needs_sat
+def test_an_object_that_is_no_encoding_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(ENCODINGS.plugins, "wrong", EntryPoint("wrong", "nono_encoders:encode", "nono.encodings"))
+    refused = command(tmp_path, "encode", "heart", "--encoding", "wrong")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "of the encoding wrong cannot be loaded: TypeError: found an object of type function" in refused.stderr

@@ -12,11 +12,11 @@ from examples.akari import akaris
 from examples.nonogram import blotted, pictures
 from hypothesis import given, strategies as st
 from nono_constraints import MODELS
-from nono_encoders import ENCODINGS, encode, estimate, sizes as sizes_of
+from nono_encoders import encode, estimate, sizes as sizes_of
 
 import nono
 from nono import Nonogram, Puzzle, solve
-from nono.backend import cpsat, python_sat
+from nono.backend import ENCODINGS, cpsat, python_sat
 from nono.base.errors import LimitError
 from nono.base.limits import Limits
 from nono.base.memory import memory_within
@@ -59,9 +59,9 @@ def model_of(puzzle: Puzzle) -> Model:
 def test_a_formula_is_no_larger_than_estimated_and_not_much_smaller(puzzle: Puzzle) -> None:
     model = model_of(puzzle)
     for encoding in ENCODINGS:
-        cnf = encode(model, encoding)
+        cnf = encode(model, ENCODINGS[encoding])
         true = (cnf.variables, len(cnf), len(cnf.literals))
-        size = estimate(model, encoding)
+        size = estimate(model, ENCODINGS[encoding])
         assert size.variables >= true[0], encoding
         assert size.clauses >= true[1], encoding
         assert size.literals >= true[2], encoding
@@ -86,12 +86,12 @@ def test_a_model_for_cp_sat_has_no_more_variables_than_estimated(puzzle: Puzzle)
 def test_a_check_ends_the_construction_of_a_formula_anywhere(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sizes_of, "GROUP", 1000)
     calls, check = clock(10**9)
-    encode(model_of(WIDE), encoding, check=check)  # type: ignore[arg-type]
+    encode(model_of(WIDE), ENCODINGS[encoding], check=check)  # type: ignore[arg-type]
     assert len(calls) > 60
     for steps in (1, len(calls) // 2, len(calls)):
         ended, check = clock(steps)
         with pytest.raises(OverError):
-            encode(model_of(WIDE), encoding, check=check)  # type: ignore[arg-type]
+            encode(model_of(WIDE), ENCODINGS[encoding], check=check)  # type: ignore[arg-type]
         assert len(ended) == steps
 
 

@@ -9,12 +9,12 @@ from examples.nonogram import nonograms
 from hypothesis import given, settings
 
 from nono import Nonogram, Pegs, Puzzle, PuzzleError, solve
+from nono.backend import ENCODINGS
 from nono.proofs import picture_of as decode
 from nono.proofs._formula import cpsat, dimacs, flatzinc_text, opb, rules
 
 pytest.importorskip("numpy")
 from nono_constraints import MODELS
-from nono_encoders import ENCODINGS
 
 FLAG = Nonogram.from_grid([[1, 2, 0], [3, 3, 1], [0, 2, 2]])
 

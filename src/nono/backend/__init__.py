@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nono.backend.protocol import Backend as Backend, Questions as Questions, expect_known as expect_known
 from nono.base.arguments import expect, one_of, public, unusable
@@ -23,7 +23,7 @@ from nono.base.table import Table, unexpected
 from nono.model import Interrupted, Model, Moves, Outcome, Task
 
 if TYPE_CHECKING:
-    from nono.backend.options import BackendName as BackendName, Options as Options
+    from nono.backend.options import BackendName as BackendName, EncodingName as EncodingName, Options as Options
 
 
 def broken(name: str, reason: str) -> Backend:
@@ -48,6 +48,26 @@ BACKENDS = Table(
     },
     "nono.backends",
     broken,
+)
+
+
+def refuse_encoding(name: str, reason: str) -> Any:
+    """Raise a `BackendError` for a plug-in that cannot be loaded."""
+    raise BackendError(reason)
+
+
+# How lines become clauses, for the backend sat and for formulas; the objects are `nono_encoders.Encoding`.
+ENCODINGS = Table(
+    "encoding",
+    {
+        "order": "nono_encoders.order:ENCODING",
+        "covering": "nono_encoders.covering:ENCODING",
+        "dfa": "nono_encoders.dfa:ENCODING",
+        "direct": "nono_encoders.direct:ENCODING",
+    },
+    "nono.encodings",
+    refuse_encoding,
+    check="nono_encoders.encoding:expect_encoding",
 )
 
 

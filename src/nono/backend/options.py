@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypedDict
 
-# Editors suggest these names; a plug-in has another name.
+# Editors suggest these names; plug-ins have other names.
 BackendName = Literal["auto", "native", "cpsat", "sat", "reference"] | str  # noqa: PYI051
+EncodingName = Literal["order", "covering", "dfa", "direct"] | str  # noqa: PYI051
 
 
 class Options(TypedDict, total=False):
@@ -32,7 +33,7 @@ class Options(TypedDict, total=False):
     decay: float
     duality: bool
     duality_effort: float
-    encoding: Literal["order", "covering", "dfa", "direct"]
+    encoding: EncodingName
     explain_minimise: bool
     force_beliefs: bool
     hall: bool

@@ -7,11 +7,11 @@ and minisat-gh keep the given phases; all other solvers soon overwrite them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nono.backend import able
+from nono.backend import ENCODINGS, able
 from nono.backend.bounded import expect_to_fit, stopped
 from nono.backend.protocol import Backend, Option, is_flag, is_number, values, version_of
 from nono.backend.python_sat import PACKAGES, Search, solver_named, solver_names, unavailable as unavailable
@@ -25,15 +25,8 @@ if TYPE_CHECKING:
 ROUNDS, ATTEMPTS = 100, 10  # for belief propagation: number of plain rounds, and maximum number of reinforced attempts
 
 
-def encodings() -> Iterable[str]:
-    """Return the names of the encodings."""
-    from nono_encoders import ENCODINGS
-
-    return ENCODINGS
-
-
 OPTIONS = {
-    "encoding": Option("order", "encoding of the lines as clauses", words=encodings, bare=True),
+    "encoding": Option("order", "encoding of the lines as clauses", words=lambda: ENCODINGS, bare=True),
     "solver": Option(
         "glucose3", "solver of python-sat", fits=lambda value: isinstance(value, str), expected="a name", bare=True
     ),
@@ -70,8 +63,8 @@ def solve(model: Model, task: Task) -> Outcome:
     encoding, memory = options["encoding"], options["memory"]
     allowed = settled(model) if options["preprocess"] else None
     try:
-        expect_to_fit(estimate(model, encoding, allowed), encoding, memory)
-        cnf = encode(model, encoding, allowed, limits.check("the formula was built"))
+        expect_to_fit(estimate(model, ENCODINGS[encoding], allowed), encoding, memory)
+        cnf = encode(model, ENCODINGS[encoding], allowed, limits.check("the formula was built"))
     except LimitError as reached:
         return Outcome([], complete=False, stop=stopped(reached))
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from nono.backend import AUTO, BACKENDS, setting
+from nono.backend import AUTO, BACKENDS, ENCODINGS, setting
 from nono.backend.contestants import contestants
 from nono.base.arguments import in_any_case, one_of
 from nono.base.errors import BackendError, excerpt
@@ -128,6 +128,14 @@ def backend_named(word: str) -> str:
     return name
 
 
+def encoding_named(word: str | None) -> str | None:
+    """Return the encoding with this name, in any case."""
+    name = None if word is None else in_any_case(word, ENCODINGS)
+    if word is not None and name is None:
+        raise typer.BadParameter(found_instead(word, one_of(word, ENCODINGS)))
+    return name
+
+
 def backend_names(words: str | None) -> str | None:
     """Return the backends with these names, which may be in any case; the names are separated by commas."""
     return None if words is None else ",".join(backend_named(word.strip()) for word in words.split(","))
@@ -215,6 +223,14 @@ Backend = Annotated[
         help="Backend to use; nono doctor lists them.",
         callback=backend_named,
         autocompletion=lambda: ["auto", *BACKENDS],
+    ),
+]
+Encoding = Annotated[
+    str | None,
+    typer.Option(
+        help=f"Encoding of the clues: {', '.join(ENCODINGS.rows)}.",
+        callback=encoding_named,
+        autocompletion=lambda: [*ENCODINGS],
     ),
 ]
 Seed = Annotated[int, typer.Option(rich_help_panel=SEARCH, help="Seed of the random number generator.")]

@@ -34,8 +34,7 @@ from nono.solving import Result, bug_in, has_checker
 from nono.text import dumps
 
 if TYPE_CHECKING:
-    from nono.backend import BackendName
-    from nono.proofs._formula import Encoding
+    from nono.backend import BackendName, EncodingName
 
 # How each kind of proof is made: returns the certificate, or None if there is no such proof.
 MAKERS: dict[str, Callable[[Job], Certificate | None]] = {LRAT: clauses.make, SHARES: duality.make}
@@ -173,7 +172,7 @@ def certify(
     limit: int | None = 2,
     time_limit: float | None = None,
     seed: int = 0,
-    encoding: Encoding | None = None,
+    encoding: EncodingName | None = None,
     solver: str | None = None,
     result: Result | None = None,
     memory: int | None = None,

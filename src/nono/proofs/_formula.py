@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from nono.backend import BACKENDS, why_not
+from nono.backend import BACKENDS, ENCODINGS, why_not
 from nono.backend.bounded import expect_to_fit
 from nono.backend.cpsat import text as cpsat_text
 from nono.base.arguments import expect, memory_of, one_of, public, unfit, unusable
@@ -28,7 +28,8 @@ from nono.solving import explained as explained, headline, meanings
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-Encoding = Literal["order", "covering", "dfa", "direct"]
+    from nono.backend import EncodingName
+
 BUILT = "the formula was built"
 FLATZINC_VALUES = {"= true;": "", "= false;": "-"}  # the sign of a literal by the value of its variable
 WRONG_VALUES = "the values do not solve the puzzle\nuse the puzzle and the encoding that nono encode used"
@@ -50,13 +51,13 @@ def rules(
     """
     if why_not := not_loadable({"numpy": "numpy"}):
         raise BackendError(f"formulas need numpy: {why_not}")
-    from nono_encoders import ENCODINGS, encode, estimate
+    from nono_encoders import encode, estimate
 
     if encoding not in ENCODINGS:
         raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
     model = as_cells(model_from(puzzle, start, limits))
-    expect_to_fit(estimate(model, encoding), encoding, memory)
-    return encode(model, encoding, check=limits.check(BUILT))
+    expect_to_fit(estimate(model, ENCODINGS[encoding]), encoding, memory)
+    return encode(model, ENCODINGS[encoding], check=limits.check(BUILT))
 
 
 def dimacs(puzzle: Puzzle, encoding: str = "order", limits: Limits = NO_LIMITS, memory: int | None = None) -> str:
@@ -161,7 +162,7 @@ WRITERS = {"dimacs": Writer(dimacs, "encoding"), "opb": Writer(opb, "encoding"),
 def encode(
     puzzle: Puzzle,
     to: Literal["dimacs", "opb", "cpsat"] = "dimacs",
-    encoding: Encoding | None = None,
+    encoding: EncodingName | None = None,
     model: Literal["automaton", "order", "positions"] | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
@@ -198,7 +199,7 @@ def encode(
 def decode(
     puzzle: Puzzle[Solution],
     answer: str,
-    encoding: Encoding = "order",
+    encoding: EncodingName = "order",
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> Solution | None:

@@ -42,10 +42,7 @@ def certify(
             help="Kind of proof: lrat (for other programs) or shares (a table to check by hand, for some nonograms).",
         ),
     ] = "lrat",
-    encoding: Annotated[
-        Literal["order", "covering", "dfa", "direct"] | None,
-        typer.Option(case_sensitive=False, help="Encoding of the formula."),
-    ] = None,
+    encoding: options.Encoding = None,
     solver: Annotated[
         str | None,
         typer.Option(

@@ -21,10 +21,7 @@ def encode(
         Literal["dimacs", "opb", "cpsat"],
         typer.Option(case_sensitive=False, help="Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text)."),
     ] = "dimacs",
-    encoding: Annotated[
-        Literal["order", "covering", "dfa", "direct"] | None,
-        typer.Option(case_sensitive=False, help="Encoding of the clues.", show_default="order"),
-    ] = None,
+    encoding: options.Encoding = None,
     model: Annotated[
         Literal["automaton", "order", "positions"] | None,
         typer.Option(case_sensitive=False, help="Model for --to cpsat.", show_default="automaton"),
@@ -77,10 +74,7 @@ def decode(
             autocompletion=options.complete_file,
         ),
     ] = "-",
-    encoding: Annotated[
-        Literal["order", "covering", "dfa", "direct"],
-        typer.Option(case_sensitive=False, help="Encoding that nono encode used for the formula."),
-    ] = "order",
+    encoding: options.Encoding = "order",
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     json: options.Json = False,
@@ -104,7 +98,7 @@ def decode(
         def work(entry: Input) -> Status:
             """Show the solution of a puzzle in the answer."""
             expect_one(session.many, "for an answer")
-            picture = picture_of(entry.puzzle, answer_text, encoding, Limits.after(time_limit), memory)
+            picture = picture_of(entry.puzzle, answer_text, encoding or "order", Limits.after(time_limit), memory)
             text = "unsolvable according to the answer\n"
             if picture is not None:
                 text = f"a solution\n\n{drawing(entry.puzzle, picture, session.terminal)}"

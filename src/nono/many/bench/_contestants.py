@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from nono.backend import ENCODINGS
 from nono.backend.contestants import contestants
 from nono.base.arguments import one_of, unusable
 from nono.base.errors import BackendError
@@ -81,8 +82,6 @@ def external(text: str, format: str, patterns: Sequence[str] = ()) -> Configurat
             re.compile(pattern)
         except re.error as error:
             raise BackendError(f"pattern {pattern!r} is not a valid regular expression: {error}") from None
-    from nono_encoders import ENCODINGS
-
     format, _, encoding = format.removesuffix("]").partition("[")
     if format not in FORMULAS:
         format_named(format)
