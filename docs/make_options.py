@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+from nono_constraints import MODELS
 from parts import filled, write
 
 from nono.backend import AUTO, BACKENDS, ENCODINGS
@@ -68,6 +69,7 @@ from typing import Literal, TypedDict
 # Editors suggest these names; plug-ins have other names.
 BackendName = Literal[{names}] | str  # noqa: PYI051
 EncodingName = Literal[{encodings}] | str  # noqa: PYI051
+ModelName = Literal[{models}]
 
 
 class Options(TypedDict, total=False):
@@ -78,7 +80,7 @@ class Options(TypedDict, total=False):
 
 """
 ARGUMENTS = ("jobs",)  # options that are arguments of the functions
-SPECIAL = {"encoding": "EncodingName", "table": "object", "trace": "Callable[..., object]"}
+SPECIAL = {"encoding": "EncodingName", "model": "ModelName", "table": "object", "trace": "Callable[..., object]"}
 
 
 def type_of(name: str, options: list[Option]) -> str:
@@ -103,7 +105,9 @@ def types() -> str:
     lines = (f"    {name}: {type_of(name, rows)}" for name, rows in sorted(found.items()) if name not in ARGUMENTS)
     names = ", ".join(f'"{name}"' for name in (AUTO, *BACKENDS.rows))
     encodings = ", ".join(f'"{name}"' for name in ENCODINGS.rows)
-    return TYPES_HEAD.replace("{names}", names).replace("{encodings}", encodings) + "\n".join(lines) + "\n"
+    models = ", ".join(f'"{name}"' for name in MODELS)
+    head = TYPES_HEAD.replace("{names}", names).replace("{encodings}", encodings).replace("{models}", models)
+    return head + "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

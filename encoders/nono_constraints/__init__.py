@@ -9,19 +9,18 @@ The models depend only on the clues. The functions use ortools only through the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from nono_constraints import automaton, order, positions
 from nono_constraints.cells import Literals, add_counts, add_least_values, cell_literals
-from nono_constraints.clues import Check, Line, Model, lines_of
-from nono_constraints.size import Size as Size, estimate as estimate
+from nono_constraints.clues import Check, Model, lines_of
+from nono_constraints.line_model import LineModel, Size as Size
+from nono_constraints.size import estimated
 
-# the functions that write the line rules into the model, with the literals of the cells
-MODELS: dict[str, Callable[[Any, list[Line], list[Literals], int, Check], None]] = {
-    "order": order.add,
-    "automaton": automaton.add,
-    "positions": positions.add,
+MODELS: dict[str, LineModel] = {
+    "order": order.MODEL,
+    "automaton": automaton.MODEL,
+    "positions": positions.MODEL,
 }
 
 
@@ -31,15 +30,23 @@ def build(cp: Any, model: Model, name: str = "automaton", check: Check | None = 
     Returns a dict for each cell, from its possible colours to their literals. ``check`` is called regularly; an
     exception of ``check`` ends the work. Raises KeyError for a name that is not in `MODELS`.
     """
-    add = MODELS[name]
+    line_model = MODELS[name]
     check = check or (lambda: None)
     cells = cell_literals(cp, model, check)
     lines = lines_of(model, check)
     if lines is None:
         cp.add_bool_or([])
         return cells
-    add(cp, lines, cells, model.colours, check)
+    line_model.add(cp, lines, cells, model.colours, check)
     add_counts(cp, model.counts, cells, check)
     if len(cells) > model.shown:
         add_least_values(cp, model, cells, check)
     return cells
+
+
+def estimate(model: Model, name: str = "automaton", check: Check | None = None) -> Size:
+    """Estimate the size of a model before it is built. ``check`` is called regularly; an exception ends the work.
+
+    Raises KeyError for a name that is not in `MODELS`.
+    """
+    return estimated(model, MODELS[name], check or (lambda: None))

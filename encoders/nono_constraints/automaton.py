@@ -11,6 +11,7 @@ from typing import Any
 
 from nono_constraints.cells import Literals
 from nono_constraints.clues import Block, Check, Line
+from nono_constraints.line_model import LineModel, Size
 
 Step = tuple[int, int, int]  # transitions: (state, colour, next state)
 
@@ -56,3 +57,13 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
         transitions, accepting = steps(line.blocks, begin)
         cp.add_automaton([colour_of_cell[cell] for cell in line.cells], begin, accepting, transitions)
         begin = accepting[-1] + 1
+
+
+def size(width: int, blocks: Sequence[Block]) -> Size:
+    """Return the size of a line: a literal for each pair of a state and a possible number of cells."""
+    last = blocks[-1].high - blocks[-1].low if blocks else 0
+    states = sum((block.length + 1) * (block.high - block.low + 1) for block in blocks) + last + 1
+    return Size(states, 5 * states, 12 * states)
+
+
+MODEL = LineModel(add, size)

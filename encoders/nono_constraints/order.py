@@ -6,11 +6,13 @@ but the code is separate. The cells determine all other variables, so CP-SAT fin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from nono_constraints.cells import Literals
 from nono_constraints.clues import Block, Check, Line
+from nono_constraints.line_model import LineModel, Size
 
 
 class AtOrBefore:
@@ -102,3 +104,17 @@ def add_gap(cp: Any, before: Placed | None, after: Placed | None, place_literals
         not_ended = before is not None and before.ends_after(place - 1)
         started = after is not None and after.start.by(place)
         clause(cp, not_ended, started, place_literals[place].get(0, False))
+
+
+def size(width: int, blocks: Sequence[Block]) -> Size:
+    """Return the size of a line: a literal for each start, and a clause of three literals for each cell that a block
+    can cover.
+    """
+    starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
+    covered = sum(block.end - block.low for block in blocks)
+    order, gaps = 2 * starts, width + starts
+    clauses = order + covered + gaps
+    return Size(starts, clauses, 3 * clauses)
+
+
+MODEL = LineModel(add, size)

@@ -7,10 +7,12 @@ and Nuijten 2001).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from nono_constraints.cells import Literals
-from nono_constraints.clues import Check, Line
+from nono_constraints.clues import Block, Check, Line
+from nono_constraints.line_model import LineModel, Size
 
 
 def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
@@ -60,3 +62,17 @@ def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: 
                     cp.add_exactly_one([~literals[colour], *of_colour])
                 else:
                     cp.add_bool_and([~covers for covers in of_colour])
+
+
+def size(width: int, blocks: Sequence[Block]) -> Size:
+    """Return the size of a line: the size in the model `order`, a literal for each cell that a block can cover, and the
+    integers: the start of each block, and the length and end of blotted blocks.
+    """
+    integers = sum(1 + 2 * block.blotted for block in blocks)
+    starts = sum((block.high - block.low) * (1 + block.blotted) for block in blocks)
+    covered = sum(block.end - block.low for block in blocks)
+    clauses = 2 * starts + 4 * covered + 2 * width
+    return Size(integers + starts + covered, clauses, 4 * starts + 10 * covered + 2 * width)
+
+
+MODEL = LineModel(add, size)

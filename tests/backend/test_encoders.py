@@ -30,7 +30,7 @@ from nono.model.answer import Task
 from nono.model.model import Model
 
 np = pytest.importorskip("numpy")
-from nono_constraints import MODELS, size as size_of_models  # noqa: E402
+from nono_constraints import MODELS  # noqa: E402
 from nono_encoders import encode  # noqa: E402
 
 needs_cpsat = pytest.mark.needs("cpsat")
@@ -294,15 +294,14 @@ def test_a_repeated_solution_is_counted_and_given_once(name: str, monkeypatch: p
     from nono_constraints import order
 
     def loose(cp: Any, lines: Any, cells: Any, colours: int, check: Any) -> None:
-        MODELS[name](cp, lines, cells, colours, check)
+        MODELS[name].add(cp, lines, cells, colours, check)
         cp.new_bool_var("")
 
     solutions = 24
     with monkeypatch.context() as patch:
-        patch.setitem(MODELS, "loose", loose)
-        patch.setitem(size_of_models.SIZES, "loose", size_of_models.order)
+        patch.setitem(MODELS, "loose", MODELS["order"]._replace(add=loose))
         found = cpsat.solve(ones(4).model(), Task(limit=None, options={"model": "loose"}))
-    assert MODELS["order"] is order.add
+    assert MODELS["order"] is order.MODEL
     assert (len(set(found.solutions)), len(found.solutions), found.complete) == (solutions, solutions, True)
     assert found.stats["repeats"] > 0
 

@@ -12,7 +12,9 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 import pytest
+from cli.test_every_command import EVERY_KIND
 from common import finished, needs_engine
+from examples import GOOD
 from stderr import told
 from tables import table
 
@@ -35,6 +37,7 @@ serve | httptools,prometheus_client,starlette,uvicorn,uvloop
 )
 MISSING = {" ".join(chosen): chosen for number in (1, 2, 3, 4) for chosen in combinations(PARTS, number)}
 MISSING |= {extra: (extra,) for extra in EXTRAS} | {"all": (*PARTS, *EXTRAS)}
+NUMBER = len(GOOD) + 2 * len(EVERY_KIND)  # of puzzles on which every command is tried without --slow
 SOME = "works_or_refuses and unique and (nonogram or pegs)"
 
 
@@ -57,7 +60,7 @@ def without(modules: str, words: list[str], broken: str = "") -> subprocess.Comp
     ("missing", "tests", "number"),
     [
         *((one, SOME, 2) for one in ("engine", "all")),
-        *(pytest.param(one, "works_or_refuses", 21, marks=pytest.mark.slow) for one in MISSING),
+        *(pytest.param(one, "works_or_refuses", NUMBER, marks=pytest.mark.slow) for one in MISSING),
     ],
 )
 def test_every_command_works_or_names_the_cure(missing: str, tests: str, number: int) -> None:

@@ -23,7 +23,12 @@ from nono.base.table import Table, unexpected
 from nono.model import Interrupted, Model, Moves, Outcome, Task
 
 if TYPE_CHECKING:
-    from nono.backend.options import BackendName as BackendName, EncodingName as EncodingName, Options as Options
+    from nono.backend.options import (
+        BackendName as BackendName,
+        EncodingName as EncodingName,
+        ModelName as ModelName,
+        Options as Options,
+    )
 
 
 def broken(name: str, reason: str) -> Backend:

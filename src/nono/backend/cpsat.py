@@ -310,6 +310,7 @@ def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], ta
 
 BACKEND = Backend(
     name="cpsat",
+    purpose="a second opinion, by OR-tools",
     solve=solve,
     unavailable=unavailable,
     packages=PACKAGES,

@@ -11,6 +11,7 @@ from typing import Literal, TypedDict
 # Editors suggest these names; plug-ins have other names.
 BackendName = Literal["auto", "native", "cpsat", "sat", "reference"] | str  # noqa: PYI051
 EncodingName = Literal["order", "covering", "dfa", "direct"] | str  # noqa: PYI051
+ModelName = Literal["order", "automaton", "positions"]
 
 
 class Options(TypedDict, total=False):
@@ -45,7 +46,7 @@ class Options(TypedDict, total=False):
     max_conflicts: int
     memory: int | None
     minimise: bool
-    model: Literal["order", "automaton", "positions"]
+    model: ModelName
     parity: bool
     phase_saving: bool
     phases: Literal["none", "beliefs"]

@@ -79,8 +79,8 @@ class Backend:
     ``solve`` answers a model and raises `BackendError` on invalid options. ``unavailable`` returns the reason why the
     backend cannot be used, in a few words, or None; a second line may tell how to install what is missing. It imports
     nothing. ``packages`` maps the modules that `nono.backend.why_not` imports to the names of their packages.
-    ``options`` returns the options of ``solve``. ``about`` returns the versions of the libraries behind the backend,
-    for ``nono doctor``.
+    ``options`` returns the options of ``solve``. For ``nono doctor``, ``purpose`` says what the backend is for, and
+    ``about`` returns the versions of the libraries behind it.
 
     ``opens`` means that ``auto`` may start with this backend, which needs the option ``max_conflicts``. For a second
     answer, backends are asked in the order of ``rank``, lowest first. ``slow`` means that verify and bench skip the
@@ -119,6 +119,7 @@ class Backend:
     solve: Callable[[Model, Task], Outcome]
     unavailable: Callable[[], str | None]
     packages: Mapping[str, str] = field(default_factory=dict)
+    purpose: str = "a backend of a plug-in"
     about: Callable[[], str] = str
     options: Callable[[], Options] = dict
     rank: int = 10

@@ -99,6 +99,7 @@ def play(moves: Moves, task: Task) -> Outcome:
 
 BACKEND = Backend(
     name="reference",
+    purpose="answers without other packages, slowly",
     solve=solve,
     unavailable=lambda: None,
     about=lambda: "in Python",

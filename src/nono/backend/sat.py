@@ -132,6 +132,7 @@ def prover(options: Mapping[str, object]) -> str | None:
 
 BACKEND = Backend(
     name="sat",
+    purpose="a third opinion, by SAT solvers",
     solve=solve,
     unavailable=unavailable,
     packages=PACKAGES,

@@ -2,7 +2,8 @@
 
 The rows are strings, so that `import nono` loads no format or backend, and so that grep finds every row. Other packages
 add rows as entry points in the group of the table: ``nono.genres``, ``nono.formats``, ``nono.backends``,
-``nono.encodings``, ``nono.design.generators``. Entry points are searched only when a name has no row, or when all names are listed.
+``nono.encodings``, ``nono.design.generators``. Entry points are searched only when a name has no row, or when all names
+are listed.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from nono.solving import explained as explained, headline, meanings
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
-    from nono.backend import EncodingName
+    from nono.backend import EncodingName, ModelName
 
 BUILT = "the formula was built"
 FLATZINC_VALUES = {"= true;": "", "= false;": "-"}  # the sign of a literal by the value of its variable
@@ -163,7 +163,7 @@ def encode(
     puzzle: Puzzle,
     to: Literal["dimacs", "opb", "cpsat"] = "dimacs",
     encoding: EncodingName | None = None,
-    model: Literal["automaton", "order", "positions"] | None = None,
+    model: ModelName | None = None,
     time_limit: float | None = None,
     memory: int | None = None,
 ) -> str:

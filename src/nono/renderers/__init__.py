@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     )
     from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet, solution_sheet as solution_sheet
     from nono.renderers._style import (
-        KINDS as KINDS,
         MOST_PER_PAGE as MOST_PER_PAGE,
-        SINGLE as SINGLE,
         Style as Style,
     )
     from nono.renderers._svg import render_svg as render_svg
@@ -44,6 +42,7 @@ if TYPE_CHECKING:
         side_by_side as side_by_side,
         thumbnail as thumbnail,
     )
+    from nono.renderers.formats import DRAWING_FORMATS as DRAWING_FORMATS, KINDS as KINDS, Kind as Kind
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -55,9 +54,10 @@ else:
             "nono.renderers._prepare": "page_of solution_of",
             "nono.renderers._render": "drawing_file drawn render",
             "nono.renderers._sheet": "contact_sheet sheet solution_sheet",
-            "nono.renderers._style": "KINDS MOST_PER_PAGE SINGLE Style",
+            "nono.renderers._style": "MOST_PER_PAGE Style",
             "nono.renderers._svg": "render_svg",
             "nono.renderers._terminal": "RESET Terminal table_text terminal",
             "nono.renderers._text": "drawing rows_of_blocks side_by_side thumbnail",
+            "nono.renderers.formats": "DRAWING_FORMATS KINDS Kind",
         },
     )

@@ -131,7 +131,7 @@ def printed(
         if style.at_the_end and solution is not None:
             page.answer = solution_sheet(puzzle, solution, style.letters)
             page.cells, page.width = solution, puzzle.width
-        if style.kind == "gif":
+        if style.format.steps:
             steps = limits.each(sweeps(puzzle.model()), DRAWN)
             page.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
             if page.frames[-1].items != solved.items:

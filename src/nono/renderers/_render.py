@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from math import inf
 from time import monotonic
-from typing import Literal, TypedDict, Unpack, overload
+from typing import TypedDict, Unpack, overload
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
 from nono.base.errors import PuzzleError, warn
@@ -22,11 +22,11 @@ from nono.renderers._printed import (
     Printed,
     named,
     ordered,
-    page_sheet,
     similar,
 )
-from nono.renderers._style import KINDS, SINGLE, ChapterKind, Kind, Order, Show, Style, Titles
+from nono.renderers._style import ChapterKind, Order, Show, Style, Titles
 from nono.renderers._svg import page as svg_page, render_svg
+from nono.renderers.formats import KINDS, BytesKind, Kind, TextKind
 
 
 class Options(TypedDict, total=False):
@@ -60,12 +60,10 @@ Puzzles = Puzzle | Iterable[Puzzle]
 def render(puzzle: Puzzles, path: Path, *, format: Kind | None = None, **options: Unpack[Options]) -> None: ...
 @overload
 def render(
-    puzzle: Puzzles, path: None = None, *, format: Literal["svg", "html"] | None = None, **options: Unpack[Options]
+    puzzle: Puzzles, path: None = None, *, format: TextKind | None = None, **options: Unpack[Options]
 ) -> str: ...
 @overload
-def render(
-    puzzle: Puzzles, path: None = None, *, format: Literal["png", "gif", "pdf"], **options: Unpack[Options]
-) -> bytes: ...
+def render(puzzle: Puzzles, path: None = None, *, format: BytesKind, **options: Unpack[Options]) -> bytes: ...
 @public
 def render(
     puzzle: Puzzles,
@@ -168,7 +166,7 @@ def render(
     began = monotonic()
     pages: list[Printed] = []
     for each_puzzle in puzzles_of(puzzle):
-        if pages and kind in SINGLE:
+        if pages and not style.paged:
             raise PuzzleError(f"found more than one puzzle, expected one for {kind}", "no-puzzle")
         pages.append(page_of(each_puzzle, style, limits=Limits.after(seconds)))
     if not pages:
@@ -177,7 +175,7 @@ def render(
     if target is not None:
         save(data, target)
         return None
-    return data.decode() if kind in ("svg", "html") else data
+    return data.decode() if style.format.text else data
 
 
 def drawn(
@@ -185,26 +183,10 @@ def drawn(
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
     pages = ordered(named(pages, style) if style.is_book(len(pages)) else pages, style)
-    first = pages[0]
     for earlier, number in similar(pages):
         pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
         warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
-    if style.kind == "pdf":
-        from nono.renderers._pdf import booklet
-
-        return booklet(pages, style, limits, tell)
-    if style.kind == "html":
-        from nono.renderers._html import booklet as html_booklet
-
-        return html_booklet(pages, style, limits).encode()
-    if style.kind == "svg":
-        drawing = page_sheet(first, style)
-        return (first.animation or render_svg(drawing, style.scale, limits, *_words(first, style))).encode()
-    from nono.renderers import _raster as raster
-
-    if style.kind == "gif":
-        return raster.gif(first.frames, style.scale, name=first.name, limits=limits)
-    return raster.png(page_sheet(first, style), style.scale, first.name, limits)
+    return style.format.write(pages, style, limits, tell)
 
 
 def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
@@ -215,9 +197,3 @@ def drawing_file(drawing: Sheet, path: str, title: str = "") -> bytes:
 
         return raster.png(drawing, name=title)
     return (render_svg(drawing) if kind == ".svg" else svg_page(title, drawing)).encode()
-
-
-def _words(page: Printed, style: Style) -> tuple[str, str]:
-    """Return the title and the description of a drawing."""
-    solved = {"puzzle": "", "solution": ", solved", "both": ", beside its solution"}[style.show]
-    return page.heading(style.titled), page.about(style.titled) + solved

@@ -7,15 +7,13 @@ from typing import Literal, get_args
 
 from nono.base.arguments import one_of, unfit
 from nono.renderers._paper import paper_size
+from nono.renderers.formats import DRAWING_FORMATS, DrawingFormat
 
 Show = Literal["puzzle", "solution", "both"]
-Kind = Literal["svg", "png", "pdf", "html", "gif"]
 Titles = Literal["", "puzzle", "solution"]
 Order = Literal["given", "difficulty"]
 ChapterKind = Literal["none", "difficulty", "genre"]
 SHOWS: tuple[str, ...] = get_args(Show)
-KINDS: tuple[str, ...] = get_args(Kind)
-SINGLE = ("svg", "png", "gif")  # kinds of files that can contain only one puzzle
 CELLS = (4, 200)  # smallest and largest size of a cell in pixels
 # Where titles are printed: with puzzles and solutions, or only with solutions. By default, books print titles of
 # pictures only with solutions.
@@ -24,7 +22,7 @@ ORDERS: tuple[str, ...] = get_args(Order)
 CHAPTERS: tuple[str, ...] = get_args(ChapterKind)
 MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the font size of lists of moves, in points
-# Options that are refused for all files but PDF, with their defaults.
+# Options that are refused for files that are no books, with their defaults.
 BOOKS = {"chapters": "none", "per_page": None, "large_print": False, "answer_index": False, "font": ""}
 
 
@@ -72,9 +70,14 @@ class Style:
         if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
             raise unfit("per_page", self.per_page, f"1 to {MOST_PER_PAGE}")
         for name, default in BOOKS.items():
-            if getattr(self, name) != default and self.kind != "pdf":
+            if getattr(self, name) != default and not self.format.book:
                 raise unfit(name, getattr(self, name), f"a .pdf file as output, not .{self.kind}")
         paper_size(self.paper)  # refuses other words
+
+    @property
+    def format(self) -> DrawingFormat:
+        """The format of the file."""
+        return DRAWING_FORMATS[self.kind]
 
     @property
     def scale(self) -> float:
@@ -84,7 +87,7 @@ class Style:
     @property
     def paged(self) -> bool:
         """Whether this kind of file can have titles, several puzzles, and solutions at the end."""
-        return self.kind in ("pdf", "html")
+        return self.format.paged
 
     @property
     def titled(self) -> bool:
@@ -104,7 +107,7 @@ class Style:
     @property
     def needs_solution(self) -> bool:
         """Whether a solution is part of the drawing."""
-        return self.show != "puzzle" or self.kind == "gif" or self.at_the_end
+        return self.show != "puzzle" or self.format.steps or self.at_the_end
 
     def is_book(self, number: int) -> bool:
         """Return whether a file with this number of puzzles has a cover, contents and rules."""

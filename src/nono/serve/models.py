@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from nono.base.errors import excerpt
+from nono.renderers import Kind
 
 LIMIT = r"^([1-9][0-9]{0,17}|all)$"
 SIZE = r"^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$"
@@ -31,7 +32,6 @@ Seed = Annotated[int, Field(ge=0, lt=1 << 64)]
 Number = Annotated[int, Field(ge=1, le=10_000)]
 CpuLimit = Annotated[float, Field(ge=0, allow_inf_nan=False, description="Seconds of processor time.")]
 Strategy = Literal["learning", "probing", "lines"]
-Kind = Literal["svg", "png", "gif", "pdf", "html"]
 
 
 class Fields(BaseModel):

@@ -18,12 +18,11 @@ from nono.base.foreign import json
 from nono.base.limits import Limits
 from nono.base.memory import limit_reached
 from nono.genres import Puzzle
+from nono.renderers import DRAWING_FORMATS
 from nono.solving import tally
 from nono.text import FORMATS, AnyEntry, dump_bytes, entries
 
 JSON, LINES, BYTES = "application/json", "application/jsonl", "application/octet-stream"
-KINDS = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "pdf": "application/pdf"}
-KINDS["html"] = "text/html; charset=utf-8"
 READING = ("format", "index", "genre", "allow_contradiction")  # the fields that tell how to read the puzzle
 MOST_CELLS = 10_000_000  # maximum number of cells of all solutions in an answer about a puzzle
 Options = Mapping[str, Any]
@@ -168,7 +167,7 @@ def _render(options: Options, body: bytes, allowed: Allowed) -> Reply:
     names = ("show", "paper", "cell", "letters", "rules", "title")
     drawn = nono.render(puzzle, format=options["kind"], **{name: options[name] for name in names})
     content = drawn.encode() if isinstance(drawn, str) else drawn
-    return Reply(200, KINDS[options["kind"]], content)
+    return Reply(200, DRAWING_FORMATS[options["kind"]].media, content)
 
 
 FILES: dict[str, Callable[[Options, bytes, Allowed], Reply]] = {

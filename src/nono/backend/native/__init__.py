@@ -422,6 +422,7 @@ def prover(options: Mapping[str, object]) -> str:
 
 BACKEND = Backend(
     name="native",
+    purpose="fast answers, grades, hints, repairs: the compiled engine",
     solve=solve,
     unavailable=unavailable,
     about=about,

@@ -7,17 +7,11 @@ from collections.abc import Iterator
 from importlib import metadata
 from typing import NamedTuple
 
-from nono.backend import BACKENDS
+from nono.backend import BACKENDS, Backend
 from nono.base import distribution
 from nono.cli.output import Status
 from nono.renderers import table_text
 
-PURPOSES = {
-    "native": "fast answers, grades, hints, repairs: the compiled engine",
-    "cpsat": "a second opinion, by OR-tools",
-    "sat": "a third opinion, by SAT solvers",
-    "reference": "answers without other packages, slowly",
-}
 EXTRAS = {  # what each extra adds, without the extras for work on nono itself
     "image": "read and write pictures: PNG, GIF, JPEG",
     "print": "sheets and books as PDF",
@@ -75,12 +69,12 @@ def report() -> str:
 def _backends() -> Iterator[Part]:
     """Yield the backends."""
     for name in BACKENDS:
-        purpose = PURPOSES.get(name, "a backend of a plug-in")
-        if why_not := BACKENDS[name].unavailable():
+        backend: Backend = BACKENDS[name]
+        if why_not := backend.unavailable():
             problem, _, cure = why_not.partition("\n")
-            yield Part(name, version="", purpose=purpose, command=cure, problem=problem)
+            yield Part(name, version="", purpose=backend.purpose, command=cure, problem=problem)
         else:
-            yield Part(name, BACKENDS[name].about() or "installed", purpose)
+            yield Part(name, backend.about() or "installed", backend.purpose)
 
 
 def _programs() -> Iterator[Part]:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from nono.backend.options import ModelName
 from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.cli import options
@@ -23,7 +24,7 @@ def encode(
     ] = "dimacs",
     encoding: options.Encoding = None,
     model: Annotated[
-        Literal["automaton", "order", "positions"] | None,
+        ModelName | None,
         typer.Option(case_sensitive=False, help="Model for --to cpsat.", show_default="automaton"),
     ] = None,
     output: Annotated[str | None, options.output_file("OUT", "File for the formula.", "standard output")] = None,

@@ -14,7 +14,7 @@ from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.output import Status, report
 from nono.cli.session import Input, Reading, Session, expect_one
-from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, SINGLE, Printed, Style, drawn, page_of
+from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, Kind, Printed, Style, drawn, page_of
 from nono.text import UniqueNames, is_folder
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
@@ -27,7 +27,7 @@ def render(
         options.output_file("OUT", f"Output file with a suffix of {SUFFIXES}, or a folder/ for one file per puzzle."),
     ],
     to: Annotated[
-        Literal["svg", "png", "pdf", "html", "gif"] | None,
+        Kind | None,
         typer.Option(case_sensitive=False, help="Format of the files in an output folder."),
     ] = None,
     show: Annotated[
@@ -154,7 +154,7 @@ def render(
         font=font,
     )
     folder = is_folder(output)
-    is_single = style.kind in SINGLE and not folder
+    is_single = not style.paged and not folder
     files = UniqueNames(f".{style.kind}")
     pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(time_limit)

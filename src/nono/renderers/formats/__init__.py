@@ -1,0 +1,56 @@
+"""The formats of drawings: a file and a row for each.
+
+The file has a function ``write``, which gets the puzzles, the style, the limits and a function that is told the size of
+a book, and returns the bytes of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from nono.base.table import imported
+
+if TYPE_CHECKING:
+    from nono.base.limits import Limits
+    from nono.renderers._printed import Printed
+    from nono.renderers._style import Style
+
+    Write = Callable[[Sequence[Printed], Style, Limits, Callable[[str], object]], bytes]
+
+# For type checkers, and for options of commands: all formats, and those that are returned as texts or as bytes.
+Kind = Literal["svg", "png", "pdf", "html", "gif"]
+TextKind = Literal["svg", "html"]
+BytesKind = Literal["png", "pdf", "gif"]
+
+
+class DrawingFormat(NamedTuple):
+    """A format of drawings.
+
+    ``media`` is its media type. ``text`` means that it is a text, and ``paged`` that a file can have several puzzles,
+    titles and solutions at the end; a ``book`` also has chapters and page numbers. ``steps`` means that the file shows
+    all steps of a solution, which is therefore needed.
+    """
+
+    module: str
+    media: str
+    text: bool = False
+    paged: bool = False
+    book: bool = False
+    steps: bool = False
+
+    @property
+    def write(self) -> Write:
+        """The function that writes a file."""
+        write: Write = imported(f"nono.renderers.formats.{self.module}:write")
+        return write
+
+
+DRAWING_FORMATS: dict[str, DrawingFormat] = {
+    "svg": DrawingFormat("svg", "image/svg+xml", text=True),
+    "png": DrawingFormat("png", "image/png"),
+    "pdf": DrawingFormat("pdf", "application/pdf", paged=True, book=True),
+    "html": DrawingFormat("html", "text/html; charset=utf-8", text=True, paged=True),
+    "gif": DrawingFormat("gif", "image/gif", steps=True),
+}
+KINDS = tuple(DRAWING_FORMATS)

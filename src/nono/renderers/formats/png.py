@@ -1,0 +1,15 @@
+"""Drawings as PNG: the first puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nono.base.limits import Limits
+from nono.renderers._printed import Printed, page_sheet
+from nono.renderers._raster import png
+from nono.renderers._style import Style
+
+
+def write(pages: Sequence[Printed], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:
+    """Return the file."""
+    return png(page_sheet(pages[0], style), style.scale, pages[0].name, limits)
