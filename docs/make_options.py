@@ -1,6 +1,7 @@
 """Write the options of ``docs/command-line.md`` from ``src/engine/model/options.def``: every option of the engine.
 
-Also write ``src/nono/backend/options.py``, the types of the options of all backends.
+Also write what type checkers cannot learn from tables: ``src/nono/backend/options.py``, the types of the options of all
+backends, and ``src/nono/genres/classes.py``, the classes of all genres, which ``docs/python.md`` lists, too.
 """
 
 import json
@@ -12,10 +13,12 @@ from parts import filled, write
 
 from nono.backend import AUTO, BACKENDS, ENCODINGS
 from nono.backend.protocol import Backend, Option
+from nono.genres import CLASSES
 
 ROOT = Path(__file__).parents[1]
 OPTIONS = ROOT / "src/engine/model/options.def"
 TYPES = ROOT / "src/nono/backend/options.py"
+CLASSES_FILE = ROOT / "src/nono/genres/classes.py"
 
 TABLE = "| option | default | values | meaning |\n| --- | --- | --- | --- |"
 
@@ -110,6 +113,28 @@ def types() -> str:
     return head + "\n".join(lines) + "\n"
 
 
+CLASSES_HEAD = """\
+\"\"\"The classes of `nono.genres.GENRES`, for type checkers; at run time, the table says where they are.
+
+`docs/make_options.py` writes this module.
+\"\"\"
+
+"""
+
+
+def classes() -> str:
+    """Return the text of the module with the classes of all genres."""
+    lines = sorted(f"from {module} import {name} as {name}\n" for name, module in CLASSES.items())
+    return CLASSES_HEAD + "".join(lines)
+
+
+def names_page() -> str:
+    """Return the text of the page with the names of nono, among them those of the classes."""
+    return filled("python", {"classes": ", ".join(f"`{name}`" for name in ["Puzzle", *sorted(CLASSES)])})
+
+
 if __name__ == "__main__":
     TYPES.write_text(types(), "utf-8")
+    CLASSES_FILE.write_text(classes(), "utf-8")
+    write("python", names_page())
     write("command-line", page())

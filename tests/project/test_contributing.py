@@ -1,4 +1,4 @@
-"""The genre, the format and the backend of CONTRIBUTING.md: installed as a package, commands work with them."""
+"""The genre, format, backend and encoding of CONTRIBUTING.md: installed as a package, commands work with them."""
 
 import re
 import sys
@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 from command_line import command
-from common import ROOT, needs_engine
+from common import ROOT, needs_engine, needs_sat
 
-from nono.backend import BACKENDS
+from nono.backend import BACKENDS, ENCODINGS
 from nono.genres import GENRES
 from nono.text import FORMATS, formats
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 MODULES = dict(re.findall(r"This is the module `(\w+)`:\n\n```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
-TABLES = (GENRES, FORMATS, BACKENDS)
+MODULES["nono_patterns"] = (ROOT / "tests/plugins/nono_patterns.py").read_text(encoding="utf-8")
+TABLES = (GENRES, FORMATS, BACKENDS, ENCODINGS)
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +46,7 @@ def forget() -> None:
     """Have the tables look for their plug-ins once more."""
     for table in TABLES:
         table.__dict__.pop("plugins", None)
-        for name in ("latin", "tally", "brute"):
+        for name in ("latin", "tally", "brute", "patterns"):
             table.loaded.pop(name, None)
     for module in MODULES:
         sys.modules.pop(module, None)
@@ -79,6 +80,13 @@ def test_format_and_backend(folder: Path) -> None:
     (folder / "blots.txt").write_text("rows: ? 1, 2\ncolumns: ?, 1, 1\n", encoding="utf-8")
     assert "agreed" in command(folder, "verify", "blots.txt", "--backends", "reference,brute").stdout
     assert re.search("^brute .*installed$", command(folder, "doctor").stdout, re.MULTILINE)
+
+
+@needs_sat
+def test_encoding(folder: Path) -> None:
+    verified = command(folder, "verify", "heart", "--backends", "reference,sat[patterns]")
+    assert re.search("together +unique .*agreed", verified.stdout)
+    assert command(folder, "encode", "heart", "--encoding", "patterns", "-o", "heart.cnf").returncode == 0
 
 
 def test_a_format_that_cannot_be_imported_hinders_no_other_one(folder: Path) -> None:

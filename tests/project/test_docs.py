@@ -12,6 +12,7 @@ import pytest
 from command_line import command
 from common import ROOT, finished, guide, needs_engine, script
 
+from nono.backend import ENCODINGS
 from nono.base import limits
 from nono.cli.app import COMMANDS
 from nono.page.site import ENGINE, sources
@@ -160,7 +161,7 @@ def test_files_commands_and_names_are_there(page: Path) -> None:
     for words in re.findall(r"^(?:    |\$ )?nono ([a-z-]+)", text, re.MULTILINE):
         assert words in COMMANDS, words
     for name in re.findall(r"\bnono(?:_encoders)?(?:\.[A-Za-z_]\w*)+", text):
-        assert name in OUR_FILES or name == COMPILED or is_there(name), name
+        assert name in OUR_FILES or name in (COMPILED, ENCODINGS.group) or is_there(name), name
 
 
 def is_there(name: str) -> bool:
@@ -188,6 +189,12 @@ def test_generated_pages_are_up_to_date(name: str, page: str) -> None:
 def test_types_of_options_are_up_to_date() -> None:
     made = script("make_options")
     assert made["types"]() == made["TYPES"].read_text(encoding="utf-8"), "run python docs/make_options.py"
+
+
+def test_classes_of_genres_are_up_to_date() -> None:
+    made = script("make_options")
+    assert made["classes"]() == made["CLASSES_FILE"].read_text(encoding="utf-8"), "run python docs/make_options.py"
+    assert made["names_page"]() == guide("python"), "run python docs/make_options.py"
 
 
 @needs_engine

@@ -1,4 +1,7 @@
-"""The classes of `nono.genres.GENRES`, for type checkers; at run time, the table says where they are."""
+"""The classes of `nono.genres.GENRES`, for type checkers; at run time, the table says where they are.
+
+`docs/make_options.py` writes this module.
+"""
 
 from nono.genres.akari import Akari as Akari
 from nono.genres.aquarium import Aquarium as Aquarium
