@@ -10,10 +10,11 @@ from nono.base.grid import around, beside
 from nono.genres import GENRES, layer_puzzle
 from nono.genres.declared import DeclaredBuilder, DeclaredNames
 from nono.genres.grids import NONE
-from nono.genres.layer_puzzle import LayerPuzzle
+from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
 from nono.genres.packed import seen, sums_around, sums_beside
 from nono.genres.sudoku import Boxes, Sudoku
+from nono.genres.wording import Wording
 from nono.model.model import Model
 
 LAYERED = [name for name in GENRES if issubclass(GENRES[name], LayerPuzzle)]
@@ -121,3 +122,28 @@ def test_sums_and_sights_are_those_of_single_cells() -> None:
         assert [*sums_around(values, width)] == [sum(map(values.__getitem__, near)) for near in around(height, width)]
         found = [not wall and seen_from(cell, values, walls, width) for cell, wall in enumerate(walls)]
         assert [*seen(values, walls, width)] == found
+
+
+class Blanks(LayerPuzzle):
+    """Each number counts the cells of colour 0 around it, beside it or in its line, and each cell sees one."""
+
+    genre = "blanks"
+    numbers = Cells("012345678", "'.' or 0 to 8")
+    across = Outside("rows")
+    answer = shade("shaded", blank="blank")
+    wording = Wording(introduction="Numbers count blank cells.")
+    declared = (
+        {"rule": "clues", "layer": "numbers", "over": ["around"], "colour": 0},
+        {"rule": "clues", "layer": "numbers", "over": ["beside"], "colour": 0},
+        {"rule": "clues", "layer": "across", "over": ["rows"], "colour": 0},
+        {"rule": "lit", "layer": "numbers", "colour": 0},
+    )
+
+    def broken_rule(self, solution: bytes) -> str:
+        return ""
+
+
+@needs_rule_code
+def test_rules_of_another_colour_are_those_of_python() -> None:
+    puzzle = Blanks(["2..", ".1.", "..."], [1, None, 2], check=False)
+    assert rules_of(puzzle.model()) == rules_of(puzzle.rules().model())

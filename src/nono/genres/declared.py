@@ -188,20 +188,21 @@ class Declared:
         self._about(regions.values())
 
     def clues(self, rule: Rule) -> None:
-        """Let each clue count cells of colour 1: in its row or column, around it, or beside it."""
-        over, value = rule["over"][0], self.values[rule["layer"]]
+        """Let each clue count cells of a colour: in its row or column, around it, or beside it."""
+        over, value, colour = rule["over"][0], self.values[rule["layer"]], rule.get("colour", 1)
         if over in ("rows", "columns"):
             lines = self.rules.rows() if over == "rows" else self.rules.columns()
             given = [(line, number) for line, number in zip(lines, value, strict=True) if number is not None]
-            self.rules.each_exact([number for _, number in given], [line for line, _ in given])
+            self.rules.each_exact([number for _, number in given], [line for line, _ in given], colour=colour)
             self._about(Subject(_line_kind(over), line - lines.start) for line, _ in given)
             return
         clues = dict(value.numbers())
         if over == "around":
-            self.rules.numbers_around(clues.items())
+            self.rules.numbers_around(clues.items(), colour)
         else:
             walls = [key != NONE for key in value.text]
-            self.rules.each_exact(list(clues.values()), [self.rules.neighbours(cell, walls) for cell in clues])
+            neighbours = [self.rules.neighbours(cell, walls) for cell in clues]
+            self.rules.each_exact(list(clues.values()), neighbours, colour=colour)
         self._about(Subject(PLACE, 0, cell) for cell in clues)
 
     def sum(self, rule: Rule) -> None:
@@ -225,9 +226,9 @@ class Declared:
         self._about(subject for subject in regions.values() for _ in range(self.rules.colours))
 
     def lit(self, rule: Rule) -> None:
-        """Require each cell to have colour 1 or to see a cell that has it."""
+        """Require each cell to have a colour or to see a cell that has it."""
         sight = self._sight_of(rule)
-        self.rules.cell_min(sight)
+        self.rules.cell_min(sight, rule.get("colour", 1))
         self._about(Subject(PLACE, 0, cell) for cell in sight.cells)
 
     def partner(self, rule: Rule) -> None:

@@ -456,10 +456,10 @@ class ModelBuilder:
         self._colour.extend(array("i", [colour]) * rules)
         self._note(first, label, kind, places)
 
-    def numbers_around(self, numbers: Iterable[tuple[int, int]]) -> None:
-        """For each (cell, number), require this number of cells of colour 1 in the 3x3 square around the cell."""
+    def numbers_around(self, numbers: Iterable[tuple[int, int]], colour: int = 1) -> None:
+        """For each (cell, number), require this number of cells of the colour in the 3x3 square around the cell."""
         near, clues = around(self.height, self.width), dict(numbers)
-        self.each_exact(list(clues.values()), self.regions(map(near.__getitem__, clues)), list(clues))
+        self.each_exact(list(clues.values()), self.regions(map(near.__getitem__, clues)), list(clues), colour)
 
     def _each(self, regions: Iterable[int], least: int, most: int, colours: Sequence[int]) -> None:
         """Make rules with the same bounds and colours. Each rule uses the next ``len(colours)`` regions."""
