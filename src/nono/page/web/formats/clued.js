@@ -24,14 +24,32 @@ const REGION_KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
  * @returns {Clued}
  */
 export function cluedOf(data, genre) {
-  const [first] = genre.layers; // its rows give the size of the board
-  const rows = data[first.field];
-  if (!Array.isArray(rows) || typeof rows[0] !== "string") return refuseField(first.field, rows);
-  const size = { height: rows.length, width: [...rows[0].slice(0, 2 * MOST.side)].length };
+  const size = sizeOf(data, genre);
   checkShape(genre, size);
   checkSides(data, size);
   const values = genre.layers.map((layer) => [layer.name, valueOf(data, layer, genre, size)]);
   return { genre, ...size, values: Object.fromEntries(values) };
+}
+
+/**
+ * Returns the size of the board: that of the first layer, or, if it has only numbers beside the board, their number.
+ *
+ * @param {Record<string, any>} data
+ * @param {GenreData} genre
+ * @returns {Size}
+ */
+function sizeOf(data, { layers }) {
+  const [{ field, kind }] = layers;
+  const given = data[field];
+  if (kind === "outside") {
+    const [height, width] = ["rows", "cols"].map((side) => {
+      const numbers = layers.find((layer) => layer.side === side)?.field ?? "";
+      return Array.isArray(data[numbers]) ? data[numbers].length : refuseField(numbers, data[numbers]);
+    });
+    return { height, width };
+  }
+  if (!Array.isArray(given) || typeof given[0] !== "string") return refuseField(field, given);
+  return { height: given.length, width: [...given[0].slice(0, 2 * MOST.side)].length };
 }
 
 /** Throws `FormatError` if no puzzle of the genre has this size. @param {GenreData} genre @param {Size} size */
