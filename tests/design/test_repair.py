@@ -294,3 +294,9 @@ def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
     assert run(["repair", str(path), "--lock", "1,1 2-3,4", "--json"]) == 0
     edits = [edit["cell"] for one in json.loads(capsys.readouterr().out)["proposals"] for edit in one["edits"]]
     assert not {(1, 1), (2, 4), (3, 4)} & set(map(tuple, edits))
+
+
+@needs_engine
+def test_a_repair_says_that_its_processor_time_is_used_up() -> None:
+    picture = [[(3 * row * column + row) % 7 % 2 for column in range(40)] for row in range(40)]
+    assert repair(Nonogram.from_grid(picture), cancel=Limits.after(None, 0.01)).stop == "cpu"

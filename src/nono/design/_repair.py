@@ -83,7 +83,7 @@ class Repair(Shown):
     puzzle is easier than the requested grade, as it is or with each change that was found. ``harder`` is true if there
     are none because some of these puzzles, which need no harder techniques than the grade allows, need too many steps.
     ``states`` lists the repairs in the order in which they were found, each better than all before. ``stop`` is "time",
-    "memory", "cancelled" or "interrupt" if the search was stopped, otherwise "".
+    "cpu", "memory", "cancelled" or "interrupt" if the search was stopped, otherwise "".
     """
 
     proposals: tuple[Proposal, ...]
@@ -301,7 +301,7 @@ def goal_of(puzzle: Puzzle, limits: Limits) -> tuple[bytes | None, str]:
     if puzzle.goal_bytes is not None:
         return puzzle.goal_bytes, ""
     result = solve(puzzle, limit=1, time_limit=limits.seconds(), cancel=limits)
-    if result.stop in ("time", "cancelled") and not result.grids:
+    if result.stop in ("time", "cpu", "cancelled") and not result.grids:
         return None, result.stop
     if not result.grids:
         raise PuzzleError(f"the puzzle is {result.verdict}, so there is no picture to repair", NO_SOLUTION)

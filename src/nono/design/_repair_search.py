@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from nono.backend.native import compiled, seconds
 from nono.backend.native.graders import DEEP_WORK
-from nono.base.limits import NO_LIMITS, Limits
+from nono.base.limits import NO_LIMITS, Limits, why_stopped
 from nono.model import Model
 
 STEPS = 7_000  # after trying or extending this many changes of the same number of cells, the exact search ends
@@ -53,8 +53,8 @@ class Changes:
 
     ``fewest`` is the number of cells of the smallest change: 0 if no change is needed, None if no change was found.
     Every repair changes at least ``least`` cells. If ``proved`` is true, no smaller repair exists or, without
-    proposals, no repair within the limit. ``stop`` is "time", "memory", "cancelled" or "interrupt" if the search was
-    stopped, otherwise "".
+    proposals, no repair within the limit. ``stop`` is "time", "cpu", "memory", "cancelled" or "interrupt" if the search
+    was stopped, otherwise "".
     """
 
     proposals: tuple[Change, ...]
@@ -100,4 +100,4 @@ def search_repairs(
     proposed = tuple(
         Change(pairs(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
     )
-    return Changes(proposed, None if fewest < 0 else fewest, proved, stop, least)
+    return Changes(proposed, None if fewest < 0 else fewest, proved, why_stopped(stop, limits), least)
