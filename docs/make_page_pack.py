@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import nono
+from nono.genres import GENRES
 from nono.page.given import page_data
 from nono.text import built_in_facts
 
@@ -26,11 +27,13 @@ STEPS = {
     "ship": "...X... ...XX.. ...XXX. ...X... XXXXXXX .XXXXX. ..XXX..",
     "apple": "....XX.. ...XX... .XXXXXX. XXXXXXXX XXXXXXXX XXXXXXXX .XXXXXX. ..XX.XX.",
 }
-OTHERS = (
+# Puzzles of other genres; of a genre without a name here, the page has the first ones of its set.
+CHOSEN = (
     "calendar ledger odd-socks candle torch firefly comet equinox nova pebble inlay grout badger echo zebra "
     "paddock marsh tundra campfire meadow thicket acorn bramble spinney guppy lagoon whirlpool "
     "cracker arrow hearth"
 )
+PER_GENRE = 3  # number of puzzles of a genre
 FIELDS = ("id", "title", "author", "palette", "goal")
 HEAD = """/**
  * The first puzzles of the library, in order, and the address of the file with the others, which has the same fields.
@@ -67,11 +70,20 @@ def pool() -> list[nono.Nonogram]:
     return sorted(pictures, key=lambda picture: (picture.height * picture.width, picture.id))
 
 
+def others() -> list[nono.Puzzle]:
+    """Return the puzzles of other genres: the chosen ones, and the first ones with one solution of all other genres."""
+    puzzles = [nono.puzzle(name) for name in CHOSEN.split()]
+    facts = [fact for fact in built_in_facts() if fact.verdict == "unique"]
+    for genre in sorted({*GENRES.rows} - {"nonogram"} - {one.genre for one in puzzles}):
+        names = [fact.name for fact in facts if fact.puzzle.genre == genre]
+        puzzles += map(nono.puzzle, names[:PER_GENRE])
+    return puzzles
+
+
 def kinds() -> str:
     """Return the module of the other genres: each puzzle as nono's JSON with its grade, but without its solution."""
     lines = []
-    for name in OTHERS.split():
-        one = nono.puzzle(name)
+    for one in others():
         data = {key: value for key, value in page_data(one).items() if key not in LEFT_OUT}
         data["grade"] = "" if one.played else nono.grade(one).word
         lines.append(f"  {json.dumps(data, ensure_ascii=False)},\n")
