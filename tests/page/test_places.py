@@ -56,7 +56,7 @@ DRAWN = """async (canvas) => {
   return canvas.toDataURL();
 }"""
 NONOGRAMS = 276  # number of nonograms in the library
-LIBRARY = NONOGRAMS + 30
+LIBRARY = NONOGRAMS + 3 * (len(GENRES.rows) - 1)  # with three puzzles of each other genre
 
 
 def day_before(today: str, days: int) -> str:
