@@ -71,8 +71,8 @@ def slow(path, *more, **named):
     while path == "second.json": pass
     return real(path, *more, **named)
 nono.text._read.path_entries = slow
-nono.cli.session.READING = 0.01
-sys.argv = ["nono", "solve", "first.json", "second.json", "--time-limit", "0.01", "--brief"]
+nono.cli.session.READING = 1
+sys.argv = ["nono", "solve", "first.json", "second.json", "--time-limit", "1", "--brief", "--backend", "reference"]
 main()
 """
     for name in ("first", "second"):
