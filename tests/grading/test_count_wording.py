@@ -5,6 +5,8 @@ from typing import ClassVar
 
 import pytest
 
+from nono import Norinori
+from nono.base.limits import Limits
 from nono.genres.layer_puzzle import LayerPuzzle, symbol
 from nono.genres.layers import Cells
 from nono.genres.wording import RulePhrases, Wording
@@ -52,3 +54,10 @@ def test_phrases(phrase: str) -> None:
     words = CountWords(puzzle, model)
     assert words.phrase(len(model.counts) - 1, must=True) == phrase
     assert words.broken(-3, "could") == "nothing could be in row 1 column 3"  # the cell 2
+
+
+def test_rules_have_names_even_if_the_time_ran_out_since_the_model_was_made() -> None:
+    puzzle = Norinori(["A" * 40] * 40, check=False)
+    with Limits.after(0).applied():
+        names = puzzle.rule_names()
+    assert names.rule_name(len(puzzle.model().counts) - 1) == "the region at row 1 column 1"

@@ -26,6 +26,7 @@ process of a command ends itself. A call of the library is never killed, only (a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial, wraps
 from math import inf
@@ -175,6 +176,16 @@ class Applied:
 
     def __exit__(self, *exception: object) -> None:
         _current.reset(self.token)
+
+
+@contextmanager
+def unlimited() -> Iterator[None]:
+    """Let work run to its end, even if the limits around it have ended, because it describes what was found in time."""
+    token = _current.set(NO_LIMITS)
+    try:
+        yield
+    finally:
+        _current.reset(token)
 
 
 def why_stopped(stop: str, cancel: Cancel | None) -> str:

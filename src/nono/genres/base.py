@@ -23,7 +23,7 @@ from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.foreign import Data, printable
 from nono.base.grid import cell_name, split_rows
-from nono.base.limits import NO_LIMITS, Limits
+from nono.base.limits import NO_LIMITS, Limits, unlimited
 from nono.base.palette import Palette
 from nono.genres.grids import (
     OPEN,
@@ -217,8 +217,9 @@ class Puzzle(ABC, Generic[Solution]):
         return ModelBuilder(self.height, self.width, self.colours)
 
     def rule_names(self) -> RuleNames:
-        """Return the names, kinds and places of the count rules in the puzzle's model."""
-        return self.rules()
+        """Return the names, kinds and places of the count rules in the puzzle's model, which was made within limits."""
+        with unlimited():
+            return self.rules()
 
     def model(self) -> Model | Moves:
         """Return the puzzle as cells and rules for the backends.

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Self, TypedDict, cast
 from nono.base.arguments import expect_flags, meant, public
 from nono.base.errors import LimitError, PuzzleError, WrongTypeError, excerpt
 from nono.base.grid import check_size, grouped, in_words, split_rows
-from nono.base.limits import current
+from nono.base.limits import current, unlimited
 from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
@@ -328,8 +328,9 @@ class LayerPuzzle(Puzzle[Grid]):
         return self._builder_of_rules().model() if compiled is None else compiled[0]
 
     def rule_names(self) -> RuleNames:
-        compiled = self._compiled()
-        return self._builder_of_rules() if compiled is None else compiled[1]
+        with unlimited():
+            compiled = self._compiled()
+            return self._builder_of_rules() if compiled is None else compiled[1]
 
     def _builder_of_rules(self) -> ModelBuilder:
         """Return what `rules` returns. Raises `PuzzleError` if it is no builder."""
