@@ -330,7 +330,9 @@ class LayerPuzzle(Puzzle[Grid]):
     def rule_names(self) -> RuleNames:
         with unlimited():
             compiled = self._compiled()
-            return self._builder_of_rules() if compiled is None else compiled[1]
+            if compiled is None:
+                return self._builder_of_rules()
+            return DeclaredNames(self.declared_rules(), compiled[1], self.width)
 
     def _builder_of_rules(self) -> ModelBuilder:
         """Return what `rules` returns. Raises `PuzzleError` if it is no builder."""
@@ -340,8 +342,8 @@ class LayerPuzzle(Puzzle[Grid]):
         wrong = f"the genre {self.genre}: rules returned {excerpt(rules)}, expected the builder of the rules"
         raise PuzzleError(wrong, "broken-plug-in")
 
-    def _compiled(self) -> tuple[Model, DeclaredNames] | None:
-        """Return the model that compiled code makes, and the names of its rules.
+    def _compiled(self) -> tuple[Model, Sequence[int]] | None:
+        """Return the model that compiled code makes, and the subjects of its rules (see `DeclaredNames`).
 
         Return None if nothing is compiled or if Python code makes the rules.
         """
@@ -360,7 +362,7 @@ class LayerPuzzle(Puzzle[Grid]):
         if len(arrays[0]) > REGIONS_AT_ONCE:  # the compiled code checks the clock only during long work
             current().expect()
         model = Model(height, width, colours, NO_LINES, removed, Counts(*arrays), hidden)
-        return model, DeclaredNames(self.declared_rules(), subjects, width)
+        return model, subjects
 
     @classmethod
     def expect_board(cls, height: int, width: int) -> None:
