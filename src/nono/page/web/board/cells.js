@@ -61,8 +61,8 @@ function drawContents(painter, area) {
   if (size < TEXTS_FROM * ratio) return;
   for (const [cell, words] of texts) {
     if (!inside(area, cell, width)) continue;
-    context.fillStyle = cells[cell] < 0 ? tones.ink : `#${readableOn(painter.colourFor(palette[cells[cell]].rgb))}`;
-    if (answers?.has(cell)) context.fillStyle = tones.mine;
+    context.fillStyle = cells[cell] < 0 ? tones.printed : `#${readableOn(painter.colourFor(palette[cells[cell]].rgb))}`;
+    if (answers?.has(cell)) context.fillStyle = tones.own;
     write(context, words, ...middle(cell), size * 0.6);
   }
   for (const [cell, notes] of painter.over.notes ?? []) if (inside(area, cell, width)) drawNotes(painter, cell, notes);
@@ -110,7 +110,7 @@ function drawLines(painter, area) {
     if (!inside(area, first, width) && !inside(area, second, width)) continue;
     const along = second === first + 1 ? 1 : 0.5; // on the right edge of the first cell, or else on its lower edge
     const [signX, signY] = [layout.x((first % width) + along), layout.y(Math.floor(first / width) + 1.5 - along)];
-    context.fillStyle = tones.paper;
+    context.fillStyle = tones.board;
     context.beginPath();
     context.arc(signX, signY, size * 0.2, 0, 2 * Math.PI);
     context.fill();
@@ -126,7 +126,7 @@ function drawOverlay(painter, area) {
   const { width, height, regions } = picture;
   const { chosen, proposal, frame } = painter.over;
   for (const [cell, colour] of proposal ?? []) {
-    [tones.ring, tones.halo, painter.css(colour)].forEach((css, ring) => { // two rings, and the colour inside
+    [tones.amber, tones.halo, painter.css(colour)].forEach((css, ring) => { // two rings, and the colour inside
       context.fillStyle = css;
       fill(painter, area, cell, Math.round(size * 0.1 * ring));
     });
@@ -139,7 +139,7 @@ function drawOverlay(painter, area) {
   }
   /** Draws the borders of regions, over what is dimmed; the paper at both sides of a border shows it on ink, too. */
   const walls = () => {
-    if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.paper, 5], [tones.frame, 3]]);
+    if (regions.length) outline(painter, area, (cell) => regions[cell], [[tones.board, 5], [tones.frame, 3]]);
   };
   if (!frame) walls();
   else {
@@ -161,11 +161,11 @@ function drawOverlay(painter, area) {
       context.globalAlpha = 1;
     }
     walls();
-    outline(painter, area, isInLine, [[tones.halo, 4], [tones.ring, 2]]);
-    outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.ring, 3]]);
+    outline(painter, area, isInLine, [[tones.halo, 4], [tones.amber, 2]]);
+    outline(painter, area, (cell) => cells.has(cell), [[tones.halo, 5], [tones.amber, 3]]);
   }
-  if (chosen?.size) outline(painter, area, (cell) => chosen.has(cell), [[tones.halo, 4], [tones.cursor, 2]]);
-  if (cursor !== null) outline(painter, area, (cell) => cell === cursor, [[tones.halo, 4], [tones.cursor, 2]]);
+  if (chosen?.size) outline(painter, area, (cell) => chosen.has(cell), [[tones.halo, 4], [tones.own, 2]]);
+  if (cursor !== null) outline(painter, area, (cell) => cell === cursor, [[tones.halo, 4], [tones.own, 2]]);
 }
 
 /**

@@ -107,7 +107,7 @@ function drawNumber(painter, number, colour, done, [x, y, width, height]) {
   const { boxed, lettered } = layout.shape;
   const { text } = layout.measures;
   const thin = Math.max(1, Math.round(layout.ratio));
-  context.fillStyle = done ? tones.done : tones.number;
+  context.fillStyle = done ? tones.mark : tones.number;
   if (boxed && colour) {
     const { key } = picture.palette[colour];
     const rgb = painter.colourFor(picture.palette[colour].rgb);

@@ -44,7 +44,7 @@ export function drawNotes(painter, cell, { corner, centre }) {
  * @param {number} size
  */
 function drawNote({ context, layout, tones }, { key, isStruck }, x, y, size) {
-  context.fillStyle = isStruck ? tones.wrong : tones.mine;
+  context.fillStyle = isStruck ? tones.wrong : tones.own;
   write(context, key, x, y, size);
   if (!isStruck) return;
   const half = size * 0.42;

@@ -30,7 +30,7 @@ export const NOTHING = {
   solved: null,
 };
 /** The names of the colours in the style sheets. */
-const TONES = "paper ink thin thick frame band stripe rule number done cross cursor beam wrong mine shade ring halo".split(" ");
+const TONES = "board printed thin thick frame band stripe rule number mark own beam wrong shade amber halo".split(" ");
 const ALIKE = 0.1; // colours that are closer than this in Oklab are alike; on small cells, people confuse them
 
 export class Painter {
@@ -110,7 +110,7 @@ export class Painter {
     const { palette } = this.picture;
     this.#board.dataset.plain = String(this.#isPlain); // in the dark theme, tokens.css makes only plain boards dark
     this.tones = readTones(this.#board);
-    this.#colours = Uint32Array.from([this.tones.paper, ...palette.map((_, colour) => this.css(colour))], packed);
+    this.#colours = Uint32Array.from([this.tones.board, ...palette.map((_, colour) => this.css(colour))], packed);
     this.#fill();
     this.all();
   }
@@ -127,7 +127,7 @@ export class Painter {
 
   /** True if the ground of the board is dark. */
   get isDark() {
-    return this.tones.paper === "rgb(20, 23, 30)"; // --paper in tokens.css
+    return this.tones.board === "rgb(26, 28, 37)"; // --board in tokens.css
   }
 
   /** Returns the colour in which the board shows a colour of the puzzle. @param {string} rgb */

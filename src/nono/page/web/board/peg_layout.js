@@ -106,10 +106,10 @@ export class PegLayout extends Layout {
         fill(holes.filter((cell) => !around.includes(cell) && !cells.includes(cell)), tones.band);
         context.globalAlpha = 1;
       }
-      frame(around, tones.ring, 2);
-      frame(cells, tones.ring, 3);
+      frame(around, tones.amber, 2);
+      frame(cells, tones.amber, 3);
     }
-    if (cursor !== null) frame([cursor], tones.cursor, 2);
+    if (cursor !== null) frame([cursor], tones.own, 2);
     return true;
   }
 }

@@ -22,7 +22,7 @@ const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, 
 export function stamp(kind, size, tones) {
   const canvas = make("canvas", { width: size, height: size });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const colour = kind === "crosses" ? tones.cross : kind === "trial" ? tones.mine : tones.wrong;
+  const colour = kind === "crosses" ? tones.mark : kind === "trial" ? tones.own : tones.wrong;
   if (kind === "crosses") {
     context.fillStyle = colour;
     context.globalAlpha = 0.09; // crossed cells are darker than open ones

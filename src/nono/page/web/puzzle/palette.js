@@ -91,7 +91,7 @@ function luminance(rgb) {
 export const WHITE = "ffffff";
 export const LIT = "fff3b8"; // cells that a bulb lights
 /** @type {Record<string, string>} */
-const DARK = { [WHITE]: "14171e", [LIT]: "574a14" }; // on dark boards; the style sheet has the same ground
+const DARK = { [WHITE]: "1a1c25", [LIT]: "574a14" }; // on dark boards; the style sheet has the same ground
 const DIMMEST = 0.07; // colours with less light are hardly visible on dark ground
 
 /** Returns the colour that shows a colour on a dark board: dark colours become light ones. @param {string} rgb */
