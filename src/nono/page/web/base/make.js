@@ -34,14 +34,21 @@ export function labelled(words, field) {
   return make("label", "field", words, field);
 }
 
-/** Makes a drawing that screen readers ignore. @param {number} side   in units @param {...string} shapes   SVG paths */
-export function drawing(side, ...shapes) {
+/**
+ * Makes a drawing that screen readers ignore.
+ *
+ * @param {number | [number, number]} size   the side, or the width and height, in units
+ * @param {...(string | {d: string, fill?: string, class?: string})} paths   SVG paths, or their attributes
+ */
+export function drawing(size, ...paths) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  const [width, height] = typeof size === "number" ? [size, size] : size;
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.ariaHidden = "true";
-  for (const shape of shapes) {
+  for (const attributes of paths) {
     const path = document.createElementNS(svg.namespaceURI, "path");
-    path.setAttribute("d", shape);
+    const entries = Object.entries(typeof attributes === "string" ? { d: attributes } : attributes);
+    for (const [name, value] of entries) path.setAttribute(name, value);
     svg.append(path);
   }
   return svg;
