@@ -11,6 +11,7 @@ import { authorOf, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { startPlaces } from "../places/places.js";
 import { startPlay } from "../play/start.js";
 import { App } from "./app.js";
+import { startHeader } from "./header.js";
 
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (blob, name) => (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
@@ -18,6 +19,7 @@ opening.create = async (kind = "", content = "") => (await app.loaded(import("..
 app.addMenu("New", () => opening.create());
 app.addMenu("Settings", async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
+startHeader(app.settings);
 const showPanels = startModes();
 startSeal();
 startHeading();

@@ -18,7 +18,7 @@ import { progressOf } from "./progress.js";
 /** The grades, from easy to hard. */
 export const GRADES = ["easy", "medium", "hard", "expert"];
 /** The titles of the pictures of a day: up to 15, up to 22, and more cells a side. @type {Record<string, string>} */
-const PICTURES = { small: "Small picture", medium: "Medium picture", large: "Large picture" };
+export const PICTURES = { small: "Small", medium: "Medium", large: "Large" };
 const NONOGRAM = "nonogram"; // version 2.0 had one picture a day, with this name
 const DAY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
 /** The puzzles of a day: its pictures, and the other genres. */
@@ -115,11 +115,6 @@ export function isSolvedDay(date) {
 export function kindOf(address) {
   const name = address.slice(address.indexOf("/") + 1);
   return PICTURES[name] ? { genre: NONOGRAM, title: PICTURES[name] } : { genre: name, title: GENRE_TITLES[name] };
-}
-
-/** Returns the local date, such as "2026-11-25". @param {Date} time */
-export function dateOf(time) {
-  return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 /**

@@ -1,86 +1,151 @@
-/** Shows the puzzles of this device and of the page, by kind, grade and progress. */
+/** Shows the puzzles of this device and of the page, by kind, progress, size and grade. */
 
 import { button, make } from "../base/make.js";
+import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
 import { GRADES, builtIn, documentOf, progressFor } from "../files/shelf.js";
-import { hasPython } from "../formats/index.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
-import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
+import { coverOf } from "./covers.js";
+import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "./filters.js";
+import { keptEntries, keptPuzzle, marksOf, nameOf, percent } from "./parts.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Document} Puzzle
+ * @typedef {import("../files/files.js").Opening} Opening
+ * @typedef {import("../files/kept.js").Entry} Entry
  *
- * What the library says about a puzzle, and its card.
- * @typedef {{facts: Record<string, string>, link: HTMLElement}} Row
+ * A puzzle of the library, with its address, its progress from 0 to 1 (solved), and the stored game if there is one. The
+ * grade is "" if it is unknown.
+ * @typedef {{address: string, puzzle: Puzzle, title: string, grade: string, progress: number, entry?: Entry}} Book
+ *
+ * What the reader wants to see; "" is everything.
+ * @typedef {{kind: string, progress: string, size: string, grade: string, words: string}} Wanted
  */
 
-/** Returns the parts of the library: filters, opened and built-in puzzles. @param {import("../files/files.js").Opening} opening */
+const EVERYTHING = { kind: "", progress: "", size: "", grade: "", words: "" };
+const PROGRESS = { new: "New", begun: "Begun", solved: "Solved" };
+/** What the filters are called when they keep a list empty. @type {Record<keyof Wanted, string>} */
+const FILTERS = { kind: "all kinds", progress: "any progress", size: "any size", grade: "any grade", words: "any words" };
+
+/** Returns the parts of the library: filters and covers. @param {Opening} opening */
 export async function library(opening) {
-  const { app, kept } = opening;
-  /** What the reader wants to see; "" is everything. The browser's way back restores it. @type {Record<string, string>} */
-  const wanted = { kind: "", grade: "", done: "", ...history.state };
+  const books = await allBooks(opening);
+  /** @type {Wanted} */
+  const wanted = { ...EVERYTHING, ...history.state }; // the browser's way back restores it
+  const covers = make("div", "covers");
+  const count = make("p", { className: "note", role: "status" });
+  const tiles = new Map(books.map((book) => [book, tileOf(opening, book)]));
+  const show = () => {
+    history.replaceState(wanted, "");
+    const found = books.filter((book) => isWanted(book, wanted));
+    const solved = found.filter(({ progress }) => progress === 1).length;
+    count.textContent = `${solved} of ${found.length} solved`;
+    const parts = found.length ? found.map((book) => /** @type {HTMLElement} */ (tiles.get(book))) : [nothing(books, wanted, again)];
+    covers.replaceChildren(...parts);
+  };
+  const filters = make("div", "filters");
+  /** Shows the filters and the covers for other wishes. */
+  const again = (/** @type {Partial<Wanted>} */ wishes) => {
+    Object.assign(wanted, wishes);
+    filters.replaceChildren(...filtersOf(books, wanted, show));
+    show();
+  };
+  again({});
+  return [make("div", "heading", make("h2", {}, "Library"), count), filters, covers];
+}
+
+/** Returns the puzzles: begun ones first, then opened ones, then those of the page. @param {Opening} opening @returns {Promise<Book[]>} */
+async function allBooks({ kept }) {
   const entries = await keptEntries(kept);
   const shelf = await builtIn().catch(() => []); // without a network, only the reader's own puzzles
-  /** Returns the facts about a puzzle and its card. */
-  const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
-    const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
-    const link = card(address, coverOf(app, puzzle, progress), name, [genreOf(puzzle).title, name !== sides && sides, grade], progress);
-    return { facts: { kind: puzzle.genre, grade, done: progress === 1 ? "solved" : "open" }, link };
-  };
-  const shelves = await Promise.all(shelf.map(async (shelved) => {
-    const puzzle = await documentOf(shelved);
-    return row(shelved.address, puzzle, shelved.grade, progressFor(shelved.address, puzzle, entries));
+  const shelved = await Promise.all(shelf.map(async ({ address, grade, ...more }) => {
+    const puzzle = await documentOf({ address, grade, ...more });
+    const entry = entries.find(({ from }) => from === address);
+    const progress = progressFor(address, puzzle, entries);
+    return { address, puzzle, title: nameOf(puzzle, progress), grade, progress, entry };
   }));
   const names = new Set(shelf.map(({ address }) => address));
   const opened = entries.filter(({ from = "", progress }) => progress !== null && !names.has(from));
   const yours = opened.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
-    return puzzle ? row(entry.from || entry.id, puzzle, "", entry.progress ?? 0, entry.title || genreOf(puzzle).title) : [];
+    const title = puzzle ? entry.title || nameOf(puzzle, entry.progress) : "";
+    return puzzle ? { address: entry.from || entry.id, puzzle, title, grade: "", progress: entry.progress ?? 0, entry } : [];
   });
-  const isWanted = (/** @type {Pick<Row, "facts">} */ { facts }) => Object.entries(wanted).every(([name, value]) => !value || facts[name] === value);
-  const lists = make("section");
-  /** Returns a heading and the wanted cards below it; nothing if none is wanted. */
-  const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ all) => {
-    const rows = all.filter(isWanted);
-    if (!rows.length) return [];
-    const solved = rows.filter(({ facts }) => facts.done === "solved").length;
-    const heading = make("h3", {}, title, " ", make("span", "note", `${solved} of ${rows.length} solved`));
-    return [heading, make("div", { id, className: "cards" }, ...rows.map(({ link }) => link))];
+  const books = [...yours, ...shelved];
+  const isBegun = (/** @type {Book} */ { progress }) => progress > 0 && progress < 1;
+  return [...books.filter(isBegun), ...books.filter((book) => !isBegun(book))];
+}
+
+/** @param {number} progress @returns {keyof typeof PROGRESS} */
+const progressName = (progress) => (progress === 1 ? "solved" : progress ? "begun" : "new");
+
+/** Returns true if a puzzle passes all filters. @param {Book} book @param {Wanted} wanted */
+function isWanted({ grade, progress, puzzle, title }, wanted) {
+  const kind = genreOf(puzzle).title;
+  const facts = { kind: puzzle.genre, progress: progressName(progress), size: sizeNameOf(puzzle), grade };
+  const text = [title, kind, grade, sizeOf(puzzle), sizeOf(puzzle).replace("×", "x")].join(" ").toLowerCase();
+  const words = wanted.words.toLowerCase().split(/\s+/);
+  const isFact = (/** @type {[string, string]} */ [name, value]) => [value, ""].includes(wanted[/** @type {keyof Wanted} */ (name)]);
+  return Object.entries(facts).every(isFact) && words.every((word) => text.includes(word));
+}
+
+/** Returns the filters. @param {Book[]} books @param {Wanted} wanted @param {() => void} show   called after each change of `wanted` */
+function filtersOf(books, wanted, show) {
+  const choose = (/** @type {keyof Wanted} */ name) => (/** @type {string} */ value) => {
+    wanted[name] = value;
+    show();
   };
-  /** Lists what is wanted. */
-  const show = () => {
-    history.replaceState(wanted, "");
-    const kinds = GENRE_NAMES.flatMap((kind) => part(`shelf-${kind}`, GENRE_TITLES[kind], shelves.filter(({ facts }) => facts.kind === kind)));
-    const parts = [...part("yours", "Your puzzles", yours), ...kinds];
-    lists.replaceChildren(...(parts.length ? parts : ["No puzzle matches."]));
-  };
-  /** Returns a filter: a list of values, of which the first stands for everything. */
-  const choice = (/** @type {string} */ name, /** @type {string} */ title, /** @type {[string, string][]} */ values) => {
-    const select = make("select", { ariaLabel: title, onchange: () => {
-      wanted[name] = select.value;
-      show();
-    } }, ...[["", title], ...values].map(([value, label]) => new Option(label, value)));
-    select.value = wanted[name];
-    return select;
-  };
-  show();
-  const canGenerate = await hasPython();
+  const grades = GRADES.filter((grade) => books.some((book) => book.grade === grade));
   return [
-    make("div", "head", make("h2", {}, "Library"), ...(canGenerate ? [button("New puzzle", () => opening.create(wanted.kind, "any"))] : [])),
-    make("div", "filters",
-      choice("kind", "Kind", GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]])),
-      choice("grade", "Grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
-      choice("done", "Progress", [["open", "not solved"], ["solved", "solved"]])),
-    lists,
+    searchField("Size, grade, a title you solved", wanted.words, choose("words")),
+    kindButtons(GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]]), wanted.kind, choose("kind")),
+    make("div", "groups",
+      group("Progress", [["", "All"], ...Object.entries(PROGRESS)], wanted.progress, choose("progress")),
+      group("Size", [["", "Any size"], ...SIZE_NAMES.map((name) => /** @type {[string, string]} */ ([name, name]))], wanted.size, choose("size")),
+      group("Grade", [["", "Any grade"], ...grades.map((grade) => /** @type {[string, string]} */ ([grade, titled(grade)]))], wanted.grade, choose("grade"))),
   ];
 }
 
-/** Shows the puzzles of a file. @param {import("../files/files.js").Opening} opening */
+/** @param {string} word */
+const titled = (word) => word[0].toUpperCase() + word.slice(1);
+
+/** Says which filter to open if no puzzle is wanted, and how many there are then. @param {Book[]} books @param {Wanted} wanted @param {(wishes: Partial<Wanted>) => void} again */
+function nothing(books, wanted, again) {
+  const opened = Object.entries(wanted).flatMap(([name, value]) => {
+    if (!value) return [];
+    const wishes = { [name]: "" };
+    const count = books.filter((book) => isWanted(book, { ...wanted, ...wishes })).length;
+    const words = `Show ${FILTERS[/** @type {keyof Wanted} */ (name)]} (${count})`;
+    return count ? [button(words, () => again(wishes))] : [];
+  });
+  const all = button("Show everything", () => again(EVERYTHING));
+  return make("div", "nothing", make("h3", {}, "Nothing like that here."), make("div", "row", ...opened, all));
+}
+
+/** Returns the tile of a puzzle, which is a link to its board. @param {Opening} opening @param {Book} book */
+function tileOf({ app, kept }, { address, entry, grade, progress, puzzle, title }) {
+  const game = entry && kept.game(entry.id);
+  const sides = sizeOf(puzzle);
+  const time = progress === 1 && game?.seconds ? clockTime(game.seconds) : "";
+  const facts = [puzzle.genre !== "nonogram" && genreOf(puzzle).title, title !== sides && sides, grade, time].filter(Boolean).join(", ");
+  const link = make("a", { className: "tile", href: `#play/${address}` },
+    make("span", "shown", coverOf(app, puzzle, { progress, marks: marksOf(puzzle, game) }), ...percent(progress)),
+    make("strong", {}, title), make("span", "note", facts));
+  if (progress === 1) {
+    link.dataset.solved = "true";
+    link.append(make("span", "sr-only", "solved"));
+  }
+  return link;
+}
+
+/** Shows the puzzles of a file. @param {Opening} opening */
 export async function packed(opening) {
   const { app, pack: { damaged, documents } } = opening;
-  const cards = documents.map((puzzle, index) => {
-    const link = card("", coverOf(app, puzzle, 0), `${index + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`, [genreOf(puzzle).title, sizeOf(puzzle)], 0);
+  const tiles = documents.map((puzzle, index) => {
+    const link = make("a", { className: "tile", href: "#play/" }, coverOf(app, puzzle, { progress: 0 }),
+      make("strong", {}, `${index + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`),
+      make("span", "note", `${genreOf(puzzle).title}, ${sizeOf(puzzle)}`));
     link.onclick = (event) => {
       event.preventDefault(); // the puzzle has no address yet
       void opening.fromPack(index);
@@ -88,5 +153,5 @@ export async function packed(opening) {
     return link;
   });
   const skipped = damaged ? [make("p", {}, skippedWords(damaged))] : [];
-  return [make("h2", {}, "Choose a puzzle"), ...skipped, make("div", "cards", ...cards)];
+  return [make("div", "heading", make("h2", {}, "Choose a puzzle")), ...skipped, make("div", "covers", ...tiles)];
 }

@@ -1,10 +1,10 @@
-/** Shows the place that the address names: Today, Library, Make, or the board. */
+/** Shows the place that the address names: Today, Stuck, Library, Make, or the board. */
 
 import { element } from "../base/make.js";
 import { nameIn } from "../files/progress.js";
-import { today } from "./today.js";
+import { home } from "./home.js";
 
-const ADDRESS = /^#(today|library|make|draw|play)(?:\/(.+))?$/;
+const ADDRESS = /^#(today|stuck|library|make|draw|play)(?:\/(.+))?$/;
 
 /**
  * Shows the places as the address changes. Returns a function that shows the present one.
@@ -19,7 +19,8 @@ export function startPlaces(opening, board) {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
   /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
   const places = {
-    today: (date) => today(opening, date),
+    today: (date) => home(opening, date),
+    stuck: async () => (await import("./stuck.js")).stuckPlace(opening),
     library: async (rest) => (await import("./library.js"))[rest ? "packed" : "library"](opening),
     make: async () => (await import("./make.js")).makePlace(opening),
   };
@@ -34,8 +35,8 @@ export function startPlaces(opening, board) {
   let from = null;
   // Before the button that is pressed changes the address.
   place.addEventListener("click", () => (from = [history.state, "", location.hash]), true);
-  const home = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
-  home.onclick = (event) => {
+  const brand = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
+  brand.onclick = (event) => {
     const isCollected = nameIn(location.hash) !== "";
     if (root.dataset.place !== "board" || !(from || isCollected)) return;
     event.preventDefault();
