@@ -42,7 +42,7 @@ export async function home(opening, wanted) {
     ...(isFirst ? [newHere()] : []),
     strip(opening, entries, date, today),
     otherKinds(date),
-    make("footer", {}, "Everything stays on this device. No account. Ctrl+V anywhere opens the puzzle you have copied."),
+    make("p", "last", "Everything stays on this device. No account. Ctrl+V anywhere opens the puzzle you have copied."),
   ];
 }
 
