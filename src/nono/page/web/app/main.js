@@ -1,6 +1,7 @@
 /** Starts the page. */
 
 import { atFirst } from "../base/at_first.js";
+import { icon } from "../base/icons.js";
 import { element, isField, make, openDialog } from "../base/make.js";
 import { trustedScript } from "../base/trusted.js";
 import { LOW, NARROW, popsUp } from "../board/panels.js";
@@ -50,35 +51,22 @@ async function start() {
   if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 }
 
-/** Connects the mode buttons, and shows only the panels of the current mode. Returns a function that shows them again. */
+/** Shows only the panels of the current mode. Returns a function that shows them again. */
 function startModes() {
-  const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const show = () => {
-    const { genre, given } = app.store.document;
-    const isNonogram = genre === "nonogram";
+    const isNonogram = app.store.document.genre === "nonogram";
     document.documentElement.dataset.mode = app.mode;
-    for (const button of buttons) {
-      button.ariaPressed = String(button.dataset.mode === app.mode);
-      button.hidden = button.dataset.mode === "clues" && !isNonogram;
-    }
-    element("modes").hidden = Boolean(given?.moves); // jumps have no verdict
-    buttons[0].textContent = isNonogram ? "Draw" : "Analysis";
-    const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
+    const panels = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main [data-modes]"));
     for (const panel of panels) {
       const isOfMode = panel.dataset.modes?.split(" ").includes(app.mode);
       panel.hidden = !isOfMode || (panel.id === "tools" && !isNonogram);
     }
   };
-  for (const button of buttons) {
-    button.onclick = () => {
-      app.mode = /** @type {import("./app.js").Mode} */ (button.dataset.mode);
-    };
-  }
   app.on("mode", show);
   app.store.on("change", ({ loaded }) => {
-    const { document } = app.store;
-    if (loaded && document.genre !== "nonogram") app.mode = "play";
-    else if (app.mode === "clues" && document.genre !== "nonogram") app.mode = "draw";
+    const { genre } = app.store.document;
+    if (loaded && genre !== "nonogram") app.mode = "play";
+    else if (app.mode === "clues" && genre !== "nonogram") app.mode = "draw";
     show();
   });
   show();
@@ -122,6 +110,8 @@ function startSeal() {
 /** Connects undo and redo with their buttons and keys. Returns a function that updates the buttons. */
 function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
+  undo.replaceChildren(icon("undo"));
+  redo.replaceChildren(icon("redo"));
   const show = () => {
     // `disabled` would take the focus away from the button.
     undo.ariaDisabled = String(!app.history.canUndo);
@@ -142,13 +132,11 @@ function startHistory() {
   app.watch(show);
   const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
   const controls = /** @type {HTMLElement} */ (zoom.parentElement);
-  // While playing, the buttons are among the tools. Otherwise, they are below the board on narrow screens, near the thumb.
   const place = () => {
     const [isPlay, isNarrow] = [app.mode === "play", NARROW.matches];
     const isTight = isNarrow || LOW.matches || app.isCompact;
     if (isPlay) element("play-tools").prepend(element("history"));
-    else if (isNarrow) controls.prepend(element("history"));
-    else element("modes").after(element("history"));
+    else document.getElementById("tools")?.append(element("history")); // the studio is loaded on demand
     if (isPlay && isTight) element("play-more").prepend(zoom);
     else controls.append(zoom);
   };

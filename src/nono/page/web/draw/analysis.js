@@ -5,8 +5,8 @@
 
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { popsUp } from "../board/panels.js";
 import { DIFFERS, EngineError } from "../engine/engine.js";
+import { sizeOf } from "../genres/index.js";
 import { startMakeUnique } from "./make_unique.js";
 import { Preview } from "./preview.js";
 
@@ -42,10 +42,6 @@ export function startAnalysis(app) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
 
-  element("heading").append(verdict, element("measures"));
-  // On narrow screens, the panel opens over the page when the verdict is pressed.
-  popsUp(panel);
-
   /** Has screen readers read the results as soon as they no longer change. */
   const announce = () => {
     clearTimeout(calm);
@@ -59,7 +55,7 @@ export function startAnalysis(app) {
   const showVerdict = (/** @type {string} */ name, /** @type {string} */ words) => {
     panel.dataset.verdict = verdict.dataset.verdict = name;
     find("#verdict path").setAttribute("d", ICONS[name]);
-    find("#verdict span").textContent = words;
+    find("#verdict strong").textContent = words;
     if (name !== "multiple") {
       differs.hidden = true;
       preview.differs = null;
@@ -96,6 +92,7 @@ export function startAnalysis(app) {
   });
   checker.on("broken", showBroken);
 
+  startFacts(app);
   startCount(app, panel);
   startMakeUnique(app, preview);
   if (checker.broken) showBroken();
@@ -103,6 +100,22 @@ export function startAnalysis(app) {
   const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
   app.watch(check);
   check();
+}
+
+/** Shows the size of the drawing, how much of it is filled, and the number of its inks. @param {import("../app/app.js").App} app */
+function startFacts({ store }) {
+  const list = element("facts");
+  store.on("change", show);
+  show();
+  /** Shows the facts about the drawing. */
+  function show() {
+    const { cells, genre, palette } = store.document;
+    list.hidden = genre !== "nonogram";
+    if (list.hidden) return;
+    const filled = cells.filter(Boolean).length / cells.length;
+    const facts = { Size: sizeOf(store.document), Filled: `${Math.round(100 * filled)} %`, Inks: String(palette.length - 1) };
+    list.replaceChildren(...Object.entries(facts).map(([name, fact]) => make("div", {}, make("dt", {}, name), make("dd", {}, fact))));
+  }
 }
 
 /** Runs the button that counts the solutions. @param {import("../app/app.js").App} app @param {HTMLElement} panel */

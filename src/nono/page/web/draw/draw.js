@@ -1,23 +1,25 @@
 /** Starts all parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis and typed clues. */
 
 import { atFirst } from "../base/at_first.js";
-import { drawing, element, make } from "../base/make.js";
+import { icon } from "../base/icons.js";
+import { element, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { genreOf, placeOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
 import { startColours } from "./colours.js";
 import { Choice, startStrokes } from "./strokes.js";
+import { startStudio } from "./studio.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
-/** The tools: the name, the key and the icon of each. @type {Record<string, [string, string, string]>} */
+/** The tools: the name, the key and the icon of each. @type {Record<string, [string, string, import("../base/icons.js").IconName]>} */
 const TOOLS = {
-  pencil: ["Pencil", "p", "M3 17l1-4 9-9 3 3-9 9z"],
-  line: ["Line", "l", "M4 16L16 4"],
-  frame: ["Frame", "r", "M4 5h12v10H4z"],
-  box: ["Box", "e", "M4 5h12v10H4zM5 8h10M5 10h10M5 12h10"],
-  fill: ["Fill", "f", "M4 10l6-6 6 6-6 6zM5 11h10M7 13h6"],
+  pencil: ["Pencil", "p", "pencil"],
+  line: ["Line", "l", "line"],
+  frame: ["Frame", "r", "box"],
+  box: ["Box", "e", "filledBox"],
+  fill: ["Fill", "f", "fill"],
 };
 /** The symmetries, with their labels. */
 const SYMMETRIES = {
@@ -38,6 +40,7 @@ export const ready = () => Promise.all([
 export function startDraw(app) {
   document.documentElement.dataset.drawReady = "true"; // until then, page.css hides the board and the panels
   const choice = new Choice();
+  startStudio(app);
   startStrokes(app, choice);
   startPicture(app);
   startTools(app, choice);
@@ -108,33 +111,41 @@ function startPicture(app) {
 }
 
 /**
- * Lets the user choose the tool and the symmetry in the panel. The tool can also be chosen by keys.
+ * Lets the user choose the tool and the symmetry. The tool can also be chosen by keys.
  *
  * @param {App} app
  * @param {Choice} choice
  */
 function startTools(app, choice) {
-  const symmetry = /** @type {HTMLSelectElement} */ (element("symmetry"));
   const tools = Object.keys(TOOLS).map((value) => {
     const radio = make("input", { type: "radio", name: "tool", value, checked: value === choice.tool });
     radio.onchange = () => choice.set({ tool: /** @type {import("./strokes.js").Tool} */ (value) });
     return radio;
   });
-  element("tools").querySelector(".tools")?.append(
-    ...tools.map((radio) => {
-      const [name, key, shape] = TOOLS[radio.value];
-      const title = `${name} (key ${key.toUpperCase()})`;
-      return make("label", { title }, radio, drawing(20, shape), make("span", {}, name));
-    }),
-  );
-  symmetry.append(...Object.entries(SYMMETRIES).map(([name, label]) => new Option(label, name)));
-  symmetry.onchange = () => {
-    choice.set({ symmetry: /** @type {import("./strokes.js").Symmetry} */ (symmetry.value) });
-  };
+  const labels = tools.map((radio) => {
+    const [name, key, shape] = TOOLS[radio.value];
+    return make("label", { title: `${name} (key ${key.toUpperCase()})` }, radio, icon(shape), make("span", {}, name));
+  });
+  element("tools").querySelector(".tools")?.append(...labels);
   choice.on("change", () => {
     for (const tool of tools) tool.checked = tool.value === choice.tool;
   });
   app.board.on("key", ({ key }) => {
     if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][1] === key)?.click();
+  });
+  startSymmetry(choice);
+}
+
+/** Runs the button that opens the symmetries. It is pressed while there is one. @param {Choice} choice */
+function startSymmetry(choice) {
+  const [button, panel] = [element("mirror"), element("symmetry")];
+  button.append(icon("mirror"), make("span", {}, "Mirror"));
+  panel.append(...Object.entries(SYMMETRIES).map(([value, label]) => {
+    const radio = make("input", { type: "radio", name: "symmetry", value, checked: value === choice.symmetry });
+    radio.onchange = () => choice.set({ symmetry: /** @type {import("./strokes.js").Symmetry} */ (value) });
+    return make("label", {}, radio, label);
+  }));
+  choice.on("change", () => {
+    button.ariaPressed = String(choice.symmetry !== "none");
   });
 }

@@ -75,7 +75,7 @@ export function gradeLines({ model, solution, trace }) {
   const derivation = solvedBySearch(derivationOf(model, trace), solution);
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {
-    grade: `Difficulty: ${word === "search" ? "needs search, because techniques alone do not solve it" : word} (score ${score})`,
+    grade: `Difficulty: ${word === "search" ? "needs trial and error" : word} (${score})`,
     techniques: Object.entries(techniques).map(([name, steps]) => `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
   };
 }
