@@ -4,7 +4,7 @@ import { button, element, labelled, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
-import { WHITE, freshColour, namesOf, plainName } from "../puzzle/palette.js";
+import { WHITE, freshColour, namesOf, plainName, readableOn } from "../puzzle/palette.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Document
@@ -29,7 +29,7 @@ export function startColours(app, choice) {
   /** Returns the brushes in the colours of the board, which shows dark colours as light ones in the dark theme. */
   const brushes = () => brushesOf(store.document).map((brush) => {
     const rgb = board.colourFor(brush.rgb);
-    const isAsNamed = rgb === brush.rgb || ["blank", "ink"].includes(brush.name);
+    const isAsNamed = readableOn(rgb) === readableOn(brush.rgb) || ["blank", "ink"].includes(brush.name);
     return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${brush.rgb === WHITE ? "dark" : "light"} here)` };
   });
   /** Lists the brushes anew if they have changed. */
