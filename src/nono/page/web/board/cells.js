@@ -4,7 +4,7 @@ import { readableOn } from "../puzzle/palette.js";
 import { drawFills } from "./fills.js";
 import { drawNotes } from "./notes.js";
 import { drawOverlay } from "./overlay.js";
-import { fill, inside, radiusOf, tile } from "./shapes.js";
+import { fill, inside, isFlat, radiusOf, tile } from "./shapes.js";
 import { STAMPS, drawMark, stamp, write } from "./stamps.js";
 
 /**
@@ -13,7 +13,6 @@ import { STAMPS, drawMark, stamp, write } from "./stamps.js";
  */
 
 const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
-const THIN_FROM = 7; // the smallest cell size at which thin lines are drawn, in CSS pixels
 const [TEXT, DIGIT] = [0.52, 0.6]; // the size of texts, and of digits that are the values of cells, as shares of the cell
 const [SMALL_CROSS, SMALL_PLACE] = [0.36, 0.62]; // the cross beside a text, and its place in the lower right corner
 const MET = 0.45; // how much of a number is seen that has all it needs
@@ -86,13 +85,13 @@ function drawContents(painter, area) {
 /** Draws the lines between cells. @param {Painter} painter @param {Area} area */
 function drawLines(painter, area) {
   const { context, layout, picture, tones } = painter;
-  const { size, ratio } = layout;
+  const { ratio } = layout;
   const { height, width, thick } = picture;
   const [x, toX] = [layout.x(area.left), layout.x(area.right + 1)];
   const [y, toY] = [layout.y(area.top), layout.y(area.bottom + 1)];
   const breadth = Math.max(1, Math.round(ratio));
   const before = Math.floor(breadth / 2);
-  const isSmall = size < THIN_FROM * ratio; // then only each fifth line is drawn, and it is thin
+  const isSmall = isFlat(layout); // then only each fifth line is drawn, and it is thin
   for (const heavy of isSmall ? [true] : [false, true]) {
     const isDrawn = (/** @type {number} */ line) => (thick > 0 && line % thick === 0) === heavy;
     context.fillStyle = heavy && !isSmall ? tones.thick : tones.thin;

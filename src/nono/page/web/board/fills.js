@@ -1,7 +1,7 @@
 /** Draws the colours of cells: as tiles, as water, as dominoes or as plain squares. */
 
 import { make } from "../base/make.js";
-import { RADIUS, TILES_FROM, inside, radiusOf, tile } from "./shapes.js";
+import { RADIUS, inside, isFlat, radiusOf, tile } from "./shapes.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
@@ -24,7 +24,7 @@ export function drawFills(painter, area) {
   context.imageSmoothingEnabled = false;
   if (fill !== "water" && fill !== "domino") {
     context.drawImage(bitmap, area.left, area.top, across, down, ...place);
-    if (fill && size >= TILES_FROM * layout.ratio) tile(painter, area, (cell) => picture.cells[cell] > 0, edgesOf(painter));
+    if (fill && !isFlat(layout)) tile(painter, area, (cell) => picture.cells[cell] > 0, edgesOf(painter));
     return;
   }
   context.fillStyle = tones.board;

@@ -25,7 +25,7 @@ const [CUT, FEW, MOST_NUMBERS] = [0.3, 3, 7]; // the largest share of the window
 export const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
 const [DENSE, DENSE_CHIP, LEAST_DENSE] = [0.85, 0.66, 10]; // larger shares, for numbers that TEXT would make smaller than this number of CSS pixels
-const LARGEST_TEXT = 28; // in CSS pixels
+const [LARGEST_TEXT, LARGEST_CUT] = [28, 14.5]; // in CSS pixels; the second one in bands that are cut
 const LARGE = 20; // larger text grows more slowly, as a share LARGE_TEXT of the cell size
 const LARGE_TEXT = 0.42;
 const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
@@ -70,8 +70,9 @@ export class Layout {
     // the text size with which both bands keep their share
     const wanted = this.isCut ? Infinity : BAND * Math.min(width / longX, height / longY);
     const dense = Math.min(size * (boxed ? DENSE_CHIP : DENSE), LEAST_DENSE * this.ratio);
-    const large = Math.max(LARGE * this.ratio, size * LARGE_TEXT);
-    const text = Math.min(Math.max(size * TEXT, dense), large, LARGEST_TEXT * this.ratio, Math.max(LEAST_TEXT * this.ratio, wanted));
+    const largest = this.ratio * (this.isCut ? LARGEST_CUT : LARGEST_TEXT);
+    const large = Math.min(Math.max(LARGE * this.ratio, size * LARGE_TEXT), largest);
+    const text = Math.min(Math.max(size * TEXT, dense), large, Math.max(LEAST_TEXT * this.ratio, wanted));
     /** Returns the length of a band: as long as it must be or, if it is cut, as the cells let it be, but not too short. */
     const band = (/** @type {number} */ long, /** @type {number} */ step, /** @type {number} */ room, /** @type {number} */ cells) => {
       const spaceFor = (/** @type {number} */ numbers) => (numbers * step + 2 * gap) * text;

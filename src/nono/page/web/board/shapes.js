@@ -7,14 +7,19 @@ import { placeIn } from "../base/cells.js";
  * @typedef {import("../base/cells.js").Area} Area
  */
 
-export const TILES_FROM = 8; // the smallest cell size at which cells are tiles, in CSS pixels
+const TILES_FROM = 8; // the smallest cell size at which cells are tiles, in CSS pixels
 /** The radius of round corners as a share of the cell, and the largest radius in CSS pixels. */
 export const RADIUS = 0.14;
 const LARGEST_RADIUS = 5;
 
-/** Returns the radius of round corners in a cell. @param {{size: number, ratio: number}} layout */
-export function radiusOf({ size, ratio }) {
-  return size < TILES_FROM * ratio ? 0 : Math.min(LARGEST_RADIUS * ratio, RADIUS * size);
+/** Returns true if cells are too small for tiles, or the board is shown from afar. @param {{size: number, ratio: number, isFar?: boolean}} layout */
+export function isFlat({ size, ratio, isFar }) {
+  return isFar || size < TILES_FROM * ratio;
+}
+
+/** Returns the radius of round corners in a cell. @param {{size: number, ratio: number, isFar?: boolean}} layout */
+export function radiusOf(layout) {
+  return isFlat(layout) ? 0 : Math.min(LARGEST_RADIUS * layout.ratio, RADIUS * layout.size);
 }
 
 /** Returns true if a cell is in an area. @param {Area} area @param {number} cell @param {number} width */

@@ -6,7 +6,7 @@ import { channelsOf, inDark, isBlack, lightOf, LIT, WHITE } from "../puzzle/pale
 /** @typedef {Record<string, string>} Tones   CSS colours by their names in the style sheets */
 
 const NAMES = (
-  "board printed thin thick band number mark own beam point halo chip pen pen-soft amber-soft amber-ink line edge sunk"
+  "board printed wall thin thick band number mark own beam point halo chip pen pen-soft amber-soft amber-ink line edge sunk"
 ).split(" ");
 const DARK = 0.2; // grounds with less light are dark
 
@@ -60,6 +60,6 @@ export function shownAs(rgb, tones, picture) {
   if (rgb === WHITE) return digitsOf(tones.board);
   if (!isPlain(picture)) return rgb;
   if (rgb === LIT && picture.fill !== "tile") return digitsOf(tones["pen-soft"]);
-  if (isBlack(rgb)) return digitsOf(tones.printed);
+  if (isBlack(rgb)) return digitsOf(picture.fill === "tile" ? tones.printed : tones.wall);
   return lightOf(digitsOf(tones.board)) < DARK ? inDark(rgb) : rgb;
 }
