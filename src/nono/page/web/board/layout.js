@@ -123,7 +123,7 @@ export class Layout {
   }
 
   /**
-   * Returns which numbers of a clue are shown, the end excluded. If they do not all fit, these are the numbers nearest to the
+   * Returns which numbers of a clue are shown, the end excluded. If they do not all fit, these are the numbers of the
    * visible cells, taking it that the blocks are spread evenly.
    *
    * @param {"rows" | "cols"} side
@@ -137,12 +137,13 @@ export class Layout {
     const [from, to, cells] = side === "rows" ? [left, right + 1, this.shape.width] : [top, bottom + 1, this.shape.height];
     if (to - from >= cells) return [length - places, length]; // those next to the cells
     const lengths = clue.map(([number]) => Number(number) || 1);
+    const place = (from * cells) / (cells - to + from); // the first cell at the start of the board, and the last one at its end
     const free = cells - lengths.reduce((sum, block) => sum + block + 1, -1);
     let start = 0;
     const apart = lengths.map((block, index) => {
       const middle = start + block / 2 + (free * (index + 1)) / (length + 1);
       start += block + 1;
-      return Math.abs(middle - (from + to) / 2);
+      return Math.abs(middle - place);
     });
     const nearest = apart.indexOf(Math.min(...apart));
     const first = Math.max(0, Math.min(length - places, nearest - Math.floor(places / 2)));

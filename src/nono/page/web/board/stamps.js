@@ -55,7 +55,7 @@ export function stamp(kind, { size, ratio }, tones) {
     stroke((size > 40 * ratio ? 2 : size > 16 * ratio ? 1.6 : 1.1) * ratio, colour);
   } else if (kind === "differs") {
     for (const start of [0.5, 1, 1.5]) line(start + 0.1, -0.1, start - 1.1, 1.1); // stripes that continue from cell to cell
-    context.globalAlpha = 0.75;
+    context.globalAlpha = 0.9;
     stroke(0.2 * size, tones.halo);
     stroke(0.12 * size, colour);
   } else if (kind === "trial") {
