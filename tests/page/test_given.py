@@ -163,6 +163,8 @@ def seen(one: LayerPuzzle, marks: list[int | None] | None) -> dict[str, Any]:
     data = picture_data(one.picture(marks))
     palette = data["palette"]
     marked = {cell: [palette[mark["colour"]]["name"], mark["discs"]] for cell, mark in data["marks"].items()}
+    if one.genre == "akari":
+        data["rays"] = []  # the page shows lit cells only by their colour
     return {
         "cells": [None if cell < 0 else palette[cell]["rgb"] for cell in data["cells"]],
         "marks": marked,

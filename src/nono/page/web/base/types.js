@@ -38,6 +38,7 @@
  * @property {number} colour
  * @property {[number, string][]} discs
  * @property {[Point[], string][]} [polygons]
+ * @property {string} [sign]   what the mark shows, such as "bulb": the board has drawings of its own for some signs
  *
  * A thin line between the middles of two cells.
  * @typedef {Object} Ray
@@ -62,14 +63,16 @@
  * @property {[number, number, string][]} [signs]   signs on the edge between two cells; the left or upper cell comes
  * first
  * @property {boolean} [written]     true if texts show the values of cells, instead of colours
- * @property {Set<number>} [answers]   the cells whose texts are answers, as opposed to clues
+ * @property {"tile" | "water" | "domino"} [fill]   how coloured cells are drawn, unless as plain squares
+ * @property {Set<number>} [answers]   the cells whose texts or marks are answers, as opposed to clues
  * @property {Holes} [holes]     the cells of a board for jumps, which has no other cells
  *
  * The distances of a point to the right and down.
  * @typedef {[number, number]} Point
  *
- * The holes of a board: true for each cell that is a hole, and how far each row begins left of the row above, in cells.
- * @typedef {{slant: number, holes: boolean[]}} Holes
+ * The holes of a board: true for each cell that is a hole, how far each row begins left of the row above, in cells, and the
+ * holes in which pegs must be at the end.
+ * @typedef {{slant: number, holes: boolean[], goals: Set<number>}} Holes
  *
  * A value that can be painted into a cell of a document.
  * @typedef {Object} Brush

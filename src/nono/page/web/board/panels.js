@@ -1,6 +1,7 @@
 /** Contains helpers that all panels share. */
 
-import { make } from "../base/make.js";
+import { drawing, make } from "../base/make.js";
+import { SIGNS } from "./signs.js";
 import { drawMark } from "./stamps.js";
 import { readableOn } from "../puzzle/palette.js";
 
@@ -46,12 +47,21 @@ export function chipOf(rgb, key, mark, shownAs = (/** @type {string} */ colour) 
   const chip = make("span", { className: "chip", ariaHidden: "true" }, key);
   chip.style.background = `#${shownAs(rgb)}`;
   chip.style.color = `#${readableOn(shownAs(rgb))}`;
+  if (!mark) return chip;
+  chip.style.background = "none";
   const canvas = make("canvas", { width: 48, height: 48 });
-  const context = mark && canvas.getContext("2d");
-  if (context) {
-    chip.style.background = "none";
-    chip.append(canvas);
-    drawMark(context, mark, 24, 24, 48, shownAs);
-  }
+  const context = canvas.getContext("2d");
+  chip.append(signIcon(mark.sign) ?? canvas);
+  if (context) drawMark(context, mark, 24, 24, 48, shownAs, "");
   return chip;
+}
+
+/** Returns the drawing of a sign in the colour of the text, or null if the board has no drawing for it. @param {string} [name] */
+export function signIcon(name = "") {
+  if (!(name in SIGNS)) return null;
+  const { area, outline = "" } = SIGNS[name];
+  const icon = drawing(1, area, outline);
+  icon.setAttribute("viewBox", "-.5 -.5 1 1");
+  icon.setAttribute("class", "sign");
+  return icon;
 }

@@ -1,15 +1,13 @@
 /** Draws Akari: the bulbs of a player light cells. */
 
 import { inWords } from "../base/text.js";
+import { LIT } from "../puzzle/palette.js";
 import { Declared } from "./declared.js";
-
-const LIT = { key: ".", name: "lit", rgb: "fff3b8" };
-const RAY = "ffc83d";
 
 /** The genre of a single Akari. */
 export class Akari extends Declared {
   /**
-   * Returns the board with bulbs, their rays and the cells that they light.
+   * Returns the board with bulbs and the cells that they light.
    *
    * @override
    * @param {import("../base/types.js").Document} document
@@ -19,7 +17,6 @@ export class Akari extends Declared {
     const { palette, ...picture } = super.picture(document, grid);
     const cells = this.blank.cells.slice();
     const { height, width } = picture;
-    const rays = [];
     const isFree = (/** @type {number} */ cell) => this.open(document, cell);
     for (let cell = 0; grid && cell < cells.length; cell++) {
       if (grid[cell] !== 1 || !isFree(cell)) continue;
@@ -30,10 +27,9 @@ export class Akari extends Declared {
         while (start > first && isFree(start - step)) start -= step;
         while (end < last && isFree(end + step)) end += step;
         for (let lit = start; lit <= end; lit += step) cells[lit] = palette.length;
-        if (start < end) rays.push({ start, end, rgb: RAY });
       }
     }
-    return { ...picture, cells, palette: [...palette, LIT], rays };
+    return { ...picture, cells, palette: [...palette, { key: ".", name: "lit", rgb: LIT }] };
   }
 
   /** @override @param {import("../base/types.js").Document} document @param {number} cell */

@@ -9,6 +9,8 @@ import { inWords } from "../base/text.js";
 import { Given } from "./given.js";
 
 export const NONE = "."; // the character of a cell without a clue
+/** How genres fill cells, unless with tiles. @type {Record<string, "water" | "domino">} */
+const FILLS = { aquarium: "water", norinori: "domino" };
 const CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]; // the corners of the board in reading order
 
 const answer = await fetch(import.meta.resolve("../genres.json"));
@@ -109,6 +111,7 @@ export class Declared extends Given {
   constructor(data, clued) {
     super(data, pageOf(clued));
     this.clued = clued;
+    this.blank.fill = FILLS[data.genre] ?? this.blank.fill;
     this.settings = settingsOf(clued);
   }
 
@@ -170,7 +173,8 @@ function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
     if (drawing.text) picture.texts[cell] = drawing.text;
     if (drawing.discs) {
       const { discs, name, polygons } = drawing;
-      picture.marks[cell] = { colour: colourOf(key, String(name), discs[discs.length - 1][1]), discs, polygons };
+      const colour = colourOf(key, String(name), discs[discs.length - 1][1]);
+      picture.marks[cell] = { colour, discs, polygons, sign: name };
     } else if (drawing.rgb) picture.cells[cell] = colourOf(key, String(drawing.name), drawing.rgb);
     if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0"; // no cell of the board, or a clue
   });

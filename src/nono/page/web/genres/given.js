@@ -61,6 +61,7 @@ export class Given {
       cells: Int16Array.from(cells),
       texts: byCell(texts),
       marks: byCell(marks),
+      fill: page.drawn === "fill" ? "tile" : undefined,
       answers: new Set(),
     };
   }
@@ -70,7 +71,7 @@ export class Given {
   }
 
   answers() {
-    return this.page.values.map((value) => ({ ...value, label: "", mark: (value.code && this.page.mark) || undefined }));
+    return this.page.values.map((value) => ({ ...value, label: "", mark: (value.code && this.page.mark && { ...this.page.mark, sign: value.name }) || undefined }));
   }
 
   model() {
@@ -87,15 +88,17 @@ export class Given {
     if (grid === null) return blank;
     const { drawn, mark, values } = this.page;
     const [texts, marks] = [new Map(blank.texts), new Map(blank.marks)];
+    const answers = new Set();
     const cells = blank.cells.map((colour, cell) => {
       const value = grid[cell];
       if (value >= palette.length) return this.open(_document, cell) && colour === 0 ? -1 : colour; // no value
       if (drawn === "fill") return value;
-      if (value && mark) marks.set(cell, { ...mark, colour: value });
-      else if (values[value].key !== "x" && !texts.has(cell)) texts.set(cell, palette[value].key);
+      const isText = values[value].key !== "x" && !texts.has(cell);
+      if (value && mark) marks.set(cell, { ...mark, colour: value, sign: palette[value].name });
+      else if (isText) texts.set(cell, palette[value].key);
+      if ((value && mark) || isText) answers.add(cell);
       return colour;
     });
-    const answers = new Set([...texts.keys()].filter((cell) => !blank.texts.has(cell)));
     return { ...blank, cells, texts, marks, answers };
   }
 

@@ -87,6 +87,7 @@ export const nonogram = {
       rays: [],
       regions: [],
       thick: 5,
+      fill: "tile",
       isDraft: grid === null && document.clues === null,
     };
   },

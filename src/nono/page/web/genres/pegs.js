@@ -17,11 +17,6 @@ import { UNKNOWN } from "../base/types.js";
 import { Given } from "./given.js";
 
 const SLANT = { square: 0, triangle: 0.5 }; // each row begins this far to the left of the row above, in holes
-/** The discs of a hole, widest first. @type {[number, string][]} */
-const HOLE = [[2.2, "8a6d3b"], [1.9, "5d4522"]];
-const BOARD = "ecd9b0";
-const TARGET = "c4553b"; // the colour around a hole in which a peg must be at the end
-
 /** The genre of a single puzzle. */
 export class Pegs extends Given {
   /**
@@ -34,15 +29,14 @@ export class Pegs extends Given {
     const { introduction, palette, title } = words;
     const [hole, peg] = palette;
     const isHole = Array.from({ length: height * width }, (_, cell) => start.has(cell));
-    const ring = (/** @type {number} */ cell) => /** @type {[number, string][]} */ (target?.has(cell) ? [[4.7, TARGET], [4, BOARD]] : []);
-    const goal = ["Leave only one peg, in any hole.", "Leave only one peg, in the hole with the red ring.", "Leave pegs only in the holes with a red ring, and in all of them."];
+    const goal = ["Leave only one peg, in any hole.", "Leave only one peg, in the hole with the ring.", "Leave pegs only in the holes with a ring, and in all of them."];
     super(data, {
       title,
       model: [],
       picture: {
-        height, width, cells: isHole.map(() => 0), palette: [{ ...hole, rgb: BOARD }, peg], rows: [], cols: [], texts: {}, rays: [],
-        marks: Object.fromEntries([...start.keys()].map((cell) => [cell, { colour: 0, discs: [...ring(cell), ...HOLE] }])),
-        regions: [], signs: [], thick: 0, holes: { slant: SLANT[grid], holes: isHole },
+        height, width, cells: isHole.map(() => 0), palette: [hole, peg], rows: [], cols: [], texts: {}, rays: [],
+        marks: {},
+        regions: [], signs: [], thick: 0, holes: { slant: SLANT[grid], holes: isHole, goals: target ?? new Set() },
       },
       drawn: "mark",
       mark: null,
@@ -59,8 +53,6 @@ export class Pegs extends Given {
     const holes = [...start.keys()];
     if (grid === "triangle") this.rows = Array.from({ length: height }, (_, row) => holes.filter((cell) => Math.floor(cell / width) === row));
     this.unit = "hole";
-    this.discs = /** @type {[number, string][]} */ ([[3.9, "17406f"], [3.5, peg.rgb], [1.6, "6d9fe8"]]);
-    this.ring = ring;
     this.jumps = jumpsOf(board, words.directions[grid]);
   }
 
@@ -116,11 +108,8 @@ export class Pegs extends Given {
    * @param {ArrayLike<number> | null} grid
    */
   picture(_document, grid) {
-    const now = grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN);
-    const marks = new Map(this.blank.marks); // the empty holes
-    for (const cell of this.start.keys()) {
-      if (this.isPeg(now, cell)) marks.set(cell, { colour: 1, discs: [...this.ring(cell), ...this.discs] });
-    }
+    const pegs = this.#pegs(grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN));
+    const marks = new Map(pegs.map((cell) => [cell, { colour: 1, discs: [] }]));
     return { ...this.blank, marks };
   }
 }

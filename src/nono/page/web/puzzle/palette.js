@@ -83,27 +83,33 @@ export function linear(part) {
 }
 
 /** Returns the relative luminance of a colour, from 0 to 1, as defined by the sRGB standard. @param {string} rgb */
-function luminance(rgb) {
+export function lightOf(rgb) {
   const [red, green, blue] = channelsOf(rgb).map(linear);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 export const WHITE = "ffffff";
 export const LIT = "fff3b8"; // cells that a bulb lights
-/** @type {Record<string, string>} */
-const DARK = { [WHITE]: "1a1c25", [LIT]: "574a14" }; // on dark boards; the style sheet has the same ground
-const DIMMEST = 0.07; // colours with less light are hardly visible on dark ground
+const [BLACKEST, GREYEST] = [0.04, 24]; // black has at most this luminance, and channels that differ by less than this
+const [DIMMEST, PALEST] = [0.07, 0.45]; // on dark ground, darker colours are hardly visible, and paler greys glare
 
-/** Returns the colour that shows a colour on a dark board: dark colours become light ones. @param {string} rgb */
-export function inDark(rgb) {
-  if (rgb in DARK) return DARK[rgb];
-  if (luminance(rgb) >= DIMMEST) return rgb;
+/** Returns true for black, and for a grey that is almost black. @param {string} rgb */
+export function isBlack(rgb) {
   const parts = channelsOf(rgb);
-  const light = Math.max(0, 238 - Math.max(...parts) - Math.min(...parts)); // inverts the lightness and keeps the hue
-  return parts.map((part) => (part + light).toString(16).padStart(2, "0")).join("");
+  return lightOf(rgb) <= BLACKEST && Math.max(...parts) - Math.min(...parts) < GREYEST;
+}
+
+/** Returns the colour that shows a colour on a dark board: dark colours and pale greys change places. @param {string} rgb */
+export function inDark(rgb) {
+  const parts = channelsOf(rgb);
+  const [least, most] = [Math.min(...parts), Math.max(...parts)];
+  const light = lightOf(rgb);
+  if (light >= DIMMEST && !(light > PALEST && most - least < GREYEST)) return rgb;
+  const change = light < DIMMEST ? Math.max(0, 238 - most - least) : 275 - most - least; // inverts the lightness, keeps the hue
+  return parts.map((part) => (part + change).toString(16).padStart(2, "0")).join("");
 }
 
 /** Returns "000000" or "ffffff", whichever is easier to read on the colour. @param {string} rgb */
 export function readableOn(rgb) {
-  return luminance(rgb) > 0.179 ? "000000" : "ffffff";
+  return lightOf(rgb) > 0.179 ? "000000" : "ffffff";
 }

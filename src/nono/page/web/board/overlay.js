@@ -1,0 +1,137 @@
+/** Draws what is over the cells: proposals, the row and the column of the cursor, and where nono points. */
+
+import { fill, inside, radiusOf } from "./shapes.js";
+import { stamp } from "./stamps.js";
+
+/**
+ * @typedef {import("./painter.js").Painter} Painter
+ * @typedef {import("../base/cells.js").Area} Area
+ */
+
+const TINT = 0.16; // how much amber is over the cells of a rule
+const LEAST_RADIUS = 3; // of frames, in CSS pixels
+
+/** Draws all layers over the contents of cells. @param {Painter} painter @param {Area} area */
+export function drawOverlay(painter, area) {
+  const { context, layout, picture, tones, beam, cursor } = painter;
+  const { size } = layout;
+  const { width, height, regions } = picture;
+  const { chosen, proposal, frame } = painter.over;
+  if (chosen?.size) {
+    context.fillStyle = tones.beam;
+    for (const cell of chosen) fill(painter, area, cell);
+  }
+  if (beam !== null && !frame) {
+    context.fillStyle = tones.beam;
+    context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
+    context.fillRect(layout.x(beam % width), layout.y(0), size, height * size);
+  }
+  if (frame) drawTint(painter, area, frame);
+  const isFilled = picture.fill === "tile"; // then paper at both sides of a border shows it on ink
+  if (regions.length) {
+    outline(painter, area, (cell) => regions[cell], isFilled ? [[tones.board, 4.5], [tones.printed, 2.5]] : [[tones.printed, 2.5]]);
+  }
+  for (const [cell, colour] of proposal ?? []) {
+    [tones.point, tones.halo, painter.css(colour)].forEach((css, ring) => { // two rings, and the colour inside
+      context.fillStyle = css;
+      fill(painter, area, cell, Math.round(size * 0.1 * ring), radiusOf(layout));
+    });
+  }
+  if (frame) drawPoints(painter, area, frame);
+  if (chosen?.size) outline(painter, area, (cell) => chosen.has(cell), [[tones.halo, 4], [tones.own, 2]]);
+  const shown = cursor ?? (frame ? null : beam);
+  if (shown !== null) ring(painter, shown, shown, tones.own, 2.5, 5);
+}
+
+/** Tints the line and the cells that help speaks about. @param {Painter} painter @param {Area} area @param {NonNullable<import("./board.js").Shown["frame"]>} frame */
+function drawTint(painter, area, { line, around = [], dims }) {
+  const { context, layout, picture: { height, width }, tones } = painter;
+  const { size } = layout;
+  context.fillStyle = dims ? tones.point : tones.beam;
+  if (dims) context.globalAlpha = TINT;
+  if (line != null && line < height) context.fillRect(layout.x(0), layout.y(line), width * size, size);
+  else if (line != null) context.fillRect(layout.x(line - height), layout.y(0), size, height * size);
+  const isInLine = (/** @type {number} */ cell) => Math.floor(cell / width) === line || (cell % width) + height === line;
+  for (const cell of new Set(around)) if (!isInLine(cell)) fill(painter, area, cell);
+  context.globalAlpha = 1;
+}
+
+/** Frames the cells that help decides, and those that are its reason. @param {Painter} painter @param {Area} area @param {NonNullable<import("./board.js").Shown["frame"]>} frame */
+function drawPoints(painter, area, { line, cells = [], why = [] }) {
+  const { context, layout, picture: { height, width }, tones } = painter;
+  const reason = stamp("conflicts", layout, tones);
+  for (const cell of why) {
+    if (inside(area, cell, width)) context.drawImage(reason, layout.x(cell % width), layout.y(Math.floor(cell / width)));
+  }
+  const step = line != null && line >= height ? width : 1; // cells of a line that are side by side have one frame
+  const framed = [...new Set(cells)].sort((first, second) => first - second);
+  const isFramed = new Set(framed);
+  const follows = (/** @type {number} */ cell) => line != null && isFramed.has(cell - step) && (step > 1 || cell % width > 0);
+  for (const first of framed) {
+    if (follows(first)) continue;
+    let last = first;
+    while (isFramed.has(last + step) && follows(last + step)) last += step;
+    ring(painter, first, last, tones.point, 3.2, 6);
+  }
+}
+
+/**
+ * Frames the cells from the first to the last one with round corners, over a wider light frame.
+ *
+ * @param {Painter} painter
+ * @param {number} first   the upper left cell
+ * @param {number} last
+ * @param {string} css
+ * @param {number} breadth   in CSS pixels
+ * @param {number} under     the breadth of the light frame
+ */
+function ring({ context, layout, picture: { width }, tones }, first, last, css, breadth, under) {
+  const { ratio, size } = layout;
+  const [column, row] = [first % width, Math.floor(first / width)];
+  const [across, down] = [(last % width) - column + 1, Math.floor(last / width) - row + 1];
+  context.beginPath();
+  context.roundRect(
+    layout.x(column) + ratio, layout.y(row) + ratio, across * size - 2 * ratio, down * size - 2 * ratio, Math.max(LEAST_RADIUS * ratio, radiusOf(layout)),
+  );
+  for (const [colour, wide] of /** @type {[string, number][]} */ ([[tones.halo, under], [css, breadth]])) {
+    context.strokeStyle = colour;
+    context.lineWidth = wide * ratio;
+    context.stroke();
+  }
+}
+
+/**
+ * Draws lines between neighbouring cells that have different values. Outside the board, all values are false.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {(cell: number) => unknown} valueOf
+ * @param {[string, number][]} strokes   colours and widths in CSS pixels; later strokes are drawn over earlier ones
+ */
+function outline({ context, layout, picture }, area, valueOf, strokes) {
+  const { height, width } = picture;
+  /** @type {(row: number, column: number) => unknown} */
+  const value = (row, column) =>
+    row >= 0 && column >= 0 && row < height && column < width && valueOf(row * width + column);
+  context.beginPath();
+  for (let row = area.top - 1; row <= area.bottom; row++) { // also the borders above and left of the area
+    for (let column = area.left - 1; column <= area.right; column++) {
+      const here = value(row, column);
+      const [x, y] = [layout.x(column + 1), layout.y(row + 1)];
+      if (here !== value(row + 1, column)) {
+        context.moveTo(x - layout.size, y);
+        context.lineTo(x, y);
+      }
+      if (here !== value(row, column + 1)) {
+        context.moveTo(x, y - layout.size);
+        context.lineTo(x, y);
+      }
+    }
+  }
+  context.lineCap = "square";
+  for (const [colour, breadth] of strokes) {
+    context.strokeStyle = colour;
+    context.lineWidth = breadth * layout.ratio;
+    context.stroke();
+  }
+}
