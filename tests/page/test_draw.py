@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from page.driver import DRAW, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, shows, stroke
+from page.test_files import go
 from playwright.sync_api import Page, expect
 from tables import table
 
@@ -207,26 +208,34 @@ def test_keys(page: Page) -> None:
 def test_colours(page: Page) -> None:
     page.evaluate(OPEN, "..... .....")
     draw(page, 0, 1)
-    page.click("#palette summary")
-    press(page, "Add")
+    press(page, "Change inks", "Add an ink")
     assert page.locator("#brushes label").all_text_contents() == ["0white", "1black", "2red"]
+    keys(page, "Escape")
     draw(page, 3, 4)
-    page.get_by_label("Colour", exact=True).fill("#004400")
-    page.get_by_label("Colour", exact=True).blur()
+    press(page, "Change inks")
+    assert "2 cells" in page.locator(".ink").nth(2).inner_text()
+    page.get_by_label("Colour of red").fill("#004400")
+    page.get_by_label("Colour of red").blur()
     expect(page.locator("#brushes label").nth(2)).to_have_text("2dark green")  # the usual name of this colour
-    page.get_by_label("Name", exact=True).fill("ruby")
-    page.get_by_label("Colour", exact=True).fill("#aa0011")
-    page.get_by_label("Colour", exact=True).blur()
+    page.get_by_label("Name of dark green").fill("ruby")
+    page.get_by_label("Name of dark green").blur()
+    page.get_by_label("Colour of ruby").fill("#aa0011")
+    page.get_by_label("Colour of ruby").blur()
     palette = of_app(page, "store.document.palette[2]")
     assert palette == {"name": "ruby", "key": "r", "rgb": "aa0011"}
-    press(page, "Remove")
+    press(page, "Remove ruby")
+    page.get_by_text("2 cells are ruby. What becomes of them?").wait_for()
+    press(page, "blank")
     assert drawing(page).split()[0] == "XX..."
-    shows(page, "#message", "2 cells are blank now. Use Undo to reverse this.")
+    shows(page, "#message", "2 cells are white now. Use Undo to reverse this.")
+    keys(page, "Escape")
     press(page, "Undo")
     assert drawing(page).split()[0] == "XX.rr"
-    page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#palette .row button").click(); }')
+    press(page, "Change inks", "Remove ruby", "black")
+    assert drawing(page).split()[0] == "XX.XX"
+    page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#inks > button").click(); }')
     assert page.locator("#brushes label").count() == 32
-    assert page.get_by_role("button", name="Add").get_attribute("aria-disabled") == "true"
+    assert page.get_by_role("button", name="Add an ink").get_attribute("aria-disabled") == "true"
 
 
 def test_colours_without_names(page: Page) -> None:
@@ -258,7 +267,7 @@ def test_title_size_and_position(page: Page) -> None:
         found.append(drawing(page))
 
     change(Title="Corner", Width="7", Height="4")
-    assert page.text_content("#name") == "Corner"
+    assert page.text_content("#measures span") == "Corner"
     change("Shift right", "Shift right", "Shift left", "Shift down", "Shift up", "Flip horizontally")
     change("Flip vertically", "Rotate", "Crop to the picture")
     change("Invert")
@@ -268,7 +277,7 @@ def test_title_size_and_position(page: Page) -> None:
     press(page, "Title, size and position", "Cancel")
     press(page, *["Undo"] * len(found[:-1]))
     assert drawing(page) == start
-    assert "Corner" not in (page.text_content("#name") or "")
+    assert "Corner" not in (page.text_content("#measures") or "")
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (320, 568), (844, 390)])
@@ -282,8 +291,10 @@ def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, hei
         keys(page, "Escape")
         expect(dialog).to_have_count(0)
 
-    page.evaluate("[...document.querySelectorAll('#menu button')].find((one) => one.textContent === 'New').click()")
+    go(page, "make")
+    page.get_by_role("button", name="Draw on an empty board").click()
     are_in_view("Create", "Cancel")
+    go(page, "draw")
     press(page, "Title, size and position")
     page.click("#properties summary")
     are_in_view("Apply", "Cancel")
@@ -299,18 +310,18 @@ def test_dark_swatches_are_those_of_the_board(open_page: OpenPage) -> None:
     labels = page.locator("#brushes label")
     expect(labels).to_have_text(["0blank", "1ink"])
     expect(labels.locator(".chip").nth(1)).to_have_css("background-color", "rgb(238, 238, 238)")
-    page.click("#palette summary")
-    press(page, "Add")
+    press(page, "Change inks", "Add an ink")
     expect(labels).to_have_text(["0white (dark here)", "1black (light here)", "2red"])
     page.emulate_media(color_scheme="light")
     expect(labels).to_have_text(["0white", "1black", "2red"])
 
 
 def test_a_new_puzzle_has_a_title(page: Page) -> None:
-    press(page, "New")
+    go(page, "make")
+    page.get_by_role("button", name="Draw on an empty board").click()
     page.get_by_role("dialog").get_by_label("Title").fill("Duck")
     press(page, "Create")
-    reads(page, "#name", "Duck")
+    reads(page, "#measures span", "Duck")
     press(page, "Clues")
     rows, title = page.get_by_label("Rows", exact=True), page.get_by_label("Title", exact=True)
     rows.fill("1\n1\nq")
@@ -320,7 +331,7 @@ def test_a_new_puzzle_has_a_title(page: Page) -> None:
     rows.fill("1\n" * 3)
     rows.blur()
     load_again(page)
-    reads(page, "#name", "Goose")
+    reads(page, "#measures span", "Goose")
     expect(page.get_by_label("Rows", exact=True)).to_have_value("1\n1\n1")
 
 

@@ -9,6 +9,7 @@ import { Painter } from "./painter.js";
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
 /** How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their pixels a CSS pixel has (about 400 per inch). */
 const PAPER = { width: 680, height: 880, cell: 72, ratio: 4 };
+const [MARGIN, LINE] = [36, 28]; // of a picture of the page: around everything, and for the title, in CSS pixels
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
 
@@ -78,6 +79,31 @@ function drawBoard(figure, picture, settings, ratio, room, largest) {
   painter.resize(width / ratio, height / ratio);
   painter.all();
   painter.paint();
+}
+
+/** Returns the printed page of the open puzzle as a picture. @param {import("../app/app.js").App} app @returns {Promise<Blob>} */
+export async function paperPicture(app) {
+  fillSheet(app);
+  const sheet = element("sheet");
+  const board = /** @type {HTMLCanvasElement} */ (sheet.querySelector("canvas"));
+  const [title, about] = [...sheet.querySelectorAll("h1, p")].map((part) => part.textContent ?? "");
+  sheet.replaceChildren();
+  const { ratio } = PAPER;
+  const [margin, line] = [MARGIN * ratio, LINE * ratio];
+  const page = make("canvas", { width: board.width + 2 * margin, height: board.height + 2 * margin + 2 * line });
+  const context = /** @type {CanvasRenderingContext2D} */ (page.getContext("2d"));
+  context.fillStyle = "white";
+  context.fillRect(0, 0, page.width, page.height);
+  context.fillStyle = "black";
+  context.textBaseline = "top";
+  for (const [words, weight, size, top] of /** @type {const} */ ([[title, 700, 0.75, 0], [about, 400, 0.5, 1]])) {
+    context.font = `${weight} ${size * line}px system-ui, sans-serif`;
+    context.fillText(words, margin, margin + top * line, board.width);
+  }
+  context.drawImage(board, margin, margin + 2 * line);
+  return new Promise((resolve, reject) => {
+    page.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large for this browser."))), "image/png");
+  });
 }
 
 /** Fills the sheet for the browser's print command. @param {import("../app/app.js").App} app */

@@ -40,10 +40,10 @@ function startModeButtons(app) {
 /** Shows the title and the size. @param {import("../app/app.js").App} app */
 function startTitle({ store }) {
   const [title, size] = element("measures").children;
-  element("measures").title = "Title, size and position";
   const show = () => {
     title.textContent = titleOf(store.document) || "Drawing";
     size.textContent = sizeOf(store.document);
+    element("measures").ariaDescription = `${title.textContent}, ${size.textContent}`;
   };
   for (const type of ["change", "keep"]) store.addEventListener(type, show);
   show();

@@ -56,8 +56,8 @@ export async function writable(document) {
   return formats;
 }
 
-/** Returns a name for the file of a puzzle. @param {Document} document */
-function nameOf({ genre, meta, height, width }) {
+/** Returns a name for the file of a puzzle. @param {Document} puzzle */
+export function nameOf({ genre, meta, height, width }) {
   const words = (meta.title || meta.id || "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
   return words || `${genre}-${width}x${height}`;
 }
