@@ -32,7 +32,7 @@ CHECKED = """async (boards) => {
   for (const [puzzle, marks] of boards) {
     const isText = typeof puzzle === "string";
     const document = isText ? readJson(puzzle)[0] : { ...puzzle, cells: Uint8Array.from(puzzle.cells) };
-    const guide = new Guide(checker, { document, marks: { grid: Uint8Array.from(marks) } });
+    const guide = new Guide(checker, { puzzle: document, marks: { grid: Uint8Array.from(marks) } });
     await guide.check("no solution was found");
     found.push([guide.help.lines.join(" "), guide.act, guide.help.wrong]);
   }

@@ -32,7 +32,11 @@ const PLAIN = { frame: null, wrong: [], proposal: new Map(), isCheck: false, gri
 /** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "clear" | "back" | "hint")[]>} */
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
 
-/** Fires "change" when `help` has changed. */
+/**
+ * Fires "change" when `help` has changed.
+ *
+ * @extends {Source<{change: undefined}>}
+ */
 export class Guide extends Source {
   /** @type {Help | null} */
   help = null;
@@ -59,7 +63,7 @@ export class Guide extends Source {
 
   /**
    * @param {import("../engine/checker.js").Checker} checker
-   * @param {{document: Document, marks: {grid: Uint8Array}}} game
+   * @param {{puzzle: Document, marks: {grid: Uint8Array}}} game
    */
   constructor(checker, game) {
     super();
@@ -92,8 +96,8 @@ export class Guide extends Source {
     if (this.help) this.#show(null);
   }
 
-  get #document() {
-    return this.#game.document;
+  get #puzzle() {
+    return this.#game.puzzle;
   }
 
   get #marks() {
@@ -164,20 +168,20 @@ export class Guide extends Source {
       for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !isExcluded(cell, value)));
     }
     const struck = candidates.size && step ? step.removed : [];
-    const isMarked = isLast && step && !candidatesOf && !this.#document.given?.moves;
+    const isMarked = isLast && step && !candidatesOf && !this.#puzzle.given?.moves;
     const proposal = new Map(isMarked ? step.settled : []);
     this.#show({ lines, frame, proposal, wrong, isCheck, candidates, struck });
   }
 
   /** Returns the hint for the marks, which names a mistake if there is one. @returns {Promise<Hint>} */
   async #nextHint() {
-    const pegs = this.#document.given?.moves;
+    const pegs = this.#puzzle.given?.moves;
     if (pegs) {
       const { jumpHint } = await import("../words/jumps.js");
       return jumpHint(this.#search, pegs, this.#marks);
     }
     const { hint, hintOf } = await import("../words/hint.js");
-    const next = await hint(this.#engine, this.#document, startOf(this.#marks), this.#removed);
+    const next = await hint(this.#engine, this.#puzzle, startOf(this.#marks), this.#removed);
     if (next.kind === "wrong") return this.#withReason(next);
     if (next.kind === "contradiction" || (await this.isPossible())) return next;
     return hintOf("contradiction", ["The marks cannot be completed any more."]);
@@ -187,7 +191,7 @@ export class Guide extends Source {
   async #mistakes(broken) {
     const { hintOf, mistakes } = await import("../words/hint.js");
     try {
-      const hint = await mistakes(this.#engine, this.#document, this.#marks);
+      const hint = await mistakes(this.#engine, this.#puzzle, this.#marks);
       if (!hint) return hintOf("stuck", [broken]);
       if (hint.kind === "wrong") return await this.#withReason(hint).catch(() => hint); // the slow engine knows no reasons
       if (hint.kind !== "several" || (await this.isPossible())) return hint;
@@ -201,7 +205,7 @@ export class Guide extends Source {
   /** Adds to the hint about wrong cells what these marks contradict. @param {Hint} hint */
   async #withReason(hint) {
     const { against } = await import("../words/hint.js");
-    const { why, around } = await against(this.#engine, this.#document, this.#marks, { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells });
+    const { why, around } = await against(this.#engine, this.#puzzle, this.#marks, { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells });
     const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
     const because = why ? `With your marks: ${why}.` : `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
     return { ...hint, around, texts: hint.texts.map((words) => `${words}\n${because}`) };
@@ -209,7 +213,7 @@ export class Guide extends Source {
 
   /** Returns true unless it is certain that the marks cannot be completed to a solution. */
   async isPossible() {
-    const pegs = this.#document.given?.moves;
+    const pegs = this.#puzzle.given?.moves;
     if (pegs?.isSolved(this.#marks)) return true;
     const { complete, solutions } = await (pegs ? this.#search(pegs.problem(this.#marks)) : this.#solution());
     return !complete || solutions.length > 0;
@@ -218,7 +222,7 @@ export class Guide extends Source {
   /** Looks for a solution that agrees with the marks. */
   async #solution() {
     const { modelOf } = await import("../words/explain.js");
-    const { model } = await modelOf(this.#engine, this.#document, startOf(this.#marks));
+    const { model } = await modelOf(this.#engine, this.#puzzle, startOf(this.#marks));
     return this.#engine.solve(model, { limit: 1 });
   }
 
@@ -235,7 +239,7 @@ export class Guide extends Source {
     if (isPossible === false) await this.hint();
     if (!isPossible) return; // or there is no answer
     const explanation = await this.#ask(
-      import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#document, startOf(this.#marks))),
+      import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#puzzle, startOf(this.#marks))),
     );
     if (!explanation) return;
     this.explanation = explanation;

@@ -89,8 +89,8 @@ export function startPanel(play) {
     showBrushes();
     const { act, help, explanation } = guide;
     const isHidden = {
-      pencil: !play.isTyped || explanation,
-      candidates: !play.isTyped,
+      pencil: !play.game.isTyped || explanation,
+      candidates: !play.game.isTyped,
       brushes: play.jumps || explanation,
       hint: explanation,
       trial: !marks.trials,
@@ -111,7 +111,7 @@ export function startPanel(play) {
     enable("on", guide.stepsShown < (explanation?.length ?? 0));
     enable("last", guide.stepsShown < (explanation?.length ?? 0));
     const isNew = (marks.isEmpty || play.jumps) && !marks.canUndo;
-    const hasRules = isNew && (play.document.genre !== "nonogram" || play.document.palette.length > 2);
+    const hasRules = isNew && (play.game.puzzle.genre !== "nonogram" || play.game.puzzle.palette.length > 2);
     const trials = marks.trials ? `${inWords(marks.trials, "trial is", "trials are")} open. Keep the new marks?` : "";
     const notes = [trials, hasRules ? rule : ""];
     const lines = help?.lines ?? notes.filter(Boolean);
@@ -130,7 +130,8 @@ export function startPanel(play) {
   });
   guide.on("change", show);
   play.pencil.on("change", show);
-  for (const name of ["change", "solved"]) play.on(name, show);
+  play.on("change", show);
+  play.on("solved", show);
   app.board.on("colours", () => play.isActive && showBrushes());
   app.settings.on("change", show);
   show();
@@ -138,10 +139,10 @@ export function startPanel(play) {
   /** Shows the rules in the panel and, without the sentences about the order of lines, beside a new puzzle of a kind. */
   async function showRules() {
     const { introduction } = await import("../words/words.js");
-    const { rules: words, numbering } = introduction(play.document);
+    const { rules: words, numbering } = introduction(play.game.puzzle);
     element("rules").textContent = `${words} ${numbering}`;
     /** @type {{how: string, touch?: string, keys: string}} */
-    const { how, touch = how, keys } = CONTROLS[play.jumps ? "jumps" : play.isTyped ? "typed" : "painted"];
+    const { how, touch = how, keys } = CONTROLS[play.jumps ? "jumps" : play.game.isTyped ? "typed" : "painted"];
     element("how").textContent = COARSE.matches ? touch : `${how} ${keys}`;
     if (words === rule) return; // `show` would call this function again
     rule = words;
@@ -156,10 +157,10 @@ export function startPanel(play) {
 
   /** Shows the buttons for marks, which are made anew only if they or their colours have changed. */
   function showBrushes() {
-    const brushes = genreOf(play.document).answers(play.document);
+    const brushes = genreOf(play.game.puzzle).answers(play.game.puzzle);
     const group = element("brushes");
     const key = JSON.stringify([brushes, app.settings.values.letters, app.board.colourFor("000000")]);
-    group.dataset.typed = String(play.isTyped); // a pad with --across columns
+    group.dataset.typed = String(play.game.isTyped); // a pad with --across columns
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
       group.replaceChildren(...brushes.map(brushButton));
@@ -167,15 +168,15 @@ export function startPanel(play) {
       group.style.setProperty("--across", String(Math.ceil(Math.sqrt(brushes.length))));
     }
     for (const brush of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
-      brush.ariaPressed = play.isTyped ? null : String(Number(brush.dataset.code) === play.brush);
+      brush.ariaPressed = play.game.isTyped ? null : String(Number(brush.dataset.code) === play.game.brush);
     }
   }
 
   /** Returns the button for a mark. @param {import("../base/types.js").Brush} brush @param {number} _index @param {unknown[]} all */
   function brushButton({ code, name, key, rgb, mark }, _index, { length }) {
     const choose = () => {
-      if (play.isTyped) play.pencil.write(code);
-      else play.brush = code;
+      if (play.game.isTyped) play.pencil.write(code);
+      else play.game.brush = code;
       showBrushes();
     };
     const brush = button("", choose);
@@ -183,7 +184,7 @@ export function startPanel(play) {
     const isCross = key === "x" && code === 0;
     let sign = ""; // on the chip
     if (isCross) sign = "×";
-    else if (length > 2 && app.settings.values.letters) sign = play.document.palette[code].key;
+    else if (length > 2 && app.settings.values.letters) sign = play.game.puzzle.palette[code].key;
     else if (length > 2 && !COARSE.matches) sign = key; // on a touchscreen, a number looks like a clue
     if (name === key) brush.append(name);
     else {
