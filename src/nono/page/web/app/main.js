@@ -3,7 +3,7 @@
 import { atFirst } from "../base/at_first.js";
 import { element, isField, make, openDialog } from "../base/make.js";
 import { trustedScript } from "../base/trusted.js";
-import { LOW, NARROW, popsUp } from "../board/panels.js";
+import { NARROW, popsUp } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
@@ -143,15 +143,14 @@ function startHistory() {
   // While playing, the buttons are among the tools. Otherwise, they are below the board on narrow screens, near the thumb.
   const place = () => {
     const [isPlay, isNarrow] = [app.mode === "play", NARROW.matches];
-    const isTight = isNarrow || LOW.matches || app.isCompact;
     if (isPlay) element("play-tools").prepend(element("history"));
     else if (isNarrow) controls.prepend(element("history"));
     else element("modes").after(element("history"));
-    if (isPlay && isTight) element("play-more").prepend(zoom);
+    if (isPlay) element("play-clock").before(zoom);
     else controls.append(zoom);
   };
   app.on("mode", place);
-  for (const query of [NARROW, LOW]) query.addEventListener("change", place);
+  NARROW.addEventListener("change", place);
   place();
   show();
   return show;
@@ -162,8 +161,8 @@ function startCompact() {
   document.documentElement.dataset.compact = "true";
   const link = /** @type {HTMLAnchorElement} */ (element("whole"));
   link.hidden = false;
-  element("play-more").append(link);
-  Object.assign(element("name"), { role: "heading", ariaLevel: "1" }); // the heading of the page is in the bar
+  element("play-menu").append(link);
+  element("play-tools").append(element("play-open"), element("play-menu"));
   const show = () => {
     if (location.hash) link.href = location.pathname + location.hash;
   };

@@ -138,7 +138,7 @@ export class Judge {
     const done = [...cells].filter((cell) => grid[cell] !== UNKNOWN && grid[cell] > 0).length;
     if (this.lines) {
       const blocks = this.lines.blocks[line];
-      const isKnown = blocks.every(({ length }) => length > 0); // no blots
+      const isKnown = blocks?.every(({ length }) => length > 0); // no blots, and the board shows this puzzle already
       return isKnown ? { done, needed: blocks.reduce((sum, { length }) => sum + length, 0) } : null;
     }
     const [number] = this.#beside[line]?.[0] ?? [];

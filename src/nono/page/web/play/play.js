@@ -152,8 +152,9 @@ export class Play extends Source {
     return isChanged;
   }
 
-  /** Names the wrong marks. If the solutions cannot be found, says how many clues or cells break a rule. */
+  /** Says how many marks are wrong; if that is said already, shows them. If the solutions cannot be found, says how many clues or cells break a rule. */
   check() {
+    if (this.guide.act === "show") return this.hint();
     const [lines, cells] = [this.judge.broken.size, this.judge.conflicts.size];
     let broken = "No rule is broken so far, but the solution could not be found.";
     if (lines) broken = `${inWords(lines, "clue")} can no longer be met.`;
@@ -174,6 +175,7 @@ export class Play extends Source {
   async hint() {
     const { game, guide, marks, strokes } = this;
     if (guide.explanation) guide.clear();
+    if (guide.act === "hint") game.hints++;
     const { grid } = marks;
     if (guide.act === "back") return this.#goBack();
     if (guide.act === "clear") {

@@ -1,6 +1,5 @@
 /** Starts the mode "play": connects it with the board, the settings and the panel. */
 
-import { element } from "../base/make.js";
 import { startPanel } from "./panel.js";
 import { Play } from "./play.js";
 
@@ -23,7 +22,7 @@ export function startPlay(app) {
     wasActive = play.isActive;
     if (!play.isActive) return;
     play.begin();
-    board.strokes.axisLock = !play.game.isTyped && !play.jumps;
+    board.strokes.axisLock = !play.game.isTyped && !play.jumps && app.settings.values.lock;
     if (!play.game.isTyped) board.strokes.crossesAfter = LONG_PRESS;
     board.describe = (cell) => play.view.describe(cell);
     play.show();
@@ -38,11 +37,6 @@ export function startPlay(app) {
     });
   };
   app.settings.on("change", enter);
-  on("help", () => {
-    const more = element("play-more");
-    if (more.checkVisibility()) more.querySelector("details")?.setAttribute("open", "");
-    else more.showPopover();
-  });
   on("begin", (stroke) => play.strokes.press(stroke));
   on("move", ({ cells }) => play.strokes.pass(cells));
   on("end", () => play.strokes.lift("end"));
