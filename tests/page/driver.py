@@ -243,6 +243,13 @@ def keys(page: Page, names: str) -> None:
         page.keyboard.press(name)
 
 
+def pick(page: Page, *names: str) -> None:
+    """Choose rows of the menu of the play screen, one after another."""
+    for name in names:
+        page.locator("#play-open").click()
+        page.locator("#play-menu").get_by_text(name, exact=True).click()
+
+
 def shows(page: Page, selector: str, text: str | Pattern[str]) -> None:
     """Wait until an element with this text is visible."""
     page.locator(selector, has_text=text).wait_for()

@@ -175,7 +175,7 @@ def context(browser: Browser, host: str) -> Iterator[BrowserContext]:
 def playing(page: Page) -> None:
     """Wait until the puzzle can be played and the board has its final place."""
     shows(page, "#message", "Opened")
-    page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
+    page.wait_for_selector("#play-hint svg", state="attached")
     page.evaluate(FRAME)
 
 

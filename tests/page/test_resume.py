@@ -3,7 +3,7 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import click, drop, keys, load_again, of_app, point, press, stroke
+from page.driver import click, drop, keys, load_again, of_app, pick, point, press, stroke
 from page.test_files import HELD, JSON, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -38,7 +38,7 @@ def undo_all(page: Page) -> list[Any]:
     found = []
     while page.get_attribute("#undo", "aria-disabled") == "false":
         press(page, "Undo")
-        found.append((page.evaluate(START), page.inner_text("#play-told")))
+        found.append((page.evaluate(START), page.text_content("#play-trial:not([hidden])") if page.locator("#play-trial").is_visible() else ""))
     return found
 
 
@@ -50,9 +50,9 @@ def test_a_game_with_trials(page: Page) -> None:
     page.wait_for_timeout(2 * HELD)  # a long stroke is still one step
     page.mouse.move(*point(page, 8))
     page.mouse.up()
-    press(page, "Try something")
+    pick(page, "Try something")
     click(page, 0, button="right")
-    press(page, "Try something")
+    pick(page, "Try something")
     click(page, 24)
     click(page, 23)
     press(page, "Undo")
@@ -62,7 +62,7 @@ def test_a_game_with_trials(page: Page) -> None:
     load_again(page)
     started(page)
     assert state(page) == before
-    assert "2 trials" in page.inner_text("#play-told")
+    assert "2 trials" in page.inner_text("#play-trial")
     assert page.evaluate(NAME, 24) == "row 5 column 5: ink, tentative"
     press(page, "Redo")
     assert start_of(page)[23] == 1
@@ -116,7 +116,7 @@ def test_a_damaged_state(page: Page) -> None:
             spoilt,
         )
         load_again(page)
-        press(page, "Play")
+        of_app(page, "mode = 'play'")
         started(page)
         assert start_of(page) == {5: 1}, spoilt
 
@@ -125,7 +125,7 @@ def test_marks_of_a_larger_puzzle_after_a_smaller_one(page: Page) -> None:
     """A game ends when another puzzle is opened in the mode Draw (FINDINGS D6)."""
     play(page, HEART)
     click(page, 5)
-    press(page, "Draw")
+    pick(page, "Look inside")
     campsite = nono.puzzle("campsite")
     assert isinstance(campsite, nono.Tents)
     drop(page, given(campsite))

@@ -314,7 +314,7 @@ HINTED = """async (boards) => {
   const checker = new Checker("/nono.wasm");
   const found = [];
   for (const [text, marks] of boards) {
-    const guide = new Guide(checker, { document: readJson(text)[0], marks: { grid: Uint8Array.from(marks) } });
+    const guide = new Guide(checker, { puzzle: readJson(text)[0], marks: { grid: Uint8Array.from(marks) } });
     await guide.hint();
     found.push(guide.act);
   }

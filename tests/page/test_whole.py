@@ -26,7 +26,7 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
     for mode in ("draw", "clues", "play"):
         page.click(f"[data-mode={mode}]")
         if mode == "play":  # its modules are loaded on demand
-            page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
+            page.wait_for_selector("#play-hint svg", state="attached")
         page.wait_for_timeout(300)
         has_no_barriers(page)
     page.click("[data-mode=draw]")

@@ -3,7 +3,6 @@
  */
 
 import { Source } from "../base/events.js";
-import { button } from "../base/make.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
 import { packPuzzle, unpackPuzzle } from "../formats/link.js";
@@ -21,9 +20,9 @@ import { Settings, startColours } from "./settings.js";
  */
 
 /**
- * What the page keeps about a game: marks with trials and history, the chosen colour, and the progress from 0 to 1
- * (solved).
- * @typedef {{marks: any, brush: number, seconds?: number, progress: number}} Game
+ * What the page keeps about a game: marks with trials and history, the chosen colour, the time, the number of hints, and the
+ * progress from 0 to 1 (solved).
+ * @typedef {{marks: any, brush: number, seconds?: number, hints?: number, progress: number}} Game
  *
  * @typedef {Object} State
  * @property {Mode} [mode]
@@ -179,10 +178,5 @@ export class App extends Source {
       this.say("This part of the page could not be loaded. Check your network connection.", "error");
       return null;
     }
-  }
-
-  /** Adds a button to the menu of the page. @param {string} label @param {() => void} act */
-  addMenu(label, act) {
-    document.getElementById("menu")?.append(button(label, act));
   }
 }

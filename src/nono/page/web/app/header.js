@@ -2,19 +2,22 @@
 
 import { icon } from "../base/icons.js";
 import { drawing, element } from "../base/make.js";
+import { openSettings } from "./dialogs.js";
 
 /** "nono" as a nonogram; each letter is a puzzle of 3x3 cells. */
 const WORDMARK = ["111011101110111", "101010101010101", "101011101010111"];
 const DOT = [13, 1]; // the column and row of the cell in the last letter, which the pen fills
 const ICONS = /** @type {const} */ ({ "#today": "today", "#stuck": "stuck", "#library": "library", "#make": "pencil" });
 
-/** @param {import("./settings.js").Settings} settings */
-export function startHeader(settings) {
+/** @param {import("./app.js").App} app */
+export function startHeader(app) {
   const home = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
   home.replaceChildren(wordmark());
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
   for (const link of links) link.prepend(icon(ICONS[/** @type {keyof typeof ICONS} */ (link.hash)]));
-  startTheme(settings);
+  startTheme(app.settings);
+  element("settings-open").append(icon("settings"));
+  element("settings-open").onclick = () => openSettings(app);
 }
 
 /** Returns the name of the page as a drawing. */

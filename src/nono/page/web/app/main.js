@@ -4,7 +4,6 @@ import { atFirst } from "../base/at_first.js";
 import { icon } from "../base/icons.js";
 import { element, isField, make, openDialog } from "../base/make.js";
 import { trustedScript } from "../base/trusted.js";
-import { LOW, NARROW, popsUp } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
@@ -17,15 +16,11 @@ import { startHeader } from "./header.js";
 export const app = new App(element("stage"), element("message"));
 const opening = startFiles(app, async (blob, name) => (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
 opening.create = async (kind = "", content = "") => (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
-app.addMenu("New", () => opening.create());
-app.addMenu("Settings", async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
-startHeader(app.settings);
+startHeader(app);
 const showPanels = startModes();
 startSeal();
 startHeading();
-element("menu").onclick = () => element("menu").popover && element("menu").hidePopover();
-popsUp(element("menu"));
 startSheet(app);
 const showHistory = startHistory();
 startPlay(app);
@@ -133,15 +128,13 @@ function startHistory() {
   const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
   const controls = /** @type {HTMLElement} */ (zoom.parentElement);
   const place = () => {
-    const [isPlay, isNarrow] = [app.mode === "play", NARROW.matches];
-    const isTight = isNarrow || LOW.matches || app.isCompact;
+    const isPlay = app.mode === "play";
     if (isPlay) element("play-tools").prepend(element("history"));
     else document.getElementById("tools")?.append(element("history")); // the studio is loaded on demand
-    if (isPlay && isTight) element("play-more").prepend(zoom);
+    if (isPlay) element("play-clock").before(zoom);
     else controls.append(zoom);
   };
   app.on("mode", place);
-  for (const query of [NARROW, LOW]) query.addEventListener("change", place);
   place();
   show();
   return show;
@@ -152,8 +145,8 @@ function startCompact() {
   document.documentElement.dataset.compact = "true";
   const link = /** @type {HTMLAnchorElement} */ (element("whole"));
   link.hidden = false;
-  element("play-more").append(link);
-  Object.assign(element("name"), { role: "heading", ariaLevel: "1" }); // the heading of the page is in the bar
+  element("play-menu").append(link);
+  element("play-tools").append(element("play-open"), element("play-menu"));
   const show = () => {
     if (location.hash) link.href = location.pathname + location.hash;
   };

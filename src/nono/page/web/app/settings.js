@@ -12,6 +12,8 @@ const KEY = "nono.settings";
  * @property {boolean} pencil    remove pencil marks that a new value excludes
  * @property {boolean} crosses   cross out the rest of a complete line
  * @property {boolean} done      grey the finished numbers of clues
+ * @property {boolean} clock     show the time while playing
+ * @property {boolean} lock      a drag stays in its row or column
  */
 
 /** @type {Values} */
@@ -22,6 +24,8 @@ const DEFAULTS = {
   pencil: true,
   crosses: true,
   done: true,
+  clock: true,
+  lock: true,
 };
 
 /** Fires "change" after every change. @extends {Source<{change: undefined}>} */

@@ -10,6 +10,8 @@ const LABELS = {
   pencil: "Remove pencil marks that a new value excludes",
   crosses: "When a line is complete, cross out its other cells",
   done: "Grey out clue numbers that are finished",
+  clock: "Show the clock",
+  lock: "Drag locks to its line",
 };
 /** The settings that are not switches, with the labels of their values. @type {Record<string, Record<string, string>>} */
 const CHOICES = {

@@ -1,5 +1,6 @@
 /** Runs the head of the studio: back, title and size, the modes, and what becomes of the drawing. */
 
+import { openExport } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
 import { element } from "../base/make.js";
 import { sizeOf, titleOf } from "../genres/index.js";
@@ -13,7 +14,7 @@ export function startStudio(app) {
     location.hash = "#make";
   };
   for (const [id, name] of /** @type {const} */ ([["from-image", "picture"], ["studio-export", "print"]])) element(id).prepend(icon(name));
-  element("studio-export").onclick = async () => (await app.loaded(import("../files/export.js")))?.saveAs(app);
+  element("studio-export").onclick = () => openExport(app);
   element("studio-play").onclick = () => {
     app.mode = "play";
   };

@@ -1,5 +1,6 @@
 /** Runs the dialog that exports the open puzzle: on paper, as a picture to print, as a link or as a file. */
 
+import { openShare } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
 import { labelled, make, openDialog } from "../base/make.js";
 import { paperPicture } from "../board/sheet.js";
@@ -28,10 +29,9 @@ export async function saveAs(app) {
       download({ name: `${nameOf(puzzle)}-page.png`, type: "image/png", bytes: new Uint8Array(await paper.arrayBuffer()) });
       dialog.close();
     }),
-    way("share", "Link", "The puzzle travels inside the link. Also HTML for another page.", async () => {
+    way("share", "Link", "The puzzle travels inside the link. Also HTML for another page.", () => {
       dialog.close();
-      const module = await app.loaded(import("./share.js"));
-      module?.share(app).catch((/** @type {Error} */ error) => app.say(error.message, "error"));
+      return openShare(app);
     }),
     way("file", "Save file", "For nono and other programs, in this format:", async () => {
       try {

@@ -25,7 +25,7 @@ const ADDRESS = /^#(https?:|p\?|\?)/; // a puzz.link address after "#"
 const FIRST_SIZE = 20; // the side of a blank board
 
 /**
- * Starts the file dialog, dropping, and the menu items for files. Returns what opens puzzles from every source.
+ * Starts the file dialog and dropping. Returns what opens puzzles from every source.
  *
  * @param {App} app
  * @param {(blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle from any image
@@ -41,9 +41,6 @@ export function startFiles(app, importImage) {
     field.value = "";
   };
   startDrops(opening);
-  app.addMenu("Print", () => print());
-  app.addMenu("Export", () => opening.attempt("", async () => (await app.loaded(import("./export.js")))?.saveAs(app)));
-  app.addMenu("Share", () => opening.attempt("", async () => (await app.loaded(import("./share.js")))?.share(app)));
   return opening;
 }
 

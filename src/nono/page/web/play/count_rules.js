@@ -7,8 +7,8 @@ import { ruleValues } from "../words/model.js";
 /**
  * @typedef {import("../base/types.js").Value} Value
  *
- * A rule counts the cells that have one of these values.
- * @typedef {{least: number, most: number, values: Value[]}} Rule
+ * A rule counts the cells that have one of these values. It has this number in the model.
+ * @typedef {{number: number, least: number, most: number, values: Value[]}} Rule
  */
 
 /** Contains the count rules that do not count hidden cells, and the values that cells may have before any mark. */
@@ -29,7 +29,7 @@ export class CountRules {
     this.only = this.domains.grid();
     this.#rulesOf = Array.from({ length: size }, () => /** @type {Rule[]} */ ([]));
     counts.least.forEach((least, number) => {
-      const rule = { least, most: counts.most[number], values: ruleValues(parts, number) };
+      const rule = { number, least, most: counts.most[number], values: ruleValues(parts, number) };
       if (rule.values.some(([cell]) => cell >= size)) return; // it counts hidden cells
       this.rules.push(rule);
       for (const cell of new Set(rule.values.map(([cell]) => cell))) this.#rulesOf[cell].push(rule);
@@ -104,6 +104,14 @@ export class CountRules {
       }
     }
     return wrong;
+  }
+
+  /** Returns the number of the first rule that the marks break by too many or too few values; undefined if there is none. @param {ArrayLike<number>} grid */
+  broken(grid) {
+    const colours = this.#colours(grid);
+    const isPossible = (/** @type {Value} */ [cell, value]) => [value, UNKNOWN].includes(colours[cell]);
+    return this.rules.find(({ least, most, values }) =>
+      values.filter(([cell, value]) => colours[cell] === value).length > most || values.filter(isPossible).length < least)?.number;
   }
 
   /**

@@ -13,12 +13,12 @@ const SIDE = 480; // the longer side of the picture, in CSS pixels
 export function showFinish(play) {
   if (document.querySelector("dialog[open]")) return;
   const { app, marks: { grid } } = play;
-  const puzzle = play.document;
+  const puzzle = play.game.puzzle;
   const cells = grid.map((mark) => (mark === UNKNOWN ? 0 : mark));
   const drawing = puzzle.genre === "nonogram" ? thumbnail({ ...puzzle, cells }) : figureOf(app, puzzle, grid, SIDE);
   const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" }, drawing);
   const author = authorOf(puzzle);
-  const texts = [author && `by ${author}`, puzzle.meta.description, `Your time: ${clockTime(play.seconds)}`];
+  const texts = [author && `by ${author}`, puzzle.meta.description, `Your time: ${clockTime(play.game.seconds)}`];
   const lines = texts.filter(Boolean).map((line) => make("p", {}, line));
   const next = make("button", { className: "primary", value: "next", hidden: app.nextPuzzle === null }, "Next puzzle");
   const isOfSite = nameIn(location.hash) !== ""; // the site has its own index in place of Today

@@ -9,10 +9,13 @@
  *
  * The help that is shown beside the board and on it.
  * @typedef {Object} Help
- * @property {string[]} lines     the lines of text
+ * @property {"hint" | "good" | "plain" | "error"} kind   nono points at something; all is well; news; the engine failed
+ * @property {string} title
+ * @property {string[]} lines     the text below the title
  * @property {{cells: number[], line: number | null, around: number[], dims: boolean} | null} frame
  *     the place to look at
- * @property {number[]} wrong     the wrong cells
+ * @property {number} count       the number of wrong cells
+ * @property {number[]} wrong     the wrong cells that are shown
  * @property {Map<number, number>} proposal   the values that the hint will put in
  * @property {boolean} isCheck    true if the board shows the marks that break a rule
  * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
@@ -21,22 +24,33 @@
  */
 
 import { Source } from "../base/events.js";
+import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/engine.js";
 
 const WHY_SECONDS = 3; // time limit for the reason why a mark is wrong
-const WAIT = 200; // after this time, in milliseconds, the page says that the engine is at work
+const WAIT = 500; // after this time, in milliseconds, the page says what the engine does
+const LISTING = "Listing the steps …";
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
-/** Help without anything on the board. */
-const PLAIN = { frame: null, wrong: [], proposal: new Map(), isCheck: false, grid: null, candidates: new Map(), struck: [] };
-/** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "clear" | "back" | "hint")[]>} */
+/** Help without anything on the board. @type {Omit<Help, "title">} */
+const PLAIN = {
+  kind: "plain", lines: [], frame: null, count: 0, wrong: [], proposal: new Map(), isCheck: false, grid: null, candidates: new Map(),
+  struck: [],
+};
+/** What the next level of help is: a reason, the cells, marks that are put in or taken out, or steps that are undone. */
+/** @typedef {"hint" | "why" | "show" | "put" | "clear" | "back"} Act */
+/** The next level after each level of a kind of hint; after the last one, a new hint. @type {Record<string, Act[]>} */
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
 
-/** Fires "change" when `help` has changed. */
+/**
+ * Fires "change" when `help` has changed.
+ *
+ * @extends {Source<{change: undefined}>}
+ */
 export class Guide extends Source {
   /** @type {Help | null} */
   help = null;
-  /** What the button for hints does next. @type {"hint" | "why" | "show" | "put" | "clear" | "back"} */
+  /** @type {Act} */
   act = "hint";
   /** The level of the hint that is shown, or 0 if there is none. */
   #level = 0;
@@ -59,7 +73,7 @@ export class Guide extends Source {
 
   /**
    * @param {import("../engine/checker.js").Checker} checker
-   * @param {{document: Document, marks: {grid: Uint8Array}}} game
+   * @param {{puzzle: Document, marks: {grid: Uint8Array}}} game
    */
   constructor(checker, game) {
     super();
@@ -92,8 +106,8 @@ export class Guide extends Source {
     if (this.help) this.#show(null);
   }
 
-  get #document() {
-    return this.#game.document;
+  get #puzzle() {
+    return this.#game.puzzle;
   }
 
   get #marks() {
@@ -114,23 +128,22 @@ export class Guide extends Source {
       if (step) this.#removed.push(...step.removed);
       return step;
     }
-    this.#hint ??= await this.#ask(this.#nextHint());
+    this.#hint ??= await this.#ask(this.#nextHint(), "Looking for the next step …");
     if (this.#hint) this.#showLevel(this.#hint, { candidatesOf });
     return null;
   }
 
   /**
-   * Names the marks that are wrong in every solution, as the hint about them does. If there are none, says whether a
-   * solution agrees with all marks.
+   * Says how many marks are wrong in every solution; the next level shows them. If there are none, says whether a solution
+   * agrees with all marks.
    *
    * @param {string} broken   what to say if the solutions cannot be found
    */
   async check(broken) {
     this.clear();
-    const hint = await this.#ask(this.#mistakes(broken));
+    const hint = await this.#ask(this.#mistakes(broken), "Comparing your marks with every answer …");
     if (!hint) return;
     this.#hint = hint;
-    if (hint.kind === "wrong") this.#level = 1; // the next level shows the cells
     this.#showLevel(hint, { isCheck: true });
   }
 
@@ -141,7 +154,8 @@ export class Guide extends Source {
    * @param {{candidatesOf?: ((cell: number) => number[]) | null, isCheck?: boolean}} options   `candidatesOf`: as for
    *     `hint`; `isCheck`: true if the board also shows the marks that break a rule
    */
-  #showLevel({ kind, texts, step, cells, at, around }, { candidatesOf = null, isCheck = kind === "wrong" }) {
+  #showLevel(hint, { candidatesOf = null, isCheck = false }) {
+    const { kind, step, cells, at, around } = hint;
     const level = ++this.#level;
     this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
     if (this.act === "hint") { // this was the last level, so the button asks for a new hint
@@ -149,12 +163,11 @@ export class Guide extends Source {
       this.#level = 0;
     }
     const isLast = this.act === "put";
-    const lines = texts[level > 1 ? texts.length - 1 : 0].split("\n").map((line) => line.trim()); // first the short text
     const changed = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
     const wrong = level > 1 ? cells : [];
     let frame = null; // without a place to look at
     if (step) frame = frameOf(step, at, around, changed);
-    else if (around.length) frame = { line: null, around, cells: wrong, dims: true };
+    else if (around.length && level > 1) frame = { line: null, around, cells: wrong, dims: true };
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const isExcluded = (/** @type {number} */ cell, /** @type {number} */ value) =>
@@ -164,20 +177,25 @@ export class Guide extends Source {
       for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !isExcluded(cell, value)));
     }
     const struck = candidates.size && step ? step.removed : [];
-    const isMarked = isLast && step && !candidatesOf && !this.#document.given?.moves;
+    const isMarked = isLast && step && !candidatesOf && !this.#puzzle.given?.moves;
     const proposal = new Map(isMarked ? step.settled : []);
-    this.#show({ lines, frame, proposal, wrong, isCheck, candidates, struck });
+    const isGood = kind === "right" || kind === "several" || kind === "solved";
+    const pointsOut = kind in ACTS ? "hint" : "plain";
+    const words = wordsOf(hint, level, isCheck);
+    const isJudged = kind === "wrong" ? level > 1 : isCheck;
+    const shown = { frame, proposal, wrong, isCheck: isJudged, candidates, struck };
+    this.#show({ kind: isGood ? "good" : pointsOut, ...words, count: cells.length, ...shown });
   }
 
   /** Returns the hint for the marks, which names a mistake if there is one. @returns {Promise<Hint>} */
   async #nextHint() {
-    const pegs = this.#document.given?.moves;
+    const pegs = this.#puzzle.given?.moves;
     if (pegs) {
       const { jumpHint } = await import("../words/jumps.js");
       return jumpHint(this.#search, pegs, this.#marks);
     }
     const { hint, hintOf } = await import("../words/hint.js");
-    const next = await hint(this.#engine, this.#document, startOf(this.#marks), this.#removed);
+    const next = await hint(this.#engine, this.#puzzle, startOf(this.#marks), this.#removed);
     if (next.kind === "wrong") return this.#withReason(next);
     if (next.kind === "contradiction" || (await this.isPossible())) return next;
     return hintOf("contradiction", ["The marks cannot be completed any more."]);
@@ -187,7 +205,7 @@ export class Guide extends Source {
   async #mistakes(broken) {
     const { hintOf, mistakes } = await import("../words/hint.js");
     try {
-      const hint = await mistakes(this.#engine, this.#document, this.#marks);
+      const hint = await mistakes(this.#engine, this.#puzzle, this.#marks);
       if (!hint) return hintOf("stuck", [broken]);
       if (hint.kind === "wrong") return await this.#withReason(hint).catch(() => hint); // the slow engine knows no reasons
       if (hint.kind !== "several" || (await this.isPossible())) return hint;
@@ -201,15 +219,16 @@ export class Guide extends Source {
   /** Adds to the hint about wrong cells what these marks contradict. @param {Hint} hint */
   async #withReason(hint) {
     const { against } = await import("../words/hint.js");
-    const { why, around } = await against(this.#engine, this.#document, this.#marks, { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells });
+    const limits = { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells };
+    const { why, around } = await against(this.#engine, this.#puzzle, this.#marks, limits);
     const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
     const because = why ? `With your marks: ${why}.` : `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
-    return { ...hint, around, texts: hint.texts.map((words) => `${words}\n${because}`) };
+    return { ...hint, around, texts: [hint.texts[0], because] };
   }
 
   /** Returns true unless it is certain that the marks cannot be completed to a solution. */
   async isPossible() {
-    const pegs = this.#document.given?.moves;
+    const pegs = this.#puzzle.given?.moves;
     if (pegs?.isSolved(this.#marks)) return true;
     const { complete, solutions } = await (pegs ? this.#search(pegs.problem(this.#marks)) : this.#solution());
     return !complete || solutions.length > 0;
@@ -218,24 +237,32 @@ export class Guide extends Source {
   /** Looks for a solution that agrees with the marks. */
   async #solution() {
     const { modelOf } = await import("../words/explain.js");
-    const { model } = await modelOf(this.#engine, this.#document, startOf(this.#marks));
+    const { model } = await modelOf(this.#engine, this.#puzzle, startOf(this.#marks));
     return this.#engine.solve(model, { limit: 1 });
   }
 
-  /** Says something about the marks. @param {string} line */
-  say(line) {
+  /** Says something about the marks. @param {string} title */
+  say(title) {
     this.clear();
-    this.#show({ lines: [line] });
+    this.#show({ title });
+  }
+
+  /** Returns a sentence that says what breaks a count rule, or "". @param {number} rule   the number of the rule in the model */
+  async broken(rule) {
+    const { modelOf, wordsFor } = await import("../words/explain.js");
+    const built = await modelOf(this.#engine, this.#puzzle, this.#marks);
+    return (await wordsFor(this.#puzzle, built)).contradicting([rule]);
   }
 
   /** Opens the explanation of the remaining steps. If the marks cannot be completed, the hint says so instead. */
   async explain() {
     this.clear();
-    const isPossible = await this.#ask(this.isPossible());
+    const isPossible = await this.#ask(this.isPossible(), LISTING);
     if (isPossible === false) await this.hint();
     if (!isPossible) return; // or there is no answer
     const explanation = await this.#ask(
-      import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#document, startOf(this.#marks))),
+      import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#puzzle, startOf(this.#marks))),
+      LISTING,
     );
     if (!explanation) return;
     this.explanation = explanation;
@@ -247,7 +274,7 @@ export class Guide extends Source {
     const { explanation } = this;
     if (!explanation) return;
     const number = (this.stepsShown = Math.max(0, Math.min(explanation.length, steps)));
-    const count = `Step ${number} of ${explanation.length}`;
+    const title = `Step ${number} of ${explanation.length}`;
     const ending = number === explanation.length ? [explanation.ending] : [];
     const grid = explanation.domains(number).grid();
     const domains = explanation.domains(Math.max(0, number - 1));
@@ -255,16 +282,14 @@ export class Guide extends Source {
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
     if (number === 0) {
       const first = "The board before the first step, with your marks and the cells that can have only one value.";
-      const rest = ending.length ? ending : [first];
-      this.#show({ lines: [count, ...rest], grid, candidates });
+      this.#show({ title, lines: ending.length ? ending : [first], grid, candidates });
       return;
     }
-    const explained = await this.#ask(explanation.step(number - 1));
+    const explained = await this.#ask(explanation.step(number - 1), LISTING);
     if (!explained) return;
     const { at, around, refutation, step, text } = explained;
     const frame = frameOf(step, at, around, step.removed.map(([cell]) => cell));
-    const lines = [`${count}: ${text}`, ...refutation, ...ending];
-    this.#show({ lines, frame, grid, candidates, struck: step.removed });
+    this.#show({ kind: "hint", title, lines: [text, ...refutation, ...ending], frame, grid, candidates, struck: step.removed });
   }
 
   /**
@@ -272,25 +297,26 @@ export class Guide extends Source {
    *
    * @template T
    * @param {Promise<T>} question
+   * @param {string} work   what the engine does
    * @returns {Promise<T | null>}
    */
-  async #ask(question) {
+  async #ask(question, work) {
     const number = ++this.#question;
-    const timer = setTimeout(() => number === this.#question && this.#show({ lines: ["Working it out …"] }), WAIT);
+    const timer = setTimeout(() => number === this.#question && this.#show({ title: work }), WAIT);
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
     } catch {
-      if (number === this.#question) this.#show({ lines: ["The engine did not answer. Try again."] });
+      if (number === this.#question) this.#show({ kind: "error", title: "The engine did not answer. Try again." });
       return null;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** @param {(Partial<Help> & Pick<Help, "lines">) | null} help */
+  /** @param {(Partial<Help> & Pick<Help, "title">) | null} help */
   #show(help) {
-    this.help = help && { ...PLAIN, ...help, lines: help.lines.map(idsAsWords) };
+    this.help = help && { ...PLAIN, ...help, lines: (help.lines ?? []).map(idsAsWords) };
     this.tell("change");
   }
 }
@@ -307,6 +333,23 @@ function frameOf({ assumed, line }, at, around, changed) {
   const cell = at ?? assumed?.[0];
   const first = cell === undefined ? [] : [cell];
   return { line, around: [...first, ...around], cells: changed.length ? changed : first, dims: true };
+}
+
+/**
+ * Returns the title and the lines of a level of a hint: first the place, then the reason. The check only counts.
+ *
+ * @param {Hint} hint
+ * @param {number} level
+ * @param {boolean} isCheck
+ * @returns {Pick<Help, "title" | "lines">}
+ */
+function wordsOf({ kind, texts, cells, place }, level, isCheck) {
+  const lines = level > 1 ? texts[texts.length - 1].split("\n").map((line) => line.trim()) : [];
+  if (level > 1) lines[0] = lines[0].replace(`${place}: `, ""); // the title names it
+  if (kind !== "wrong") return { title: level > 1 ? place : texts[0], lines };
+  const title = `${inWords(cells.length, "cell is", "cells are")} not right.`;
+  if (level > 1) return { title, lines: [`${place} would be wrong in every answer.`, ...lines] };
+  return { title, lines: isCheck ? [] : [`${texts[0]}.`] };
 }
 
 /** Writes the ID of a technique, in parentheses, as words. @param {string} line */

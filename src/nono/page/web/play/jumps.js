@@ -47,9 +47,9 @@ export class Jumps {
 
   /** Describes a hole in words. @param {number} cell */
   describe(cell) {
-    const { marks, document } = this.play;
+    const { game, marks } = this.play;
     if (!this.rules.start.has(cell)) return "";
-    const { name } = document.palette[Number(this.rules.isPeg(marks.grid, cell))];
+    const { name } = game.puzzle.palette[Number(this.rules.isPeg(marks.grid, cell))];
     const notes = [
       this.#chosen === cell && "chosen",
       this.choice.ends.includes(cell) && "the chosen peg can jump here",

@@ -22,8 +22,12 @@ export const CORNER = 0;
 export const CENTRE = 1;
 
 /**
- * Fires "change" after every change. `detail.cells` are the changed cells, or null if all cells may have changed.
- * `detail.more` is true if marks were only added.
+ * The changed cells, or null if all cells may have changed; `more` is true if marks were only added.
+ * @typedef {{cells: number[] | null, more: boolean}} Change
+ *
+ * Fires "change" after every change.
+ *
+ * @extends {Undoable<{change: Change}>}
  */
 export class Marks extends Undoable {
   #marks = new Uint32Array(0);

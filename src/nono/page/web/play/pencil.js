@@ -15,7 +15,11 @@ import { CENTRE, CORNER } from "./marks.js";
 
 const KINDS = [CORNER, CENTRE];
 
-/** Fires "change" when the kind or the chosen cells have changed. */
+/**
+ * Fires "change" when the kind or the chosen cells have changed.
+ *
+ * @extends {Source<{change: undefined}>}
+ */
 export class Pencil extends Source {
   #play;
   /** The kind of pencil marks that keys and buttons write, or null if they enter values. @type {number | null} */
@@ -98,7 +102,7 @@ export class Pencil extends Source {
       if (!app.settings.values.pencil) return;
       const { grid } = marks;
       const cells = before.length ? [...grid.keys()] : values.map(([cell]) => cell);
-      const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : this.#play.rules?.excludedBy(grid, cell) ?? []));
+      const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : this.#play.judge.rules?.excludedBy(grid, cell) ?? []));
       for (const kind of KINDS) marks.eraseNotes(excluded, kind);
     });
   }
@@ -124,9 +128,9 @@ export class Pencil extends Source {
 
   /** Writes the candidates of all empty cells as centre marks: the values that no rule excludes. */
   fill() {
-    const { document, marks } = this.#play;
+    const { game, marks } = this.#play;
     const { grid } = marks;
-    const empty = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN && genreOf(document).open(document, cell));
+    const empty = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN && game.isOpen(cell));
     this.#inOneStep(() => {
       for (const cell of empty) {
         marks.eraseNotes(this.#written(cell, CENTRE), CENTRE);
@@ -137,7 +141,7 @@ export class Pencil extends Source {
 
   /** Returns the values that no rule excludes from a cell. @param {Uint8Array} grid @param {number} cell */
   candidates(grid, cell) {
-    return this.#play.rules?.candidates(grid, cell) ?? [];
+    return this.#play.judge.rules?.candidates(grid, cell) ?? [];
   }
 
   /**
@@ -148,13 +152,13 @@ export class Pencil extends Source {
    * @returns {Map<number, Notes>}
    */
   notesFor(grid, help) {
-    const { marks, document } = this.#play;
-    const keys = genreOf(document).answers(document).map(({ key }) => key);
+    const { game, marks } = this.#play;
+    const keys = genreOf(game.puzzle).answers(game.puzzle).map(({ key }) => key);
     const struck = new Set(help?.struck.map(([cell, value]) => cell * keys.length + value));
     const isStruck = (/** @type {number} */ cell, /** @type {number} */ value) => struck.has(cell * keys.length + value);
     const notes = new Map();
     grid.forEach((mark, cell) => {
-      if (mark !== UNKNOWN || !genreOf(document).open(document, cell)) return;
+      if (mark !== UNKNOWN || !game.isOpen(cell)) return;
       const possible = help?.candidates.get(cell);
       const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value)); // undefined without help
       const corner = candidates ? [] : marks.notes(cell, CORNER);
@@ -177,9 +181,9 @@ export class Pencil extends Source {
 
   /** Returns the cells of the player's choice that may be filled. */
   #cells() {
-    const { app, document } = this.#play;
+    const { app, game } = this.#play;
     const cells = new Set([...this.chosen, app.board.cursor]);
-    return [...cells].filter((cell) => genreOf(document).open(document, cell));
+    return [...cells].filter((cell) => game.isOpen(cell));
   }
 
   /** Returns a cell with each value of its pencil marks. @param {number} cell @param {number} kind @returns {Value[]} */

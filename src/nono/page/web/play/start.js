@@ -1,6 +1,5 @@
 /** Starts the mode "play": connects it with the board, the settings and the panel. */
 
-import { element } from "../base/make.js";
 import { startPanel } from "./panel.js";
 import { Play } from "./play.js";
 
@@ -23,14 +22,14 @@ export function startPlay(app) {
     wasActive = play.isActive;
     if (!play.isActive) return;
     play.begin();
-    board.strokes.axisLock = !play.isTyped && !play.jumps;
-    if (!play.isTyped) board.strokes.crossesAfter = LONG_PRESS;
-    board.describe = (cell) => play.describe(cell);
+    board.strokes.axisLock = !play.game.isTyped && !play.jumps && app.settings.values.lock;
+    if (!play.game.isTyped) board.strokes.crossesAfter = LONG_PRESS;
+    board.describe = (cell) => play.view.describe(cell);
     play.show();
   };
   app.watch(enter);
   play.marks.on("change", (change) => play.changed(change));
-  for (const part of [play, play.marks, play.guide, play.pencil]) part.on("change", show);
+  for (const part of [play, play.marks, play.guide, play.pencil]) part.addEventListener("change", show);
   /** Calls a function for an event of the board while the mode is "play". */
   const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => {
     board.on(name, (detail) => {
@@ -38,22 +37,17 @@ export function startPlay(app) {
     });
   };
   app.settings.on("change", enter);
-  on("help", () => {
-    const more = element("play-more");
-    if (more.checkVisibility()) more.querySelector("details")?.setAttribute("open", "");
-    else more.showPopover();
-  });
-  on("begin", (stroke) => play.press(stroke));
-  on("move", ({ cells }) => play.pass(cells));
-  on("end", () => play.lift("end"));
-  on("cancel", () => play.lift("cancel"));
-  on("cursor", () => play.moved());
-  on("key", (pressed) => play.key(pressed));
+  on("begin", (stroke) => play.strokes.press(stroke));
+  on("move", ({ cells }) => play.strokes.pass(cells));
+  on("end", () => play.strokes.lift("end"));
+  on("cancel", () => play.strokes.lift("cancel"));
+  on("cursor", () => play.strokes.moved());
+  on("key", (pressed) => play.strokes.key(pressed));
   startPanel(play);
   play.on("solved", async () => {
     const { state } = app;
     const module = await app.loaded(import("./finish.js"));
-    if (play.isActive && play.solved && state === app.state) module?.showFinish(play);
+    if (play.isActive && play.game.solved && state === app.state) module?.showFinish(play);
   });
   enter();
 }

@@ -98,7 +98,12 @@ export class History {
   }
 }
 
-/** What changes in steps that can be undone: strokes over its values, or steps from one state to another. */
+/**
+ * What changes in steps that can be undone: strokes over its values, or steps from one state to another.
+ *
+ * @template {Record<string, any>} [Details=Record<string, any>]
+ * @extends {Source<Details>}
+ */
 export class Undoable extends Source {
   /** For subclasses. */
   history = new History();

@@ -6,8 +6,9 @@
  * @typedef {import("../base/types.js").Step} Step
  * @typedef {import("./derive.js").Maker} Maker
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
- *   texts: string[], step: Step | null, cells: number[], rules: number[], at: number | null, around: number[]}} Hint
- *   texts: the place, and the step or the cells; cells: the wrong cells; rules: lines or
+ *   texts: string[], step: Step | null, place: string, cells: number[], rules: number[], at: number | null,
+ *   around: number[]}} Hint
+ *   texts: where to look, and the step or the cells; place: its place, or the wrong cells in words; cells: the wrong cells; rules: lines or
  *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
  */
 
@@ -58,8 +59,9 @@ export async function hint(engine, document, start = null, removed = []) {
     step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([lost]) => lost === cell) };
   }
   const { around, at, refutation, text } = await explained(engine, words, derivation.domains, step);
-  const texts = [say("hint-place", { place: placeText(words, step) }), [text, ...refutation].join("\n    ")];
-  return hintOf("step", texts, { step, at, around });
+  const place = placeText(words, step);
+  const texts = [say("hint-place", { place }), [text, ...refutation].join("\n    ")];
+  return hintOf("step", texts, { step, place, at, around });
 }
 
 /**
@@ -89,7 +91,7 @@ export async function against(engine, document, start, { removed, seconds, most 
  * @returns {Hint}
  */
 export function hintOf(kind, texts, more = {}) {
-  return { kind, texts, step: null, cells: [], rules: [], at: null, around: [], ...more };
+  return { kind, texts, step: null, place: "", cells: [], rules: [], at: null, around: [], ...more };
 }
 
 /**
@@ -103,8 +105,9 @@ function wrongHint({ width }, words, cells) {
   const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / width) + 1)));
   const number = inWords(cells.length, "cell is", "cells are");
   const sentences = [rows.length === 1 ? "hint-wrong-row" : "hint-wrong-rows", "hint-wrong-cells"];
-  const filling = { cells: number, rows: ranges(rows), names: words.cells(cells) };
-  return hintOf("wrong", sentences.map((sentence) => say(sentence, filling)), { cells });
+  const place = words.cells(cells);
+  const filling = { cells: number, rows: ranges(rows), names: place };
+  return hintOf("wrong", sentences.map((sentence) => say(sentence, filling)), { cells, place });
 }
 
 /**
@@ -153,6 +156,6 @@ export async function mistakes(engine, document, start) {
   }
   if (wrong.length) return wrongHint(document, await wordsFor(document, empty), wrong);
   if (open.length) return null;
-  if (solutions.length === 1) return hintOf("right", ["No mistakes so far."]);
-  return hintOf("several", ["No mistakes so far. The puzzle has several solutions."]);
+  if (solutions.length === 1) return hintOf("right", ["All right so far."]);
+  return hintOf("several", ["All right so far. The puzzle has several solutions."]);
 }

@@ -39,7 +39,7 @@ export async function jumpHint(search, pegs, grid) {
   const peg = `the peg in ${placeOf({ given: pegs, width: pegs.width }, from)}`;
   const texts = [`look at ${peg}`, `${peg} jumps ${wayOf(pegs, from, to)}, because ${why}`];
   const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };
-  return hintOf("step", texts, { step, at: from, around: [...(pegs.target ?? [])] });
+  return hintOf("step", texts, { step, place: peg, at: from, around: [...(pegs.target ?? [])] });
 }
 
 /** Returns the way of a jump in words, as the board shows it. @param {import("../genres/pegs.js").Pegs} pegs @param {number} from @param {number} to */
