@@ -28,7 +28,7 @@ export async function saveAs(app) {
 }
 
 /** Saves a file. @param {import("../formats/writers.js").File} file */
-function download({ name, type, bytes }) {
+export function download({ name, type, bytes }) {
   const url = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type }));
   make("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
