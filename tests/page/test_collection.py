@@ -44,7 +44,7 @@ NAMES = [name_of(one) for one in (TULIP, HEART, OCTAVE, KITE)]  # by genre, then
 SITE = "https://example.org/club/"
 BACKGROUND = """() => [document.documentElement, document.body].map((part) => getComputedStyle(part).backgroundColor)
   .find((colour) => colour !== "rgba(0, 0, 0, 0)")"""
-COLOURS = {"light": "rgb(244, 245, 242)", "dark": "rgb(16, 18, 23)"}  # --page in styles/tokens.css
+COLOURS = {"light": "rgb(246, 242, 234)", "dark": "rgb(20, 21, 29)"}  # --paper in styles/tokens.css
 WRONG = "1 cell is wrong: row 1 column 1"  # this cell is empty in the solution of the heart
 POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
 

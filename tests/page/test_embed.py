@@ -146,12 +146,12 @@ def test_an_embed_says_nothing_about_storage(open_page: OpenPage) -> None:
     page.evaluate(OPEN, nono.dumps(PUZZLES["10x9"], "json"))
     click(page, 0)
     page.wait_for_timeout(1000)  # the puzzle would have been kept by now
-    expect(page.locator('#message[data-kind="error"]')).to_have_count(0)
+    expect(page.locator("#no-room")).to_have_count(0)
     page.goto(page.url.replace("?compact", "#draw"))
     page.wait_for_selector("html[data-ready]", state="attached")
     page.evaluate("async () => { (await import('/app/main.js')).app.store.keep({}); }")
     click(page, 0)
-    expect(page.locator('#message[data-kind="error"]')).to_contain_text("cannot store puzzles")
+    expect(page.locator("#no-room")).to_contain_text("cannot store puzzles")
 
 
 def test_axe_in_a_frame(open_page: OpenPage) -> None:

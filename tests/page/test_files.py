@@ -243,27 +243,29 @@ def test_what_nono_page_was_given_is_opened_once(
     opened(page, "6\u00d74")
 
 
-def test_the_last_hundred_are_kept(page: Page) -> None:
+def test_hundreds_of_solved_puzzles_are_kept(page: Page) -> None:
     drop(page, json.dumps({"rows": [[3]], "cols": [[1]] * 3}))
     opened(page)
     page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
     page.evaluate(
         """() => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith("nono.puzzle."));
-      const entry = { ...JSON.parse(localStorage[key]), key: "" };
-      for (let at = 1; at <= 102; at++) {
-        localStorage[`nono.puzzle.no${at}`] = JSON.stringify({ ...entry, time: at, title: `No ${at}.` });
-        localStorage[`nono.state.no${at}`] = "{}";
+      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+      const entry = { ...JSON.parse(localStorage[key]), key: "", progress: 1 };
+      for (let number = 1; number <= 250; number++) {
+        localStorage[`nono.puzzle.no${number}`] = JSON.stringify({ ...entry, time: number, title: `No ${number}.` });
+        localStorage[`nono.state.no${number}`] = "{}";
       }
     }"""
     )
     drop(page, json.dumps({"rows": [[4]], "cols": [[1]] * 4}))
-    page.wait_for_function("() => !('nono.puzzle.no4' in localStorage)")
-    assert (
-        page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length") == 98
+    page.wait_for_function(
+        "() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.')).length > 251"
     )
+    page.wait_for_timeout(2 * HELD)
+    states = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length")
+    assert states == 250
     go(page, "library")
-    assert page.locator("#yours a").count() == 100
+    assert page.locator("#yours a").count() == 252
     page.locator("#yours a", has_text="No 7.").click()
     wait_for_app(page, "store.document.width === 3")
 

@@ -22,6 +22,7 @@ import { dayOf, documentOf, findShelved, nextShelved, unsolvedOf } from "./shelf
 
 const PACK = "#library/pack"; // the address of the puzzles of a file
 const ADDRESS = /^#(https?:|p\?|\?)/; // a puzz.link address after "#"
+const BACKUP = '{"nono-backup"'; // begins a copy of everything
 const FIRST_SIZE = 20; // the side of a blank board
 
 /**
@@ -41,6 +42,10 @@ export function startFiles(app, importImage) {
     field.value = "";
   };
   startDrops(opening);
+  const { kept } = opening;
+  kept.on("resting", async ({ since }) => (await app.loaded(import("./rest.js")))?.rest(kept, since));
+  // The readers of another page cannot change what their browser lets it store.
+  if (!app.isCompact) kept.on("full", async (full) => (await app.loaded(import("./room.js")))?.showRoom(kept, full));
   return opening;
 }
 
@@ -177,6 +182,7 @@ export class Opening {
   async file(file) {
     const name = file.name ?? "pasted picture";
     await this.attempt(name, async () => {
+      if ((await file.slice(0, BACKUP.length).text()) === BACKUP) return this.#bringBack(file);
       try {
         const entries = await readEach(name, new Uint8Array(await file.arrayBuffer()));
         const documents = /** @type {Document[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
@@ -187,6 +193,17 @@ export class Opening {
         await this.importImage(file, name);
       }
     });
+  }
+
+  /** Reads a copy of everything that another browser has kept. @param {Blob} file */
+  async #bringBack(file) {
+    const { app, kept } = this;
+    const module = await app.loaded(import("./backup.js"));
+    if (!module) return;
+    const ids = module.bringBack(kept, await file.text());
+    if (ids.includes(kept.entry.id)) await kept.use(); // shows what was read
+    window.dispatchEvent(new Event("hashchange")); // shows the place again, with what was read
+    app.say(`Brought back ${inWords(ids.length, "puzzle")}.`);
   }
 
   /** Opens a single puzzle, or shows several in the library. @param {Document[]} documents @param {number} damaged */

@@ -70,7 +70,7 @@ export async function findShelved(address) {
  *
  * @param {string} address
  * @param {Document} document
- * @param {import("./kept.js").Entry[]} entries   the stored puzzles
+ * @param {import("./records.js").Entry[]} entries   the stored puzzles
  */
 export function progressFor(address, document, entries) {
   const progress = progressOf(address);
@@ -85,7 +85,7 @@ export function progressFor(address, document, entries) {
  *
  * @param {string} genre
  * @param {string} address
- * @param {import("./kept.js").Entry[]} entries   the stored puzzles
+ * @param {import("./records.js").Entry[]} entries   the stored puzzles
  */
 export async function nextShelved(genre, address, entries) {
   const puzzles = (await builtIn()).filter((puzzle) => puzzle.genre === genre);

@@ -34,9 +34,20 @@ async function readerOfJson() {
   return (json ??= await import("./json.js"));
 }
 
-/** Returns the cells of a picture from base64url. @param {string} text @param {number} size @param {number} colours */
-export function readCells(text, size, colours) {
-  return unpacked(new ByteReader(fromBase64Url(text)), size, colours);
+/** Packs marks as base64url: first the number that stands for cells without a mark. @param {Uint8Array} grid */
+export function packMarks(grid) {
+  const none = grid.reduce((most, mark) => (mark === UNKNOWN ? most : Math.max(most, mark + 1)), 0);
+  const out = new ByteWriter();
+  out.number(none);
+  out.bytes(packed(grid.map((mark) => Math.min(mark, none)), none + 1));
+  return toBase64Url(out.written());
+}
+
+/** Returns the marks that `packMarks` has packed. Throws an error if they are damaged. @param {string} text @param {number} size */
+export function unpackMarks(text, size) {
+  const reader = new ByteReader(fromBase64Url(text));
+  const none = reader.number();
+  return unpacked(reader, size, none + 1).map((mark) => (mark === none ? UNKNOWN : mark));
 }
 
 /** Returns the fragment for a puzzle, without `#`. @param {Document} document */

@@ -4,13 +4,14 @@ import { clockTime } from "../base/text.js";
 import { dateOf, daysBetween, laterDay, longDate, shortDate, weekdayOf } from "../base/dates.js";
 import { icon } from "../base/icons.js";
 import { make } from "../base/make.js";
+import { gridOf } from "../files/pictures.js";
 import { progressOf } from "../files/progress.js";
 import { DAILY, PICTURES, documentOf, findShelved, isSolvedDay, kindOf } from "../files/shelf.js";
 import { iconOf } from "../genres/icons.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 import { coverOf } from "./covers.js";
 import { doors } from "./doors.js";
-import { keptEntries, keptPuzzle, marksOf, percent } from "./parts.js";
+import { keptEntries, keptPuzzle, percent } from "./parts.js";
 
 /**
  * @typedef {import("../files/files.js").Opening} Opening
@@ -81,7 +82,7 @@ function dailyTile({ app, kept }, { address, entry, grade, name, puzzle }, isBes
   const shown = /** @type {Puzzle} */ (puzzle);
   const progress = entry ? (entry.progress ?? 0) : 0; // without a game, the day may have had another picture in an earlier version
   const game = entry && kept.game(entry.id);
-  const cover = coverOf(app, shown, { progress, marks: marksOf(shown, game) });
+  const cover = coverOf(app, shown, { progress, marks: gridOf(entry, shown) });
   const isSolved = progressOf(address) === 1;
   const fact = progress === 1 && game?.seconds ? clockTime(game.seconds) : grade;
   const act = isSolved ? "Look again" : isBegun(progress) ? "Go on" : "Play";
@@ -130,7 +131,7 @@ function dayOfStrip({ app, kept }, entries, day, date) {
   const puzzle = entry && keptPuzzle(entry);
   const isSolved = isSolvedDay(day);
   const cover = puzzle
-    ? coverOf(app, puzzle, { progress: entry.progress, marks: marksOf(puzzle, kept.game(entry.id)) })
+    ? coverOf(app, puzzle, { progress: entry.progress, marks: gridOf(entry, puzzle) })
     : make("span", "cover empty", ...(isSolved ? [icon("check")] : []));
   const state = isSolved ? "solved" : entry ? "begun" : "not played";
   const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, cover, make("span", {}, weekdayOf(day)[0]));

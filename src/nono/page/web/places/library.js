@@ -3,12 +3,13 @@
 import { button, make } from "../base/make.js";
 import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
+import { gridOf } from "../files/pictures.js";
 import { GRADES, builtIn, documentOf, progressFor } from "../files/shelf.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { coverOf } from "./covers.js";
 import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "./filters.js";
-import { keptEntries, keptPuzzle, marksOf, nameOf, percent } from "./parts.js";
+import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Puzzle
@@ -130,7 +131,7 @@ function tileOf({ app, kept }, { address, entry, grade, progress, puzzle, title 
   const time = progress === 1 && game?.seconds ? clockTime(game.seconds) : "";
   const facts = [puzzle.genre !== "nonogram" && genreOf(puzzle).title, title !== sides && sides, grade, time].filter(Boolean).join(", ");
   const link = make("a", { className: "tile", href: `#play/${address}` },
-    make("span", "shown", coverOf(app, puzzle, { progress, marks: marksOf(puzzle, game) }), ...percent(progress)),
+    make("span", "shown", coverOf(app, puzzle, { progress, marks: gridOf(entry, puzzle) }), ...percent(progress)),
     make("strong", {}, title), make("span", "note", facts));
   if (progress === 1) {
     link.dataset.solved = "true";

@@ -2,8 +2,7 @@
 
 import { make } from "../base/make.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
-import { genreOf, sizeOf, titleOf } from "../genres/index.js";
-import { Marks } from "../play/marks.js";
+import { sizeOf, titleOf } from "../genres/index.js";
 
 /** Returns the stored puzzles, ready to be unpacked; without a network, their boards may stay blank. @param {import("../files/kept.js").Kept} kept */
 export async function keptEntries(kept) {
@@ -28,26 +27,7 @@ export function percent(progress) {
 /** Returns the title of a puzzle, or its size if the title is unknown. @param {Document} puzzle @param {number | null} progress */
 export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);
 
-/**
- * Returns the marks of a game, or null if there is no game or it does not fit the puzzle.
- *
- * @param {Document} puzzle
- * @param {import("../app/app.js").Game | null | undefined} game
- */
-export function marksOf(puzzle, game) {
-  try {
-    const marks = new Marks();
-    const answers = genreOf(puzzle).answers(puzzle).length;
-    const hasPencilMarks = answers > 2 && puzzle.given?.page.drawn === "text";
-    const pencilValues = hasPencilMarks ? answers : 0;
-    marks.restore(/** @type {any} */ (game).marks, puzzle.cells.length, answers, pencilValues); // throws an error without a game
-    return marks.grid;
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the puzzle of an entry, or null if it is damaged. @param {import("../files/kept.js").Entry} entry */
+/** Returns the puzzle of an entry, or null if it is damaged. @param {import("../files/records.js").Entry} entry */
 export function keptPuzzle({ link }) {
   try {
     return unpackPuzzle(link);

@@ -1,0 +1,78 @@
+/** Writes everything that the page keeps on this device to a file, and reads such files, also those of version 1.1. */
+
+import { FormatError } from "../formats/errors.js";
+import { download } from "./export.js";
+import { PREFIX as PROGRESS, keepProgress } from "./progress.js";
+import { PREFIX, STATE, entryOf, put } from "./records.js";
+
+/** @typedef {import("./kept.js").Kept} Kept */
+
+const VERSION = 1;
+const SETTINGS = "nono.settings";
+
+/** Saves all games, drawings, progress and settings to a file, with the open puzzle as it is. @param {Kept} kept */
+export function saveEverything(kept) {
+  const { id, ...entry } = kept.entry;
+  const open = kept.isUsed ? { [PREFIX + id]: JSON.stringify(entry), [STATE + id]: JSON.stringify(kept.state) } : {};
+  const ours = (/** @type {string} */ key) => [PREFIX, STATE, SETTINGS, PROGRESS].some((start) => key.startsWith(start));
+  const stored = Object.entries(storage()).filter(([key]) => ours(key));
+  // Another site keeps progress under another name.
+  const all = [...stored, ...Object.entries(open)].map(([key, value]) => [key.replace(PROGRESS, "progress."), value]);
+  const bytes = new TextEncoder().encode(JSON.stringify({ "nono-backup": VERSION, kept: Object.fromEntries(all) }));
+  download({ name: "nono-backup.json", type: "application/json", bytes });
+}
+
+/** Returns what the browser stores. */
+function storage() {
+  try {
+    return { ...localStorage };
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Adds what a file of `saveEverything` contains, and returns the ids of the puzzles that are new or newer now: if this
+ * device has a newer state of a puzzle, it stays. Throws an error if the text is damaged, or if the browser has no room.
+ *
+ * @param {Kept} kept
+ * @param {string} text
+ */
+export function bringBack(kept, text) {
+  const read = parsed(text);
+  if (read["nono-backup"] !== VERSION || !(read.kept instanceof Object)) throw new FormatError("this copy is damaged");
+  kept.flush();
+  const ids = [];
+  for (const [key, value] of Object.entries(read.kept)) {
+    const name = key.replace(/^progress\./, "");
+    const id = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : "";
+    if (name !== key) keepProgress(name, Number(value) || 0);
+    else if (key === SETTINGS) put(key, String(value));
+    else if (id && isNewer(id, parsed(value))) {
+      const { tab, ...entry } = parsed(value); // no tab has this state open
+      put(key, JSON.stringify(entry));
+      put(STATE + id, String(read.kept[STATE + id] ?? "{}"));
+      ids.push(id);
+    }
+  }
+  return ids;
+}
+
+/**
+ * Returns true if an entry is newer than the stored one.
+ *
+ * @param {string} id
+ * @param {import("./records.js").Entry} entry
+ */
+function isNewer(id, entry) {
+  return typeof entry.link === "string" && !((entryOf(id)?.time ?? 0) >= entry.time);
+}
+
+/** Returns an object of JSON, or an empty one. @param {any} text @returns {any} */
+function parsed(text) {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
