@@ -237,6 +237,11 @@ def press(page: Page, *names: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
 
 
+def look_inside(page: Page) -> None:
+    """Go from playing to the studio, by the menu."""
+    press(page, "Menu", "Look inside")
+
+
 def keys(page: Page, names: str) -> None:
     """Press the keys with these names, one after another."""
     for name in names.split():

@@ -229,11 +229,11 @@ def test_a_change_that_loses_the_picture_is_not_proposed(modules: Page) -> None:
 def test_nothing_is_checked_while_playing(page: Page) -> None:
     diagonal(page)
     says(page, "Several solutions")
-    press(page, "Play")
+    press(page, "Play it")
     page.evaluate(DRAW, [3, [1] * 9])
     page.wait_for_timeout(100)
     assert page.get_attribute("#check", "data-verdict") == "none"
-    press(page, "Draw")
+    press(page, "Back")
     says(page, "One solution")
 
 

@@ -99,7 +99,7 @@ def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) ->
     page.evaluate("location.hash = '#draw'")
     shows(page, "#message", "could not be loaded")
     complaints(page).clear()
-    press(page, "Play", "Draw")
+    press(page, "Play it", "Back")
     page.wait_for_selector("#verdict")
     assert page.locator("link[href$='draw.css']").count() == 1
 

@@ -120,7 +120,9 @@ def test_a_board_begins_with_its_first_cell(open_page: OpenPage) -> None:
 def test_a_drag_moves_a_board_that_scrolls(open_page: OpenPage) -> None:
     page = embedded(open_page, 480, 640)
     page.evaluate(OPEN, nono.dumps(PUZZLES["50x50"], "json"))
-    page.locator("#play-lines .meter span").first.dblclick()  # selects a word, which Chromium on Linux pastes at a middle click
+    page.locator(
+        "#play-lines .meter span"
+    ).first.dblclick()  # selects a word, which Chromium on Linux pastes at a middle click
     x, y = point(page, 3 * 50 + 6)
     stroke(page, [(x, y), (x - 100, y - 50)], button="middle", steps=25)
     assert point(page, 3 * 50 + 6) == pytest.approx((x - 100, y - 50), abs=1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
-from page.driver import PHONE, OpenPage, complaints, drop, load_again, press, shows, wait_for_app
+from page.driver import PHONE, OpenPage, complaints, drop, load_again, look_inside, press, shows, wait_for_app
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
@@ -46,7 +46,8 @@ def mode_of(page: Page) -> str | None:
 
 def edit(page: Page) -> None:
     """Change to the mode Draw, although this shows the answer."""
-    press(page, "Draw", "Show the answer")
+    look_inside(page)
+    press(page, "Show the answer")
     page.wait_for_selector('html[data-mode="draw"]', state="attached")
 
 
@@ -123,7 +124,8 @@ def test_the_answer_is_shown_only_on_demand(page: Page) -> None:
     drop(page, PLAIN)
     opened(page)
     assert page.locator("#modes button >> visible=true").all_inner_texts() == ["Draw", "Clues", "Play"]
-    press(page, "Draw", "Keep playing")
+    look_inside(page)
+    press(page, "Keep playing")
     assert mode_of(page) == "play"
     edit(page)
     assert page.evaluate(SCREEN)["inked"] == sum(map(bool, PLAIN.goal_bytes or b""))

@@ -160,7 +160,7 @@ def test_marks_by_mouse(page: Page) -> None:
     assert start_of(page) == {}
     press(page, "Undo")
     pick(page, "Look inside")
-    press(page, "Play")
+    press(page, "Play it")
     assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
     assert page.evaluate(NAME, 5) == "row 2 column 1: ink"
     assert page.evaluate(NAME, 0) == "row 1 column 1: no mark"
@@ -202,7 +202,8 @@ def test_hints_in_levels_solve_it(page: Page) -> None:
             hint.click()
             texts = (plain(wanted.text), plain(levels[1].text).partition(": ")[2])
             page.wait_for_function(
-                "texts => texts.includes(document.querySelector('#play-told > :nth-last-child(2)')?.textContent)", arg=texts
+                "texts => texts.includes(document.querySelector('#play-told > :nth-last-child(2)')?.textContent)",
+                arg=texts,
             )
             assert deed.inner_text() == ["Why?", "Put it in"][level]
             assert hint.inner_text() == "Hint"
@@ -268,7 +269,9 @@ def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
         press(page, "Check")
         shows(page, "#play-told", "1 cell is not right.")
         press(page, "Check")
-        shows(page, "#play-told", re.compile(f"row {cell // 5 + 1} column {cell % 5 + 1} would be wrong", re.IGNORECASE))
+        shows(
+            page, "#play-told", re.compile(f"row {cell // 5 + 1} column {cell % 5 + 1} would be wrong", re.IGNORECASE)
+        )
         assert shown(page, "wrong") == [cell]
         assert not shown(page, "conflicts")
         press(page, "Take it out")

@@ -38,7 +38,12 @@ def undo_all(page: Page) -> list[Any]:
     found = []
     while page.get_attribute("#undo", "aria-disabled") == "false":
         press(page, "Undo")
-        found.append((page.evaluate(START), page.text_content("#play-trial:not([hidden])") if page.locator("#play-trial").is_visible() else ""))
+        found.append(
+            (
+                page.evaluate(START),
+                page.text_content("#play-trial:not([hidden])") if page.locator("#play-trial").is_visible() else "",
+            )
+        )
     return found
 
 

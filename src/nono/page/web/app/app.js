@@ -44,6 +44,8 @@ export class App extends Source {
   board;
   /** @type {Mode} */
   #mode = "draw";
+  /** The mode of the studio to which the way back leads from playing a drawing, or null. @type {Mode | null} */
+  studio = null;
   /** @type {Record<Mode, Undoable>} */
   histories;
   #message;
@@ -72,6 +74,7 @@ export class App extends Source {
     // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.
     this.store.on("change", ({ loaded }) => {
       if (loaded) this.board.isNext = true;
+      if (loaded) this.studio = null; // another puzzle
       if (this.store.document.sealed) this.mode = "play";
     });
   }
@@ -92,9 +95,17 @@ export class App extends Source {
       this.tell("sealed", mode);
       return;
     }
+    this.studio = null;
     this.#mode = mode;
     this.quiet();
     this.tell("mode");
+  }
+
+  /** Plays the drawing of the studio. */
+  play() {
+    const studio = this.#mode;
+    this.mode = "play";
+    this.studio = studio;
   }
 
   /**

@@ -127,7 +127,8 @@ function startHistory() {
   const place = () => {
     const isPlay = app.mode === "play";
     if (isPlay) element("play-tools").prepend(element("history"));
-    else document.getElementById("tools")?.append(element("history")); // the studio is loaded on demand
+    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history")); // the studio is loaded on demand
+    else document.getElementById("tools")?.append(element("history"));
     if (isPlay) element("play-clock").before(zoom);
     else controls.append(zoom);
   };

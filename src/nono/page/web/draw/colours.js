@@ -3,7 +3,7 @@
 import { element, make } from "../base/make.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
-import { WHITE, freshColour } from "../puzzle/palette.js";
+import { WHITE, freshColour, readableOn } from "../puzzle/palette.js";
 import { startInks } from "./inks.js";
 
 /**
@@ -25,7 +25,7 @@ export function startColours(app, choice) {
   /** Returns the brushes in the colours of the board, which shows dark colours as light ones in the dark theme. */
   const brushes = () => brushesOf(store.document).map((brush) => {
     const rgb = board.colourFor(brush.rgb);
-    const isAsNamed = rgb === brush.rgb || ["blank", "ink"].includes(brush.name);
+    const isAsNamed = readableOn(rgb) === readableOn(brush.rgb) || ["blank", "ink"].includes(brush.name);
     return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${brush.rgb === WHITE ? "dark" : "light"} here)` };
   });
   /** Lists the brushes anew if they have changed. */

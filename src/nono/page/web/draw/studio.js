@@ -8,16 +8,15 @@ import { sizeOf, titleOf } from "../genres/index.js";
 /** @param {import("../app/app.js").App} app */
 export function startStudio(app) {
   element("stage").before(element("studio-head"), element("tools"));
-  element("tools").append(element("history"));
+  if (app.mode === "clues") element("modes").before(element("history"));
+  else element("tools").append(element("history"));
   element("studio-leave").append(icon("back"));
   element("studio-leave").onclick = () => {
     location.hash = "#make";
   };
   for (const [id, name] of /** @type {const} */ ([["from-image", "picture"], ["studio-export", "print"]])) element(id).prepend(icon(name));
   element("studio-export").onclick = () => openExport(app);
-  element("studio-play").onclick = () => {
-    app.mode = "play";
-  };
+  element("studio-play").onclick = () => app.play();
   startModeButtons(app);
   startTitle(app);
 }

@@ -46,7 +46,7 @@ export function startHead(play) {
   const menu = element("play-menu");
   open.replaceChildren(icon("more"));
   element("play-leave").replaceChildren(icon("back"));
-  element("play-leave").onclick = () => leave();
+  element("play-leave").onclick = () => leave(app);
   /** @type {Row[]} */
   const rows = [
     { name: "rules", sign: "stuck", label: "Rules of this puzzle", act: () => showRules(play) },
@@ -100,9 +100,10 @@ export function startHead(play) {
   }
 }
 
-/** Goes back to the place from which the player has come. */
-export function leave() {
-  /** @type {HTMLElement} */ (document.querySelector("#bar h1 a")).click();
+/** Goes back to the studio or the place from which the player has come. @param {import("../app/app.js").App} app */
+export function leave(app) {
+  if (app.studio) app.mode = app.studio;
+  else /** @type {HTMLElement} */ (document.querySelector("#bar h1 a")).click();
 }
 
 /** Returns what is played: the size of a day's picture, or the kind of puzzle. A picture has no title before the end. @param {import("../base/types.js").Document} puzzle */
