@@ -37,7 +37,7 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
         page.locator("#places a", has_text="Library").click()
         page.locator("#shelf-nonogram a").first.wait_for()
         page.locator("#places a", has_text="Today").click()
-        page.wait_for_selector(".hero")
+        page.wait_for_selector(".sizes")
         assert page.locator(".tiles a").count() >= 11  # the daily puzzles are in the file
         key = f"nono.progress.{tmp_path.as_posix()}/{NAMES[0]}"
         page.evaluate("key => localStorage.setItem(key, '1')", key)

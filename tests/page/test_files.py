@@ -108,7 +108,7 @@ def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
     drop(page, nono.dumps(PLAIN, "pbm"), "one.pbm")
     opened(page)
     assert mode_of(page) == "draw"
-    page.locator("#menu button", has_text="Share").click()
+    press(page, "Export", "Link")
     page.wait_for_selector("#share[open]")
     page.get_by_label("edit", exact=True).check()
     page.wait_for_function("() => document.activeElement.id === 'share-link'")
@@ -123,7 +123,6 @@ def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
 def test_the_answer_is_shown_only_on_demand(page: Page) -> None:
     drop(page, PLAIN)
     opened(page)
-    assert page.locator("#modes button >> visible=true").all_inner_texts() == ["Draw", "Clues", "Play"]
     look_inside(page)
     press(page, "Keep playing")
     assert mode_of(page) == "play"
@@ -183,7 +182,7 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
 def test_the_box_for_pasted_texts_reads_links_to_the_page(page: Page) -> None:
     drop(page, COLOUR)
     opened(page)
-    page.locator("#menu button", has_text="Share").click()
+    press(page, "Menu", "Share this puzzle")
     page.wait_for_selector("#share[open]")
     link = page.input_value("#share-link")
     press(page, "Close")
@@ -308,7 +307,7 @@ def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
 
 def saved(page: Page, format: str, tmp_path: Path) -> Path:
     """Export the puzzle in a format, and return the path of the downloaded file."""
-    page.locator("#menu button", has_text="Export").click()
+    press(page, "Export")
     page.select_option("#export select", format)
     with page.expect_download() as download:
         press(page, "Save file")
@@ -320,12 +319,13 @@ def saved(page: Page, format: str, tmp_path: Path) -> Path:
 def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
     drop(page, COLOUR)
     opened(page)
+    edit(page)
     for format in ("json", "non", "webpbn", "png", "olsak"):
         puzzle = nono.read(saved(page, format, tmp_path))
         assert isinstance(puzzle, nono.Nonogram)
         assert (puzzle.rows, puzzle.cols) == (COLOUR.rows, COLOUR.cols), format
     assert saved(page, "svg", tmp_path).read_text().startswith("<svg")
-    page.locator("#menu button", has_text="Export").click()
+    press(page, "Export")
     options = page.locator("#export option")
     options.first.wait_for(state="attached")
     values = options.evaluate_all("found => found.map((one) => one.value)")
@@ -366,7 +366,7 @@ def printed(page: Page) -> str:
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, dark: bool) -> None:
     first = open_page(first=True, dark=dark)
-    first.wait_for_selector(".hero")
+    first.wait_for_selector(".sizes")
     assert printed(first) == "Nonogram, 20\u00d720"
     page = open_page(**PHONE, dark=dark)
     assert printed(page) == "Nonogram, 20\u00d720"
@@ -374,11 +374,10 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
         drop(page, nono.puzzle(name))
         shows(page, "#name", words)
         assert printed(page) == words
-    page.click("#menu-toggle")
-    page.locator("#menu button", has_text="Settings").click()
+    press(page, "Menu", "Settings")
     page.wait_for_selector("#settings[open]")
     assert printed(page) == "Lantern"
-    page.locator("#settings button").last.click()
+    keys(page, "Escape")
     go(page, "library")
     assert printed(page) == "Lantern"
     embed = open_page("?compact", width=320, height=480)

@@ -221,7 +221,7 @@ def test_it_is_looked_at(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 4)])
     assert json.loads(page.evaluate(JSON)) == json.loads(plugged(one))
     assert not page.get_by_role("button", name="Clues", exact=True).is_visible()
-    press(page, "Share")
+    press(page, "Export", "Link")
     shows(page, "#message", "have no links")
     opened(page, given(nono.Mosaic(["...", ".5.", "..."])))
     look_inside(page)

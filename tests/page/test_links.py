@@ -39,7 +39,7 @@ def test_a_sudoku_from_an_address_is_shared(page: Page, site: Server) -> None:
     one = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
     page.goto(f"{site.url}#{nono.dumps(one, 'puzzlink').strip()}")
     shows(page, "#message", "Opened")
-    press(page, "Share")
+    press(page, "Menu", "Share this puzzle")
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.input_value("#share-link")
     page.goto("about:blank")

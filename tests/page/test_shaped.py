@@ -145,7 +145,7 @@ def test_no_jump_is_left(page: Page) -> None:
 def test_links(page: Page, open_page: OpenPage, site: Server) -> None:
     one = nono.puzzle("cracker")
     drawn_on(page, one)
-    press(page, "Share")
+    press(page, "Menu", "Share this puzzle")
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.input_value("#share-link")
     again = open_page(link.removeprefix(site.url), width=412, height=823, touch=True)
