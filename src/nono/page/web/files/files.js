@@ -170,7 +170,8 @@ export class Opening {
         this.#following = next;
         return true;
       }
-      const [puzzle] = ADDRESS.test(hash) ? await readText(decodeURI(hash.slice(1))) : [await readLink(hash)];
+      const address = ADDRESS.test(hash) && decodeURI(hash.slice(1)).replace(/^p\?/, "?"); // Python reads "?nonogram/…"
+      const [puzzle] = address ? await readText(address) : [await readLink(hash)];
       if (!puzzle) return false;
       history.replaceState(null, "", location.pathname + location.search);
       await this.open(puzzle);

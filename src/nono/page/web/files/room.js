@@ -3,7 +3,6 @@
 import { icon } from "../base/icons.js";
 import { button, element, lastButtons, make, openDialog } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { genreOf } from "../genres/index.js";
 import { saveEverything } from "./backup.js";
 import { lengthOf } from "./records.js";
 
@@ -44,7 +43,8 @@ export function makeRoom(kept) {
   const sizes = new Map(kept.removable.map((entry) => [entry, lengthOf(entry.id)]));
   const rows = [...sizes].sort(([, larger], [, smaller]) => smaller - larger).map(([entry, length]) => {
     const { id, progress, size, title } = entry;
-    const state = progress === null ? "drawing" : progress === 1 ? "solved" : `${Math.floor(100 * progress)} % done`;
+    const begun = progress ? `${Math.floor(100 * progress)} % done` : "not begun";
+    const state = progress === null ? "drawing" : progress === 1 ? "solved" : begun;
     const facts = `${size}, ${state}, ${Math.ceil(length / KILOBYTE)} KB`;
     const box = make("input", { type: "checkbox", value: id });
     return make("label", {}, box, make("span", {}, title || "No title", " ", make("span", "note", facts)));

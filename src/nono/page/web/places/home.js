@@ -125,7 +125,7 @@ function strip(opening, entries, date, today) {
 }
 
 /** Returns a day of the strip, with its solved or begun picture. @param {Opening} opening @param {Entry[]} entries @param {string} day @param {string} date */
-function dayOfStrip({ app, kept }, entries, day, date) {
+function dayOfStrip({ app }, entries, day, date) {
   const ofDay = entries.filter(({ from, progress }) => from?.startsWith(`${day}/`) && progress);
   const [entry] = ofDay.sort((one, other) => Number(isPicture(other)) - Number(isPicture(one)) || Number(other.progress) - Number(one.progress));
   const puzzle = entry && keptPuzzle(entry);
