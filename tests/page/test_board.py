@@ -190,7 +190,7 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
         }"""
     )
     assert min(dark) > 20
-    press(page, "Fit the board to the screen")
+    press(page, "Come closer")
     page.evaluate(FRAMES)
     box = page.locator("#stage").bounding_box()
     assert box is not None
