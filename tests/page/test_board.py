@@ -190,7 +190,7 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
         }"""
     )
     assert min(dark) > 20
-    press(page, "Fit the board to the screen")
+    press(page, "Come closer")
     page.evaluate(FRAMES)
     box = page.locator("#stage").bounding_box()
     assert box is not None
@@ -422,6 +422,89 @@ def test_a_coloured_board_is_paper_in_both_themes(open_page: OpenPage, dark: boo
     ground, ink = page.evaluate(shown, [{"key": "w", "name": "cream", "rgb": "f5ead8"}])
     assert ground > "c00000"
     assert ink == "000000"  # the colours of a picture are its own
+
+
+# The colours of the pixels of a cell or of the clue of a row, as sets of red, green and blue.
+PIXELS = """(cell) => {
+  const canvas = document.querySelector("#stage canvas");
+  const { left, top, size, ratio } = board.layout;
+  const { x, y } = board.pointOf(Math.max(0, cell));
+  const box = canvas.getBoundingClientRect();
+  const [middle, down] = [(x - box.left) * ratio, (y - box.top) * ratio];
+  const area = cell < 0 ? [0, down - size / 3, left, (2 * size) / 3] : [middle - size / 2, down - size / 2, size, size];
+  const { data } = canvas.getContext("2d").getImageData(...area.map(Math.round));
+  const found = {};
+  for (let at = 0; at < data.length; at += 4) {
+    const pixel = data.slice(at, at + 3).join(" ");
+    found[pixel] = (found[pixel] ?? 0) + 1;
+  }
+  return found;
+}"""
+RED = "214 40 40"
+
+
+def test_a_finished_clue_loses_its_ink(page: Page) -> None:
+    prepare(page, colours=3, cells=[2, 2, *[0] * 398])
+    assert page.evaluate(PIXELS, -1)[RED] > 30
+    page.evaluate("() => board.overlay({ done: board.picture.rows.map((clue) => clue.map(() => true)) })")
+    page.evaluate(FRAMES)
+    assert RED not in page.evaluate(PIXELS, -1)
+
+
+def test_a_solved_board_has_no_crosses(page: Page) -> None:
+    prepare(page)
+    page.evaluate("() => board.overlay({ crosses: [22] })")
+    page.evaluate(FRAMES)
+    crossed = page.evaluate(PIXELS, 22)
+    assert len(crossed) > len(page.evaluate(PIXELS, 23))
+    page.evaluate("() => board.overlay({ solved: true })")
+    page.evaluate(FRAMES)
+    assert page.evaluate(PIXELS, 22) == page.evaluate(PIXELS, 23)
+
+
+def test_solid_frames_decide_and_dashed_ones_give_the_reason(page: Page) -> None:
+    prepare(page)
+    count = {}
+    overlays = {
+        "dashed": "{ frame: { why: [45], dims: true } }",
+        "conflict": "{ conflicts: [45] }",
+        "solid": "{ frame: { cells: [45], dims: true } }",
+        "wrong": "{ wrong: [45] }",
+    }
+    for kind, overlay in overlays.items():
+        page.evaluate(f"() => {{ board.overlay(null); board.overlay({overlay}); }}")
+        page.evaluate(FRAMES)
+        pixels = {tuple(map(int, pixel.split())): number for pixel, number in page.evaluate(PIXELS, 45).items()}
+        count[kind] = sum(number for (red, _, blue), number in pixels.items() if red - blue > 60)
+    assert 20 < count["dashed"] == count["conflict"] < 0.8 * min(count["solid"], count["wrong"])
+
+
+def test_corner_marks_and_centre_marks_cannot_meet(page: Page) -> None:
+    prepare(page, 9, 9)
+    page.evaluate("""() => {
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      window.marks = [];
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (/[a-r]/.test(text)) window.marks.push([text, x, y, parseFloat(this.font.match(/([0-9.]+)px/)[1])]);
+        fillText.call(this, text, x, y);
+      };
+    }""")
+    for count in (4, 9, 16):
+        page.evaluate(
+            """(count) => {
+              window.marks.length = 0;
+              const notes = (letters) => Array.from({ length: count }, (_, index) =>
+                ({ key: letters[index % 8], index, count, isStruck: false }));
+              board.overlay({ notes: new Map([[40, { corner: notes("abcdefgh"), centre: notes("ijklmnop") }]]) });
+            }""",
+            count,
+        )
+        page.evaluate(FRAMES)
+        marks = page.evaluate("() => window.marks")
+        assert len(marks) == 2 * count
+        centre = [(y - size / 2, y + size / 2) for text, _, y, size in marks if text > "h"]
+        for _, _, y, size in (mark for mark in marks if mark[0] < "i"):
+            assert y + 0.4 * size < min(centre)[0] + 0.1 * size or y - 0.4 * size > max(centre)[1] - 0.1 * size
 
 
 def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:

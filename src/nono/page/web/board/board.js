@@ -94,10 +94,11 @@ export class Board extends Source {
     this.settings = settings;
     const canvas = make("canvas", { ariaHidden: "true" });
     stage.classList.add("board");
-    this.sizes = controlsOf(this);
+    const { sizes, update } = controlsOf(this);
+    this.sizes = sizes;
     this.#painter = new Painter(stage, canvas);
     this.viewport = new Viewport(this.#painter, canvas, isEmbedded, () => this.tell("view"));
-    this.viewport.arranged = () => (this.sizes.hidden = this.viewport.fits);
+    this.viewport.arranged = update;
     const { room, view } = this.viewport;
     stage.append(room, make("div", "controls", this.sizes));
     room.append(view, this.#clues);

@@ -13,8 +13,9 @@ import { STAMPS, drawMark, stamp, write } from "./stamps.js";
  */
 
 const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
+const LEAST_FIVE = 16; // the smallest distance of thick lines that are drawn, in CSS pixels
 const [TEXT, DIGIT] = [0.52, 0.6]; // the size of texts, and of digits that are the values of cells, as shares of the cell
-const [SMALL_CROSS, SMALL_PLACE] = [0.36, 0.62]; // the cross beside a text, and its place in the lower right corner
+const [SMALL_CROSS, SMALL_PLACE] = [0.52, 0.53]; // the cross beside a text, and its place in the lower right corner
 const MET = 0.45; // how much of a number is seen that has all it needs
 
 /** Draws the cells, their contents and all layers over them. @param {Painter} painter @param {Area} area   the visible cells */
@@ -85,8 +86,9 @@ function drawContents(painter, area) {
 /** Draws the lines between cells. @param {Painter} painter @param {Area} area */
 function drawLines(painter, area) {
   const { context, layout, picture, tones } = painter;
-  const { ratio } = layout;
+  const { ratio, size } = layout;
   const { height, width, thick } = picture;
+  if (isFlat(layout) && thick * size < LEAST_FIVE * ratio) return;
   const [x, toX] = [layout.x(area.left), layout.x(area.right + 1)];
   const [y, toY] = [layout.y(area.top), layout.y(area.bottom + 1)];
   const breadth = Math.max(1, Math.round(ratio));

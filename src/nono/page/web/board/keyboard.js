@@ -8,6 +8,7 @@
  */
 
 import { placeIn } from "../base/cells.js";
+import { icon } from "../base/icons.js";
 import { button, make } from "../base/make.js";
 
 const ZOOM_FACTOR = 1.25;
@@ -105,15 +106,27 @@ function destination({ cursor, picture }, key, far) {
   return inRow.reduce((best, cell) => (apart(cell) < apart(best) ? cell : best), inRow[0] ?? cursor);
 }
 
-/** Makes the buttons for zooming. @param {import("./board.js").Board} board */
+/**
+ * Makes the buttons that change the size of the cells. Returns their group, and a function that shows what they can do.
+ *
+ * @param {import("./board.js").Board} board
+ */
 export function controlsOf(board) {
-  const act = (/** @type {string} */ title, /** @type {string} */ sign, /** @type {() => void} */ does) =>
-    button(sign, does, { title, ariaLabel: title });
-  return make(
-    "div",
-    { className: "zoom", role: "group", ariaLabel: "Cell size" },
-    act("Smaller cells", "−", () => board.zoom(1 / ZOOM_FACTOR)),
-    act("Fit the board to the screen", "Fit", () => board.fit()),
-    act("Larger cells", "+", () => board.zoom(ZOOM_FACTOR)),
-  );
+  /** @type {(title: string, name: import("../base/icons.js").IconName, does: () => void) => HTMLButtonElement} */
+  const act = (title, name, does) => {
+    const control = button("", does, { title, ariaLabel: title });
+    control.append(icon(name));
+    return control;
+  };
+  const near = act("Come closer", "near", () => board.toggleNear());
+  const smaller = act("Smaller cells", "minus", () => board.zoom(1 / ZOOM_FACTOR));
+  const larger = act("Larger cells", "plus", () => board.zoom(ZOOM_FACTOR));
+  for (const step of [smaller, larger]) step.classList.add("step");
+  const sizes = make("div", { className: "zoom", role: "group", ariaLabel: "Cell size" }, smaller, near, larger);
+  const update = () => {
+    const { isSmall, isWhole } = board.viewport;
+    sizes.hidden = !isSmall;
+    near.ariaPressed = String(!isWhole);
+  };
+  return { sizes, update };
 }

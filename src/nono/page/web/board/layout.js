@@ -24,7 +24,8 @@ const BAND = 0.35; // numbers become smaller to keep a band within this share of
 const [CUT, FEW, MOST_NUMBERS] = [0.3, 3, 7]; // the largest share of the window that a cut band takes, and its least and most numbers
 export const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
-const [DENSE, DENSE_CHIP, LEAST_DENSE] = [0.85, 0.66, 10]; // larger shares, for numbers that TEXT would make smaller than this number of CSS pixels
+const [LEAST_CHIP, LEAST_DENSE] = [5.5, 10]; // in CSS pixels: numbers in tiny chips, and the size up to which the next shares count
+const [DENSE, DENSE_CHIP] = [0.85, 0.66]; // larger shares, for numbers that TEXT would make smaller than this number of CSS pixels
 const [LARGEST_TEXT, LARGEST_CUT] = [28, 14.5]; // in CSS pixels; the second one in bands that are cut
 const LARGE = 20; // larger text grows more slowly, as a share LARGE_TEXT of the cell size
 const LARGE_TEXT = 0.42;
@@ -69,7 +70,8 @@ export class Layout {
     const { height, width } = this.room;
     // the text size with which both bands keep their share
     const wanted = this.isCut ? Infinity : BAND * Math.min(width / longX, height / longY);
-    const dense = Math.min(size * (boxed ? DENSE_CHIP : DENSE), LEAST_DENSE * this.ratio);
+    const chip = Math.max(size * DENSE_CHIP, Math.min(size * DENSE, LEAST_CHIP * this.ratio));
+    const dense = Math.min(boxed ? chip : size * DENSE, LEAST_DENSE * this.ratio);
     const largest = this.ratio * (this.isCut ? LARGEST_CUT : LARGEST_TEXT);
     const large = Math.min(Math.max(LARGE * this.ratio, size * LARGE_TEXT), largest);
     const text = Math.min(Math.max(size * TEXT, dense), large, Math.max(LEAST_TEXT * this.ratio, wanted));

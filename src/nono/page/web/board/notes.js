@@ -11,7 +11,7 @@ import { write } from "./stamps.js";
 
 const SMALLEST = 18; // the smallest cell size at which pencil marks are drawn, in CSS pixels
 const [BAND, PLACES] = [0.26, 3]; // the bands of corner marks at the top and the bottom, as a share of the cell; places side by side
-const [SMALL, MARGIN] = [0.24, 0.17]; // the largest text size of a mark, and the middle of the first mark in a band
+const [SMALL, MARGIN] = [0.26, 0.17]; // the largest text size of a mark, and the middle of the first mark in a band
 const IN_ROW = 4; // this many centre marks fit side by side; more of them are arranged in rows
 
 /**

@@ -64,7 +64,7 @@ export function stamp(kind, { size, ratio }, tones) {
     stroke(0.08 * size, colour);
   } else {
     frame(Math.min(2.5 * ratio, 0.1 * size));
-    stroke(2 * breadth, tones.halo);
+    stroke(1.7 * breadth, tones.halo);
     if (kind === "conflicts") context.setLineDash(DASHES.map((length) => Math.min(length * ratio, 0.12 * size)));
     stroke(kind === "wrong" ? 1.1 * breadth : 0.8 * breadth, colour);
   }

@@ -74,6 +74,11 @@ export class Viewport {
     return this.#fitting >= (this.#isFramed ? FRAME : COARSE.matches ? LEAST_TOUCHED_CELL : LEAST_CELL) * this.#layout.ratio;
   }
 
+  /** True if there are buttons to change the size: the board does not fit or, by touch, its cells are small. */
+  get isSmall() {
+    return !this.fits || (COARSE.matches && !this.#isEmbedded && this.#fitting < DRAWN_CELL * this.#layout.ratio);
+  }
+
   /** True if the whole board is in view. */
   get isWhole() {
     return this.#layout.isWhole;
