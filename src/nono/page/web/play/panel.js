@@ -3,6 +3,7 @@
 import { icon } from "../base/icons.js";
 import { button, element } from "../base/make.js";
 import { inWords } from "../base/text.js";
+import { LOW, NARROW } from "../board/panels.js";
 import { startCard } from "./card.js";
 import { setHidden, startInks } from "./inks.js";
 import { startHead } from "./menu.js";
@@ -76,7 +77,8 @@ export function startPanel(play) {
   /** Returns true if a player may not know the rules yet: nothing is marked, and there is more to know than a black picture. */
   function isNew() {
     const isUntouched = (marks.isEmpty || play.jumps !== null) && !marks.canUndo && !app.isCompact;
-    return isUntouched && (game.puzzle.genre !== "nonogram" || game.puzzle.palette.length > 2);
+    const isKnown = game.puzzle.palette.length === 2 || NARROW.matches || LOW.matches; // the card would cover the board
+    return isUntouched && (game.puzzle.genre !== "nonogram" || !isKnown);
   }
 
   /** Finds the rules of a new puzzle. */
