@@ -239,7 +239,7 @@ def press(page: Page, *names: str) -> None:
 
 def look_inside(page: Page) -> None:
     """Go from playing to the studio, by the menu."""
-    press(page, "Menu", "Look inside")
+    pick(page, "Look inside")
 
 
 def keys(page: Page, names: str) -> None:

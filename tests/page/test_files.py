@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
-from page.driver import PHONE, OpenPage, complaints, drop, load_again, look_inside, press, shows, wait_for_app
+from page.driver import PHONE, OpenPage, complaints, drop, load_again, look_inside, pick, press, shows, wait_for_app
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
@@ -182,7 +182,7 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
 def test_the_box_for_pasted_texts_reads_links_to_the_page(page: Page) -> None:
     drop(page, COLOUR)
     opened(page)
-    press(page, "Menu", "Share this puzzle")
+    pick(page, "Share this puzzle")
     page.wait_for_selector("#share[open]")
     link = page.input_value("#share-link")
     press(page, "Close")
@@ -374,7 +374,7 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
         drop(page, nono.puzzle(name))
         shows(page, "#name", words)
         assert printed(page) == words
-    press(page, "Menu", "Settings")
+    pick(page, "Settings")
     page.wait_for_selector("#settings[open]")
     assert printed(page) == "Lantern"
     keys(page, "Escape")

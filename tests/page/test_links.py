@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from common import needs_engine
 from engine.test_declared import random_puzzle
-from page.driver import OpenPage, press, shows
+from page.driver import OpenPage, pick, shows
 from playwright.sync_api import expect
 
 import nono
@@ -41,7 +41,7 @@ def test_a_sudoku_from_an_address_is_shared(page: Page, site: Server) -> None:
     one = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
     page.goto(f"{site.url}#{nono.dumps(one, 'puzzlink').strip()}")
     shows(page, "#message", "Opened")
-    press(page, "Menu", "Share this puzzle")
+    pick(page, "Share this puzzle")
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.input_value("#share-link")
     page.goto("about:blank")

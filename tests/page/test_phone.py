@@ -11,6 +11,7 @@ from page.driver import (
     has_no_barriers,
     keys,
     of_app,
+    pick,
     point,
     press,
     touch,
@@ -120,10 +121,10 @@ def test_a_finger_on_the_clues_moves_the_board(open_page: OpenPage) -> None:
 def test_the_buttons_of_a_trial_stand_in_its_sentence(open_page: OpenPage, width: int, height: int) -> None:
     page = open_page(width=width, height=height, touch=True)
     play(page, nono.puzzle("heart"))
-    press(page, "More", "Try something")
+    pick(page, "Try something")
     touch(page, [point(page, 7)])
-    expect(page.locator("#play-told")).to_have_text("1 trial is open. Keep the new marks?")
-    sentence = box(page, "#play-told")
+    expect(page.locator("#play-trial p")).to_have_text("1 trial is open. Keep the new marks?")
+    sentence = box(page, "#play-trial")
     for name in ("accept", "reject"):
         button = box(page, f"#play-{name}")
         assert button["height"] >= 44
@@ -145,12 +146,14 @@ def test_a_nonogram_of_usual_size_is_whole(open_page: OpenPage, height: int, wid
     assert page.locator("#stage .view").evaluate(is_whole)
 
 
-def test_more_opens_above_its_button(open_page: OpenPage) -> None:
+def test_the_menu_opens_from_below(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
     play(page, nono.puzzle("heart"))
-    press(page, "More")
-    panel, button = box(page, "#play-more"), box(page, "#play-open")
-    assert 0 <= button["y"] - panel["y"] - panel["height"] < 20
+    press(page, "Menu")
+    menu = box(page, "#play-menu")
+    assert 844 - 20 < menu["y"] + menu["height"] <= 844
+    rows = page.locator("#play-menu > :visible")
+    assert 5 <= rows.count() <= 10
 
 
 def test_the_names_of_colours_fit_their_buttons(open_page: OpenPage) -> None:

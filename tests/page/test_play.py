@@ -288,7 +288,7 @@ def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None
     (solution,) = nono.solve(CANDLE).grids
     for cell in (cell for cell, mark in enumerate(solution) if mark):
         click(page, cell)
-    press(page, "Back to the board")
+    press(page, "Close")
     address = page.evaluate("location.hash")
     drop(page, FIREFLY)
     wait_for_app(page, "store.document.height === 10")
@@ -301,7 +301,7 @@ def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None
     shows(page, "#message", "Solved.")
     page.locator("#play-next").wait_for()
     if is_kept:
-        press(page, "Back to the board")
+        press(page, "Close")
         page.go_back()  # the other game was left by the history of the browser
         wait_for_app(page, "store.document.height === 10")
         shows(page, "#play-hint", "Hint")

@@ -11,6 +11,7 @@ from page.driver import (
     OpenPage,
     drop,
     keys,
+    pick,
     point,
     press,
     shows,
@@ -97,9 +98,9 @@ def test_hints_for_peg_solitaire(page: Page) -> None:
         for words in ("look at the peg in row", "jumps (up|down|left|right), because"):
             page.click("#play-hint")
             shows(page, "#play-told", re.compile(words, re.IGNORECASE))
-        page.locator("#play-hint", has_text="Jump").click()
-        page.wait_for_selector("#play-told", state="hidden")
-    shows(page, "#finish h2", "Arrow")
+        press(page, "Jump")
+        page.wait_for_selector("#play-told .deed", state="detached")
+    shows(page, "#finish h1", "Arrow")
 
 
 def test_play_peg_solitaire(page: Page) -> None:
@@ -108,10 +109,11 @@ def test_play_peg_solitaire(page: Page) -> None:
     (jumps,) = nono.solve(one, limit=1).solutions
     cells = [row * one.width + column for row, column in one.board.holes]
     drawn_on(page, one)
-    page.get_by_role("button", name="Start again", exact=True).wait_for()
-    assert page.locator("#play-mistakes[aria-disabled=true]").is_visible()
-    for button in ("Analysis", "Clues"):
-        page.get_by_role("button", name=button, exact=True).wait_for(state="hidden")
+    assert page.locator("#play-mistakes").is_hidden()
+    press(page, "Menu")
+    page.locator("#play-restart").wait_for()
+    assert page.locator("#play-look").is_hidden()  # jumps have no verdict
+    page.keyboard.press("Escape")
     first, *others = jumps
     stroke(page, [point(page, cells[first[0]])])
     assert "peg, chosen" in page.evaluate(NAME, cells[first[0]])
@@ -127,7 +129,7 @@ def test_play_peg_solitaire(page: Page) -> None:
     wait_for_app(page, "histories.play.canUndo")
     for start, _, end in others:
         stroke(page, [point(page, cells[start]), point(page, cells[end])])
-    shows(page, "#finish h2", "Fifteen holes")
+    shows(page, "#finish h1", "Fifteen holes")
 
 
 def test_no_jump_is_left(page: Page) -> None:
@@ -139,13 +141,24 @@ def test_no_jump_is_left(page: Page) -> None:
         keys(page, names)
         assert "peg, chosen" in page.evaluate(NAME, end)
     keys(page, "ArrowRight ArrowRight Space")
-    shows(page, "#message", "No more jumps are possible")
+    shows(page, "#play-told", "No jump is left.")
+
+
+def test_a_dead_end_says_how_far_to_go_back(page: Page) -> None:
+    drawn_on(page, json.dumps({"genre": "pegs", "start": ["oooo.o."]}))
+    for start, end in ((2, 4), (4, 6), (0, 2)):  # the second jump is the mistake
+        stroke(page, [point(page, start), point(page, end)])
+    shows(page, "#play-told", "2 jumps ago, one peg was still in reach.")
+    press(page, "Undo to there")
+    page.locator("#play-told .deed").wait_for(state="detached")
+    holes = [page.evaluate(NAME, cell).split(": ")[1] for cell in range(7)]
+    assert ["peg" in hole for hole in holes] == [True, True, False, False, True, True, False]
 
 
 def test_links(page: Page, open_page: OpenPage, site: Server) -> None:
     one = nono.puzzle("cracker")
     drawn_on(page, one)
-    press(page, "Menu", "Share this puzzle")
+    pick(page, "Share this puzzle")
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.input_value("#share-link")
     again = open_page(link.removeprefix(site.url), width=412, height=823, touch=True)
@@ -162,7 +175,7 @@ def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_pag
     one = nono.puzzle("duck")
     page.mouse.move(*point(page, one.height * one.width - 1))
     drop(page, json.dumps({"genre": "pegs", "start": ["oo."]}))
-    shows(page, "#name", "Peg solitaire")
+    shows(page, "#play-what", "Peg solitaire")
 
 
 # The colour of the last cell, beside its middle.
@@ -184,5 +197,5 @@ def test_a_hint_dims_the_rest_of_the_board(open_page: OpenPage) -> None:
     before = page.evaluate(LAST)
     assert max(before) <= 170  # neither paper nor wood glares in the dark theme
     page.click("#play-hint")
-    shows(page, "#play-hint", "Why?")
+    shows(page, "#play-told", "Why?")
     assert sum(page.evaluate(LAST)) < 0.8 * sum(before)

@@ -58,7 +58,7 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
     page.evaluate("location.hash = 'play/urneg'")
     page.wait_for_function(PLAYED)
     page.evaluate(SOLVE)
-    page.wait_for_selector("#finish[open]")
+    page.wait_for_selector("#finish")
     page.wait_for_timeout(1000)
     has_no_barriers(page)
 

@@ -22,7 +22,7 @@ startSeal();
 startHeading();
 startSheet(app);
 const showHistory = startHistory();
-startPlay(app);
+startPlay(app, opening);
 app.histories.play.on("change", showHistory);
 /** Starts the modes Draw and Clues. */
 const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {

@@ -125,7 +125,16 @@ function strip(opening, entries, date, today) {
 }
 
 /** Returns a day of the strip, with its solved or begun picture. @param {Opening} opening @param {Entry[]} entries @param {string} day @param {string} date */
-function dayOfStrip({ app }, entries, day, date) {
+function dayOfStrip(opening, entries, day, date) {
+  const { cover, state } = coverOfDay(opening, entries, day);
+  const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, cover, make("span", {}, weekdayOf(day)[0]));
+  link.dataset.solved = String(state === "solved");
+  link.ariaCurrent = day === date ? "date" : null;
+  return link;
+}
+
+/** Returns the cover of what was solved or begun on a day, and its state in words. @param {Opening} opening @param {Entry[]} entries @param {string} day */
+export function coverOfDay({ app }, entries, day) {
   const ofDay = entries.filter(({ from, progress }) => from?.startsWith(`${day}/`) && progress);
   const [entry] = ofDay.sort((one, other) => Number(isPicture(other)) - Number(isPicture(one)) || Number(other.progress) - Number(one.progress));
   const puzzle = entry && keptPuzzle(entry);
@@ -133,11 +142,7 @@ function dayOfStrip({ app }, entries, day, date) {
   const cover = puzzle
     ? coverOf(app, puzzle, { progress: entry.progress, marks: gridOf(entry, puzzle) })
     : make("span", "cover empty", ...(isSolved ? [icon("check")] : []));
-  const state = isSolved ? "solved" : entry ? "begun" : "not played";
-  const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, cover, make("span", {}, weekdayOf(day)[0]));
-  link.dataset.solved = String(isSolved);
-  link.ariaCurrent = day === date ? "date" : null;
-  return link;
+  return { cover, state: isSolved ? "solved" : entry ? "begun" : "not played" };
 }
 
 /** True for the pictures of a day. @param {Entry} entry */

@@ -234,6 +234,37 @@ export class Guide extends Source {
     return !complete || solutions.length > 0;
   }
 
+  /**
+   * Says that no jump is left in peg solitaire, and how many jumps ago the puzzle could still be solved. The next level goes
+   * back exactly that far.
+   *
+   * @param {Uint8Array[]} earlier   the marks before each jump, newest first
+   */
+  async deadEnd(earlier) {
+    this.clear();
+    const jumps = await this.#ask(this.#wayBack(earlier), "Looking for the way back …");
+    if (jumps === null) return;
+    const goal = this.#puzzle.given?.moves?.target ? "the goal was still in reach" : "one peg was still in reach";
+    const ago = jumps === 1 ? "Before the last jump" : `${jumps} jumps ago`;
+    if (jumps) this.act = "back";
+    this.#show({ kind: "hint", title: "No jump is left.", lines: jumps ? [`${ago}, ${goal}.`] : [] });
+  }
+
+  /** Returns how many jumps have to be undone until the puzzle can be solved, or 0 if it never could. @param {Uint8Array[]} earlier */
+  async #wayBack(earlier) {
+    const pegs = this.#puzzle.given?.moves;
+    const isOpen = async (/** @type {number} */ jumps) =>
+      pegs != null && (await this.#search(pegs.problem(earlier[jumps - 1]))).solutions.length > 0;
+    if (!earlier.length || !(await isOpen(earlier.length))) return 0;
+    let [lost, open] = [0, earlier.length]; // numbers of undone jumps
+    while (open - lost > 1) { // what can be solved could also be solved before
+      const middle = Math.ceil((lost + open) / 2);
+      if (await isOpen(middle)) open = middle;
+      else lost = middle;
+    }
+    return open;
+  }
+
   /** Looks for a solution that agrees with the marks. */
   async #solution() {
     const { modelOf } = await import("../words/explain.js");

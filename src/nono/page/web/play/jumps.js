@@ -5,6 +5,8 @@
 export class Jumps {
   /** The chosen peg, or null. @type {number | null} */
   #chosen = null;
+  /** True if no jump is possible after those of the stroke. */
+  #isStuck = false;
 
   /**
    * @param {import("./play.js").Play} play
@@ -32,17 +34,20 @@ export class Jumps {
   drag(cell) {
     const jump = this.#from(this.#chosen).find(([, , to]) => to === cell);
     if (!jump) return false;
-    const { app, marks } = this.play;
+    const { marks } = this.play;
     marks.paint(this.rules.changes(jump));
     this.#choose(this.#from(cell).length ? cell : null);
-    if (!this.rules.possible(marks.grid).length && !this.rules.isSolved(marks.grid)) app.say("No more jumps are possible. Use Undo to go back.");
+    if (!this.rules.possible(marks.grid).length && !this.rules.isSolved(marks.grid)) this.#isStuck = true;
     return true;
   }
 
   /** Ends a press or a drag, or takes its jumps back because it has become a pinch. @param {"end" | "cancel"} how */
   lift(how) {
-    this.play.marks[how]();
+    const { guide, marks } = this.play;
+    marks[how]();
     if (how === "cancel") this.#choose(null);
+    else if (this.#isStuck) void guide.deadEnd(marks.earlier());
+    this.#isStuck = false;
   }
 
   /** Describes a hole in words. @param {number} cell */

@@ -196,6 +196,16 @@ export class Marks extends Undoable {
     this.paint(back);
   }
 
+  /** Returns the colours before each step that can be undone, newest first. */
+  earlier() {
+    const grid = this.grid;
+    return this.history.past().map((step) => {
+      if (!("cells" in step)) grid.set(step.before.marks.subarray(0, this.#cells).map((/** @type {number} */ mark) => mark % TRIAL));
+      else for (const { cell, before } of step.cells) if (cell < this.#cells) grid[cell] = before % TRIAL;
+      return grid.slice();
+    });
+  }
+
   /** Ends the stroke, which is a step of undo if it has changed any mark. @override */
   end() {
     const stroke = this.#stroke;

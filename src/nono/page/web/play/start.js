@@ -5,8 +5,8 @@ import { Play } from "./play.js";
 
 const LONG_PRESS = 450; // time after which a touch makes a cross, in milliseconds
 
-/** Connects the mode "play" with the page. @param {import("../app/app.js").App} app */
-export function startPlay(app) {
+/** Connects the mode "play" with the page. @param {import("../app/app.js").App} app @param {import("../files/files.js").Opening} opening */
+export function startPlay(app, opening) {
   const play = new Play(app);
   const { board } = app;
   app.histories.play = play.marks;
@@ -47,7 +47,7 @@ export function startPlay(app) {
   play.on("solved", async () => {
     const { state } = app;
     const module = await app.loaded(import("./finish.js"));
-    if (play.isActive && play.game.solved && state === app.state) module?.showFinish(play);
+    if (play.isActive && play.game.solved && state === app.state) void module?.showFinish(play, opening);
   });
   enter();
 }
