@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from common import needs_engine
 from page.conftest import EMPTY
-from page.driver import DRAW, OpenPage, complaints, keys, load_again, of_app, press, reads, shows
+from page.driver import DRAW, OpenPage, complaints, keys, load_again, look_inside, of_app, press, reads, shows
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono

@@ -8,7 +8,19 @@ from typing import Any
 import pytest
 from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
-from page.driver import PHONE, OpenPage, complaints, drop, load_again, look_inside, pick, press, shows, wait_for_app
+from page.driver import (
+    PHONE,
+    OpenPage,
+    complaints,
+    drop,
+    keys,
+    load_again,
+    look_inside,
+    pick,
+    press,
+    shows,
+    wait_for_app,
+)
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
