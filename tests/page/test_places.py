@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -433,3 +434,32 @@ def test_without_storage_the_open_game_stays(open_page: OpenPage) -> None:
     page.go_back()
     page.wait_for_selector("html[data-place=board]")
     assert start_of(page) == before
+
+
+def test_drawings_are_duplicated_deleted_and_kept_as_one_file(page: Page) -> None:
+    click(page, 21)
+    page.wait_for_timeout(600)
+    go(page, "make")
+    tiles = page.locator(".covers .tile")
+    press(page, "Duplicate Drawing")
+    page.get_by_text("Drawing (copy)").wait_for()
+    assert tiles.count() == 2
+    with page.expect_download() as download:
+        press(page, "Save all as a file")
+    text = Path(download.value.path()).read_text()
+    press(page, "Delete Drawing (copy)")
+    page.get_by_text("Deleted Drawing (copy).").wait_for()
+    assert tiles.count() == 1
+    press(page, "Undo")
+    page.get_by_text("Drawing (copy)").wait_for()
+    assert tiles.count() == 2
+    has_no_barriers(page)
+    press(page, "Delete Drawing (copy)", "Delete Drawing")
+    page.get_by_text("Your drawings appear here").wait_for()
+    drop(page, text, "nono-drawings.json")
+    go(page, "library")
+    go(page, "make")
+    assert tiles.count() == 2
+    tiles.first.click()
+    page.wait_for_selector("#verdict")
+    assert page.evaluate(f"async () => [...{DOCUMENT}.cells].filter(Boolean).length") == 1

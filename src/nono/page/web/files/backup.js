@@ -18,11 +18,23 @@ export function saveEverything(kept) {
   const stored = Object.entries(storage()).filter(([key]) => ours(key));
   // Another site keeps progress under another name.
   const all = [...stored, ...Object.entries(open)].map(([key, value]) => [key.replace(PROGRESS, "progress."), value]);
-  const bytes = new TextEncoder().encode(JSON.stringify({ "nono-backup": VERSION, kept: Object.fromEntries(all) }));
-  download({ name: "nono-backup.json", type: "application/json", bytes });
+  save("nono-backup.json", Object.fromEntries(all));
 }
 
-/** Returns what the browser stores. */
+/** Saves the records of puzzles to a file. @param {string} name @param {string[]} ids */
+export function saveRecords(name, ids) {
+  const keys = ids.flatMap((id) => [PREFIX + id, STATE + id]);
+  const stored = storage();
+  save(name, Object.fromEntries(keys.filter((key) => key in stored).map((key) => [key, stored[key]])));
+}
+
+/** Saves stored values to a file. @param {string} name @param {Record<string, string>} kept */
+function save(name, kept) {
+  const bytes = new TextEncoder().encode(JSON.stringify({ "nono-backup": VERSION, kept }));
+  download({ name, type: "application/json", bytes });
+}
+
+/** Returns what the browser stores. @returns {Record<string, string>} */
 function storage() {
   try {
     return { ...localStorage };

@@ -111,6 +111,14 @@ export function removeRecord(id) {
   localStorage.removeItem(STATE + id);
 }
 
+/** Copies a record, and returns the ID of the copy. @param {Entry} entry @param {Partial<Entry>} changes */
+export function copyRecord(entry, changes) {
+  const id = newId();
+  putEntry({ ...entry, ...changes, id, time: Date.now() });
+  putState(id, stateOf(entry.id));
+  return id;
+}
+
 /** Returns the number of characters that a record takes. @param {string} id */
 export function lengthOf(id) {
   return [PREFIX + id, STATE + id].reduce((sum, key) => sum + key.length + (localStorage.getItem(key)?.length ?? 0), 0);

@@ -1,16 +1,14 @@
 /** Shows the ways to bring a puzzle from elsewhere. */
 
-import { icon } from "../base/icons.js";
 import { element, make } from "../base/make.js";
 import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
+import { start } from "./start.js";
 
 const SIDE = 20; // of a board whose clues are typed
 
 /** Returns the parts of the place "stuck". @param {import("../files/files.js").Opening} opening */
 export function stuckPlace(opening) {
-  const start = (/** @type {import("../base/icons.js").IconName} */ name, /** @type {string} */ title, /** @type {string} */ note, /** @type {() => unknown} */ onclick) =>
-    make("button", { onclick, className: "panel start" }, icon(name), make("strong", {}, title), make("span", "note", note));
   const { app } = opening;
   const type = () => {
     app.store.load(blank(nonogram, SIDE, SIDE));
