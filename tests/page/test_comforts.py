@@ -29,7 +29,7 @@ def test_a_complete_line_gets_its_crosses(page: Page) -> None:
     assert start_of(page) == {0: 0, 1: 1, 2: 0, 3: 1, 4: 0}
     press(page, "Undo")  # the crosses are part of the stroke
     assert start_of(page) == {1: 1}
-    choose(page, "When a line is complete,")
+    choose(page, "Cross out finished lines")
     click(page, 3)
     assert start_of(page) == {1: 1, 3: 1}
 
@@ -88,7 +88,7 @@ def test_grey_numbers(page: Page) -> None:
     stroke(page, [point(page, 5), point(page, 9)])
     done = shown(page, "done")
     assert (done[1], any(map(any, done[HEART.height :]))) == ([True], False)
-    choose(page, "Grey out")
+    choose(page, "Take the ink from finished clues")
     assert shown(page, "done") is None
 
 
@@ -98,7 +98,8 @@ def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) ->
     page.evaluate("location.hash = '#draw'")
     shows(page, "#message", "could not be loaded")
     complaints(page).clear()
-    press(page, "Play it", "Back")
+    for mode in ("play", "draw"):
+        of_app(page, f"mode = '{mode}'")
     page.wait_for_selector("#verdict")
     assert page.locator("link[href$='draw.css']").count() == 1
 

@@ -35,6 +35,7 @@ export function startCard(play) {
     box.replaceChildren(...(card ? partsOf(/** @type {Card} */ (card)) : []));
     box.dataset.kind = card?.kind ?? "";
     if (help) app.board.afterwards(() => keepClear(play, box));
+    else if (card && coversBoard(box)) box.replaceChildren(); // the menu has the rules, too
     if (hadFocus) (box.querySelector("button") ?? element("play-hint")).focus();
 
     /** @param {Card} card */
@@ -52,6 +53,12 @@ export function startCard(play) {
       element("play-hint").focus();
     }
   };
+}
+
+/** Returns true if the card lies over the board. Only on phones does it do so. @param {HTMLElement} box */
+function coversBoard(box) {
+  const board = document.querySelector("#stage .view")?.getBoundingClientRect();
+  return board !== undefined && getComputedStyle(box).position === "absolute" && box.getBoundingClientRect().top < board.bottom;
 }
 
 /** Returns the label of the button that does what the card says, or "". @param {Play} play */

@@ -20,7 +20,7 @@ export function startInks(play) {
 
   const show = () => {
     const brushes = genreOf(game.puzzle).answers(game.puzzle);
-    const key = JSON.stringify([brushes, game.puzzle.genre, app.settings.values.letters, app.board.colourFor("000000")]);
+    const key = JSON.stringify([brushes, game.puzzle.genre, game.isTyped, app.settings.values.letters, app.board.colourFor("000000")]);
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
       group.dataset.looks = game.isTyped ? "pad" : game.puzzle.genre === "nonogram" ? "inks" : "tools";

@@ -23,8 +23,8 @@ export function startPanel(play) {
     tool.id = `play-${name}`;
     element(`play-${room}`).append(tool);
   };
-  element("play-mistakes").prepend(icon("check"));
-  element("play-hint").prepend(icon("hint"));
+  const icons = /** @type {const} */ ({ undo: "undo", redo: "redo", "play-mistakes": "check", "play-hint": "hint" });
+  for (const [id, name] of Object.entries(icons)) element(id).prepend(icon(name));
   element("play-mistakes").onclick = () => element("play-mistakes").ariaDisabled !== "true" && play.check();
   element("play-hint").onclick = () => {
     const deed = /** @type {HTMLElement | null} */ (document.querySelector("#play-told .deed"));
