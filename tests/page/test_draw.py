@@ -302,7 +302,7 @@ def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, hei
     picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="120"><circle cx="45" cy="60" r="40"/></svg>'
     page.set_input_files("#image-file", {"name": "disc.svg", "mimeType": "image/svg+xml", "buffer": picture})
     page.click("#image summary")
-    are_in_view("Make the puzzle", "Cancel")
+    are_in_view("Draw on it", "Cancel")
 
 
 def test_dark_swatches_are_those_of_the_board(open_page: OpenPage) -> None:

@@ -1,6 +1,7 @@
 /** Runs the dialog that makes a puzzle from any image, with a preview. */
 
 import { button, labelled, lastButtons, make, openDialog } from "../base/make.js";
+import { styled } from "../base/styles.js";
 import { verdictOf } from "../engine/checker.js";
 import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
@@ -18,6 +19,9 @@ import { withCells } from "./reshape.js";
  * @typedef {import("./pixels.js").Pixels} Pixels
  */
 
+/** Loads the style of the dialog. */
+export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
+
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
 const SECONDS = 1; // time limit of this check
@@ -25,9 +29,9 @@ const SMALLEST = 2; // side of a crop, in percent
 const SIDES = /** @type {const} */ (["left", "top", "right", "bottom"]);
 /** The methods of conversion, with their labels. */
 const METHODS = {
-  light: "lightness (black and white)",
-  contrast: "local contrast (black and white)",
-  colours: "colours",
+  light: "Lightness (black and white)",
+  contrast: "Outlines (black and white)",
+  colours: "Colours",
 };
 
 /**
@@ -84,7 +88,7 @@ class ImportDialog {
   #method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
   /** The fields for black and white, and the field for colours. */
   #monochrome = [labelled("Threshold", make("input", { name: "level", type: "range", min: "0", max: "100" })), checkbox("invert", "Invert")];
-  #colours = labelled("Number of colours", numberField("colours", { min: "2", max: "32", value: "4" }));
+  #colours = labelled("Inks and background", numberField("colours", { min: "2", max: "32", value: "4" }));
   #form;
   #timer = 0;
   /** The puzzle of the preview. @type {Document | null} */
@@ -104,9 +108,9 @@ class ImportDialog {
     const figure = (/** @type {string} */ title, /** @type {Node} */ picture) => make("figure", {}, make("figcaption", {}, title), picture);
     const previews = make("div", "previews", figure("Picture: drag to crop it", this.#room), figure("Puzzle", this.#result));
     previews.style.setProperty("--wide", widthOf(pixels));
-    const buttons = lastButtons("Make the puzzle");
+    const buttons = lastButtons("Draw on it");
     buttons.append(this.#note);
-    const { dialog, form } = openDialog("image", "Make a puzzle from a picture",
+    const { dialog, form } = openDialog("image", "From a picture",
       make("div", "scrolled",
         previews,
         make("p", { className: "note", hidden: margins === null }, "Empty margins were cropped to one cell."),
