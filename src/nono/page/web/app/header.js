@@ -12,9 +12,9 @@ const ICONS = /** @type {const} */ ({ "#today": "today", "#stuck": "stuck", "#li
 /** @param {import("./app.js").App} app */
 export function startHeader(app) {
   const home = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
-  home.replaceChildren(wordmark());
+  if (!document.documentElement.dataset.site) home.replaceChildren(wordmark()); // a site has the name of its publisher
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
-  for (const link of links) link.prepend(icon(ICONS[/** @type {keyof typeof ICONS} */ (link.hash)]));
+  for (const link of links) link.prepend(icon(ICONS[/** @type {keyof typeof ICONS} */ (link.hash)] ?? "library"));
   startTheme(app.settings);
   element("settings-open").append(icon("settings"));
   element("settings-open").onclick = () => openSettings(app);

@@ -165,9 +165,7 @@ export class Opening {
     return this.attempt("", async () => {
       const name = nameIn(hash);
       if (name) {
-        const { puzzle, next } = await readCollected(name);
-        await this.open(puzzle, 0, hash.slice(1)); // its name stays in the address of the page
-        this.#following = next;
+        if (!(await this.#openCollected(name, hash.slice(1)))) await this.kept.find(hash.slice(1)); // without a network
         return true;
       }
       const address = ADDRESS.test(hash) && decodeURI(hash.slice(1)).replace(/^p\?/, "?"); // Python reads "?nonogram/…"
@@ -177,6 +175,25 @@ export class Opening {
       await this.open(puzzle);
       return true;
     });
+  }
+
+  /**
+   * Opens a puzzle of the collection. Returns false if it cannot be fetched, but is stored.
+   *
+   * @param {string} name
+   * @param {string} from
+   */
+  async #openCollected(name, from) {
+    const isStored = this.kept.list().some((entry) => entry.from === from);
+    const collected = await readCollected(name).catch((error) => {
+      if (!isStored) throw error;
+    });
+    if (!collected) return false;
+    const { puzzle, title, next } = collected;
+    document.documentElement.dataset.title = title; // the head of the play screen shows it
+    await this.open(puzzle, 0, from); // its name stays in the address of the page
+    this.#following = next;
+    return true;
   }
 
   /** Opens the puzzles of a file. If it is a photo, starts the conversion to a puzzle. @param {Blob & {name?: string}} file */

@@ -103,17 +103,18 @@ export async function pythonFormats() {
  * Reads a puzzle of the collection that `nono page --export` wrote together with the page.
  *
  * @param {string} name
- * @returns {Promise<{puzzle: Document, next: string}>}   `next` is the name of the following puzzle, or ""
+ * @returns {Promise<{puzzle: Document, title: string, next: string}>}   its title before it is solved, and the name of the
+ *   following puzzle, or ""
  */
 export async function readCollected(name) {
   const whole = document.getElementById("collection")?.textContent; // in the page for disks
   const answer = whole ? null : await fetch(`puzzles/${name}.json`);
   const entry = whole ? JSON.parse(whole)[name] : answer?.ok && (await answer.json());
   if (!entry) fail("the collection does not contain this puzzle");
-  const { puzzles, next } = entry;
+  const { puzzles, title, next } = entry;
   const [puzzle] = await readData(puzzles);
   if (puzzle instanceof FormatError) throw puzzle;
-  return { puzzle, next };
+  return { puzzle, title, next };
 }
 
 /** Returns the puzzles that were given to `nono page` on its command line. */

@@ -1,6 +1,6 @@
 /** Shows the place that the address names: Today, Stuck, Library, Make, or the board. */
 
-import { element } from "../base/make.js";
+import { element, make } from "../base/make.js";
 import { nameIn } from "../files/progress.js";
 import { home } from "./home.js";
 
@@ -52,6 +52,12 @@ export function startPlaces(opening, board) {
     if (name === "board") return board();
     app.quiet();
   };
+  /** Leads to the index of a site, at once if the address names nothing. */
+  const lost = () => {
+    if (location.hash.length < 2) return location.replace("index.html");
+    place.replaceChildren(make("p", {}, make("a", { href: "index.html" }, "All puzzles")));
+    return show("lost");
+  };
   /** Shows what the address names. */
   const go = async () => {
     const [, name, rest = ""] = ADDRESS.exec(location.hash) ?? [];
@@ -75,6 +81,7 @@ export function startPlaces(opening, board) {
       if (name === "draw") opening.blank();
       await show("board");
     } else if (!(await opening.link()) || !(root.dataset.place || ADDRESS.test(location.hash))) { // no link, or a damaged one with nothing shown
+      if (root.dataset.site) return lost();
       const given = opening.given(); // Today does not wait for the server's answer
       history.replaceState(null, "", "#today");
       await go();

@@ -6,6 +6,7 @@ import { icon } from "../base/icons.js";
 import { button, element, make, openDialog } from "../base/make.js";
 import { clockTime } from "../base/text.js";
 import { COARSE, NARROW } from "../board/panels.js";
+import { nameIn } from "../files/progress.js";
 import { dayOf } from "../files/shelf.js";
 import { GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
@@ -110,6 +111,8 @@ export function leave(app) {
 export function whatItIs(puzzle) {
   const address = location.hash.replace(/^#play\//, "");
   const date = dayOf(address);
+  const { title = "" } = document.documentElement.dataset; // of a puzzle of this site's collection
+  if (nameIn(location.hash)) return titleOf(puzzle) || title;
   if (!date) return titleOf(puzzle) || genreOf(puzzle).title;
   const name = address.slice(date.length + 1);
   return `${date === dateOf(new Date()) ? "Today" : shortDate(date)}, ${GENRE_TITLES[name] ?? name}`;
