@@ -3,7 +3,7 @@
 import re
 
 from common import needs_engine
-from page.driver import OpenPage, click, complaints, drop, load_again, pick, point, press, shows, stroke
+from page.driver import OpenPage, click, complaints, drop, load_again, of_app, pick, point, press, shows, stroke
 from page.test_files import opened
 from page.test_play import HEART, play, shown, start_of, started
 from playwright.sync_api import Page

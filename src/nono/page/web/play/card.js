@@ -35,7 +35,7 @@ export function startCard(play) {
     box.replaceChildren(...(card ? partsOf(/** @type {Card} */ (card)) : []));
     box.dataset.kind = card?.kind ?? "";
     if (help) app.board.afterwards(() => keepClear(play, box));
-    else if (card && coversBoard(box)) box.replaceChildren(); // the menu has the rules, too
+    else if (card && hasNoRoom(box)) box.replaceChildren(); // the menu has the rules, too
     if (hadFocus) (box.querySelector("button") ?? element("play-hint")).focus();
 
     /** @param {Card} card */
@@ -55,10 +55,11 @@ export function startCard(play) {
   };
 }
 
-/** Returns true if the card lies over the board. Only on phones does it do so. @param {HTMLElement} box */
-function coversBoard(box) {
-  const board = document.querySelector("#stage .view")?.getBoundingClientRect();
-  return board !== undefined && getComputedStyle(box).position === "absolute" && box.getBoundingClientRect().top < board.bottom;
+/** Returns true if the card has no room: it lies over the board (on phones), or does not fit under the tools. @param {HTMLElement} box */
+function hasNoRoom(box) {
+  const board = /** @type {HTMLElement} */ (document.querySelector("#stage .view")).getBoundingClientRect();
+  const { bottom, top } = box.getBoundingClientRect();
+  return getComputedStyle(box).position === "absolute" ? top < board.bottom : bottom > innerHeight;
 }
 
 /** Returns the label of the button that does what the card says, or "". @param {Play} play */

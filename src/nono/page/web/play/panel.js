@@ -23,8 +23,8 @@ export function startPanel(play) {
     tool.id = `play-${name}`;
     element(`play-${room}`).append(tool);
   };
-  const icons = /** @type {const} */ ({ undo: "undo", redo: "redo", "play-mistakes": "check", "play-hint": "hint" });
-  for (const [id, name] of Object.entries(icons)) element(id).prepend(icon(name));
+  element("play-mistakes").prepend(icon("check"));
+  element("play-hint").prepend(icon("hint"));
   element("play-mistakes").onclick = () => element("play-mistakes").ariaDisabled !== "true" && play.check();
   element("play-hint").onclick = () => {
     const deed = /** @type {HTMLElement | null} */ (document.querySelector("#play-told .deed"));
@@ -76,8 +76,9 @@ export function startPanel(play) {
 
   /** Returns true if a player may not know the rules yet: nothing is marked, and there is more to know than a black picture. */
   function isNew() {
-    const isUntouched = (marks.isEmpty || play.jumps !== null) && !marks.canUndo && !app.isCompact;
-    const isKnown = game.puzzle.palette.length === 2 || NARROW.matches || LOW.matches; // the card would cover the board
+    const hasRoom = !app.isCompact && !LOW.matches;
+    const isUntouched = hasRoom && (marks.isEmpty || play.jumps !== null) && !marks.canUndo;
+    const isKnown = game.puzzle.palette.length === 2 || NARROW.matches; // the card would cover the board
     return isUntouched && (game.puzzle.genre !== "nonogram" || !isKnown);
   }
 
