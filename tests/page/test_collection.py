@@ -382,7 +382,7 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
     page = context.new_page()
     page.goto(f"{host}{PLAYER}#p={NAMES[1]}")
     playing(page)
-    press(page, "Share", "Copy the HTML")
+    press(page, "Menu", "Share this puzzle", "Copy the HTML")
     page.get_by_label("edit").check()
     page.locator("button[disabled]", has_text="Copy").wait_for()
     page.get_by_label("play", exact=True).check()

@@ -215,12 +215,12 @@ def test_colours(page: Page) -> None:
     press(page, "Change inks")
     expect(page.locator(".ink").nth(2)).to_contain_text("2 cells")
     page.get_by_label("Colour of red").fill("#004400")
-    page.get_by_label("Colour of red").blur()
+    keys(page, "Tab")
     expect(page.locator("#brushes label").nth(2)).to_have_text("2dark green")  # the usual name of this colour
     page.get_by_label("Name of dark green").fill("ruby")
     page.get_by_label("Name of dark green").blur()
     page.get_by_label("Colour of ruby").fill("#aa0011")
-    page.get_by_label("Colour of ruby").blur()
+    keys(page, "Tab")
     palette = of_app(page, "store.document.palette[2]")
     assert palette == {"name": "ruby", "key": "r", "rgb": "aa0011"}
     press(page, "Remove ruby")

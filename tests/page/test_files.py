@@ -111,7 +111,7 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
         assert not re.search(r"\bink\b", screen["names"])
         assert "heart" not in screen["words"].lower()
         go(page, "library")
-        page.wait_for_selector("#yours")
+        page.locator(".covers a", has_text="yours").first.wait_for()
         assert not re.search(r"\bheart\b", page.inner_text("body").lower())
         page.go_back()
 
@@ -167,8 +167,8 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
     """An exported page reads only some texts; the box says which."""
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
     load_again(page)
-    go(page, "make")
-    page.locator(".starts button", has_text="Paste").click()
+    go(page, "stuck")
+    page.get_by_role("button", name="Paste it").click()
     text = page.locator("#paste-text")
     expect(text).to_be_focused()
     button = page.locator("#paste-open")
@@ -209,7 +209,7 @@ def test_one_of_several(page: Page) -> None:
     drop(page, lines, "set.jsonl")
     page.get_by_role("heading", name="Choose a puzzle").wait_for()
     assert "1 puzzle" in page.inner_text("#place")
-    page.locator(".cards a", has_text="2. 4\u00d73").click()
+    page.locator(".covers a", has_text="2. 4\u00d73").click()
     opened(page)
     assert puzzle_of(page) == COLOUR
 
@@ -252,7 +252,7 @@ def test_what_nono_page_was_given_is_opened_once(
     assert puzzle_of(page) == PLAIN
     site.opened = [COLOUR, PLAIN]
     page = open_page("?")
-    page.locator(".cards a").nth(1).click()
+    page.locator(".covers a").nth(1).click()
     opened(page, "6\u00d74")
 
 
@@ -278,8 +278,8 @@ def test_hundreds_of_solved_puzzles_are_kept(page: Page) -> None:
     states = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length")
     assert states == 250
     go(page, "library")
-    assert page.locator("#yours a").count() == 252
-    page.locator("#yours a", has_text="No 7.").click()
+    assert page.locator(".covers a", has_text="yours").count() == 252
+    page.locator(".covers a", has_text="No 7.").click()
     wait_for_app(page, "store.document.width === 3")
 
 

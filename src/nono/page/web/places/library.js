@@ -17,8 +17,8 @@ import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
  * @typedef {import("../files/kept.js").Entry} Entry
  *
  * A puzzle of the library, with its address, its progress from 0 to 1 (solved), and the stored game if there is one. The
- * grade is "" if it is unknown.
- * @typedef {{address: string, puzzle: Puzzle, title: string, grade: string, progress: number, entry?: Entry}} Book
+ * grade is "" if it is unknown; `isYours` is true for puzzles that the reader has brought.
+ * @typedef {{address: string, puzzle: Puzzle, title: string, grade: string, progress: number, entry?: Entry, isYours?: boolean}} Book
  *
  * What the reader wants to see; "" is everything.
  * @typedef {{kind: string, progress: string, size: string, grade: string, words: string}} Wanted
@@ -71,7 +71,7 @@ async function allBooks({ kept }) {
   const yours = opened.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     const title = puzzle ? entry.title || nameOf(puzzle, entry.progress) : "";
-    return puzzle ? { address: entry.from || entry.id, puzzle, title, grade: "", progress: entry.progress ?? 0, entry } : [];
+    return puzzle ? { address: entry.from || entry.id, puzzle, title, grade: "", progress: entry.progress ?? 0, entry, isYours: true } : [];
   });
   const books = [...yours, ...shelved];
   const isBegun = (/** @type {Book} */ { progress }) => progress > 0 && progress < 1;
@@ -82,10 +82,10 @@ async function allBooks({ kept }) {
 const progressName = (progress) => (progress === 1 ? "solved" : progress ? "begun" : "new");
 
 /** Returns true if a puzzle passes all filters. @param {Book} book @param {Wanted} wanted */
-function isWanted({ grade, progress, puzzle, title }, wanted) {
+function isWanted({ grade, isYours, progress, puzzle, title }, wanted) {
   const kind = genreOf(puzzle).title;
   const facts = { kind: puzzle.genre, progress: progressName(progress), size: sizeNameOf(puzzle), grade };
-  const text = [title, kind, grade, sizeOf(puzzle), sizeOf(puzzle).replace("×", "x")].join(" ").toLowerCase();
+  const text = [title, kind, grade, isYours ? "yours" : "", sizeOf(puzzle), sizeOf(puzzle).replace("×", "x")].join(" ").toLowerCase();
   const words = wanted.words.toLowerCase().split(/\s+/);
   const isFact = (/** @type {[string, string]} */ [name, value]) => [value, ""].includes(wanted[/** @type {keyof Wanted} */ (name)]);
   return Object.entries(facts).every(isFact) && words.every((word) => text.includes(word));
@@ -125,11 +125,11 @@ function nothing(books, wanted, again) {
 }
 
 /** Returns the tile of a puzzle, which is a link to its board. @param {Opening} opening @param {Book} book */
-function tileOf({ app, kept }, { address, entry, grade, progress, puzzle, title }) {
+function tileOf({ app, kept }, { address, entry, grade, isYours, progress, puzzle, title }) {
   const game = entry && kept.game(entry.id);
   const sides = sizeOf(puzzle);
   const time = progress === 1 && game?.seconds ? clockTime(game.seconds) : "";
-  const facts = [puzzle.genre !== "nonogram" && genreOf(puzzle).title, title !== sides && sides, grade, time].filter(Boolean).join(", ");
+  const facts = [puzzle.genre !== "nonogram" && genreOf(puzzle).title, title !== sides && sides, grade, isYours && "yours", time].filter(Boolean).join(", ");
   const link = make("a", { className: "tile", href: `#play/${address}` },
     make("span", "shown", coverOf(app, puzzle, { progress, marks: gridOf(entry, puzzle) }), ...percent(progress)),
     make("strong", {}, title), make("span", "note", facts));
