@@ -50,6 +50,7 @@ style-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-
 <title>{title}</title>
 <meta name="description" content="{about}">
 {preview}<link rel="icon" href="{up}{icon}">
+<link rel="stylesheet" href="{up}styles/tokens.css">
 <link rel="stylesheet" href="{up}styles/collection.css">
 """
 # Earlier releases wrote the index into the folder of the puzzles.
@@ -317,7 +318,7 @@ def puzzle_page(entry: Entry, following: str, brand: Brand, site: str) -> str:
         f'<body class="site">\n<nav>{" ".join(links)}</nav>\n<div role="main">',
         f"<h1>{html(heading)}</h1>\n<p>{html(entry.facts)}</p>{by}",
         f'<p><a class="button primary" href="../{PLAYER}#p={entry.name}">Play</a></p>',
-        f'<a href="../{PLAYER}#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',
+        f'<a href="../{PLAYER}#p={entry.name}"><img class="sheet" src="{entry.name}.svg" alt="The empty board"></a>',
         f"<h2>Rules</h2>\n<p>{html(puzzle.introduction)}</p>",
     ]
     return "\n".join([*parts, f"</div>\n<footer><span>{MADE}</span></footer>", "</body>", "</html>", ""])

@@ -22,15 +22,13 @@ from nono.base.inputs import bytes_in
 from nono.genres import Puzzle
 from nono.grading import words_table
 from nono.page import api
-from nono.page.brand import BRAND_STYLE, NO_BRAND, Brand, branded
+from nono.page.brand import NO_BRAND, Brand, branded
 from nono.page.bundle import DISK, INDEX_SCRIPT, TYPES, classic, disk_page, joined, needed, short_module, short_style
 from nono.page.collection import PLAYER, collection_files, data_by_name
 from nono.page.declared import genres_file, listed_module
 from nono.page.given import page_data
 
 ENGINE = "nono.wasm"
-PLAIN_STYLES = ("styles/tokens.css", "styles/page.css", "styles/places.css", "styles/covers.css")
-COLLECTION_STYLE = "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 LISTED_GENRES = "genres/listed.js"  # the titles and icons of genres, by nono.page.declared
 WORDS = "words.json"  # the sentences of hints and explanations, by nono.grading
@@ -106,9 +104,6 @@ def completed(files: dict[str, bytes], start: str = START) -> dict[str, bytes]:
     stores all other files, including puzzles.
     """
     files = {name: _shortened(name, data) for name, data in files.items()}
-    if COLLECTION_STYLE in files:  # before the styles of the page are joined, because plain pages need only some
-        plain = [*PLAIN_STYLES, COLLECTION_STYLE, BRAND_STYLE]
-        files[COLLECTION_STYLE] = b"".join(files[name] for name in plain if name in files)
     files[FORMATS] = NO_FORMATS
     if MAIN in files:
         modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}

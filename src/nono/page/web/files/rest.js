@@ -17,7 +17,7 @@ export function rest(kept, since) {
   const words = `You went on there at ${clock(since)}. Here it rests, so that no mark gets lost.`;
   const use = button("Use here", () => kept.use(), { className: "primary" });
   const card = make("section", { className: "card rest", role: "alertdialog", ariaLabel: "Open in another tab" },
-    icon("copy"), make("h2", {}, "Open in another tab"), make("p", "note", words), use);
+    icon("copy"), make("h1", {}, "Open in another tab"), make("p", "note", words), use);
   const stop = (/** @type {Event} */ event) => {
     if (!card.contains(/** @type {Node} */ (event.target)) && main.checkVisibility()) event.stopImmediatePropagation();
   };

@@ -81,7 +81,7 @@ export function startPlaces(opening, board) {
       if (name === "draw") opening.blank();
       await show("board");
     } else if (!(await opening.link()) || !(root.dataset.place || ADDRESS.test(location.hash))) { // no link, or a damaged one with nothing shown
-      if (root.dataset.site) return lost();
+      if (root.dataset.site && !document.getElementById("collection")) return lost(); // a page for disks may be alone
       const given = opening.given(); // Today does not wait for the server's answer
       history.replaceState(null, "", "#today");
       await go();
