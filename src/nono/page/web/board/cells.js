@@ -14,11 +14,17 @@ import { STAMPS, drawMark, stamp, write } from "./stamps.js";
 
 const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
 const LEAST_FIVE = 16; // the smallest distance of thick lines that are drawn, in CSS pixels
-const [TEXT, DIGIT] = [0.52, 0.6]; // the size of texts, and of digits that are the values of cells, as shares of the cell
+// the size of texts, and of digits that are the values of cells, as shares of the cell
+const [TEXT, DIGIT] = [0.52, 0.6];
 const [SMALL_CROSS, SMALL_PLACE] = [0.52, 0.53]; // the cross beside a text, and its place in the lower right corner
 const MET = 0.45; // how much of a number is seen that has all it needs
 
-/** Draws the cells, their contents and all layers over them. @param {Painter} painter @param {Area} area   the visible cells */
+/**
+ * Draws the cells, their contents and all layers over them.
+ *
+ * @param {Painter} painter
+ * @param {Area} area   the visible cells
+ */
 export function drawCells(painter, area) {
   const { context, layout, over, picture, tones } = painter;
   const { size } = layout;
@@ -37,7 +43,8 @@ export function drawCells(painter, area) {
   }
   for (const cell of over.solved ? [] : picture.texts.keys()) {
     if (!over.crosses.has(cell) || !inside(area, cell, picture.width)) continue;
-    const [x, y] = [layout.x((cell % picture.width) + SMALL_PLACE), layout.y(Math.floor(cell / picture.width) + SMALL_PLACE)];
+    const x = layout.x((cell % picture.width) + SMALL_PLACE);
+    const y = layout.y(Math.floor(cell / picture.width) + SMALL_PLACE);
     context.drawImage(stamp("crosses", layout, tones), x, y, SMALL_CROSS * size, SMALL_CROSS * size);
   }
   drawOverlay(painter, area);
@@ -61,7 +68,8 @@ function drawContents(painter, area) {
   }
   for (const [cell, mark] of marks) {
     if (!inside(area, cell, width)) continue;
-    drawMark(context, mark, ...middle(cell), size, (rgb) => painter.colourFor(rgb), answers?.has(cell) ? tones.own : tones.printed);
+    const css = answers?.has(cell) ? tones.own : tones.printed;
+    drawMark(context, mark, ...middle(cell), size, (rgb) => painter.colourFor(rgb), css);
   }
   if (size < TEXTS_FROM * ratio) return;
   for (const [cell, words] of texts) {

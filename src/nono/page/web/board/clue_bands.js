@@ -10,15 +10,17 @@ import { write } from "./stamps.js";
  */
 
 const MARGIN = 0.12; // space beside the widest number above a column, as a share of the cell
-const [ROUND, CHIP_ROUND] = [6, 0.22]; // the radius of a lit clue in CSS pixels, and that of a chip as a share of its side
+// the radius of a lit clue in CSS pixels, and that of a chip as a share of its side
+const [ROUND, CHIP_ROUND] = [6, 0.22];
 const RULE = 2; // the thickness of the rule that shows the progress of a line, in CSS pixels
 const RULE_FROM = 20; // the smallest cell size with such a rule, in CSS pixels
 const TRACK = 0.18; // how much of the rest of the rule is seen
-const [NARROW, WIDE] = [0.88, 0.76]; // the size of long numbers in a chip, and the width of numbers above a column, as shares
+// the size of long numbers in a chip, and the width of numbers above a column, as shares
+const [NARROW, WIDE] = [0.88, 0.76];
 
 /**
- * Draws the clues of rows or columns. If a clue is longer than its band, those numbers are drawn that belong to the visible
- * cells, and small arrows say that more follow.
+ * Draws the clues of rows or columns. If a clue is longer than its band, those numbers are drawn that belong to the
+ * visible cells, and small arrows say that more follow.
  *
  * @param {Painter} painter
  * @param {"rows" | "cols"} side
@@ -32,12 +34,21 @@ export function drawClues(painter, side, first, last, isDrawn) {
   const { gap, stepX, stepY } = layout.measures;
   const isRows = side === "rows";
   const [edge, step] = isRows ? [layout.left, stepX] : [layout.top, stepY];
-  const before = isRows ? 0 : picture.height; // the number of the first line of this side: the rows have the first numbers
+  // the number of the first line of this side: the rows have the first numbers
+  const before = isRows ? 0 : picture.height;
   const startOf = isRows ? layout.y.bind(layout) : layout.x.bind(layout); // the upper or left side of a line
   const [start, end] = isRows ? [layout.top, layout.height] : [layout.left, layout.width];
-  /** True for a line at the edge of the window whose numbers would be cut: a part of 12 reads as 2. @type {(line: number) => boolean} */
+  /**
+   * True for a line at the edge of the window whose numbers would be cut: a part of 12 reads as 2.
+   *
+   * @type {(line: number) => boolean}
+   */
   const isCut = (line) => startOf(line) + MARGIN * size < start || startOf(line + 1) - MARGIN * size > end;
-  /** Returns a rectangle. Its position is given along the line and across the line. @type {(along: number, across: number, length: number, breadth: number) => Box} */
+  /**
+   * Returns a rectangle. Its position is given along the line and across the line.
+   *
+   * @type {(along: number, across: number, length: number, breadth: number) => Box}
+   */
   const turned = (along, across, length, breadth) =>
     isRows ? [along, across, length, breadth] : [across, along, breadth, length];
 
@@ -62,7 +73,8 @@ export function drawClues(painter, side, first, last, isDrawn) {
       const isDone = over.done?.[line + before]?.[index] || (picture.fill === "tile" && number === "0");
       drawNumber(painter, number, colour, isDone, light === "amber-soft", room);
     }
-    if (from > 0) drawArrow(painter, isRows, -1, turned(edge - gap * 1.5 - (to - from) * step, startOf(line), gap, size));
+    const outer = edge - 1.5 * gap - (to - from) * step;
+    if (from > 0) drawArrow(painter, isRows, -1, turned(outer, startOf(line), gap, size));
     if (to < clue.length) drawArrow(painter, isRows, 1, turned(edge - gap, startOf(line), gap, size));
   }
 }
@@ -74,9 +86,11 @@ export function drawClues(painter, side, first, last, isDrawn) {
  * @param {number} line   rows first
  */
 function lightOf({ beam, over: { broken, frame }, picture: { height, width } }, line) {
-  const isThrough = (/** @type {number} */ cell) => Math.floor(cell / width) === line || (cell % width) + height === line;
+  const isThrough = (/** @type {number} */ cell) =>
+    Math.floor(cell / width) === line || (cell % width) + height === line;
   const around = [...new Set(frame?.around)];
-  const isWhole = around.length > 0 && around.filter(isThrough).length === (line < height ? width : height); // a rule for the line
+  // a rule for the line
+  const isWhole = around.length > 0 && around.filter(isThrough).length === (line < height ? width : height);
   if (broken?.has(line) || (frame?.dims && (frame.line === line || isWhole))) return "amber-soft";
   if (frame ? frame.line === line : beam !== null && isThrough(beam)) return "pen-soft";
   return "";
@@ -113,11 +127,20 @@ function drawRule({ context, layout, picture, tones }, side, line, turned) {
   context.globalAlpha = 1;
 }
 
-/** Draws a small arrow: more numbers follow in this direction (1: toward the cells). @param {Painter} painter @param {boolean} isRow @param {1 | -1} direction @param {Box} room */
+/**
+ * Draws a small arrow: more numbers follow in this direction (1: toward the cells).
+ *
+ * @param {Painter} painter
+ * @param {boolean} isRow
+ * @param {1 | -1} direction
+ * @param {Box} room
+ */
 function drawArrow({ context, layout, tones }, isRow, direction, [x, y, width, height]) {
   const [middleX, middleY, arm] = [x + width / 2, y + height / 2, 0.26 * layout.measures.text];
-  const point = (/** @type {number} */ along, /** @type {number} */ across) =>
-    isRow ? context.lineTo(middleX + along * arm * direction, middleY + across * arm) : context.lineTo(middleX + across * arm, middleY + along * arm * direction);
+  const point = (/** @type {number} */ along, /** @type {number} */ across) => {
+    const [right, down] = isRow ? [along * direction, across] : [across, along * direction];
+    context.lineTo(middleX + right * arm, middleY + down * arm);
+  };
   context.beginPath();
   point(-0.6, -1);
   point(0.6, 0);
@@ -157,7 +180,13 @@ function drawNumber(painter, number, colour, done, isAsked, [x, y, width, height
   write(context, number, x + width / 2, y + height / 2, text * share, done ? 450 : 600);
 }
 
-/** Draws the chip of a number in its ink, or only its outline. @param {Painter} painter @param {string | null} css @param {Box} room */
+/**
+ * Draws the chip of a number in its ink, or only its outline.
+ *
+ * @param {Painter} painter
+ * @param {string | null} css
+ * @param {Box} room
+ */
 function drawChip({ context, layout, tones }, css, [x, y, width, height]) {
   const thin = Math.max(1, Math.round(layout.ratio));
   const inset = Math.max(thin / 2, Math.round(layout.measures.text * 0.06) + thin / 2);

@@ -8,7 +8,8 @@ import { RADIUS, inside, isFlat, radiusOf, tile } from "./shapes.js";
  * @typedef {import("../base/cells.js").Area} Area
  */
 
-const [SPACE, LESS_SPACE, ROOMY] = [0.75, 0.4, 12]; // around a tile in cells of more than ROOMY CSS pixels, and in others
+// around a tile in cells of more than ROOMY CSS pixels, and in others
+const [SPACE, LESS_SPACE, ROOMY] = [0.75, 0.4, 12];
 const EDGE = 0.17; // how dark the edge of a coloured tile is
 const WATER = 0.62; // how much of the pen is in water
 const SURFACE = 0.2; // where the waves begin, as a share of the cell
@@ -37,7 +38,11 @@ export function drawFills(painter, area) {
   }
 }
 
-/** Returns what is drawn over a filled cell to make it a tile: the ground around it, and its darker edge. @param {Painter} painter */
+/**
+ * Returns what is drawn over a filled cell to make it a tile: the ground around it, and its darker edge.
+ *
+ * @param {Painter} painter
+ */
 function edgesOf(painter) {
   const { layout, picture, tones } = painter;
   const { size, ratio } = layout;
@@ -62,7 +67,12 @@ function edgesOf(painter) {
   return canvas;
 }
 
-/** Draws the water of a cell, with waves unless there is water above it in its tank. @param {Painter} painter @param {number} cell */
+/**
+ * Draws the water of a cell, with waves unless there is water above it in its tank.
+ *
+ * @param {Painter} painter
+ * @param {number} cell
+ */
 function drawWater({ context, layout, picture }, cell) {
   const { cells, regions, width } = picture;
   const { size } = layout;

@@ -2,8 +2,9 @@
  * Computes the positions of cells and clues on the canvas. All positions are in device pixels, so that all lines are
  * sharp.
  *
- * The canvas is a window onto the cells, with the clue bands beside it. If the board does not fit, the bands are cut: they
- * have space for a few numbers, and show those of the visible cells. From afar, the board is whole and has no bands.
+ * The canvas is a window onto the cells, with the clue bands beside it. If the board does not fit, the bands are cut:
+ * they have space for a few numbers, and show those of the visible cells. From afar, the board is whole and has no
+ * bands.
  */
 
 /**
@@ -21,18 +22,23 @@
  */
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
-const [CUT, FEW, MOST_NUMBERS] = [0.3, 3, 7]; // the largest share of the window that a cut band takes, and its least and most numbers
+// the largest share of the window that a cut band takes, and its least and most numbers
+const [CUT, FEW, MOST_NUMBERS] = [0.3, 3, 7];
 export const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
-const [LEAST_CHIP, LEAST_DENSE] = [5.5, 10]; // in CSS pixels: numbers in tiny chips, and the size up to which the next shares count
-const [DENSE, DENSE_CHIP] = [0.85, 0.66]; // larger shares, for numbers that TEXT would make smaller than this number of CSS pixels
+// in CSS pixels: numbers in tiny chips, and the size up to which the next shares count
+const [LEAST_CHIP, LEAST_DENSE] = [5.5, 10];
+// larger shares, for numbers that TEXT would make smaller than this number of CSS pixels
+const [DENSE, DENSE_CHIP] = [0.85, 0.66];
 const [LARGEST_TEXT, LARGEST_CUT] = [28, 14.5]; // in CSS pixels; the second one in bands that are cut
 const LARGE = 20; // larger text grows more slowly, as a share LARGE_TEXT of the cell size
 const LARGE_TEXT = 0.42;
 const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
-const [GAP, ARROW] = [0.35, 0.9]; // space at both ends of a band, without and with an arrow, as a share of the text size
+// space at both ends of a band, without and with an arrow, as a share of the text size
+const [GAP, ARROW] = [0.35, 0.9];
 const LARGEST_CELL = 96; // in CSS pixels
-const [DRAFT, DRAFT_SHARE] = [4, 0.1]; // a drawing has space for this many numbers per clue, and this many more per cell
+// a drawing has space for this many numbers per clue, and this many more per cell
+const [DRAFT, DRAFT_SHARE] = [4, 0.1];
 const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 
 export class Layout {
@@ -56,7 +62,10 @@ export class Layout {
   scrollX = 0;
   scrollY = 0;
 
-  /** Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in cells. */
+  /**
+   * Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in
+   * cells.
+   */
   measuresAt(size = this.size) {
     const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
     const none = { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
@@ -75,8 +84,12 @@ export class Layout {
     const largest = this.ratio * (this.isCut ? LARGEST_CUT : LARGEST_TEXT);
     const large = Math.min(Math.max(LARGE * this.ratio, size * LARGE_TEXT), largest);
     const text = Math.min(Math.max(size * TEXT, dense), large, Math.max(LEAST_TEXT * this.ratio, wanted));
-    /** Returns the length of a band: as long as it must be or, if it is cut, as the cells let it be, but not too short. */
-    const band = (/** @type {number} */ long, /** @type {number} */ step, /** @type {number} */ room, /** @type {number} */ cells) => {
+    /**
+     * Returns the length of a band: as long as it must be or, if it is cut, as the cells let it be, but not too short.
+     *
+     * @type {(long: number, step: number, room: number, cells: number) => number}
+     */
+    const band = (long, step, room, cells) => {
       const spaceFor = (/** @type {number} */ numbers) => (numbers * step + 2 * gap) * text;
       const few = Math.max(spaceFor(FEW), Math.min(spaceFor(MOST_NUMBERS), CUT * room));
       return Math.ceil(Math.min(long * text, this.isCut ? Math.max(few, room - cells * size - this.edge) : Infinity));
@@ -136,10 +149,12 @@ export class Layout {
     const { length } = clue;
     if (length <= places) return [0, length];
     const { bottom, left, right, top } = this.visible();
-    const [from, to, cells] = side === "rows" ? [left, right + 1, this.shape.width] : [top, bottom + 1, this.shape.height];
+    const { height, width } = this.shape;
+    const [from, to, cells] = side === "rows" ? [left, right + 1, width] : [top, bottom + 1, height];
     if (to - from >= cells) return [length - places, length]; // those next to the cells
     const lengths = clue.map(([number]) => Number(number) || 1);
-    const place = (from * cells) / (cells - to + from); // the first cell at the start of the board, and the last one at its end
+    // the first cell at the start of the board, and the last one at its end
+    const place = (from * cells) / (cells - to + from);
     const free = cells - lengths.reduce((sum, block) => sum + block + 1, -1);
     let start = 0;
     const apart = lengths.map((block, index) => {
@@ -193,12 +208,21 @@ export class Layout {
     return [this.x(column + 0.5), this.y(row + 0.5)];
   }
 
-  /** Draws a board of another kind and returns true; returns false for a board of squares. @param {import("./painter.js").Painter} _painter */
+  /**
+   * Draws a board of another kind and returns true; returns false for a board of squares.
+   *
+   * @param {import("./painter.js").Painter} _painter
+   */
   draw(_painter) {
     return false;
   }
 
-  /** Returns the line (rows first) whose clue is under a point of the window, or null. @param {number} x @param {number} y */
+  /**
+   * Returns the line (rows first) whose clue is under a point of the window, or null.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   lineAt(x, y) {
     const { height, width } = this.shape;
     const { row, column } = this.placeAt(x, y);
@@ -210,7 +234,8 @@ export class Layout {
   visible() {
     const { height, width } = this.shape;
     const first = (/** @type {number} */ distance) => Math.max(0, Math.floor(distance / this.size));
-    const last = (/** @type {number} */ distance, /** @type {number} */ cells) => Math.min(cells, Math.ceil((distance - this.edge) / this.size)) - 1;
+    const last = (/** @type {number} */ distance, /** @type {number} */ cells) =>
+      Math.min(cells, Math.ceil((distance - this.edge) / this.size)) - 1;
     return {
       top: first(this.top - this.y(0)),
       left: first(this.left - this.x(0)),
@@ -223,7 +248,8 @@ export class Layout {
   scrollTo(row, column) {
     const { left, size, top } = this;
     const [x, y] = this.middle(row, column).map((middle) => middle - size / 2);
-    // How far to scroll so that a cell that begins at `start` lies between `least` and `end`; if it is larger, its start counts.
+    // How far to scroll so that a cell that begins at `start` lies between `least` and `end`. If the cell is larger,
+    // its start counts.
     const toward = (/** @type {number} */ start, /** @type {number} */ least, /** @type {number} */ end) => {
       if (start < least) return start - least;
       return start + size > end ? Math.min(start - least, start + size - end) : 0;
@@ -236,8 +262,8 @@ export class Layout {
 }
 
 /**
- * Returns the shape of a picture. A drawing gets space for the clues that it may have later, so that its cells stay in
- * place.
+ * Returns the shape of a picture. A drawing gets space for the clues that it may have later, so that its cells stay
+ * in place.
  *
  * @param {import("../base/types.js").Picture} picture
  * @param {import("../app/settings.js").Values} settings
@@ -254,5 +280,6 @@ export function shapeOf({ height, width, rows, cols, palette, isDraft }, { lette
   // that can stand beside another one counts.
   let wide = isDraft ? String(Math.max(1, width - 2)).length : 1;
   for (const clue of isDraft ? [] : rows) for (const [number] of clue) wide = Math.max(wide, number.length);
-  return { height, width, across: places(rows, width), down: places(cols, height), wide, boxed, lettered: boxed && letters };
+  const [across, down] = [places(rows, width), places(cols, height)];
+  return { height, width, across, down, wide, boxed, lettered: boxed && letters };
 }

@@ -4,10 +4,15 @@
 
 const [MARGIN, LEAST] = [9, 24]; // around the map, and the smallest side of a map, in CSS pixels
 const LARGEST_CELL = 3; // in CSS pixels
-const [PADDING, ROUND] = [4, 8]; // between the picture and the edge of the map, and the radius of the edge, in CSS pixels
+// between the picture and the edge of the map, and the radius of the edge, in CSS pixels
+const [PADDING, ROUND] = [4, 8];
 const VIEW = 0.12; // how much of the pen is over the part in view
 
-/** Returns where the picture is in the corner, and the size of its cells; null without enough space. @param {Layout} layout */
+/**
+ * Returns where the picture is in the corner, and the size of its cells; null without enough space.
+ *
+ * @param {Layout} layout
+ */
 function placeOf(layout) {
   const { left, top, ratio, shape: { height, width }, isWhole } = layout;
   const margin = (MARGIN + PADDING) * ratio;

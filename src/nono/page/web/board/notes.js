@@ -4,19 +4,21 @@ import { write } from "./stamps.js";
 
 /**
  * @typedef {import("./painter.js").Painter} Painter
- * A pencil mark. `index` and `count` are its place among all values: corner marks stand where their keys stand on the pad.
+ * A pencil mark. `index` and `count` are its place among all values: corner marks stand where their keys stand on the
+ * pad.
  * @typedef {{key: string, index: number, count: number, isStruck: boolean}} Note
  * @typedef {{corner: Note[], centre: Note[]}} Notes
  */
 
 const SMALLEST = 18; // the smallest cell size at which pencil marks are drawn, in CSS pixels
-const [BAND, PLACES] = [0.26, 3]; // the bands of corner marks at the top and the bottom, as a share of the cell; places side by side
+// the bands of corner marks at the top and the bottom, as a share of the cell; places side by side
+const [BAND, PLACES] = [0.26, 3];
 const [SMALL, MARGIN] = [0.26, 0.17]; // the largest text size of a mark, and the middle of the first mark in a band
 const IN_ROW = 4; // this many centre marks fit side by side; more of them are arranged in rows
 
 /**
- * Draws the pencil marks of one cell. Corner marks are in the bands at the top and the bottom, and centre marks in the band
- * between them, so that they cannot meet.
+ * Draws the pencil marks of one cell. Corner marks are in the bands at the top and the bottom, and centre marks in
+ * the band between them, so that they cannot meet.
  *
  * @param {Painter} painter
  * @param {number} cell
@@ -27,9 +29,16 @@ export function drawNotes(painter, cell, { corner, centre }) {
   const { size, ratio } = layout;
   if (size < SMALLEST * ratio) return;
   const [x, y] = [layout.x(cell % picture.width), layout.y(Math.floor(cell / picture.width))];
-  /** Draws marks side by side around a point. @type {(notes: Note[], middle: number, down: number, step: number, text: number) => void} */
+  /**
+   * Draws marks side by side around a point.
+   *
+   * @type {(notes: Note[], middle: number, down: number, step: number, text: number) => void}
+   */
   const draw = (notes, middle, down, step, text) =>
-    notes.forEach((note, index) => drawNote(painter, note, x + (middle + (index - (notes.length - 1) / 2) * step) * size, y + down * size, text * size));
+    notes.forEach((note, index) => {
+      const right = middle + (index - (notes.length - 1) / 2) * step;
+      drawNote(painter, note, x + right * size, y + down * size, text * size);
+    });
   const half = Math.ceil((corner[0]?.count ?? 0) / 2); // the first half of all values is at the top
   for (const [first, down] of [[0, BAND / 2 + 0.03], [half, 1 - BAND / 2 - 0.03]]) {
     const band = corner.filter(({ index }) => first === 0 ? index < half : index >= half);

@@ -29,7 +29,8 @@ export function drawOverlay(painter, area) {
   if (frame) drawTint(painter, area, frame);
   const isFilled = picture.fill === "tile"; // then paper at both sides of a border shows it on ink
   if (regions.length) {
-    outline(painter, area, (cell) => regions[cell], isFilled ? [[tones.board, 4.5], [tones.printed, 2.5]] : [[tones.printed, 2.5]]);
+    const under = /** @type {[string, number][]} */ (isFilled ? [[tones.board, 4.5]] : []);
+    outline(painter, area, (cell) => regions[cell], [...under, [tones.printed, 2.5]]);
   }
   for (const [cell, colour] of proposal ?? []) {
     [tones.point, tones.halo, painter.css(colour)].forEach((css, ring) => { // two rings, and the colour inside
@@ -43,7 +44,13 @@ export function drawOverlay(painter, area) {
   if (shown !== null) ring(painter, shown, shown, tones.own, 2.5, 5);
 }
 
-/** Tints the line and the cells that help speaks about. @param {Painter} painter @param {Area} area @param {NonNullable<import("./board.js").Shown["frame"]>} frame */
+/**
+ * Tints the line and the cells that help speaks about.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {NonNullable<import("./board.js").Shown["frame"]>} frame
+ */
 function drawTint(painter, area, { line, around = [], dims }) {
   const { context, layout, picture: { height, width }, tones } = painter;
   const { size } = layout;
@@ -51,22 +58,31 @@ function drawTint(painter, area, { line, around = [], dims }) {
   if (dims) context.globalAlpha = TINT;
   if (line != null && line < height) context.fillRect(layout.x(0), layout.y(line), width * size, size);
   else if (line != null) context.fillRect(layout.x(line - height), layout.y(0), size, height * size);
-  const isInLine = (/** @type {number} */ cell) => Math.floor(cell / width) === line || (cell % width) + height === line;
+  const isInLine = (/** @type {number} */ cell) =>
+    Math.floor(cell / width) === line || (cell % width) + height === line;
   for (const cell of new Set(around)) if (!isInLine(cell)) fill(painter, area, cell);
   context.globalAlpha = 1;
 }
 
-/** Frames the cells that help decides, and those that are its reason. @param {Painter} painter @param {Area} area @param {NonNullable<import("./board.js").Shown["frame"]>} frame */
+/**
+ * Frames the cells that help decides, and those that are its reason.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {NonNullable<import("./board.js").Shown["frame"]>} frame
+ */
 function drawPoints(painter, area, { line, cells = [], why = [] }) {
   const { context, layout, picture: { height, width }, tones } = painter;
   const reason = stamp("conflicts", layout, tones);
   for (const cell of why) {
-    if (inside(area, cell, width)) context.drawImage(reason, layout.x(cell % width), layout.y(Math.floor(cell / width)));
+    if (!inside(area, cell, width)) continue;
+    context.drawImage(reason, layout.x(cell % width), layout.y(Math.floor(cell / width)));
   }
   const step = line != null && line >= height ? width : 1; // cells of a line that are side by side have one frame
   const framed = [...new Set(cells)].sort((first, second) => first - second);
   const isFramed = new Set(framed);
-  const follows = (/** @type {number} */ cell) => line != null && isFramed.has(cell - step) && (step > 1 || cell % width > 0);
+  const follows = (/** @type {number} */ cell) =>
+    line != null && isFramed.has(cell - step) && (step > 1 || cell % width > 0);
   for (const first of framed) {
     if (follows(first)) continue;
     let last = first;
@@ -90,12 +106,12 @@ function ring({ context, layout, picture: { width }, tones }, first, last, css, 
   const [column, row] = [first % width, Math.floor(first / width)];
   const [across, down] = [(last % width) - column + 1, Math.floor(last / width) - row + 1];
   context.beginPath();
-  context.roundRect(
-    layout.x(column) + ratio, layout.y(row) + ratio, across * size - 2 * ratio, down * size - 2 * ratio, Math.max(LEAST_RADIUS * ratio, radiusOf(layout)),
-  );
-  for (const [colour, wide] of /** @type {[string, number][]} */ ([[tones.halo, under], [css, breadth]])) {
+  const [wide, high] = [across * size - 2 * ratio, down * size - 2 * ratio];
+  const radius = Math.max(LEAST_RADIUS * ratio, radiusOf(layout));
+  context.roundRect(layout.x(column) + ratio, layout.y(row) + ratio, wide, high, radius);
+  for (const [colour, line] of /** @type {[string, number][]} */ ([[tones.halo, under], [css, breadth]])) {
     context.strokeStyle = colour;
-    context.lineWidth = wide * ratio;
+    context.lineWidth = line * ratio;
     context.stroke();
   }
 }

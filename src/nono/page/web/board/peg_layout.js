@@ -21,7 +21,9 @@ export class PegLayout extends Layout {
   /** @param {import("../base/types.js").Holes} holes @param {number} width */
   constructor({ slant, holes, goals }, width) {
     super();
-    const lefts = [...holes.keys()].filter((cell) => holes[cell]).map((cell) => (cell % width) - slant * Math.floor(cell / width)); // the left side of each hole
+    // the left side of each hole
+    const cells = [...holes.keys()].filter((cell) => holes[cell]);
+    const lefts = cells.map((cell) => (cell % width) - slant * Math.floor(cell / width));
     this.slant = slant;
     this.holes = holes;
     this.goals = goals;
@@ -34,7 +36,8 @@ export class PegLayout extends Layout {
     const measures = super.measuresAt(size);
     if (!this.holes) return measures; // called by the constructor of Layout
     const margin = Math.ceil(MARGIN * size);
-    return { ...measures, bandX: margin, bandY: margin, right: this.end - this.start + margin / size, bottom: this.shape.height + margin / size };
+    const [right, bottom] = [this.end - this.start + margin / size, this.shape.height + margin / size];
+    return { ...measures, bandX: margin, bandY: margin, right, bottom };
   }
 
   /** @override */
@@ -52,7 +55,13 @@ export class PegLayout extends Layout {
     return super.middle(row, column - this.slant * row - this.start);
   }
 
-  /** Returns the place under a point. `inside` is true if it is in a hole. @override @param {number} x @param {number} y */
+  /**
+   * Returns the place under a point. `inside` is true if it is in a hole.
+   *
+   * @override
+   * @param {number} x
+   * @param {number} y
+   */
   placeAt(x, y) {
     const { row, column } = super.placeAt(x, y);
     const place = { row, column: column + this.slant * Math.floor(row) + this.start };
@@ -117,7 +126,16 @@ export class PegLayout extends Layout {
     context.globalAlpha = 1;
   }
 
-  /** Draws a disc with an edge. @param {CanvasRenderingContext2D} context @param {number} cell @param {number} radius @param {string} css @param {string} [edge] @param {number} [breadth] */
+  /**
+   * Draws a disc with an edge.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} cell
+   * @param {number} radius
+   * @param {string} css
+   * @param {string} [edge]
+   * @param {number} [breadth]
+   */
   #disc(context, cell, radius, css, edge, breadth = 0) {
     const [x, y] = this.#middleOf(cell);
     context.beginPath();
@@ -127,7 +145,16 @@ export class PegLayout extends Layout {
     if (edge) this.#ring(context, cell, radius, edge, breadth);
   }
 
-  /** Draws a ring. @param {CanvasRenderingContext2D} context @param {number} cell @param {number} radius @param {string} css @param {number} breadth @param {number[]} [dashes] */
+  /**
+   * Draws a ring.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} cell
+   * @param {number} radius
+   * @param {string} css
+   * @param {number} breadth
+   * @param {number[]} [dashes]
+   */
   #ring(context, cell, radius, css, breadth, dashes = []) {
     const [x, y] = this.#middleOf(cell);
     context.beginPath();

@@ -12,7 +12,11 @@ const TILES_FROM = 8; // the smallest cell size at which cells are tiles, in CSS
 export const RADIUS = 0.14;
 const LARGEST_RADIUS = 5;
 
-/** Returns true if cells are too small for tiles, or the board is shown from afar. @param {{size: number, ratio: number, isFar?: boolean}} layout */
+/**
+ * Returns true if cells are too small for tiles, or the board is shown from afar.
+ *
+ * @param {{size: number, ratio: number, isFar?: boolean}} layout
+ */
 export function isFlat({ size, ratio, isFar }) {
   return isFar || size < TILES_FROM * ratio;
 }
@@ -28,7 +32,15 @@ export function inside(area, cell, width) {
   return row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
 }
 
-/** Fills a cell if it is inside an area. @param {Painter} painter @param {Area} area @param {number} cell @param {number} [margin] @param {number} [radius] */
+/**
+ * Fills a cell if it is inside an area.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {number} cell
+ * @param {number} [margin]
+ * @param {number} [radius]
+ */
 export function fill({ context, layout, picture: { width } }, area, cell, margin = 0, radius = 0) {
   const side = layout.size - 2 * margin;
   if (!inside(area, cell, width)) return;

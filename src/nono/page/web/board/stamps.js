@@ -1,6 +1,6 @@
 /**
- * Draws stamps over single cells. Each kind of stamp is one drawing. Frames have a light edge, so that they are visible on
- * any colour.
+ * Draws stamps over single cells. Each kind of stamp is one drawing. Frames have a light edge, so that they are
+ * visible on any colour.
  */
 
 import { make } from "../base/make.js";
@@ -41,7 +41,6 @@ export function stamp(kind, { size, ratio }, tones) {
     shape.moveTo(x * size, y * size);
     shape.lineTo(toX * size, toY * size);
   };
-  const frame = (/** @type {number} */ inset) => shape.roundRect(inset, inset, size - 2 * inset, size - 2 * inset, radiusOf({ size, ratio }));
   /** @type {(wide: number, css: string) => void} */
   const stroke = (wide, css) => {
     context.lineWidth = wide;
@@ -54,7 +53,8 @@ export function stamp(kind, { size, ratio }, tones) {
     context.lineCap = "round";
     stroke((size > 40 * ratio ? 2 : size > 16 * ratio ? 1.6 : 1.1) * ratio, colour);
   } else if (kind === "differs") {
-    for (const start of [0.5, 1, 1.5]) line(start + 0.1, -0.1, start - 1.1, 1.1); // stripes that continue from cell to cell
+    // stripes that continue from cell to cell
+    for (const start of [0.5, 1, 1.5]) line(start + 0.1, -0.1, start - 1.1, 1.1);
     context.globalAlpha = 0.9;
     stroke(0.2 * size, tones.halo);
     stroke(0.12 * size, colour);
@@ -63,7 +63,8 @@ export function stamp(kind, { size, ratio }, tones) {
     stroke(0.16 * size, tones.halo);
     stroke(0.08 * size, colour);
   } else {
-    frame(Math.min(2.5 * ratio, 0.1 * size));
+    const inset = Math.min(2.5 * ratio, 0.1 * size);
+    shape.roundRect(inset, inset, size - 2 * inset, size - 2 * inset, radiusOf({ size, ratio }));
     stroke(1.7 * breadth, tones.halo);
     if (kind === "conflicts") context.setLineDash(DASHES.map((length) => Math.min(length * ratio, 0.12 * size)));
     stroke(kind === "wrong" ? 1.1 * breadth : 0.8 * breadth, colour);

@@ -6,7 +6,8 @@ import { channelsOf, inDark, isBlack, lightOf, LIT, WHITE } from "../puzzle/pale
 /** @typedef {Record<string, string>} Tones   CSS colours by their names in the style sheets */
 
 const NAMES = (
-  "board printed wall thin thick band number mark own beam point halo chip pen pen-soft amber-soft amber-ink line edge sunk"
+  "board printed wall thin thick band number mark own beam point halo chip " +
+  "pen pen-soft amber-soft amber-ink line edge sunk"
 ).split(" ");
 const DARK = 0.2; // grounds with less light are dark
 
@@ -37,8 +38,8 @@ function digitsOf(css) {
 }
 
 /**
- * Returns true if a board has no colours of its own: dark at night, with light ink. The colours of a picture are only true
- * on paper.
+ * Returns true if a board has no colours of its own: dark at night, with light ink. The colours of a picture are only
+ * true on paper.
  *
  * @param {import("../base/types.js").Picture} picture
  */
@@ -48,8 +49,8 @@ export function isPlain({ fill, palette }) {
 }
 
 /**
- * Returns the colour (six digits) that shows a colour of a puzzle: white is the ground of the board. On plain boards, black
- * is the ink, and lit cells are the player's.
+ * Returns the colour (six digits) that shows a colour of a puzzle: white is the ground of the board. On plain boards,
+ * black is the ink, and lit cells are the player's.
  *
  * @param {string} rgb
  * @param {Tones} tones

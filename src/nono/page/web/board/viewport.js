@@ -29,7 +29,11 @@ export class Viewport {
   arranged = () => {};
   /** The cell size that the player chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
-  /** True if the whole board is shown without its clues, which would be too small; null: if it is not chosen. @type {boolean | null} */
+  /**
+   * True if the whole board is shown without its clues, which would be too small; null: if it is not chosen.
+   *
+   * @type {boolean | null}
+   */
   #far = null;
   /** The largest cell size with which the whole board fits, with its clues. */
   #fitting = 0;
@@ -71,7 +75,8 @@ export class Viewport {
 
   /** True if the board fits with cells that are large enough. */
   get fits() {
-    return this.#fitting >= (this.#isFramed ? FRAME : COARSE.matches ? LEAST_TOUCHED_CELL : LEAST_CELL) * this.#layout.ratio;
+    const least = COARSE.matches ? LEAST_TOUCHED_CELL : LEAST_CELL;
+    return this.#fitting >= (this.#isFramed ? FRAME : least) * this.#layout.ratio;
   }
 
   /** True if there are buttons to change the size: the board does not fit or, by touch, its cells are small. */
@@ -96,7 +101,10 @@ export class Viewport {
     return this.#isEmbedded && Math.max(height, width) <= FRAME_CELLS;
   }
 
-  /** The cell size that is chosen automatically: the board is whole or, if its cells would be too small, a part is in view. */
+  /**
+   * The cell size that is chosen automatically: the board is whole or, if its cells would be too small, a part is in
+   * view.
+   */
   get #automatic() {
     if (this.#isFramed) return Math.max(this.#fitting, Math.round(FRAME * this.#layout.ratio));
     if (this.fits) return this.#fitting;
@@ -164,7 +172,12 @@ export class Viewport {
     this.view.scrollTo(x / this.#layout.ratio, y / this.#layout.ratio);
   }
 
-  /** Scrolls to the first cell that help names (of `cells`, then of `around`), or else to the first visible cell of its line. @param {NonNullable<import("./board.js").Overlay["frame"]>} frame */
+  /**
+   * Scrolls to the first cell that help names (of `cells`, then of `around`), or else to the first visible cell of
+   * its line.
+   *
+   * @param {NonNullable<import("./board.js").Overlay["frame"]>} frame
+   */
   reveal({ cells = [], around = [], line }) {
     if (!cells.length && !around.length && line == null) return;
     const { height, width } = this.#painter.picture;
@@ -224,10 +237,17 @@ export class Viewport {
   pointOf(cell) {
     const { left, top } = this.view.getBoundingClientRect();
     const [x, y] = this.#layout.middle(...placeIn(cell, this.#painter.picture.width));
-    return { x: left + this.view.clientLeft + x / this.#layout.ratio, y: top + this.view.clientTop + y / this.#layout.ratio };
+    const { ratio } = this.#layout;
+    return { x: left + this.view.clientLeft + x / ratio, y: top + this.view.clientTop + y / ratio };
   }
 
-  /** Converts a point of the page to pixels of the canvas. @param {number} x @param {number} y @returns {[number, number]} */
+  /**
+   * Converts a point of the page to pixels of the canvas.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number]}
+   */
   onCanvas(x, y) {
     const { left, top } = this.view.getBoundingClientRect();
     const { ratio } = this.#layout;
@@ -260,12 +280,14 @@ export class Viewport {
     resize(width, height);
     resize(width, height); // with the scroll bars of this board
     // The board stands beside the panel, and the style sheet moves both to the middle.
-    this.room.parentElement?.parentElement?.style.setProperty("--spare", `${Math.max(0, clientWidth - view.offsetWidth)}px`);
+    const spare = Math.max(0, clientWidth - view.offsetWidth);
+    this.room.parentElement?.parentElement?.style.setProperty("--spare", `${spare}px`);
     this.#painter.resize(Math.min(view.clientWidth, width / ratio), Math.min(view.clientHeight, height / ratio));
     view.style.visibility = "";
     if (this.#isNew) view.scrollTo(0, 0);
     this.#isNew = false;
-    this.room.parentElement?.style.setProperty("--above", `${view.offsetTop}px`); // texts may use the room above the board
+    // texts may use the room above the board
+    this.room.parentElement?.style.setProperty("--above", `${view.offsetTop}px`);
     this.#scrolled();
     this.#painter.paint();
     this.arranged();
