@@ -134,7 +134,7 @@ def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
     for cell in (0, 9, 63):
         click(page, cell)
         keys(page, "1")
-    press(page, "Value")
+    press(page, "Digit")
     click(page, 2)
     keys(page, "1")
     assert notes(page) == {63: one}  # the other cells are in the same box
@@ -218,7 +218,7 @@ def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
     assert notes(page) == {0: ("5", "", "")}
     assert start_of(page) == {}
-    press(page, "Value")
+    press(page, "Digit")
     page.locator("#play-brushes button").nth(1).click()  # a tap on the button may be lost
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
     wait_for_app(page, "store.document.start?.[0] === 1")

@@ -141,7 +141,7 @@ def test_no_jump_is_left(page: Page) -> None:
         keys(page, names)
         assert "peg, chosen" in page.evaluate(NAME, end)
     keys(page, "ArrowRight ArrowRight Space")
-    shows(page, "#play-told", "No jump is left.")
+    shows(page, "#play-told", "pegs are left.")
 
 
 def test_a_dead_end_says_how_far_to_go_back(page: Page) -> None:
@@ -149,7 +149,7 @@ def test_a_dead_end_says_how_far_to_go_back(page: Page) -> None:
     for start, end in ((2, 4), (4, 6), (0, 2)):  # the second jump is the mistake
         stroke(page, [point(page, start), point(page, end)])
     shows(page, "#play-told", "2 jumps ago, one peg was still in reach.")
-    press(page, "Undo to there")
+    press(page, "Go back 2 jumps")
     page.locator("#play-told .deed").wait_for(state="detached")
     holes = [page.evaluate(NAME, cell).split(": ")[1] for cell in range(7)]
     assert ["peg" in hole for hole in holes] == [True, True, False, False, True, True, False]

@@ -1,6 +1,7 @@
 /** Starts the page. */
 
 import { atFirst } from "../base/at_first.js";
+import { icon } from "../base/icons.js";
 import { element, isField, make, openDialog } from "../base/make.js";
 import { trustedScript } from "../base/trusted.js";
 import { startSheet } from "../board/sheet.js";
@@ -109,6 +110,8 @@ function startHistory() {
     undo.ariaDisabled = String(!app.history.canUndo);
     redo.ariaDisabled = String(!app.history.canRedo);
   };
+  undo.replaceChildren(icon("undo"));
+  redo.replaceChildren(icon("redo"));
   undo.onclick = () => app.history.undo();
   redo.onclick = () => app.history.redo();
   document.addEventListener("keydown", (event) => {

@@ -30,10 +30,15 @@
  * the cell of the cursor.
  * @typedef {{size: number | null, x: number, y: number, cursor?: number}} View
  *
+ * How the cursor moves: by an arrow key, with Shift; by a press, which then begins a stroke; or to where the page puts it.
+ * @typedef {"key" | "key with Shift" | "press" | "page"} Way
+ * @typedef {{cell: number, before: number, way: Way}} Moved
+ *
  * @typedef {Object} Stroke
  * @property {number} cell       the first cell
  * @property {0 | 2} button      0: left button, touch or keys; 2: right button, a pen's eraser or Shift+Space
  * @property {boolean} shift
+ * @property {boolean} ctrl      Ctrl, or the command key
  * @property {"mouse" | "touch" | "pen" | "keyboard"} pointer
  */
 
@@ -55,7 +60,7 @@ const PAUSE = 150; // milliseconds after which names for screen readers are trie
  *
  * - "begin" (detail: Stroke), "move" (detail: {cells}, all cells passed since the last event) and "end" for strokes;
  *   "cancel" if the stroke has become a pinch and must be undone
- * - "cursor" (detail: {cell})
+ * - "cursor" (detail: {cell, before, way}) when the cursor has moved to a cell from another one
  * - "view" when the board was zoomed or scrolled
  * - "colours" when its colours may have changed
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
@@ -134,10 +139,16 @@ export class Board extends Source {
   }
 
   set cursor(cell) {
-    if (cell === this.#cursor) return;
+    this.moveCursor(cell, "page");
+  }
+
+  /** @param {number} cell @param {Way} way */
+  moveCursor(cell, way) {
+    const before = this.#cursor;
+    if (cell === before) return;
     this.#cursor = cell;
     this.#updateNames();
-    this.tell("cursor", { cell });
+    this.tell("cursor", { cell, before, way });
   }
 
   /** Calls a function once before the next frame is drawn, however often it is asked to. @param {() => void} act */

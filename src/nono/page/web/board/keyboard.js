@@ -31,14 +31,14 @@ export function listenToKeys(board, grid) {
     if (event.target !== grid || event.altKey || event.metaKey) return;
     const target = destination(board, key, ctrlKey);
     if (target !== null) {
-      board.cursor = target;
+      board.moveCursor(target, shiftKey ? "key with Shift" : "key");
       if (held) strokes.to(place(board), false);
     } else if (ctrlKey) {
       return; // a shortcut of the page or the browser
     } else if (key === " " || key === "Enter") {
       if (!event.repeat && !held) {
         held = key === " ";
-        strokes.begin(place(board), { button: shiftKey ? 2 : 0, shift: false, pointer: "keyboard" });
+        strokes.begin(place(board), { button: shiftKey ? 2 : 0, shift: false, ctrl: false, pointer: "keyboard" });
         if (!held) strokes.end(); // Enter paints a single cell
       }
     } else if (key === "Escape" && strokes.active) {

@@ -74,7 +74,7 @@ export class Pointers {
       this.#tap = { id: pointerId, from: event, isMoved: false };
       if (onMap && !isTouch) this.#board.viewport.showMiddle(onMap.row, onMap.column);
     } else if (place.inside) {
-      this.#board.cursor = cellOf(place, this.#board.picture);
+      this.#board.moveCursor(cellOf(place, this.#board.picture), "press");
       if (isTouch) this.#board.hover(clientX, clientY);
       this.#draw(event);
     } else {
@@ -98,7 +98,8 @@ export class Pointers {
   #begin(event, erases) {
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
     const place = this.#board.placeAt(event.clientX, event.clientY);
-    this.#board.strokes.begin(place, { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
+    const { ctrlKey, metaKey, shiftKey } = event;
+    this.#board.strokes.begin(place, { button: erases ? 2 : 0, shift: shiftKey, ctrl: ctrlKey || metaKey, pointer });
   }
 
   /** Begins the stroke again, as a long press or a short one. @param {boolean} isLong */

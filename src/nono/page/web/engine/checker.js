@@ -125,14 +125,23 @@ export class Checker extends Source {
   }
 
   /**
-   * Returns the model of a puzzle. Rejects with `EngineError` if the engine cannot make it.
+   * Returns the model of a puzzle.
+   *
+   * @param {Parameters<Checker["built"]>} question
+   */
+  async model(...question) {
+    return (await this.built(...question)).model;
+  }
+
+  /**
+   * Returns the model of a puzzle, and what its rules are about. Rejects with `EngineError` if the engine cannot make it.
    *
    * @param {Document} document
    * @param {AbortSignal} [signal]
    * @param {ReturnType<typeof callsInWorker>} [worker]   the worker that makes the model of declared rules
    */
-  async model(document, signal, worker = this.#asker) {
-    return (await makeModel(document, (words) => worker("declared", words, {}, signal))).model;
+  built(document, signal, worker = this.#asker) {
+    return makeModel(document, (words) => worker("declared", words, {}, signal));
   }
 
   /** Says that the engine could not be loaded, and why. */

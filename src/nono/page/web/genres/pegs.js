@@ -73,7 +73,7 @@ export class Pegs extends Given {
 
   /** Returns true if the puzzle is solved. @param {ArrayLike<number>} grid */
   isSolved(grid) {
-    const left = this.#pegs(grid);
+    const left = this.pegs(grid);
     const { target } = this;
     return target ? left.length === target.size && left.every((cell) => target.has(cell)) : left.length === 1;
   }
@@ -92,11 +92,11 @@ export class Pegs extends Given {
   /** Returns the share of the jumps that have been made. @param {ArrayLike<number>} grid */
   progress(grid) {
     const first = [...this.start.values()].filter(Boolean).length;
-    return (first - this.#pegs(grid).length) / Math.max(1, first - (this.target?.size ?? 1));
+    return (first - this.pegs(grid).length) / Math.max(1, first - (this.target?.size ?? 1));
   }
 
-  /** @param {ArrayLike<number>} grid */
-  #pegs(grid) {
+  /** Returns the cells with a peg. @param {ArrayLike<number>} grid */
+  pegs(grid) {
     return [...this.start.keys()].filter((cell) => this.isPeg(grid, cell));
   }
 
@@ -108,7 +108,7 @@ export class Pegs extends Given {
    * @param {ArrayLike<number> | null} grid
    */
   picture(_document, grid) {
-    const pegs = this.#pegs(grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN));
+    const pegs = this.pegs(grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN));
     const marks = new Map(pegs.map((cell) => [cell, { colour: 1, discs: [] }]));
     return { ...this.blank, marks };
   }

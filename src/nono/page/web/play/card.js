@@ -2,10 +2,11 @@
 
 import { icon } from "../base/icons.js";
 import { button, element, make } from "../base/make.js";
+import { inWords } from "../base/text.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
- * @typedef {{kind: import("./guide.js").Help["kind"] | "rules", title: string, lines: string[], act?: string}} Card
+ * @typedef {{kind: import("./help.js").Help["kind"] | "rules", title: string, lines: string[], act?: string}} Card
  */
 
 const ICONS = /** @type {const} */ ({ hint: "hint", good: "check", plain: "clock", error: "offline", rules: "stuck" });
@@ -66,6 +67,7 @@ function hasNoRoom(box) {
 function labelOf({ guide: { act, help }, jumps, marks }) {
   if (act === "put" && jumps) return "Jump";
   if (act === "back" && !marks.canUndo) return "";
+  if (act === "back" && help?.count) return `Go back ${inWords(help.count, "jump")}`;
   return (Number(help?.count) > 1 && FOR_SEVERAL[act]) || DEEDS[act] || "";
 }
 

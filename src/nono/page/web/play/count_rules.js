@@ -7,8 +7,9 @@ import { ruleValues } from "../words/model.js";
 /**
  * @typedef {import("../base/types.js").Value} Value
  *
- * A rule counts the cells that have one of these values. It has this number in the model.
- * @typedef {{number: number, least: number, most: number, values: Value[]}} Rule
+ * A rule counts the cells that have one of these values. It has this number in the model. `clue` is the cell of its
+ * clue, if it has one; `isPart` is true if it is about a region.
+ * @typedef {{number: number, least: number, most: number, values: Value[], clue: number | null, isPart: boolean}} Rule
  */
 
 /** Contains the count rules that do not count hidden cells, and the values that cells may have before any mark. */
@@ -18,26 +19,64 @@ export class CountRules {
   domains;
   /** The colours of the cells that can only have one colour, otherwise UNKNOWN. */
   only;
+  /** For each value, how many cells must have it, if every row has an exact number of it. @type {Map<number, number>} */
+  needed = new Map();
   /** For each cell, the rules that count it. @type {Rule[][]} */
   #rulesOf;
 
-  /** @param {import("../words/model.js").Parts} parts */
-  constructor(parts) {
+  /**
+   * @param {import("../words/model.js").Parts} parts
+   * @param {(rule: number) => Pick<Rule, "clue" | "isPart">} [about]   tells what a rule of the model is about
+   */
+  constructor(parts, about = () => ({ clue: null, isPart: false })) {
     const { counts } = parts;
     const size = parts.height * parts.width;
     this.domains = Domains.of(parts).copy(size);
     this.only = this.domains.grid();
     this.#rulesOf = Array.from({ length: size }, () => /** @type {Rule[]} */ ([]));
     counts.least.forEach((least, number) => {
-      const rule = { number, least, most: counts.most[number], values: ruleValues(parts, number) };
+      const rule = { number, least, most: counts.most[number], values: ruleValues(parts, number), ...about(number) };
       if (rule.values.some(([cell]) => cell >= size)) return; // it counts hidden cells
       this.rules.push(rule);
       for (const cell of new Set(rule.values.map(([cell]) => cell))) this.#rulesOf[cell].push(rule);
     });
+    this.#needs(parts.height, parts.width);
   }
 
-  /** Returns the colour of each cell, or UNKNOWN: its mark, or the only value that it can have. @param {ArrayLike<number>} grid */
-  #colours(grid) {
+  /** Adds up what the rules of rows need of each value. @param {number} height @param {number} width */
+  #needs(height, width) {
+    /** @type {Map<number, number[]>} */
+    const byValue = new Map();
+    for (const { least, most, values } of this.rules) {
+      const [[cell, value] = [0, 0]] = values;
+      const row = Math.floor(cell / width);
+      const isWhole = values.length === width && values.every(([other, same]) => same === value && Math.floor(other / width) === row);
+      if (least === most && isWhole) byValue.set(value, [...(byValue.get(value) ?? []), least]);
+    }
+    const whole = [...byValue].filter(([, numbers]) => numbers.length === height);
+    this.needed = new Map(whole.map(([value, numbers]) => [value, numbers.reduce((sum, number) => sum + number, 0)]));
+  }
+
+  /** Returns those rules whose exact number the marks have. @param {Rule[]} rules @param {ArrayLike<number>} grid */
+  metOf(rules, grid) {
+    const colours = this.colours(grid);
+    return rules.filter((rule) => rule.least === rule.most && CountRules.#count(rule, colours) === rule.most);
+  }
+
+  /** Returns the cells of the clues that have all that they count. @param {ArrayLike<number>} grid */
+  met(grid) {
+    const clues = this.rules.filter(({ clue }) => clue !== null);
+    const met = new Set(this.metOf(clues, grid));
+    const unmet = new Set(clues.filter((rule) => !met.has(rule)).map(({ clue }) => clue));
+    return new Set([...met].flatMap(({ clue }) => (clue === null || unmet.has(clue) ? [] : [clue])));
+  }
+
+  /**
+   * Returns the colour of each cell, or UNKNOWN: its mark, or the only value that it can have.
+   *
+   * @param {ArrayLike<number>} grid
+   */
+  colours(grid) {
     return this.only.map((only, cell) => (grid[cell] === UNKNOWN ? only : grid[cell]));
   }
 
@@ -54,7 +93,7 @@ export class CountRules {
    * @param {boolean} hasBlank   true if colour 0 is a background, which cells without a mark have
    */
   completed(grid, hasBlank) {
-    const colours = this.#colours(grid).map((colour) => (colour === UNKNOWN && hasBlank ? 0 : colour));
+    const colours = this.colours(grid).map((colour) => (colour === UNKNOWN && hasBlank ? 0 : colour));
     if (colours.some((colour, cell) => colour === UNKNOWN || !this.domains.may(cell, colour))) return null;
     const areKept = this.rules.every((rule) => {
       const count = CountRules.#count(rule, colours);
@@ -77,7 +116,7 @@ export class CountRules {
     const exact = this.rules.filter((rule) => isExact(rule) && isOfLine(rule));
     if (!exact.length) return false;
     const rule = exact.reduce((largest, rule) => (rule.values.length > largest.values.length ? rule : largest));
-    return CountRules.#count(rule, this.#colours(grid)) === number;
+    return CountRules.#count(rule, this.colours(grid)) === number;
   }
 
   /**
@@ -88,7 +127,7 @@ export class CountRules {
    * @returns {Set<number>}
    */
   conflicts(grid) {
-    const colours = this.#colours(grid);
+    const colours = this.colours(grid);
     const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN; // by the player
     /** @type {(value: Value) => boolean} */
     const isPossible = ([cell, value]) => (colours[cell] === UNKNOWN ? this.domains.may(cell, value) : colours[cell] === value);
@@ -106,12 +145,18 @@ export class CountRules {
     return wrong;
   }
 
-  /** Returns the number of the first rule that the marks break by too many or too few values; undefined if there is none. @param {ArrayLike<number>} grid */
+  /**
+   * Returns the first rule of which the marks have too many values or, if there is none, of which they leave too few.
+   *
+   * @param {ArrayLike<number>} grid
+   */
   broken(grid) {
-    const colours = this.#colours(grid);
+    const colours = this.colours(grid);
     const isPossible = (/** @type {Value} */ [cell, value]) => [value, UNKNOWN].includes(colours[cell]);
-    return this.rules.find(({ least, most, values }) =>
-      values.filter(([cell, value]) => colours[cell] === value).length > most || values.filter(isPossible).length < least)?.number;
+    return (
+      this.rules.find((rule) => CountRules.#count(rule, colours) > rule.most) ??
+      this.rules.find(({ least, values }) => values.filter(isPossible).length < least)
+    );
   }
 
   /**
@@ -121,7 +166,7 @@ export class CountRules {
    * @param {number} cell
    */
   candidates(grid, cell) {
-    const colours = this.#colours(grid);
+    const colours = this.colours(grid);
     colours[cell] = UNKNOWN;
     const full = this.#rulesOf[cell].filter((rule) => CountRules.#count(rule, colours) >= rule.most);
     const ofCell = full.flatMap(({ values }) => values.filter(([counted]) => counted === cell));
@@ -137,7 +182,7 @@ export class CountRules {
    * @returns {Value[]}
    */
   excludedBy(grid, cell) {
-    const colours = this.#colours(grid);
+    const colours = this.colours(grid);
     const counts = (/** @type {Rule} */ { values }) => values.some(([counted, value]) => counted === cell && value === grid[cell]);
     return this.#rulesOf[cell]
       .filter((rule) => counts(rule) && CountRules.#count(rule, colours) >= rule.most)

@@ -3,40 +3,23 @@
  * question was asked, the answer is discarded. A hint never builds on a mistake: it names the mistake, and offers to take
  * it back.
  *
- * @import { Document, Step, Value } from "../base/types.js"
+ * @import { Document, Value } from "../base/types.js"
  * @import { Hint } from "../words/hint.js"
  * @import { Explanation } from "../words/explain.js"
- *
- * The help that is shown beside the board and on it.
- * @typedef {Object} Help
- * @property {"hint" | "good" | "plain" | "error"} kind   nono points at something; all is well; news; the engine failed
- * @property {string} title
- * @property {string[]} lines     the text below the title
- * @property {{cells: number[], line: number | null, around: number[], dims: boolean} | null} frame
- *     the place to look at
- * @property {number} count       the number of wrong cells
- * @property {number[]} wrong     the wrong cells that are shown
- * @property {Map<number, number>} proposal   the values that the hint will put in
- * @property {boolean} isCheck    true if the board shows the marks that break a rule
- * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
- * @property {Map<number, number[]>} candidates   the values that cells may have, shown in place of their pencil marks
- * @property {Value[]} struck     the candidates that the step excludes
+ * @import { Help } from "./help.js"
  */
 
 import { Source } from "../base/events.js";
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { EngineError } from "../engine/engine.js";
+import { PLAIN, frameOf, idsAsWords, startOf, wordsOf } from "./help.js";
+import { wayBack } from "./jumps.js";
 
 const WHY_SECONDS = 3; // time limit for the reason why a mark is wrong
 const WAIT = 500; // after this time, in milliseconds, the page says what the engine does
 const LISTING = "Listing the steps …";
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
-/** Help without anything on the board. @type {Omit<Help, "title">} */
-const PLAIN = {
-  kind: "plain", lines: [], frame: null, count: 0, wrong: [], proposal: new Map(), isCheck: false, grid: null, candidates: new Map(),
-  struck: [],
-};
 /** What the next level of help is: a reason, the cells, marks that are put in or taken out, or steps that are undone. */
 /** @typedef {"hint" | "why" | "show" | "put" | "clear" | "back"} Act */
 /** The next level after each level of a kind of hint; after the last one, a new hint. @type {Record<string, Act[]>} */
@@ -239,30 +222,23 @@ export class Guide extends Source {
    * back exactly that far.
    *
    * @param {Uint8Array[]} earlier   the marks before each jump, newest first
+   * @param {number[]} left   the pegs
    */
-  async deadEnd(earlier) {
+  async deadEnd(earlier, left) {
+    const pegs = this.#puzzle.given?.moves;
     this.clear();
-    const jumps = await this.#ask(this.#wayBack(earlier), "Looking for the way back …");
+    const jumps = pegs ? await this.#ask(wayBack(this.#search, pegs, earlier), "Looking for the way back …") : null;
     if (jumps === null) return;
-    const goal = this.#puzzle.given?.moves?.target ? "the goal was still in reach" : "one peg was still in reach";
+    const goal = pegs?.target ? "the goal was still in reach" : "one peg was still in reach";
     const ago = jumps === 1 ? "Before the last jump" : `${jumps} jumps ago`;
     if (jumps) this.act = "back";
-    this.#show({ kind: "hint", title: "No jump is left.", lines: jumps ? [`${ago}, ${goal}.`] : [] });
-  }
-
-  /** Returns how many jumps have to be undone until the puzzle can be solved, or 0 if it never could. @param {Uint8Array[]} earlier */
-  async #wayBack(earlier) {
-    const pegs = this.#puzzle.given?.moves;
-    const isOpen = async (/** @type {number} */ jumps) =>
-      pegs != null && (await this.#search(pegs.problem(earlier[jumps - 1]))).solutions.length > 0;
-    if (!earlier.length || !(await isOpen(earlier.length))) return 0;
-    let [lost, open] = [0, earlier.length]; // numbers of undone jumps
-    while (open - lost > 1) { // what can be solved could also be solved before
-      const middle = Math.ceil((lost + open) / 2);
-      if (await isOpen(middle)) open = middle;
-      else lost = middle;
-    }
-    return open;
+    this.#show({
+      kind: "hint",
+      title: `${inWords(left.length, "peg is", "pegs are")} left.`,
+      lines: [`None of them can jump.${jumps ? ` ${ago}, ${goal}.` : ""}`],
+      frame: { cells: [], line: null, around: [], why: left, dims: true },
+      count: jumps,
+    });
   }
 
   /** Looks for a solution that agrees with the marks. */
@@ -350,45 +326,4 @@ export class Guide extends Source {
     this.help = help && { ...PLAIN, ...help, lines: (help.lines ?? []).map(idsAsWords) };
     this.tell("change");
   }
-}
-
-/**
- * Returns the place to look at for a step.
- *
- * @param {Step} step
- * @param {number | null} at   the cell to look at, if any
- * @param {number[]} around    the cells of the rule to look at
- * @param {number[]} changed   the cells that the step changes
- */
-function frameOf({ assumed, line }, at, around, changed) {
-  const cell = at ?? assumed?.[0];
-  const first = cell === undefined ? [] : [cell];
-  return { line, around: [...first, ...around], cells: changed.length ? changed : first, dims: true };
-}
-
-/**
- * Returns the title and the lines of a level of a hint: first the place, then the reason. The check only counts.
- *
- * @param {Hint} hint
- * @param {number} level
- * @param {boolean} isCheck
- * @returns {Pick<Help, "title" | "lines">}
- */
-function wordsOf({ kind, texts, cells, place }, level, isCheck) {
-  const lines = level > 1 ? texts[texts.length - 1].split("\n").map((line) => line.trim()) : [];
-  if (level > 1) lines[0] = lines[0].replace(`${place}: `, ""); // the title names it
-  if (kind !== "wrong") return { title: level > 1 ? place : texts[0], lines };
-  const title = `${inWords(cells.length, "cell is", "cells are")} not right.`;
-  if (level > 1) return { title, lines: [`${place} would be wrong in every answer.`, ...lines] };
-  return { title, lines: isCheck ? [] : [`${texts[0]}.`] };
-}
-
-/** Writes the ID of a technique, in parentheses, as words. @param {string} line */
-function idsAsWords(line) {
-  return line.replace(/\([a-z]+(?:-[a-z]+)+\)/g, (id) => id.replaceAll("-", " "));
-}
-
-/** Returns the marks as a saved grid, or null if there are no marks. @param {Uint8Array} marks */
-function startOf(marks) {
-  return marks.every((mark) => mark === UNKNOWN) ? null : marks;
 }

@@ -8,6 +8,10 @@ import { Lines } from "./lines.js";
 
 /** @typedef {import("../base/types.js").Model} Model */
 
+const SUBJECT_NUMBERS = 6; // the engine tells so many numbers about each rule: the second is the kind of its subject
+const [PART, ...CLUES] = [9, 10, 11]; // kinds of subjects (src/engine/rules/rule_builder.hpp)
+const PLACE = 7; // where a rule of a plug-in has the cell of its clue
+
 export class Judge {
   /** The count rules of the puzzle, or null if they are not known yet. @type {CountRules | null} */
   rules = null;
@@ -21,6 +25,12 @@ export class Judge {
   broken = new Set();
   /** The cells whose marks break a rule. @type {Set<number>} */
   conflicts = new Set();
+  /** A rule that the marks break, if there is one. @type {import("./count_rules.js").Rule | undefined} */
+  fault;
+  /** The cells whose clues have all that they count. @type {Set<number>} */
+  met = new Set();
+  /** For each value of which every row has a number: how many are left to be entered. @type {Map<number, number>} */
+  left = new Map();
   /** The lines that have changed since their clues were judged. @type {Set<number>} */
   #touched = new Set();
   #game;
@@ -35,15 +45,29 @@ export class Judge {
     this.rules = this.lines = this.hidden = null;
     this.done = [];
     this.broken = new Set();
+    this.met = new Set();
+    this.left = new Map();
+    this.fault = undefined;
     this.#touched.clear();
   }
 
-  /** Takes over the rules of the puzzle. @param {Model} model */
-  use(model) {
+  /**
+   * Takes over the rules of the puzzle.
+   *
+   * @param {Model} model
+   * @param {Int32Array} [subjects]   what they are about, as the engine tells it
+   */
+  use(model, subjects = new Int32Array()) {
     const parts = partsOf(model);
+    const { given } = this.#game.puzzle;
     this.hidden = parts.hidden ? model : null;
     this.lines = hasLines(parts) ? new Lines(parts) : null;
-    this.rules = new CountRules(parts);
+    const about = (/** @type {number} */ rule) => {
+      const [, kind, , second] = subjects.subarray(SUBJECT_NUMBERS * rule);
+      const place = CLUES.includes(kind) ? second : (given?.page.rules[rule]?.[PLACE] ?? -1);
+      return { clue: given?.blank.texts.has(place) ? place : null, isPart: kind === PART };
+    };
+    this.rules = new CountRules(parts, about);
   }
 
   /** Returns true if the marks solve the puzzle; false as long as the rules are not known. @param {Uint8Array} grid */
@@ -75,7 +99,7 @@ export class Judge {
   /** Tells which clues are finished, and which clues and rules can no longer hold. Returns true if that has changed. */
   judge() {
     const touched = [...this.#touched];
-    const judgement = () => JSON.stringify([touched.map((line) => this.done[line]), [...this.broken], [...this.conflicts]]);
+    const judgement = () => JSON.stringify([touched.map((line) => this.done[line]), [...this.broken], [...this.conflicts], [...this.met], [...this.left], this.fault?.number]);
     const before = judgement();
     const { grid } = this.#game.marks;
     this.done = [...this.done];
@@ -87,7 +111,25 @@ export class Judge {
     }
     this.#touched.clear();
     this.conflicts = this.rules?.conflicts(grid) ?? new Set();
+    this.fault = this.rules?.broken(grid);
+    this.met = this.rules?.met(grid) ?? new Set();
+    this.left = this.#valuesLeft(grid);
     return judgement() !== before;
+  }
+
+  /** Returns how many of each value are left, if the values are typed and the rules say it. @param {Uint8Array} grid */
+  #valuesLeft(grid) {
+    const game = this.#game;
+    const { rules } = this;
+    /** @type {Map<number, number>} */
+    const left = new Map();
+    if (!game.isTyped || !rules) return left;
+    const colours = rules.colours(grid);
+    for (const code of game.names.keys()) {
+      const needed = rules.needed.get(code);
+      if (needed) left.set(code, needed - colours.filter((colour) => colour === code).length);
+    }
+    return left;
   }
 
   /** Returns, for each block of each line, true if it is finished on a board. @param {Uint8Array} grid */
@@ -130,19 +172,19 @@ export class Judge {
     return { needed, done: grid.filter((mark) => mark !== UNKNOWN && (mark > 0 || !isNonogram)).length };
   }
 
-  /** Returns how many cells of a line are filled, and how many its clue asks for; null if its clue does not say. @param {number} line */
+  /**
+   * Returns how many cells of a nonogram's line are filled, and how many its clue asks for; null if its clue does not say.
+   *
+   * @param {number} line
+   */
   amountsOf(line) {
     const { grid } = this.#game.marks;
     const { height, width } = this.#game.puzzle;
     const cells = lineCells(height, width, line);
     const done = [...cells].filter((cell) => grid[cell] !== UNKNOWN && grid[cell] > 0).length;
-    if (this.lines) {
-      const blocks = this.lines.blocks[line];
-      const isKnown = blocks?.every(({ length }) => length > 0); // no blots, and the board shows this puzzle already
-      return isKnown ? { done, needed: blocks.reduce((sum, { length }) => sum + length, 0) } : null;
-    }
-    const [number] = this.#beside[line]?.[0] ?? [];
-    return number ? { done, needed: Number(number) } : null;
+    const blocks = this.lines?.blocks[line];
+    if (!blocks?.every(({ length }) => length > 0)) return null; // a blot, or the board still shows another puzzle
+    return { done, needed: blocks.reduce((sum, { length }) => sum + length, 0) };
   }
 
   /** Returns how many lines or cells of a full board disagree with the rules. @param {Uint8Array} grid */

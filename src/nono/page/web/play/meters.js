@@ -1,9 +1,15 @@
-/** Shows how far the row and the column at the cursor are, and which rule the board breaks. */
+/**
+ * Shows how far the player is, and which rule the board breaks: how full the row and the column at the cursor are, or what
+ * the rules of other genres count on the whole board.
+ */
 
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { heading, wholeClue } from "../board/cell_names.js";
 import { setHidden } from "./inks.js";
+import { tallyOf } from "./tally.js";
+
+const MOST_CELLS = 20; // of a meter
 
 /** @typedef {import("./play.js").Play} Play */
 
@@ -33,40 +39,52 @@ export function startMeters(play) {
   };
 
   function showLines() {
-    const { height, width, rows } = board.picture;
+    const { height, width } = board.picture;
     const cell = Math.min(pointed ?? board.cursor, height * width - 1);
-    const both = rows.length ? [Math.floor(cell / width), height + (cell % width)] : [];
+    const both = judge.lines ? [Math.floor(cell / width), height + (cell % width)] : [];
     const isCut = isTooLong(board);
     const meters = both.map((line) => ({ line, amounts: judge.amountsOf(line) }));
-    const key = JSON.stringify([meters, isCut, both.length || judge.amounts(game.marks.grid), game.puzzle.genre]);
+    const tally = both.length || play.jumps ? null : tallyOf(play);
+    const jumps = play.jumps?.listed();
+    const key = JSON.stringify([meters, isCut, tally, jumps, game.puzzle.genre]);
     if (key === shown) return;
     shown = key;
     lines.dataset.reads = String(isCut);
     if (both.length) lines.replaceChildren(...meters.map(({ line, amounts }) => lineOf(line, amounts, isCut)));
-    else lines.replaceChildren(meter(play.jumps ? "Jumps" : "Cells", whole(), false));
+    else if (jumps) showJumps(jumps);
+    else lines.replaceChildren(...(tally ? [meter(tally.name, tally)] : []));
+    setHidden(element("play-left"), !jumps);
   }
 
-  /** Returns how far the whole board is. */
-  function whole() {
-    const moves = game.puzzle.given?.moves;
-    if (!moves) return judge.amounts(game.marks.grid);
-    const needed = Math.max(1, [...moves.start.values()].filter(Boolean).length - (moves.target?.size ?? 1));
-    return { done: Math.round(needed * moves.progress(game.marks.grid)), needed };
+  /** Shows how many pegs are left, and the jumps. @param {string[]} jumps */
+  function showJumps(jumps) {
+    const pegs = play.jumps?.rules.pegs(game.marks.grid).length ?? 0;
+    const made = jumps.join().split(",").filter(Boolean).length;
+    const words = make("span", {}, pegs === 1 ? "peg left" : "pegs left", make("small", {}, inWords(made, "jump")));
+    element("play-left").replaceChildren(make("b", {}, String(pegs)), words);
+    const items = jumps.length ? jumps.map((jump) => make("li", {}, jump)) : [make("li", "none", "none yet")];
+    lines.replaceChildren(make("p", {}, "Jumps"), make("ol", { ariaLabel: "Jumps" }, ...items));
   }
 
-  /** Returns the meter of a line and, on boards whose clues are cut, its whole clue. @param {number} line @param {ReturnType<typeof judge.amountsOf>} amounts @param {boolean} isCut */
+  /**
+   * Returns the meter of a line and, on boards whose clues are cut, its whole clue.
+   *
+   * @param {number} line
+   * @param {ReturnType<typeof judge.amountsOf>} amounts
+   * @param {boolean} isCut
+   */
   function lineOf(line, amounts, isCut) {
     const { height } = board.picture;
     const name = line < height ? heading("Row", line) : heading("Column", line - height);
     const clue = isCut ? wholeClue(board.picture, line) : [];
     clue[0]?.firstChild?.remove(); // the meter names the line
-    return make("div", "line", meter(name, amounts, true), ...clue);
+    return make("div", "line", meter(name, amounts), ...clue);
   }
 
   /** Shows a sentence about the rule that the marks break. Only what everybody can see on the board is said unasked. */
   async function showBroken() {
     const isShown = settings.values.mistakes === "at once" && !guide.help && !game.solved;
-    const rule = isShown && !judge.lines ? judge.rules?.broken(game.marks.grid) : undefined;
+    const rule = isShown && !judge.lines ? judge.fault?.number : undefined;
     let sentence = isShown ? linesInWords([...judge.broken], board.picture.height) : "";
     const key = JSON.stringify([sentence, rule, [...judge.conflicts]]);
     if (key === told) return;
@@ -79,17 +97,19 @@ export function startMeters(play) {
 }
 
 /**
- * Returns a meter: a small cell for each cell of the line.
+ * Returns a meter: a small cell for each cell of the line, or fewer.
  *
  * @param {string} name
  * @param {{done: number, needed: number} | null} amounts
- * @param {boolean} hasCells
  */
-function meter(name, amounts, hasCells) {
+function meter(name, amounts) {
+  const { done, needed } = amounts ?? { done: 0, needed: 1 };
+  const cells = Math.max(1, Math.min(MOST_CELLS, needed));
+  const share = Math.min(1, done / Math.max(1, needed));
   const bar = make("span", "bar");
-  bar.style.setProperty("--all", String(hasCells ? Math.max(1, amounts?.needed ?? 1) : 1));
-  bar.style.setProperty("--share", String(amounts ? Math.min(1, amounts.done / Math.max(1, amounts.needed)) : 0));
-  return make("p", "meter", make("span", {}, name), bar, make("span", {}, amounts ? `${amounts.done} / ${amounts.needed}` : ""));
+  bar.style.setProperty("--all", String(cells));
+  bar.style.setProperty("--share", String(Math.round(cells * share) / cells));
+  return make("p", "meter", make("span", {}, name), bar, make("span", {}, amounts ? `${done} / ${needed}` : ""));
 }
 
 /** Returns true if the board shows only a part of its clues. @param {import("../board/board.js").Board} board */

@@ -53,6 +53,19 @@ export class Pencil extends Source {
     this.tell("change");
   }
 
+  /** Chooses all cells that a player may fill. */
+  chooseOpen() {
+    const { game, marks } = this.#play;
+    this.choose([...marks.grid.keys()].filter((cell) => game.isOpen(cell)));
+  }
+
+  /** Chooses all cells with the value of a cell, given ones too. @param {number} cell */
+  chooseLike(cell) {
+    const { judge, marks } = this.#play;
+    const values = judge.rules?.colours(marks.grid) ?? marks.grid;
+    if (values[cell] !== UNKNOWN) this.choose([...values.keys()].filter((other) => values[other] === values[cell]));
+  }
+
   /**
    * Writes a value into the chosen cells, as their value or as a pencil mark. If all these cells have it already,
    * removes it.
@@ -148,7 +161,7 @@ export class Pencil extends Source {
    * Returns the pencil marks for the board. If there is help with candidates, returns the candidates instead.
    *
    * @param {Uint8Array} grid
-   * @param {import("./guide.js").Help | null} help
+   * @param {import("./help.js").Help | null} help
    * @returns {Map<number, Notes>}
    */
   notesFor(grid, help) {
@@ -182,8 +195,8 @@ export class Pencil extends Source {
   /** Returns the cells of the player's choice that may be filled. */
   #cells() {
     const { app, game } = this.#play;
-    const cells = new Set([...this.chosen, app.board.cursor]);
-    return [...cells].filter((cell) => game.isOpen(cell));
+    const cells = this.chosen.size ? [...this.chosen] : [app.board.cursor];
+    return cells.filter((cell) => game.isOpen(cell));
   }
 
   /** Returns a cell with each value of its pencil marks. @param {number} cell @param {number} kind @returns {Value[]} */

@@ -107,9 +107,9 @@ export class Play extends Source {
   /** Lets the engine make the model of the open puzzle. @param {import("../base/types.js").Document} puzzle */
   async #prepare(puzzle) {
     const version = this.#version;
-    const model = await this.app.checker.model(puzzle).catch(() => null);
-    if (!model || version !== this.#version) return;
-    this.judge.use(model);
+    const built = await this.app.checker.built(puzzle).catch(() => null);
+    if (!built || version !== this.#version) return;
+    this.judge.use(built.model, built.subjects);
     this.game.solved = this.judge.isSolved(this.marks.grid);
     this.#filling = true; // a hint that was asked for meanwhile stays
     this.changed({ cells: null, more: true });

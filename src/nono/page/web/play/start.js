@@ -1,5 +1,6 @@
 /** Starts the mode "play": connects it with the board, the settings and the panel. */
 
+import { element, isField } from "../base/make.js";
 import { startPanel } from "./panel.js";
 import { Play } from "./play.js";
 
@@ -41,8 +42,19 @@ export function startPlay(app, opening) {
   on("move", ({ cells }) => play.strokes.pass(cells));
   on("end", () => play.strokes.lift("end"));
   on("cancel", () => play.strokes.lift("cancel"));
-  on("cursor", () => play.strokes.moved());
+  on("cursor", (moved) => play.strokes.moved(moved));
   on("key", (pressed) => play.strokes.key(pressed));
+  element("stage").addEventListener("dblclick", ({ clientX, clientY }) => {
+    const { column, inside, row } = board.placeAt(clientX, clientY);
+    if (play.isActive && inside) play.strokes.pressTwice(Math.floor(row) * board.picture.width + Math.floor(column));
+  });
+  document.addEventListener("keydown", (event) => {
+    const isAll = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey) && !event.altKey;
+    const isShown = play.isActive && document.documentElement.dataset.place === "board";
+    if (!isAll || !isShown || !play.game.isTyped || isField(event.target)) return;
+    play.pencil.chooseOpen();
+    event.preventDefault();
+  });
   startPanel(play);
   play.on("solved", async () => {
     const { state } = app;

@@ -3,7 +3,10 @@
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { automaticCrosses } from "./automatic_crosses.js";
-import { CORNER } from "./marks.js";
+import { CENTRE, CORNER } from "./marks.js";
+
+/** The keys that choose what is written: values, or a kind of pencil marks. @type {Record<string, number | null>} */
+const KINDS = { z: null, x: CORNER, c: CENTRE };
 
 export class Strokes {
   #play;
@@ -31,7 +34,7 @@ export class Strokes {
    *
    * @param {import("../board/board.js").Stroke} stroke
    */
-  press({ cell, button, pointer }) {
+  press({ cell, button, ctrl, pointer, shift }) {
     const { game, guide, jumps, marks, pencil } = this.#play;
     if (guide.explanation) return;
     if (jumps) {
@@ -41,7 +44,7 @@ export class Strokes {
     if (game.isTyped) {
       this.#choosing = button === 0 && pointer !== "keyboard";
       if (pointer === "keyboard" && button === 0) pencil.next(); // Space
-      else pencil.choose([cell]);
+      else pencil.choose(ctrl || shift ? [...pencil.chosen, cell] : [cell]);
       if (button === 0) return;
     }
     if (!game.isOpen(cell)) return;
@@ -103,16 +106,31 @@ export class Strokes {
     marks.paint(automaticCrosses(lines, marks, cells, isAdding && app.settings.values.crosses));
   }
 
-  /** Handles a move of the cursor. */
-  moved() {
-    const { pencil } = this.#play;
-    if (!this.#choosing && pencil.chosen.size) pencil.choose([]);
+  /** Handles a move of the cursor: with Shift, it extends the choice. @param {import("../board/board.js").Moved} moved */
+  moved({ cell, before, way }) {
+    const { game, pencil } = this.#play;
+    if (!game.isTyped || way === "press") return; // the press chooses
+    if (way === "key with Shift") pencil.choose([...pencil.chosen, before, cell]);
+    else pencil.choose(way === "key" ? [cell] : []);
+  }
+
+  /** Chooses all cells with the value of a cell that is pressed twice. @param {number} cell */
+  pressTwice(cell) {
+    const { game, guide, pencil } = this.#play;
+    if (game.isTyped && !guide.explanation) pencil.chooseLike(cell);
+  }
+
+  /** Takes the help away or, if there is none, the choice of cells. */
+  #leave() {
+    const { guide, pencil } = this.#play;
+    if (guide.help || guide.explanation) guide.clear();
+    else pencil.choose([]);
   }
 
   /** Handles a key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
   key({ key, cell, event }) {
     const { guide, jumps } = this.#play;
-    if (key === "Escape") return guide.clear();
+    if (key === "Escape") return this.#leave();
     if (guide.explanation || (jumps && !["h", "c"].includes(key))) return;
     if (!this.#write(key, cell, event) && !this.#ask(key)) return;
     event.preventDefault();
@@ -123,6 +141,7 @@ export class Strokes {
   /** Gives or chooses the mark of a key. Returns false if the key has none. @param {string} key @param {number} cell @param {KeyboardEvent} event */
   #write(key, cell, event) {
     const { game, judge, jumps, marks, pencil } = this.#play;
+    const kind = game.isTyped && !event.shiftKey ? KINDS[key.toLowerCase()] : undefined;
     if (jumps) return false;
     const isNote = game.isTyped && event.shiftKey;
     const typed = isNote && event.code.startsWith("Digit") ? event.code.slice(-1) : key; // Shift+1 is not the key "1"
@@ -131,10 +150,11 @@ export class Strokes {
     const isErased = key === "Delete" || key === "Backspace" || (given && (key === "0" || key === "."));
     if (brush && game.isTyped) pencil.write(brush.code, isNote ? CORNER : undefined);
     else if (isErased && game.isTyped) pencil.erase();
+    else if (kind !== undefined) pencil.kind = kind;
     else if (brush && given && !judge.lines) this.#begin(cell, marks.colourAt(cell) === brush.code ? UNKNOWN : brush.code);
     else if (brush?.code) game.brush = brush.code;
     else if (isErased) this.#begin(cell, UNKNOWN);
-    else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, pointer: "keyboard" });
+    else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, ctrl: false, pointer: "keyboard" });
     else return false;
     return true;
   }

@@ -5,7 +5,7 @@ import { Pencil } from "./pencil.js";
 
 /**
  * @typedef {import("../base/types.js").Picture} Picture
- * @typedef {import("./guide.js").Help} Help
+ * @typedef {import("./help.js").Help} Help
  */
 
 export class View {
@@ -48,6 +48,8 @@ export class View {
       wrong: help?.wrong ?? [],
       frame: this.#frame(help),
       done: greyed ? done : null,
+      asked: this.isJudged && judge.fault?.clue != null ? [judge.fault.clue] : null,
+      met: greyed && !help?.grid ? judge.met : null,
       conflicts: this.isJudged ? judge.conflicts : [],
       broken: this.isJudged && judge.broken.size ? judge.broken : null,
       notes: this.#notes,
