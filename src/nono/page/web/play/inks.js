@@ -88,7 +88,7 @@ export function startInks(play) {
     brush.title = `key ${key}`;
     brush.onmousedown = keepFocus;
     if (game.isTyped) {
-      brush.append(make("span", {}, name), make("small", {}));
+      brush.append(make("span", {}, name), make("small", { ariaHidden: "true" }));
       return brush;
     }
     if (game.puzzle.given?.page.drawn === "text") { // a digit is its own sign
@@ -115,11 +115,11 @@ export function startInks(play) {
  * @param {number | undefined} left   undefined: the rules do not say it
  */
 function showLeft(brush, left) {
-  const [name, number] = /** @type {Iterable<HTMLElement>} */ (brush.children);
+  const number = /** @type {HTMLElement} */ (brush.lastElementChild);
   const words = left === undefined ? "" : String(Math.max(0, left));
-  if (number.textContent === words && brush.ariaLabel) return;
+  if (number.textContent === words) return;
   number.textContent = words;
-  brush.ariaLabel = [name.textContent, words && `${words} left`].filter(Boolean).join(", ");
+  brush.ariaDescription = words && `${words} left`;
   brush.classList.toggle("used", left !== undefined && left <= 0);
 }
 
