@@ -1,6 +1,7 @@
 /** Starts the page. */
 
 import { atFirst } from "../base/at_first.js";
+import { icon } from "../base/icons.js";
 import { element, isField, make, openDialog } from "../base/make.js";
 import { trustedScript } from "../base/trusted.js";
 import { startSheet } from "../board/sheet.js";
@@ -104,6 +105,8 @@ function startSeal() {
 /** Connects undo and redo with their buttons and keys. Returns a function that updates the buttons. */
 function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
+  undo.append(icon("undo"));
+  redo.append(icon("redo"));
   const show = () => {
     // `disabled` would take the focus away from the button.
     undo.ariaDisabled = String(!app.history.canUndo);
