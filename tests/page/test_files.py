@@ -384,7 +384,7 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
     assert printed(page) == "Nonogram, 20\u00d720"
     for name, words in (("parrot", "Nonogram, 26\u00d740"), ("kite", "Kite"), ("lantern", "Lantern")):
         drop(page, nono.puzzle(name))
-        shows(page, "#name", words)
+        expect(page.locator("#name")).to_have_text(words)
         assert printed(page) == words
     pick(page, "Settings")
     page.wait_for_selector("#settings[open]")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import click, drop, keys, load_again, of_app, pick, point, press, stroke
+from page.driver import click, drop, keys, load_again, of_app, pick, point, press, stroke, wait_for_app
 from page.test_files import HELD, JSON, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -61,9 +61,7 @@ def test_a_game_with_trials(page: Page) -> None:
     click(page, 24)
     click(page, 23)
     press(page, "Undo")
-    page.evaluate(ZOOM)
     before = state(page)
-    assert before["view"]["size"]
     load_again(page)
     started(page)
     assert state(page) == before
@@ -78,6 +76,22 @@ def test_a_game_with_trials(page: Page) -> None:
     steps = undo_all(page)
     assert len(steps) == 8  # four strokes, two trials, one rejected and one accepted
     assert steps[-1] == ([], "")
+
+
+def test_the_view_of_a_large_board(page: Page) -> None:
+    drop(page, nono.Nonogram.from_grid([[1, 0] * 30] * 60))
+    started(page)
+    wait_for_app(page, "board.picture.width === 60")
+    page.evaluate(ZOOM)
+    of_app(page, "board.viewport.showMiddle(40, 30)")
+    click(page, 40 * 60 + 30)
+    page.wait_for_timeout(2 * HELD)
+    before = state(page)
+    assert before["view"]["size"]
+    assert before["view"]["y"] > 10
+    load_again(page)
+    started(page)
+    assert state(page)["view"] == before["view"]
 
 
 def test_the_history_of_a_drawing(page: Page) -> None:

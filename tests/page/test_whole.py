@@ -28,7 +28,7 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
         page.wait_for_timeout(300)
         has_no_barriers(page)
     press(page, "Back", "Draw")
-    of_app(page, "store.paint([[43, 1]])")
+    of_app(page, "store.paint([[43, 1], [64, 1]])")
     page.locator("#repairs li").first.wait_for(state="attached")
     has_no_barriers(page)
     press(page, "Change inks", "Add an ink")

@@ -105,6 +105,8 @@ function startSeal() {
 /** Connects undo and redo with their buttons and keys. Returns a function that updates the buttons. */
 function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
+  undo.append(icon("undo"));
+  redo.append(icon("redo"));
   const show = () => {
     // `disabled` would take the focus away from the button.
     undo.ariaDisabled = String(!app.history.canUndo);
