@@ -4,7 +4,7 @@ from typing import Any
 
 from common import needs_engine
 from page.driver import click, drop, keys, load_again, of_app, pick, point, press, stroke, wait_for_app
-from page.test_files import HELD, JSON, opened
+from page.test_files import HELD, JSON, go, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
 from playwright.sync_api import Page
@@ -111,7 +111,10 @@ def test_the_history_of_a_drawing(page: Page) -> None:
 def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
     """No step of Undo returns to another drawing, whose entry it would change."""
     stroke(page, [point(page, 0), point(page, 3)])
-    press(page, "New", "Create")
+    go(page, "make")
+    page.get_by_role("button", name="Draw on an empty board").click()
+    press(page, "Create")
+    page.wait_for_selector("html[data-place=board]")
     assert page.get_attribute("#undo", "aria-disabled") == "true"
     click(page, 21)
     keys(page, "Control+z Control+z Control+z")

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 import pytest
 from common import needs_engine, ones
 from page.conftest import PATIENCE, missing
-from page.driver import answering, complaints, drop, look_inside, new_context, press, reads, shows, watch
+from page.driver import answering, complaints, drop, look_inside, new_context, pick, press, reads, shows, watch
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
 
@@ -114,12 +114,13 @@ def shown_on(page: Page) -> list[str]:
     note("#grade", "Difficulty: easy")
     drop(page, HEART)
     note("#message", "Opened 5")
-    for level, button in ((1, "Hint"), (3, "Why?")):
-        press(page, button)
-        note("#play-told p", plain(nono.hint(HEART, None, level).text))
-    press(page, "Check for mistakes")
-    note("#play-told", "No mistakes so far.")
-    press(page, "Explain step by step")
+    press(page, "Hint")
+    note("#play-told h2", nono.hint(HEART, None, 1).text)
+    press(page, "Why?")
+    note("#play-told p", plain(nono.hint(HEART, None, 3).text).partition(": ")[2])
+    press(page, "Check")
+    note("#play-told", "All right so far.")
+    pick(page, "Explain step by step")
     note("#play-told", "Step 0 of ")
     press(page, "Last")
     note("#play-told", nono.explain(HEART).ending)
