@@ -1,7 +1,7 @@
 /** Runs the sheet with the settings. */
 
 import { icon } from "../base/icons.js";
-import { button, make, openDialog } from "../base/make.js";
+import { button, element, make, openDialog } from "../base/make.js";
 
 /**
  * @typedef {import("./settings.js").Values} Values
@@ -42,7 +42,23 @@ export function settingsDialog(app) {
   const title = make("p", { className: "rowline", id: "settings-theme" }, icon("sun"), "Day or night");
   const group = make("div", { className: "group", role: "group", ariaLabel: "Day or night" }, ...themes);
   const close = make("button", { className: "close", ariaLabel: "Close" }, icon("close"));
-  openDialog("settings", "Settings", close, title, group, ...rows, make("p", "note", usedInWords()));
+  const more = app.isCompact ? [] : copyRows(app); // the readers of another page cannot change what is stored for it
+  openDialog("settings", "Settings", close, title, group, ...rows, ...more, make("p", "note", usedInWords()));
+}
+
+/** Returns the rows for everything that is stored on this device. @param {import("./app.js").App} app */
+function copyRows(app) {
+  /** @type {(id: string, sign: import("../base/icons.js").IconName, label: string, act: () => unknown) => HTMLElement} */
+  const row = (id, sign, label, act) => {
+    const deed = button("", act, { id, className: "rowline" });
+    deed.append(icon(sign), make("span", {}, label), icon("next"));
+    return deed;
+  };
+  return [
+    row("save-all", "save", "Save a copy of everything", () => app.tell("backup")),
+    row("bring-back", "paste", "Bring a copy back", () => element("file").click()),
+    row("delete-all", "trash", "Delete everything here", () => app.tell("forget")),
+  ];
 }
 
 /** Says how much the page has stored on this device. */

@@ -1,5 +1,10 @@
-/** Writes everything that the page keeps on this device to a file, and reads such files, also those of version 1.1. */
+/**
+ * Writes everything that the page keeps on this device to a file, reads such files, also those of version 1.1, and deletes
+ * everything.
+ */
 
+import { lastButtons, make, openDialog } from "../base/make.js";
+import { inWords } from "../base/text.js";
 import { FormatError } from "../formats/errors.js";
 import { download } from "./export.js";
 import { PREFIX as PROGRESS, keepProgress } from "./progress.js";
@@ -14,11 +19,31 @@ const SETTINGS = "nono.settings";
 export function saveEverything(kept) {
   const { id, ...entry } = kept.entry;
   const open = kept.isUsed ? { [PREFIX + id]: JSON.stringify(entry), [STATE + id]: JSON.stringify(kept.state) } : {};
-  const ours = (/** @type {string} */ key) => [PREFIX, STATE, SETTINGS, PROGRESS].some((start) => key.startsWith(start));
-  const stored = Object.entries(storage()).filter(([key]) => ours(key));
+  const stored = Object.entries(storage()).filter(([key]) => isOurs(key));
   // Another site keeps progress under another name.
   const all = [...stored, ...Object.entries(open)].map(([key, value]) => [key.replace(PROGRESS, "progress."), value]);
   save("nono-backup.json", Object.fromEntries(all));
+}
+
+/** Returns true if this page has stored a value. @param {string} key */
+const isOurs = (key) => [PREFIX, STATE, SETTINGS, PROGRESS].some((start) => key.startsWith(start));
+
+/** Asks whether to delete everything that this device keeps, and shows Today as on the first visit. @param {Kept} kept */
+export function deleteEverything(kept) {
+  kept.flush();
+  const count = kept.list().length;
+  const words = `${inWords(count, "puzzle")} with your marks, the solved days and the settings are deleted from this device for good.`;
+  const last = lastButtons("Delete everything");
+  last.firstElementChild?.classList.add("danger");
+  const { dialog } = openDialog("forget", "Delete everything here?",
+    make("p", {}, `${words} Save a copy first, to bring them back later.`), last);
+  dialog.onclose = () => {
+    if (dialog.returnValue !== "act") return;
+    kept.stop();
+    for (const key of Object.keys(storage())) if (isOurs(key)) localStorage.removeItem(key);
+    location.hash = "#today";
+    location.reload();
+  };
 }
 
 /** Saves the records of puzzles to a file. @param {string} name @param {string[]} ids */

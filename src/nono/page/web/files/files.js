@@ -43,6 +43,8 @@ export function startFiles(app, importImage) {
   };
   startDrops(opening);
   const { kept } = opening;
+  app.on("backup", async () => (await app.loaded(import("./backup.js")))?.saveEverything(kept));
+  app.on("forget", async () => (await app.loaded(import("./backup.js")))?.deleteEverything(kept));
   kept.on("resting", async ({ since }) => (await app.loaded(import("./rest.js")))?.rest(kept, since));
   // The readers of another page cannot change what their browser lets it store.
   if (!app.isCompact) kept.on("full", async (full) => (await app.loaded(import("./room.js")))?.showRoom(kept, full));

@@ -219,6 +219,13 @@ export class Kept extends Source {
     history[isPlace ? "pushState" : "replaceState"](null, "", address);
   }
 
+  /** Stores nothing more, because everything is deleted and the page is about to be loaded again. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#isUsed = false;
+  }
+
   /** Stores the puzzle now if it has changed. */
   flush() {
     if (this.#timer) this.#keep();

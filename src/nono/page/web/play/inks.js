@@ -40,6 +40,7 @@ export function startInks(play) {
       if (hasThing(brushes)) brushes.reverse(); // the thing comes before its cross
       group.replaceChildren(...brushes.map(brushButton), ...(hasEraser() ? [eraser()] : []));
       group.style.setProperty("--across", String(Math.ceil(Math.sqrt(brushes.length))));
+      group.style.setProperty("--across-low", brushes.length < 10 ? "5" : "6"); // where the eraser is in the last row
       element("play-digit").textContent = brushes.every(({ key }) => /\d/.test(key)) ? "Digit" : "Value";
     }
     for (const brush of /** @type {NodeListOf<HTMLElement>} */ (group.querySelectorAll("[data-code]"))) {
