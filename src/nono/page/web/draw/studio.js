@@ -9,7 +9,7 @@ import { sizeOf, titleOf } from "../genres/index.js";
 export function startStudio(app) {
   element("stage").before(element("studio-head"), element("tools"));
   if (app.mode === "clues") element("modes").before(element("history"));
-  else element("tools").append(element("history"));
+  else if (app.mode === "draw") element("tools").append(element("history"));
   element("studio-leave").append(icon("back"));
   element("studio-leave").onclick = () => {
     location.hash = "#make";
