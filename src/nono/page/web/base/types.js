@@ -74,7 +74,7 @@
  * holes in which pegs must be at the end.
  * @typedef {{slant: number, holes: boolean[], goals: Set<number>}} Holes
  *
- * A value that can be painted into a cell of a document.
+ * A value that can be painted into a cell of a puzzle.
  * @typedef {Object} Brush
  * @property {number} code    the value in `Document.cells`
  * @property {string} name
@@ -155,18 +155,18 @@
  * @property {string} name
  * @property {string} title
  * @property {Colour[]} palette        the palette of a new puzzle
- * @property {(document: Document) => number} colours       the number of colours of the model's cells
- * @property {(document: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
+ * @property {(puzzle: Document) => number} colours       the number of colours of the model's cells
+ * @property {(puzzle: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
  *     key is x, and cells without a mark count as crossed out
- * @property {(document: Document) => Model} [model]        the rules in the form that the engine reads
- * @property {(document: Document) => Clued} [declared]   the clues, if the rules are declared. The
+ * @property {(puzzle: Document) => Model} [model]        the rules in the form that the engine reads
+ * @property {(puzzle: Document) => Clued} [declared]   the clues, if the rules are declared. The
  *     engine then makes the model
- * @property {(document: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
- * @property {(document: Document, grid: ArrayLike<number> | null, before?: Picture | null) => Picture} picture
+ * @property {(puzzle: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
+ * @property {(puzzle: Document, grid: ArrayLike<number> | null, before?: Picture | null) => Picture} picture
  *     the board with a grid of colours (or `UNKNOWN`), or with the drawing itself. `before` is a picture of the same
  *     document with other marks, and has the same clues
- * @property {(document: Document, cell: number) => boolean} open    returns true if a player may mark the cell
- * @property {(document: Document, cell: number) => string} clue     the content of a cell in words
+ * @property {(puzzle: Document, cell: number) => boolean} open    returns true if a player may mark the cell
+ * @property {(puzzle: Document, cell: number) => string} clue     the content of a cell in words
  */
 
 /** In a player's grid, this value means that the colour of the cell is unknown. */

@@ -22,7 +22,7 @@ export function popsUp(panel) {
 }
 
 /**
- * Calls a function now, and after each change of the document except strokes.
+ * Calls a function now, and after each change of the puzzle except strokes.
  *
  * @param {import("../puzzle/store.js").Store} store
  * @param {() => void} act

@@ -19,12 +19,13 @@ const drawings = new WeakMap();
  *
  * @param {import("../app/app.js").App} app
  */
-function fillSheet({ settings, store: { document } }) {
-  const about = [element("by").textContent, document.meta.copyright].filter(Boolean).join(", ");
+function fillSheet({ settings, store }) {
+  const puzzle = store.document;
+  const about = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
   const figure = make("figure");
   element("sheet").replaceChildren(make("div", "paper", make("h1", {}, element("name").textContent ?? ""), make("p", {}, about), figure));
   const { cell, height, ratio, width } = PAPER;
-  drawBoard(figure, pictureOf(document, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
+  drawBoard(figure, pictureOf(puzzle, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
 }
 
 /**

@@ -65,13 +65,13 @@ export function startAnalysis(app) {
   };
   const showBroken = () => showVerdict("none", checker.whyBroken());
 
-  checker.on("verdict", ({ document, verdict: name, solution, final, reason }) => {
-    const isBlank = document.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
-    if (isBlank) showVerdict("none", document.clues ? "No clues yet" : "Nothing drawn yet");
+  checker.on("verdict", ({ puzzle, verdict: name, solution, final, reason }) => {
+    const isBlank = puzzle.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
+    if (isBlank) showVerdict("none", puzzle.clues ? "No clues yet" : "Nothing drawn yet");
     else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
   });
-  checker.on("outdated", ({ isOtherDocument }) => {
-    if (isOtherDocument && !checker.broken) showVerdict("none", "Not checked yet");
+  checker.on("outdated", ({ isOtherPuzzle }) => {
+    if (isOtherPuzzle && !checker.broken) showVerdict("none", "Not checked yet");
   });
   checker.on("differs", ({ cells, complete, final }) => {
     const differing = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
@@ -150,9 +150,9 @@ function startCount({ checker, store }, panel) {
   };
   button.onclick = () => void (counting ? end() : count());
   button.hidden = true;
-  checker.on("outdated", ({ isOtherDocument }) => {
+  checker.on("outdated", ({ isOtherPuzzle }) => {
     end();
-    if (isOtherDocument) button.hidden = true;
+    if (isOtherPuzzle) button.hidden = true;
   });
   checker.on("verdict", ({ verdict }) => {
     button.hidden = verdict !== "multiple";

@@ -68,20 +68,20 @@ function startLater(app, choice) {
 
 /** Stores the solution if the clues were typed or read without a picture. @param {App} app */
 function keepAnswers({ checker, store }) {
-  checker.on("verdict", ({ document, solution }) => {
-    if (document.clues !== null && solution) store.keep({ cells: solution });
+  checker.on("verdict", ({ puzzle, solution }) => {
+    if (puzzle.clues !== null && solution) store.keep({ cells: solution });
   });
 }
 
-/** Shows the document on the board, except while playing. @param {App} app */
+/** Shows the puzzle on the board, except while playing. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
   /** Returns the description of a cell for screen readers. */
   const describe = (/** @type {number} */ cell) => {
-    const { document } = store;
+    const puzzle = store.document;
     // the board may still show a larger picture until the next frame
-    const what = document.sealed ? "" : genreOf(document).clue(document, cell);
-    return `${placeOf(document, cell)}: ${what}`;
+    const what = puzzle.sealed ? "" : genreOf(puzzle).clue(puzzle, cell);
+    return `${placeOf(puzzle, cell)}: ${what}`;
   };
   let isNewDrawing = true;
   const show = () => {

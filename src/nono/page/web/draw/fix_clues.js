@@ -25,12 +25,12 @@ const MOST_PARTS = 3; // of a number that was split, or of numbers that were joi
 /**
  * Returns the corrections of a single misprint after which the puzzle has exactly one solution.
  *
- * @param {Document} document   has clues
+ * @param {Document} puzzle   has clues
  * @param {(model: Int32Array, options: import("../engine/engine.js").Options) => Promise<import("../engine/engine.js").Solutions>} solve
  * @returns {Promise<Correction[]>}
  */
-export async function corrections(document, solve) {
-  const { clues: sides, height, palette, width } = document;
+export async function corrections(puzzle, solve) {
+  const { clues: sides, height, palette, width } = puzzle;
   const clues = sides ? [...sides.rows, ...sides.cols] : [];
   const places = clues.map((_, line) => lineCells(height, width, line));
   const isLong = clues.map((clue, line) => spanOf(clue) > places[line].length);
@@ -92,7 +92,7 @@ function isJoined(parts, whole) {
   return parts.every(({ colour }) => colour === whole[0].colour) && parts.map(({ length }) => length).join("") === String(whole[0].length);
 }
 
-/** Says what is wrong, in the words of `nono fix`. @param {Correction} correction @param {Document} document */
+/** Says what is wrong, in the words of `nono fix`. @param {Correction} correction @param {Document} puzzle */
 export function correctionWords({ line, clue, wrong, right }, { height, palette }) {
   const names = namesOf(palette);
   const words = (/** @type {Block[]} */ blocks) =>

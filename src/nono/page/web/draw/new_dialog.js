@@ -110,11 +110,11 @@ export async function newDialog(opening, kind, content) {
     app.say("This is a new puzzle.");
   };
 
-  const { document } = app.store;
-  if (canGenerate) genres.value = kind || document.genre;
+  const puzzle = app.store.document;
+  if (canGenerate) genres.value = kind || puzzle.genre;
   if (!genres.value || !canGenerate) genres.value = "nonogram";
   contents.value = content;
   choose();
   // A blank board has the size of the open one.
-  if (genres.value === document.genre && !content && genres.value === "nonogram") [width.value, height.value] = [String(document.width), String(document.height)];
+  if (genres.value === puzzle.genre && !content && genres.value === "nonogram") [width.value, height.value] = [String(puzzle.width), String(puzzle.height)];
 }

@@ -69,13 +69,13 @@ export async function findShelved(address) {
  * stored puzzle.
  *
  * @param {string} address
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {import("./records.js").Entry[]} entries   the stored puzzles
  */
-export function progressFor(address, document, entries) {
+export function progressFor(address, puzzle, entries) {
   const progress = progressOf(address);
   if (progress || !entries.length) return progress;
-  const key = keyOf(document);
+  const key = keyOf(puzzle);
   return entries.find((entry) => entry.key === key)?.progress ?? 0;
 }
 

@@ -215,7 +215,7 @@ export function dataOfMeta({ id, title, ...rest }, fields) {
   return data;
 }
 
-/** Returns true if the picture of a document is known. @param {Document} document */
+/** Returns true if the picture of a puzzle is known. @param {Document} puzzle */
 export function hasPicture({ genre, clues, cells }) {
   return genre === "nonogram" && (clues === null || cells.some(Boolean));
 }

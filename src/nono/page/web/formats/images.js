@@ -49,13 +49,13 @@ function textsOf(bytes) {
   return texts;
 }
 
-/** Writes the picture of a nonogram, and the puzzle in a text chunk. @param {import("../base/types.js").Document} document */
-export async function writePng(document) {
-  const { height, width, cells, palette } = document;
-  if (!hasPicture(document)) fail("a puzzle without a picture cannot be written as PNG");
+/** Writes the picture of a nonogram, and the puzzle in a text chunk. @param {import("../base/types.js").Document} puzzle */
+export async function writePng(puzzle) {
+  const { height, width, cells, palette } = puzzle;
+  if (!hasPicture(puzzle)) fail("a puzzle without a picture cannot be written as PNG");
   const lines = new Uint8Array(height * (width + 1)); // each row begins with 0: it has no filter
   for (let row = 0; row < height; row++) lines.set(cells.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
-  const note = new TextEncoder().encode(`${CHUNK}${PLAIN_TEXT}${JSON.stringify(dataOf(document))}`);
+  const note = new TextEncoder().encode(`${CHUNK}${PLAIN_TEXT}${JSON.stringify(dataOf(puzzle))}`);
   return joined([
     SIGNATURE,
     ...chunk("IHDR", joined([bigEndian(width), bigEndian(height), HEADER])),

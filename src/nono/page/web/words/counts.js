@@ -36,13 +36,13 @@ export class CountWords extends Words {
   #grid;
 
   /**
-   * @param {Document} document
+   * @param {Document} puzzle
    * @param {Parts} parts
    * @param {Pick<Built, "clued" | "subjects">} [built]   the clues, if the rules are declared
    */
-  constructor(document, parts, { clued, subjects } = { clued: null, subjects: new Int32Array() }) {
-    super(document, parts);
-    const page = /** @type {import("../genres/given.js").Page} */ (document.given?.page);
+  constructor(puzzle, parts, { clued, subjects } = { clued: null, subjects: new Int32Array() }) {
+    super(puzzle, parts);
+    const page = /** @type {import("../genres/given.js").Page} */ (puzzle.given?.page);
     this.#grid = Domains.of(parts).grid();
     const { names, reasons } = clued?.genre.words ?? page.words;
     this.techniqueNames = names;

@@ -27,12 +27,12 @@ import { WORDS, say } from "./table.js";
  * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {Uint8Array | null} start
  * @param {[number, number][]} [removed]   further values to exclude
  */
-export async function modelOf(engine, document, start, removed = []) {
-  const whole = await makeModel(document, (words) => engine.declared(words));
+export async function modelOf(engine, puzzle, start, removed = []) {
+  const whole = await makeModel(puzzle, (words) => engine.declared(words));
   const { model } = whole;
   const from = start === null ? model : fromStart(model, start);
   const colours = model[2];
@@ -42,27 +42,27 @@ export async function modelOf(engine, document, start, removed = []) {
 /**
  * Returns the words for the kind of rules of a puzzle: lines or count rules.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {import("../genres/index.js").Built} built   the answer of `modelOf`
  * @returns {Promise<AnyWords>}
  */
-export async function wordsFor(document, built) {
+export async function wordsFor(puzzle, built) {
   const parts = partsOf(built.model);
-  if (hasLines(parts)) return new LineWords(document, parts);
+  if (hasLines(parts)) return new LineWords(puzzle, parts);
   const { CountWords } = await import("./counts.js");
-  return new CountWords(document, parts, built);
+  return new CountWords(puzzle, parts, built);
 }
 
 /**
  * Explains the solution of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {Uint8Array | null} [start]
  */
-export async function explain(engine, document, start = null) {
-  const from = await modelOf(engine, document, start);
-  const words = await wordsFor(document, from);
+export async function explain(engine, puzzle, start = null) {
+  const from = await modelOf(engine, puzzle, start);
+  const words = await wordsFor(puzzle, from);
   const logic = await derive(engine, from.model);
   const { derivation, verdict } = await withSearch(engine, from.model, logic);
   const steps = boardSteps(derivation);

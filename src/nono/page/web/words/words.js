@@ -27,13 +27,13 @@ export class Words {
   /** The names that players of the genre use for techniques. @type {Record<string, string>} */
   techniqueNames = {};
 
-  /** @param {Document} document @param {Parts} parts   the parts of its model */
-  constructor(document, parts) {
-    this.document = document;
-    this.height = document.height;
-    this.width = document.width;
+  /** @param {Document} puzzle @param {Parts} parts   the parts of its model */
+  constructor(puzzle, parts) {
+    this.puzzle = puzzle;
+    this.height = puzzle.height;
+    this.width = puzzle.width;
     this.parts = parts;
-    const { given, palette } = document;
+    const { given, palette } = puzzle;
     this.names = (given ? palette.map(({ name }) => name) : namesOf(palette)).map(printable);
   }
 
@@ -72,7 +72,7 @@ export class Words {
 
   /** @param {number} cell */
   cell(cell) {
-    return placeOf(this.document, cell);
+    return placeOf(this.puzzle, cell);
   }
 
   /**
@@ -150,7 +150,7 @@ export class Words {
   }
 }
 
-/** Explains the rules of a puzzle for beginners, and how texts count its lines. @param {Document} document */
+/** Explains the rules of a puzzle for beginners, and how texts count its lines. @param {Document} puzzle */
 export function introduction({ given, palette, clues }) {
   if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
   const [background, ink] = namesOf(palette).map(printable);
