@@ -13,9 +13,9 @@
  * @property {Set<number>} asked       the cells whose printed numbers are in question: they get an amber ground
  * @property {Set<number>} met         the cells whose printed numbers have all they need: they are pale
  * @property {Map<number, number> | null} proposal   the proposed colours of cells
- * @property {{cells?: number[], line?: number | null, around?: number[], why?: number[], dims?: boolean} | null} frame
+ * @property {{cells?: number[], line?: number | null, around?: number[], why?: number[], isHelp?: boolean} | null} frame
  *     where to look: `cells` get a solid frame and `why`, the reason, a dashed one; the line (rows first) and the cells
- *     `around` are tinted, in amber with `dims` (nono points there) and otherwise in the colour of the player
+ *     `around` are tinted: in amber if nono points there (`isHelp`), otherwise in the colour of the player
  * @property {boolean[][] | null} done    the blocks of each line (rows first) that are greyed
  * @property {Set<number> | null} broken  the lines (rows first) whose clues disagree with the marks
  * @property {Map<number, import("./notes.js").Notes> | null} notes   pencil marks

@@ -51,11 +51,11 @@ export function drawOverlay(painter, area) {
  * @param {Area} area
  * @param {NonNullable<import("./board.js").Shown["frame"]>} frame
  */
-function drawTint(painter, area, { line, around = [], dims }) {
+function drawTint(painter, area, { line, around = [], isHelp }) {
   const { context, layout, picture: { height, width }, tones } = painter;
   const { size } = layout;
-  context.fillStyle = dims ? tones.point : tones.beam;
-  if (dims) context.globalAlpha = TINT;
+  context.fillStyle = isHelp ? tones.point : tones.beam;
+  if (isHelp) context.globalAlpha = TINT;
   if (line != null && line < height) context.fillRect(layout.x(0), layout.y(line), width * size, size);
   else if (line != null) context.fillRect(layout.x(line - height), layout.y(0), size, height * size);
   const isInLine = (/** @type {number} */ cell) =>

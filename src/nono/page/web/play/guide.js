@@ -12,7 +12,7 @@
  * @property {"hint" | "good" | "plain" | "error"} kind   nono points at something; all is well; news; the engine failed
  * @property {string} title
  * @property {string[]} lines     the text below the title
- * @property {{cells: number[], line: number | null, around: number[], dims: boolean} | null} frame
+ * @property {{cells: number[], line: number | null, around: number[], isHelp: boolean} | null} frame
  *     the place to look at
  * @property {number} count       the number of wrong cells
  * @property {number[]} wrong     the wrong cells that are shown
@@ -167,7 +167,7 @@ export class Guide extends Source {
     const wrong = level > 1 ? cells : [];
     let frame = null; // without a place to look at
     if (step) frame = frameOf(step, at, around, changed);
-    else if (around.length && level > 1) frame = { line: null, around, cells: wrong, dims: true };
+    else if (around.length && level > 1) frame = { line: null, around, cells: wrong, isHelp: true };
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const isExcluded = (/** @type {number} */ cell, /** @type {number} */ value) =>
@@ -363,7 +363,7 @@ export class Guide extends Source {
 function frameOf({ assumed, line }, at, around, changed) {
   const cell = at ?? assumed?.[0];
   const first = cell === undefined ? [] : [cell];
-  return { line, around: [...first, ...around], cells: changed.length ? changed : first, dims: true };
+  return { line, around: [...first, ...around], cells: changed.length ? changed : first, isHelp: true };
 }
 
 /**
