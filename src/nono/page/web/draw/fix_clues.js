@@ -26,7 +26,7 @@ const MOST_PARTS = 3; // of a number that was split, or of numbers that were joi
  * Returns the corrections of a single misprint after which the puzzle has exactly one solution.
  *
  * @param {Document} puzzle   has clues
- * @param {(model: Int32Array, options: import("../engine/engine.js").Options) => Promise<import("../engine/engine.js").Solutions>} solve
+ * @param {(model: Int32Array, options: import("../engine/calls.js").Options) => Promise<import("../engine/calls.js").Solutions>} solve
  * @returns {Promise<Correction[]>}
  */
 export async function corrections(puzzle, solve) {

@@ -3,7 +3,8 @@
 import { Source } from "../base/events.js";
 import { genreOf, makeModel } from "../genres/index.js";
 import { hasUnknownLengths } from "../genres/nonogram.js";
-import { DIFFERS, EngineError, PROPOSALS, compile } from "./engine.js";
+import { DIFFERS, EngineError, PROPOSALS } from "./calls.js";
+import { compile } from "./engine.js";
 import { callsInWorker } from "./engine_worker.js";
 
 /**
@@ -115,7 +116,7 @@ export class Checker extends Source {
    *
    * @param {string} call
    * @param {Model | unknown[] | Document} puzzle
-   * @param {import("./engine.js").Options} [options]
+   * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
    * @param {(finding: any) => void} [onFinding]   called for findings before the answer
    */
@@ -159,7 +160,7 @@ export class Checker extends Source {
     const picture = genre.answer(copy);
     const model = await this.model(copy, signal, this.#decider);
     for (const seconds of VERDICT_SECONDS) {
-      /** @type {import("./engine.js").Solutions} */
+      /** @type {import("./calls.js").Solutions} */
       const answer = await this.#decider("solve", model, { picture, seconds }, signal);
       const verdict = verdictOf(answer);
       const solution = picture ?? answer.solutions[0];
@@ -274,7 +275,7 @@ async function access(path) {
   }
 }
 
-/** @param {import("./engine.js").Solutions} answer @returns {Verdict} */
+/** @param {import("./calls.js").Solutions} answer @returns {Verdict} */
 export function verdictOf({ solutions, complete }) {
   if (solutions.length > 1) return "multiple";
   if (!complete) return "undecided";

@@ -1,14 +1,14 @@
 /** Runs an engine in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
 
 import { trustedScript } from "../base/trusted.js";
-import { EngineError } from "./engine.js";
+import { EngineError } from "./calls.js";
 
 /**
  * @typedef {Object} Call
  * @property {number} number
  * @property {string} name
  * @property {Int32Array | unknown[]} model
- * @property {import("./engine.js").Options} options
+ * @property {import("./calls.js").Options} options
  * @property {((finding: any) => void) | undefined} onFinding
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject

@@ -26,7 +26,7 @@
 import { Source } from "../base/events.js";
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { EngineError } from "../engine/engine.js";
+import { EngineError } from "../engine/calls.js";
 
 const WHY_SECONDS = 3; // time limit for the reason why a mark is wrong
 const WAIT = 500; // after this time, in milliseconds, the page says what the engine does

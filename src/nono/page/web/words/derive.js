@@ -6,9 +6,9 @@
  * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
- * @typedef {import("../engine/engine.js").Trace} Traced
- * @typedef {Pick<import("../engine/engine.js").Calls, "grade" | "solve">} Engine
- * @typedef {Pick<import("../engine/engine.js").Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
+ * @typedef {import("../engine/calls.js").Trace} Traced
+ * @typedef {Pick<import("../engine/calls.js").Calls, "grade" | "solve">} Engine
+ * @typedef {Pick<import("../engine/calls.js").Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left

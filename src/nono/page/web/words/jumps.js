@@ -10,7 +10,7 @@ const UP_AND_DOWN = ["up", "", "down"];
 /**
  * Returns the next jump of a solution as a hint, or says why there is none.
  *
- * @param {(problem: unknown[]) => Promise<import("../engine/engine.js").Solutions>} search
+ * @param {(problem: unknown[]) => Promise<import("../engine/calls.js").Solutions>} search
  * @param {import("../genres/pegs.js").Pegs} pegs
  * @param {Uint8Array} grid   the marks
  */
