@@ -146,7 +146,9 @@ export class App extends Source {
     return this.#mode === "draw" && this.store.document.genre === "nonogram";
   }
 
-  /** The version of the puzzle, the mode and the place. An answer is dropped if they have changed since the question. */
+  /**
+   * The version of the puzzle, the mode and the place. If they have changed since a question, its answer is dropped.
+   */
   get state() {
     return [this.store.version, this.#mode, document.documentElement.dataset.place].join();
   }

@@ -211,7 +211,7 @@ export class Board extends Source {
     this.#updateNames();
   }
 
-  /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows the focus until a key is used */
+  /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows it until a key is used */
   focus(isPressed = false) {
     this.#mark(null);
     const { view } = this.viewport;
@@ -277,7 +277,7 @@ export class Board extends Source {
     this.tell("clue", { line });
   }
 
-  /** Shows whole clues until the next press or key. Without an argument, shows those of the cursor. @param {number[]} [lines] */
+  /** Shows whole clues until the next press or key: by default, those of the cursor. @param {number[]} [lines] */
   showClues(lines) {
     const { height, width } = this.picture;
     if (!lines) this.tell("help"); // the player has pressed the key ?
@@ -302,7 +302,11 @@ export class Board extends Source {
     this.#painter.draw();
   }
 
-  /** Highlights the row and the column of a cell; nothing on solved boards and on those without clues of rows. @param {number | null} cell */
+  /**
+   * Highlights the row and the column of a cell; nothing on solved boards and on those without clues of rows.
+   *
+   * @param {number | null} cell
+   */
   #beam(cell) {
     const painter = this.#painter;
     if (painter.over.solved || !this.picture.rows.length) cell = null;
@@ -314,7 +318,7 @@ export class Board extends Source {
     painter.beam = cell;
   }
 
-  /** Reserves space for the clues, which may move the cells. @param {boolean} [resized]   true if the board has another size */
+  /** Makes room for the clues, which may move the cells. @param {boolean} [resized]   true if the size has changed */
   fitClues(resized = false) {
     const { layout } = this.#painter;
     const shape = shapeOf(this.picture, this.settings.values);

@@ -14,7 +14,12 @@ import { button, make } from "../base/make.js";
 const ZOOM_FACTOR = 1.25;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
-/** Lets keys paint and move the cursor. @param {import("./board.js").Board} board @param {HTMLElement} grid   the element that has the focus */
+/**
+ * Lets keys paint and move the cursor.
+ *
+ * @param {import("./board.js").Board} board
+ * @param {HTMLElement} grid   the element that has the focus
+ */
 export function listenToKeys(board, grid) {
   const { strokes } = board;
   let held = false; // true while Space draws a stroke

@@ -38,7 +38,12 @@ document.querySelector(".filters")?.append(...filters());
 show();
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
 
-/** Shows the progress of a puzzle on its cover, and returns what the filters ask. @param {HTMLElement} item @returns {Book} */
+/**
+ * Shows the progress on a puzzle's cover, and returns what the filters ask.
+ *
+ * @param {HTMLElement} item
+ * @returns {Book}
+ */
 function bookOf(item) {
   const link = /** @type {HTMLAnchorElement} */ (item.querySelector("a"));
   const { name = "", title, kind = "", grade = "", height, width, quilt: seed, inks } = link.dataset;

@@ -32,7 +32,7 @@ export const OUT_OF_TIME = "Undecided: out of time";
 /** Why the search ended without a verdict, in words. @type {Record<string, string>} */
 const STOPPED = { time: OUT_OF_TIME, memory: "Undecided: too much memory" };
 
-/** Shows in a panel what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
+/** Shows what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
 export function startAnalysis(app) {
   const { checker, store } = app;
   const panel = element("check");
@@ -102,7 +102,7 @@ export function startAnalysis(app) {
   check();
 }
 
-/** Shows the size of the drawing, how much of it is filled, and the number of its inks. @param {import("../app/app.js").App} app */
+/** Shows the drawing's size, its filled share and its number of inks. @param {import("../app/app.js").App} app */
 function startFacts({ store }) {
   const list = element("facts");
   store.on("change", show);

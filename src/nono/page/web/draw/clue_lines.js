@@ -84,7 +84,7 @@ function colourOf(word, palette) {
   return palette.push({ ...named }) - 1;
 }
 
-/** Writes clues as text. `readLines` can read this text with the same palette. @param {Block[][]} clues @param {Colour[]} palette */
+/** Writes clues as text that `readLines` can read again. @param {Block[][]} clues @param {Colour[]} palette */
 export function writeLines(clues, palette) {
   const word = (/** @type {number} */ colour) => {
     if (palette.length === 2) return "";

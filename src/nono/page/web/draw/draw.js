@@ -1,4 +1,4 @@
-/** Starts all parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis and typed clues. */
+/** Starts the parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis, typed clues. */
 
 import { atFirst } from "../base/at_first.js";
 import { icon } from "../base/icons.js";
@@ -13,7 +13,11 @@ import { startStudio } from "./studio.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
-/** The tools: the name, the key and the icon of each. @type {Record<string, [string, string, import("../base/icons.js").IconName]>} */
+/**
+ * The tools: the name, the key and the icon of each.
+ *
+ * @type {Record<string, [string, string, import("../base/icons.js").IconName]>}
+ */
 const TOOLS = {
   pencil: ["Pencil", "p", "pencil"],
   line: ["Line", "l", "line"],

@@ -115,7 +115,12 @@ function isValley(bins, first, second) {
   return between <= BETWEEN * near;
 }
 
-/** Returns whether a square of `AREA` pixels per side lies in the mask. @param {Uint32Array} mask @param {number} width */
+/**
+ * Returns whether a square of `AREA` pixels per side is in the mask.
+ *
+ * @param {Uint32Array} mask
+ * @param {number} width
+ */
 function hasArea(mask, width) {
   const sides = new Uint32Array(mask.length); // of the largest square that ends at each pixel
   return mask.some((isSet, pixel) => {

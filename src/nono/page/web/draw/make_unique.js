@@ -58,7 +58,12 @@ export function startMakeUnique(app, preview) {
     element("verdict").focus();
     app.say(`Changed ${words}. Use Undo to reverse this.`);
   };
-  /** Returns the list item of a proposal, with a button that shows and applies it. @param {Uint8Array} solution @param {Edits} edits */
+  /**
+   * Returns the list item of a proposal, with a button that shows and applies it.
+   *
+   * @param {Uint8Array} solution
+   * @param {Edits} edits
+   */
   const item = (solution, edits) => {
     const title = named(edits);
     const contents = [after(store.document, solution, edits, shownAs), inWords(edits.length, "cell")];

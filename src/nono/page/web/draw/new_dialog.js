@@ -14,7 +14,7 @@ export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
 const LARGEST = 100; // maximum side of a generated puzzle with declared rules
 const MOST_JUMPS = 20; // of a generated peg solitaire
 const MOST_INKS = "8"; // of a generated picture
-/** The usual side of other genres than those with declared rules, or the number of jumps. @type {Record<string, number>} */
+/** The usual side of genres without declared rules, or the number of jumps. @type {Record<string, number>} */
 const SIDES = { nonogram: 10, pegs: 8 };
 /** The contents of new puzzles, with their labels: "" is a board to draw on, and "any" has no grade. */
 const CONTENTS = {

@@ -65,7 +65,7 @@ function blurred(values, height, width, reach) {
   return values.map((_, cell) => columns[cell % width][Math.floor(cell / width)]);
 }
 
-/** Returns the shade of each cell. Cells with a shade below `level` become black. @param {Pixels} pixels @param {Options} options */
+/** Returns the shade of each cell; below `level`, it is black. @param {Pixels} pixels @param {Options} options */
 function shades(pixels, { crop, height, width, method }) {
   const light = meanColours(pixels, crop, height, width).map((rgb) => oklab(rgb)[0]);
   return method === "contrast" ? contrast(light, height, width) : light;
@@ -138,7 +138,12 @@ function flatReduction(pixels, { height, width, crop, colours: most, areas: { fl
   return { groups, colours };
 }
 
-/** Returns a few colours of an image, and the one that is nearest to the mean colour of each cell. @param {Pixels} pixels @param {Options} options */
+/**
+ * Returns a few colours of an image, and the one that is nearest to the mean colour of each cell.
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ */
 function mixedReduction(pixels, { height, width, crop, colours: most }) {
   const means = meanColours(pixels, crop, height, width);
   const colours = distinguishable(fewColours(means.map(([red, green, blue]) => (red << 16) | (green << 8) | blue), most));

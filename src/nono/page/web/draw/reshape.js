@@ -39,7 +39,13 @@ export function cropped(puzzle) {
   return resized(puzzle, area.bottom - area.top + 1, area.right - area.left + 1, area.top, area.left);
 }
 
-/** Shifts all cells. Those that leave the board on one side enter it again on the other side. @param {Document} puzzle @param {number} down @param {number} right */
+/**
+ * Shifts all cells. Those that leave the board on one side enter it again on the other side.
+ *
+ * @param {Document} puzzle
+ * @param {number} down
+ * @param {number} right
+ */
 export function shifted(puzzle, down, right) {
   const { height, width } = puzzle;
   return mapped(puzzle, height, width, (row, column) => [(row - down + height) % height, (column - right + width) % width]);

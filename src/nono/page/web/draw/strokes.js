@@ -29,7 +29,7 @@ export class Choice extends Source {
   }
 }
 
-/** Paints the strokes on the board with the chosen brush and tool. @param {import("../app/app.js").App} app @param {Choice} choice */
+/** Paints strokes with the chosen brush and tool. @param {import("../app/app.js").App} app @param {Choice} choice */
 export function startStrokes(app, choice) {
   const { board, store } = app;
   /** @type {Drawn | null} */
@@ -59,7 +59,7 @@ export function startStrokes(app, choice) {
     if (!isPainting) drawn = null;
   });
 
-  /** Begins a stroke. On a cell in the colour of the brush, it erases. @param {import("../board/board.js").Stroke} stroke */
+  /** Begins a stroke; on a cell in the brush's colour, it erases. @param {import("../board/board.js").Stroke} stroke */
   function begin({ cell, button }) {
     const { cells } = store.document;
     const value = button === 2 || cells[cell] === choice.brush ? 0 : choice.brush;
@@ -114,7 +114,7 @@ function boxCells({ cells, width }, corner, opposite, isFilled) {
   });
 }
 
-/** Returns the connected area of cells that have the same value as a cell. @param {Document} puzzle @param {number} start */
+/** Returns the connected area of cells with the same value as a cell. @param {Document} puzzle @param {number} start */
 function area({ height, width, cells }, start) {
   const connected = new Set([start]);
   for (const cell of connected) {

@@ -68,7 +68,7 @@ export class TypedClues {
     checker.check(store.document); // the verdict may have come before this module
   }
 
-  /** Reads the size, palette, clues and faults of the fields. An empty field stands for empty clues. @returns {Typed} */
+  /** Reads the size, palette, clues and faults of the fields. An empty field means empty clues. @returns {Typed} */
   #read() {
     const puzzle = this.#app.store.document;
     const palette = puzzle.palette.slice();
@@ -188,12 +188,23 @@ function fieldFor(side) {
   return field;
 }
 
-/** Returns true if the fields contain the clues and the palette of a puzzle. @param {Document} puzzle @param {Typed} typed */
+/**
+ * Returns true if the fields contain the clues and palette of a puzzle.
+ *
+ * @param {Document} puzzle
+ * @param {Typed} typed
+ */
 function isTypedIn(puzzle, { clues, palette }) {
   return JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(puzzle), puzzle.palette]);
 }
 
-/** Returns a puzzle with a corrected clue. @param {Document} puzzle @param {import("./fix_clues.js").Correction} correction @returns {Document} */
+/**
+ * Returns a puzzle with a corrected clue.
+ *
+ * @param {Document} puzzle
+ * @param {import("./fix_clues.js").Correction} correction
+ * @returns {Document}
+ */
 function corrected(puzzle, { line, clue }) {
   const { rows, cols } = cluesOfDocument(puzzle);
   const lines = [...rows, ...cols].with(line, clue);
@@ -226,10 +237,10 @@ function faultsOf({ clues, faults, height, width }) {
   return [...tooLong, ...others];
 }
 
-/** Returns the clues of a side, or as many empty clues as it has lines. @param {Block[][]} clues @param {number} size */
+/** Returns a side's clues, or as many empty clues as it has lines. @param {Block[][]} clues @param {number} size */
 const orEmpty = (clues, size) => (clues.length ? clues : Array.from({ length: size }, () => []));
 
-/** Shows the first items of a list, and how many more there are. @param {HTMLElement} room @param {HTMLElement[]} items */
+/** Shows the first items of a list, and the number of others. @param {HTMLElement} room @param {HTMLElement[]} items */
 function list(room, items) {
   room.replaceChildren(...items.slice(0, MOST_LISTED).map((item) => make("li", {}, item)));
   if (items.length > MOST_LISTED) room.append(make("li", {}, `and ${items.length - MOST_LISTED} more`));

@@ -141,13 +141,24 @@ export class Calls {
     return { complete, cells: cells.map((state) => state || rest) };
   }
 
-  /** Counts the solutions. If the count is not complete, the number is a lower bound. @param {Model} model @param {Options} [options] */
+  /**
+   * Counts the solutions. If the count is not complete, the number is a lower bound.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   */
   async count(model, { seconds = SECONDS } = {}) {
     const [number, complete] = await this.ask(["count", model, SEED, { memory: MEMORY }, JOBS, seconds]);
     return { complete, number: BigInt(number) };
   }
 
-  /** Solves a model with techniques up to a tier. @param {Model} model @param {Options} [options] @returns {Promise<Trace>} */
+  /**
+   * Solves a model by techniques up to a tier.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   * @returns {Promise<Trace>}
+   */
   async grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
     const isExplained = true;
     if (model[LINES]) {

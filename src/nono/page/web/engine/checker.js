@@ -69,7 +69,7 @@ export class Checker extends Source {
     this.#decide(request, signal).catch((error) => this.#fail(request, error)));
   #details = new Newest(this.#detail.bind(this));
 
-  /** @param {string | URL} [source]   the address of the engine; without it, the page's server, if it has one, or nono.wasm */
+  /** @param {string | URL} [source]   the address of the engine; by default, the page's server, if any, or nono.wasm */
   constructor(source) {
     super();
     const server = source === undefined && serverAddress();
@@ -87,7 +87,7 @@ export class Checker extends Source {
     this.#asker = callsInWorker(load);
   }
 
-  /** Starts to check a puzzle. After this call, no events for the previous puzzle are fired. @param {Document} puzzle */
+  /** Starts to check a puzzle. Afterwards, no events of the previous puzzle are fired. @param {Document} puzzle */
   check(puzzle) {
     const id = this.#begin(puzzle);
     if (this.broken === null) this.#decisions.ask({ id, puzzle });
@@ -148,12 +148,17 @@ export class Checker extends Source {
     this.tell("broken");
   }
 
-  /** Fires an event, unless it belongs to an earlier check. @param {string} type @param {{id: number, [key: string]: any}} detail */
+  /** Fires an event unless its check is over. @param {string} type @param {{id: number, [key: string]: any}} detail */
   #tell(type, detail) {
     if (detail.id === this.id) this.tell(type, detail);
   }
 
-  /** Looks for the verdict with longer and longer time limits. @param {{id: number, puzzle: Document}} request @param {AbortSignal} signal */
+  /**
+   * Looks for the verdict with longer and longer time limits.
+   *
+   * @param {{id: number, puzzle: Document}} request
+   * @param {AbortSignal} signal
+   */
   async #decide({ id, puzzle }, signal) {
     const genre = genreOf(puzzle);
     const copy = { ...puzzle, cells: puzzle.cells.slice() };
@@ -175,7 +180,12 @@ export class Checker extends Source {
     }
   }
 
-  /** Tells that there is no verdict, because the engine has failed. @param {{id: number, puzzle: Document}} request @param {any} error */
+  /**
+   * Tells that there is no verdict, because the engine has failed.
+   *
+   * @param {{id: number, puzzle: Document}} request
+   * @param {any} error
+   */
   #fail({ id, puzzle }, error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "missing") this.#break(error);
@@ -212,7 +222,12 @@ export class Checker extends Source {
     await this.#repair(decided, signal);
   }
 
-  /** Grades a unique puzzle. If it is too hard for the chosen tier, also finds repairs; otherwise proposes no change. @param {Decided} decided @param {AbortSignal} signal */
+  /**
+   * Grades a unique puzzle. If it is too hard for the chosen tier, also finds repairs; otherwise proposes no change.
+   *
+   * @param {Decided} decided
+   * @param {AbortSignal} signal
+   */
   async #grade(decided, signal) {
     const { id, model, puzzle, solution } = decided;
     const trace = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);

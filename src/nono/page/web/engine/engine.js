@@ -33,7 +33,11 @@ export class Engine extends Calls {
   #onReport;
   #isDead = false;
 
-  /** Starts an instance. It imports a clock and `tell`, which the engine calls for reports. @param {WebAssembly.Module | Response | Promise<Response>} source */
+  /**
+   * Starts an instance. It imports a clock and `tell`, which the engine calls for reports.
+   *
+   * @param {WebAssembly.Module | Response | Promise<Response>} source
+   */
   static async load(source) {
     const module = source instanceof WebAssembly.Module ? source : await compile(source);
     const engine = new Engine();
@@ -77,7 +81,11 @@ export class Engine extends Calls {
     return valueOf(this.#answer(wordsOf(call)));
   }
 
-  /** Makes a call that is given as words, and returns the words of its answer. They are valid until the next call. @param {Int32Array} words */
+  /**
+   * Makes a call that is given as words, and returns the words of its answer. They are valid until the next call.
+   *
+   * @param {Int32Array} words
+   */
   #answer(words) {
     const exports = this.#exports;
     try {

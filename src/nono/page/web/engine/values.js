@@ -51,7 +51,7 @@ export function wordsOf(values) {
   return words;
 }
 
-/** Returns the value that words contain. Throws `EngineError` if they tell why a call was refused. @param {Int32Array} words */
+/** Returns the value that words contain. Throws `EngineError` if they refuse a call. @param {Int32Array} words */
 export function valueOf(words) {
   const bytes = new Uint8Array(words.buffer, words.byteOffset);
   let position = 0;

@@ -50,7 +50,11 @@ export async function builtIn() {
   return [...[...FIRST, ...others].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
 }
 
-/** Returns the daily or built-in puzzle of an address, if there is one. Throws an error without a network. @param {string} address */
+/**
+ * Returns the daily or built-in puzzle of an address, if any. Throws an error without a network.
+ *
+ * @param {string} address
+ */
 export async function findShelved(address) {
   const date = dayOf(address);
   if (date) return puzzleOf(date, address.slice(date.length + 1));
@@ -134,7 +138,12 @@ async function puzzleOf(date, wanted) {
     : shelved(`${date}/${name}`, name, data);
 }
 
-/** @param {string} address @param {string} genre   "" if it is in the data @param {Record<string, any>} data @returns {Shelved} */
+/**
+ * @param {string} address
+ * @param {string} genre   "" if in the data
+ * @param {Record<string, any>} data
+ * @returns {Shelved}
+ */
 function shelved(address, genre, { grade, ...data }) {
   return { address, genre: data.genre ?? genre, grade, data: { genre, ...data } };
 }

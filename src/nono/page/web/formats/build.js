@@ -15,7 +15,13 @@ import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
 
-/** Refuses boards without cells and boards that are too large. @param {number} height @param {number} width @param {number} [line] */
+/**
+ * Refuses boards without cells and too large boards.
+ *
+ * @param {number} height
+ * @param {number} width
+ * @param {number} [line]
+ */
 export function checkSize(height, width, line) {
   const whole = Number.isInteger(height) && Number.isInteger(width);
   if (!whole || height < 1 || width < 1 || Math.max(height, width) > MOST.side || height * width > MOST.cells) {
@@ -189,7 +195,12 @@ export function parsed(text) {
   }
 }
 
-/** Returns the id and the title of a puzzle, and its data that are not in `fields`. @param {Record<string, any>} data @param {string[]} fields */
+/**
+ * Returns the id and the title of a puzzle, and its data that are not in `fields`.
+ *
+ * @param {Record<string, any>} data
+ * @param {string[]} fields
+ */
 export function metaOf(data, fields) {
   /** @type {Record<string, string>} */
   const meta = {};

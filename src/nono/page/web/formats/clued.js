@@ -132,7 +132,11 @@ function blankOf(data, { default: usualNumber = null, field, kind, side, usual }
   }
 }
 
-/** Returns true if the JSON of a Binairo has signs, or the name of a relative as its title; as in Python. @param {any} data */
+/**
+ * Returns true if the JSON of a Binairo has signs, or a relative's name as its title; as in Python.
+ *
+ * @param {any} data
+ */
 function allowsEqualLines({ title, signs }) {
   return RELATIVE.test(title ?? "") || /[=x]/.test(JSON.stringify(signs ?? ""));
 }

@@ -15,7 +15,7 @@ const HEADER = Uint8Array.of(8, 3, 0, 0, 0); // of a PNG: 8 bits, colours of a p
 const PLAIN_TEXT = "\0\0\0\0\0"; // behind the name of a text chunk: its end; not compressed (two bytes); no language, no translated name
 const DRAWING = "nono drawing"; // the text chunk in drawings made by nono render
 
-/** Returns the puzzles in the text chunk of an image. @param {Uint8Array} bytes @returns {import("./errors.js").Found[]} */
+/** Returns the puzzles in the text of an image. @param {Uint8Array} bytes @returns {import("./errors.js").Found[]} */
 export function readImage(bytes) {
   const texts = textsOf(bytes);
   if (texts.has(DRAWING)) fail("this is a drawing of a puzzle, not the puzzle itself");
@@ -49,7 +49,7 @@ function textsOf(bytes) {
   return texts;
 }
 
-/** Writes the picture of a nonogram, and the puzzle in a text chunk. @param {import("../base/types.js").Document} puzzle */
+/** Writes the picture of a nonogram, with the puzzle as text. @param {import("../base/types.js").Document} puzzle */
 export async function writePng(puzzle) {
   const { height, width, cells, palette } = puzzle;
   if (!hasPicture(puzzle)) fail("a puzzle without a picture cannot be written as PNG");

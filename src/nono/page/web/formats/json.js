@@ -27,7 +27,11 @@ export function isJson(text) {
   return /^\s*\{/.test(text) || (/^\s*\[/.test(text) && parsed(text) !== undefined);
 }
 
-/** Reads the puzzles of one JSON value or, if only the first line is JSON by itself, of one value per line. @param {string} text */
+/**
+ * Reads the puzzles of one JSON value or, if only the first line is JSON, of one value per line.
+ *
+ * @param {string} text
+ */
 export function readJson(text) {
   let data;
   try {
@@ -140,7 +144,13 @@ function given({ page, ...data }) {
   return { genre: puzzle.name, height, width, palette: puzzle.palette, cells, clues: null, meta, start, sealed, given: puzzle };
 }
 
-/** Returns the genre of one puzzle, with its clues. @param {Record<string, any>} data @param {any} page   its rules, in plug-in genres @returns {Given} */
+/**
+ * Returns the genre of one puzzle, with its clues.
+ *
+ * @param {Record<string, any>} data
+ * @param {any} page   its rules, in plug-in genres
+ * @returns {Given}
+ */
 function genreOfData(data, page) {
   const { genre } = data;
   if (Object.hasOwn(SHAPES, genre)) return SHAPES[genre](data);

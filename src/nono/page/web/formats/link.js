@@ -43,7 +43,7 @@ export function packMarks(grid) {
   return toBase64Url(out.written());
 }
 
-/** Returns the marks that `packMarks` has packed. Throws an error if they are damaged. @param {string} text @param {number} size */
+/** Returns the marks that `packMarks` packed. Throws an error for damage. @param {string} text @param {number} size */
 export function unpackMarks(text, size) {
   const reader = new ByteReader(fromBase64Url(text));
   const none = reader.number();
@@ -85,7 +85,12 @@ export function keyOf(puzzle) {
   return `${text.length.toString(36)}-${toBase64Url(sum)}`;
 }
 
-/** Returns the puzzle that `packPuzzle` packed, after `prepare`. Throws an error for a genre that the page does not know. @param {string} text */
+/**
+ * Returns the puzzle that `packPuzzle` packed, after `prepare`. Throws an error for a genre that the page does not
+ * know.
+ *
+ * @param {string} text
+ */
 export function unpackPuzzle(text) {
   if (json && text.startsWith("{")) return json.documentOf(JSON.parse(text));
   const bytes = fromBase64Url(text);
@@ -229,7 +234,12 @@ function bitsOf(values) {
   return Math.max(1, 32 - Math.clz32(values - 1));
 }
 
-/** Packs cells. Each cell takes as few bits as the number of values allows. @param {Uint8Array} cells @param {number} values */
+/**
+ * Packs cells: each takes as few bits as possible.
+ *
+ * @param {Uint8Array} cells
+ * @param {number} values   that a cell can have
+ */
 function packed(cells, values) {
   const bits = bitsOf(values);
   const bytes = new Uint8Array(Math.ceil((cells.length * bits) / 8));

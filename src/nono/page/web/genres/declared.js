@@ -93,7 +93,11 @@ function introductionOf({ genre, values }) {
   }).join("");
 }
 
-/** Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python. @param {Clued} clued */
+/**
+ * Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python.
+ *
+ * @param {Clued} clued
+ */
 function settingsOf({ genre, values }) {
   return genre.layers.flatMap(({ kind, name, field, told = "" }) => {
     const value = values[name];

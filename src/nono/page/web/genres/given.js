@@ -82,7 +82,12 @@ export class Given {
     return null;
   }
 
-  /** Returns the board with values as colours, marks or texts, or the blank board. @param {unknown} _document @param {ArrayLike<number> | null} grid */
+  /**
+   * Returns the board with values as colours, marks or texts, or the blank board.
+   *
+   * @param {unknown} _document
+   * @param {ArrayLike<number> | null} grid
+   */
   picture(_document, grid) {
     const { blank, palette } = this;
     if (grid === null) return blank;

@@ -25,7 +25,12 @@ function texts({ rows, cols }) {
 /** The largest side of a board that users draw. */
 export const LARGEST_SIDE = 250;
 
-/** Returns the name of a colour. Black and white are called ink and blank, because the dark theme shows light ink. @param {Colour[]} palette @param {number} code */
+/**
+ * Returns the name of a colour. Black and white are called ink and blank, because the dark theme shows light ink.
+ *
+ * @param {Colour[]} palette
+ * @param {number} code
+ */
 export function colourName(palette, code) {
   const isBlackOnWhite = palette.length === 2 && palette.every(({ name }, index) => name === NAMED[index].name);
   return isBlackOnWhite ? ["blank", "ink"][code] : namesOf(palette)[code];

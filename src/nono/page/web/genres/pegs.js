@@ -78,7 +78,7 @@ export class Pegs extends Given {
     return target ? left.length === target.size && left.every((cell) => target.has(cell)) : left.length === 1;
   }
 
-  /** Returns the problem from a position for the engine. Holes are numbered in order. @param {ArrayLike<number>} grid */
+  /** Returns the problem from a position for the engine, its holes in order. @param {ArrayLike<number>} grid */
   problem(grid) {
     const holes = [...this.start.keys()];
     const bits = (/** @type {(cell: number) => boolean} */ isIn) =>

@@ -95,7 +95,7 @@ export class Store extends Undoable {
     if (colours.size) this.#tell(before ? null : [...colours.keys()]);
   }
 
-  /** Replaces the puzzle in one step. The new puzzle may have another size, palette, title or clues. @param {Document} puzzle */
+  /** Replaces the puzzle in one step, also by one of another size, palette, title or clues. @param {Document} puzzle */
   change(puzzle) {
     this.end();
     this.history.add({ before: copyOf(this.#document), after: copyOf(puzzle) });
@@ -103,7 +103,11 @@ export class Store extends Undoable {
     this.#tell(null);
   }
 
-  /** Opens another puzzle. Undo never returns to the puzzle that was open before, which is stored by itself. @param {Document} puzzle */
+  /**
+   * Opens another puzzle. Undo never returns to the puzzle that was open before, which is stored by itself.
+   *
+   * @param {Document} puzzle
+   */
   load(puzzle) {
     this.leave();
     this.open(puzzle);
@@ -152,7 +156,7 @@ export class Store extends Undoable {
   }
 }
 
-/** Returns a copy of a puzzle with its own cells, because strokes overwrite the cells of the original. @param {Document} puzzle */
+/** Returns a copy of a puzzle with its own cells, because strokes overwrite cells. @param {Document} puzzle */
 function copyOf(puzzle) {
   return { ...puzzle, cells: puzzle.cells.slice() };
 }

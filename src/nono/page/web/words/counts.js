@@ -78,7 +78,11 @@ export class CountWords extends Words {
     return changed.find(({ rule }) => rule !== null && rule !== conflict)?.rule ?? conflict;
   }
 
-  /** Says that the requirements of rules contradict one another or, if there is only one, that it is broken. @param {number[]} rules */
+  /**
+   * Says that the requirements of rules contradict one another or, if there is only one, that it is broken.
+   *
+   * @param {number[]} rules
+   */
   contradicting(rules) {
     /** @type {Map<string, number>} */
     const requirements = new Map();
@@ -110,7 +114,13 @@ export class CountWords extends Words {
     return ruleValues(this.parts, rule).filter(([cell, colour]) => this.#grid[cell] === colour).map(([cell]) => cell);
   }
 
-  /** Instead of a single rule, returns that of a wrong cell which has too many, if there is one. @override @param {number[]} rules @param {number[]} wrong */
+  /**
+   * Instead of a single rule, returns that of a wrong cell which has too many, if there is one.
+   *
+   * @override
+   * @param {number[]} rules
+   * @param {number[]} wrong
+   */
   blamed(rules, wrong) {
     if (rules.length !== 1) return rules;
     const { most } = this.parts.counts;
@@ -180,7 +190,12 @@ export class CountWords extends Words {
     }
   }
 
-  /** Returns the technique with what its bounds need, with their kinds, the kind of its only rule, and the technique. @override @param {Step} step */
+  /**
+   * Returns the technique with what its bounds need, with their kinds, the kind of its only rule, and the technique.
+   *
+   * @override
+   * @param {Step} step
+   */
   keys({ technique, bounds, needs }) {
     const { least, most } = this.parts.counts;
     const kindOfBounds = (/** @type {number} */ rule) =>
@@ -208,7 +223,12 @@ export class CountWords extends Words {
     return say(sentence, { cells: this.cells(cells, line), colour: this.names[1] });
   }
 
-  /** Returns the reason of a step: of an assumption, search or exclusion, of several rules or cells together, or of one rule. @param {Step} step */
+  /**
+   * Returns the reason of a step: of an assumption, search or exclusion, of several rules or cells together, or of one
+   * rule.
+   *
+   * @param {Step} step
+   */
   reason(step) {
     if (!step.bounds.length || step.technique === "exclusion") {
       const brokenRule = step.bounds.length ? step.rule : step.refuted;
@@ -256,7 +276,11 @@ export class CountWords extends Words {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
 
-  /** Explains why several rules together settle cells: some rules need all the cells that the other rules allow. @param {Step} step */
+  /**
+   * Explains why several rules together settle cells: some rules need all the cells that the other rules allow.
+   *
+   * @param {Step} step
+   */
   #together({ bounds, needs }) {
     const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0); // that later bounds allow
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule)]));

@@ -148,7 +148,13 @@ export function lookedAt({ line, bounds }) {
   return line === null ? bounds.map(({ rule, cell }) => rule ?? -1 - Number(cell)) : [line];
 }
 
-/** Converts codes (cell * colours + colour) to cells and colours. @param {ArrayLike<number>} codes @param {number} colours @returns {[number, number][]} */
+/**
+ * Converts codes (cell * colours + colour) to cells and colours.
+ *
+ * @param {ArrayLike<number>} codes
+ * @param {number} colours
+ * @returns {[number, number][]}
+ */
 function pairsOf(codes, colours) {
   return Array.from(codes, (code) => [Math.floor(code / colours), code % colours]);
 }

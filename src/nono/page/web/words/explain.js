@@ -116,7 +116,7 @@ export async function explained(engine, words, domains, step) {
   return { step: refuted, text: stepText(words, refuted), refutation, ...where };
 }
 
-/** Describes a step in a sentence, followed by the name of the technique in brackets. @param {AnyWords} words @param {Step} step */
+/** Describes a step in a sentence, followed by its technique in brackets. @param {AnyWords} words @param {Step} step */
 function stepText(words, step) {
   const parts = { place: placeText(words, step), found: words.outcome(step), reason: words.reason(step), technique: words.name(step) };
   return say(step.line === null ? "step" : "step-at", parts);
@@ -142,7 +142,9 @@ function neededSteps(parts, { steps, conflict }) {
   const wanted = new Set(valuesAt(parts, conflict).map(codeOf));
   const rules = colours > 2 && !hasLines(parts) ? [...parts.counts.least.keys()] : [];
   const rulesOf = rules.map((rule) => valuesAt(parts, rule).map(codeOf));
-  /** Returns the values that a step removes or settles. A settled cell also excludes its colour from the other cells of its rules. */
+  /**
+   * Returns the values that a step removes or settles. A settled cell also excludes its colour from its rules' cells.
+   */
   const touched = (/** @type {Step} */ { removed, hidden, settled }) => {
     const codes = settled.map(codeOf);
     const counting = rulesOf.filter((values) => codes.some((value) => values.includes(value)));

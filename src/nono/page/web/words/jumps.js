@@ -42,7 +42,13 @@ export async function jumpHint(search, pegs, grid) {
   return hintOf("step", texts, { step, place: peg, at: from, around: [...(pegs.target ?? [])] });
 }
 
-/** Returns the way of a jump in words, as the board shows it. @param {import("../genres/pegs.js").Pegs} pegs @param {number} from @param {number} to */
+/**
+ * Returns the way of a jump in words, as the board shows it.
+ *
+ * @param {import("../genres/pegs.js").Pegs} pegs
+ * @param {number} from
+ * @param {number} to
+ */
 function wayOf({ rows, width }, from, to) {
   const down = (Math.floor(to / width) - Math.floor(from / width)) / 2;
   const right = ((to % width) - (from % width)) / 2 - (rows ? down / 2 : 0); // on a triangle, each row begins half a hole further left

@@ -23,7 +23,13 @@ import { together } from "./words.js";
 
 const SUBJECT_NUMBERS = 6; // the number of numbers that the engine returns for each count rule
 
-/** Returns the phrases that Python has made for a rule. @param {import("../genres/given.js").Page} page @param {number} rule @returns {Phrases} */
+/**
+ * Returns the phrases that Python has made for a rule.
+ *
+ * @param {import("../genres/given.js").Page} page
+ * @param {number} rule
+ * @returns {Phrases}
+ */
 export function givenPhrases({ texts, rules }, rule) {
   const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((index) => texts[index]);
   const [place, copy] = rules[rule].slice(7);
@@ -53,7 +59,13 @@ export function declaredPhrases(clued, subjects, words) {
   };
 }
 
-/** @param {import("../base/types.js").Clued} clued @param {CountWords} words @param {number} rule @param {About} about @returns {Phrases} */
+/**
+ * @param {import("../base/types.js").Clued} clued
+ * @param {CountWords} words
+ * @param {number} rule
+ * @param {About} about
+ * @returns {Phrases}
+ */
 function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: aboutCells }) {
   const { parts, height, width } = words;
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
@@ -112,7 +124,13 @@ function aboutOf(declared, [, subject, first, second, variant], words) {
   return { label, kind, place, cells: [...Array(height * width).keys()].filter((cell) => [first, second].includes(lineOf(cell))) };
 }
 
-/** Returns the kind of a rule that follows from its bounds. @param {number} least @param {number} most @param {number} cells */
+/**
+ * Returns the kind that follows from a rule's bounds.
+ *
+ * @param {number} least
+ * @param {number} most
+ * @param {number} cells
+ */
 function kindOfBounds(least, most, cells) {
   if (least === most) return "exact";
   if (least === 0) return "at-most";

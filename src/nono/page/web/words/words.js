@@ -42,7 +42,7 @@ export class Words {
     return null;
   }
 
-  /** Returns the cells that a step's rules count, and the cells of their clues. @param {Step} _step @returns {number[]} */
+  /** Returns the cells and the clues' cells of a step's rules. @param {Step} _step @returns {number[]} */
   around(_step) {
     return [];
   }
@@ -99,7 +99,11 @@ export class Words {
     return together(named, named.some((name) => name.includes(" and ")) ? ", and" : " and");
   }
 
-  /** Returns the keys under which tables of a genre may have a text for a step. The most specific key comes first. @param {Step} step */
+  /**
+   * Returns the keys under which tables of a genre may have a text for a step. The most specific key comes first.
+   *
+   * @param {Step} step
+   */
   keys({ technique }) {
     return [technique];
   }
@@ -131,7 +135,11 @@ export class Words {
     return filled(this.genreText(this.reasons, step) || WORDS.techniques[step.technique].reason, words);
   }
 
-  /** Returns the line or count rule that is broken at the end of a derivation. @param {import("./derive.js").Derivation} derivation */
+  /**
+   * Returns the line or count rule that is broken at the end of a derivation.
+   *
+   * @param {import("./derive.js").Derivation} derivation
+   */
   conflict({ conflict }) {
     return conflict;
   }
@@ -160,7 +168,7 @@ export function introduction({ given, palette, clues }) {
   return { rules, numbering: WORDS.introduction.numbering };
 }
 
-/** Replaces control characters and direction marks with spaces, because the text comes from a file. @param {string} text */
+/** Replaces control characters and direction marks of a file's text with spaces. @param {string} text */
 function printable(text) {
   return text.replace(/[\p{C}\p{Z}]/gu, " ");
 }
@@ -197,7 +205,7 @@ export function together(words, last = " and", alike = false) {
   return `${first}${last} ${words[words.length - 1]}`;
 }
 
-/** Joins ascending numbers to a text. Three or more consecutive numbers are written as "3 to 5". @param {number[]} numbers */
+/** Joins ascending numbers to a text. Three or more in a row are written as "3 to 5". @param {number[]} numbers */
 export function ranges(numbers) {
   /** @type {number[][]} */
   const parts = [];
