@@ -20,8 +20,8 @@ import { Settings, startColours } from "./settings.js";
  */
 
 /**
- * What the page keeps about a game: marks with trials and history, the chosen colour, the time, the number of hints, and the
- * progress from 0 to 1 (solved).
+ * What the page keeps about a game: marks with trials and history, the chosen colour, the time, the number of hints,
+ * and the progress from 0 to 1 (solved).
  * @typedef {{marks: any, brush: number, seconds?: number, hints?: number, progress: number}} Game
  *
  * @typedef {Object} State

@@ -3,8 +3,8 @@
  *
  * Arrows, Home, End, Page Up and Page Down move the cursor. With Ctrl, they move the cursor to the next thick line or
  * to a corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus
- * and minus zoom. Escape undoes the current stroke. A question mark shows the whole clues of the cursor's row and column.
- * For all other keys, the board fires "key".
+ * and minus zoom. Escape undoes the current stroke. A question mark shows the whole clues of the cursor's row and
+ * column. For all other keys, the board fires "key".
  */
 
 import { placeIn } from "../base/cells.js";

@@ -49,7 +49,7 @@ export function drawOverlay(painter, area) {
  *
  * @param {Painter} painter
  * @param {Area} area
- * @param {NonNullable<import("./board.js").Shown["frame"]>} frame
+ * @param {import("./board.js").Frame} frame
  */
 function drawTint(painter, area, { line, around = [], isHelp }) {
   const { context, layout, picture: { height, width }, tones } = painter;
@@ -69,7 +69,7 @@ function drawTint(painter, area, { line, around = [], isHelp }) {
  *
  * @param {Painter} painter
  * @param {Area} area
- * @param {NonNullable<import("./board.js").Shown["frame"]>} frame
+ * @param {import("./board.js").Frame} frame
  */
 function drawPoints(painter, area, { line, cells = [], why = [] }) {
   const { context, layout, picture: { height, width }, tones } = painter;

@@ -1,14 +1,16 @@
 /**
  * Handles mouse, pen and touch on the board.
  *
- * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the board.
- * From afar, a tap comes near. On the map, a press moves the view; a tap of a finger shows the whole board or comes near.
- * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a
- * stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With Ctrl, it zooms.
+ * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the
+ * board. From afar, a tap comes near. On the map, a press moves the view; a tap of a finger shows the whole board or
+ * comes near. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the
+ * board; if a stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With
+ * Ctrl, it zooms.
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
-const EDGE = 8; // distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
+// distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
+const EDGE = 8;
 const SPEED = 8; // pixels per frame by which such a stroke scrolls the board
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 

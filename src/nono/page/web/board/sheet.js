@@ -17,8 +17,8 @@ const [MARGIN, LINE] = [36, 28]; // of a picture of the page: around everything,
 const drawings = new WeakMap();
 
 /**
- * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other modules
- * before they print.
+ * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other
+ * modules before they print.
  *
  * @param {import("../app/app.js").App} app
  */

@@ -1,6 +1,6 @@
 /**
- * Runs the index of a collection: its puzzle of the day, the covers with the reader's progress, and the filters. Without
- * this script, the index is a plain list.
+ * Runs the index of a collection: its puzzle of the day, the covers with the reader's progress, and the filters.
+ * Without this script, the index is a plain list.
  *
  * nono.page.bundle joins the modules of this script, because browsers load no modules from a disk.
  */
@@ -32,7 +32,8 @@ const list = /** @type {HTMLElement} */ (document.querySelector("ol.covers"));
 const books = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li"))].map(bookOf);
 const wanted = { kind: "", progress: "", size: "", grade: "", words: "", ...history.state };
 
-list.prepend(...books.filter(({ progress }) => progress > 0 && progress < 1).map(({ item }) => item)); // begun ones first
+// begun ones first
+list.prepend(...books.filter(({ progress }) => progress > 0 && progress < 1).map(({ item }) => item));
 showDaily();
 document.querySelector(".filters")?.append(...filters());
 show();

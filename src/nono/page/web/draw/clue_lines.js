@@ -73,7 +73,8 @@ function readClue(line, palette) {
  * @param {Colour[]} palette
  */
 function colourOf(word, palette) {
-  if (!word) return Math.max(1, palette.findIndex(({ rgb }, colour) => colour > 0 && rgb === "000000")); // black, or else the first ink
+  // black, or else the first ink
+  if (!word) return Math.max(1, palette.findIndex(({ rgb }, colour) => colour > 0 && rgb === "000000"));
   const small = word.toLowerCase();
   const exact = palette.findIndex(({ key, name }) => key === word || name === word);
   if (exact >= 0) return exact;

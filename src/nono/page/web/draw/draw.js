@@ -104,7 +104,8 @@ function startPicture(app) {
   };
   let typed = store.document.clues;
   store.on("change", ({ cells }) => {
-    isNewDrawing ||= cells === null && !board.strokes.active; // a stroke that removes typed clues goes on with the drawing
+    // a stroke that removes typed clues goes on with the drawing
+    isNewDrawing ||= cells === null && !board.strokes.active;
     if (store.drawing && typed !== null && store.document.clues === null) app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
     typed = store.document.clues;
     later();

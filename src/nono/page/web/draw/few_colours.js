@@ -33,8 +33,8 @@ export function distinguishable(colours) {
 }
 
 /**
- * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour. Each
- * further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
+ * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour.
+ * Each further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
  *
  * @param {Iterable<number>} codes
  * @param {number} most

@@ -1,7 +1,8 @@
 /**
- * Runs the panel "Make it unique", which becomes "Make it easier" when the puzzle is unique. The panel shows the drawing or,
- * if the clues were typed, a solution before and after small changes, so that the puzzle has one solution and the chosen
- * techniques solve it. While the button of a proposal is hovered or focused, the board shows the proposal.
+ * Runs the panel "Make it unique", which becomes "Make it easier" when the puzzle is unique. The panel shows the
+ * drawing or, if the clues were typed, a solution before and after small changes, so that the puzzle has one solution
+ * and the chosen techniques solve it. While the button of a proposal is hovered or focused, the board shows the
+ * proposal.
  */
 
 import { drawing, element, make } from "../base/make.js";
@@ -20,7 +21,8 @@ import { thumbnail } from "../puzzle/thumbnail.js";
 
 /** What may be needed to solve the puzzle, each choice with the hardest tier of techniques (as in `nono.grading`). */
 const SOLVED_BY = { "any techniques": -1, "easy techniques": 2, "line logic": 4, trials: 6, "trials in trials": 7 };
-const LOST = 1 / 3; // a change that loses this share of the ink or of the blank cells is not proposed, as in `nono make`
+// a change that loses this share of the ink or of the blank cells is not proposed, as in `nono make`
+const LOST = 1 / 3;
 const MOST_NAMED = 6; // if a proposal changes more cells, their names are left out
 const SEARCHING = "Looking for the fewest cells to change…";
 

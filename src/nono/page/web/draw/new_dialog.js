@@ -63,7 +63,8 @@ export async function newDialog(opening, kind, content) {
     width.max = height.max = String(largest);
     /** @type {Text} */ (wide.firstChild).data = isPegs ? "Number of jumps" : "Width";
     for (const option of contents.options) {
-      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs; // peg solitaires have no grades
+      // peg solitaires have no grades
+      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs;
       option.hidden = option.disabled = !isPossible;
     }
     if (contents.selectedOptions[0]?.disabled) contents.value = "any";

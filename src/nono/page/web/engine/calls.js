@@ -13,7 +13,8 @@
  *
  * @typedef {Object} Solutions
  * @property {boolean} complete      true if there are no other solutions
- * @property {string} stop           the limit that ended the search: "" (none), time, interrupt, conflicts, memory or stalled
+ * @property {string} stop           the limit that ended the search: "" (none), time, interrupt, conflicts, memory or
+ *     stalled
  * @property {Uint8Array[]} solutions   each solution has one colour per cell
  *
  * @typedef {Object} Comparison
@@ -25,7 +26,8 @@
  * @property {number | null} conflict   the line without an arrangement, the broken count rule, or -1 - c for a cell c
  *   without a colour; null if there is none
  * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
- * @property {Int32Array} facts      the facts that explanations state (grading/step_facts.hpp, grading/line_reasons.hpp)
+ * @property {Int32Array} facts      the facts that explanations state (grading/step_facts.hpp,
+ *     grading/line_reasons.hpp)
  *
  * The model of a puzzle with declared rules.
  * @typedef {Object} Built

@@ -39,12 +39,12 @@ const REPAIR_SECONDS = [0.3, 2, 8];
  *   more cells are decided
  * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
  * - "repair" {solution, proposals, proved, final}: only for nonograms; each proposal is a list of cells of the solution
- *   with their new colours, and is empty if nothing needs to change; this event is fired again when better proposals are
- *   found
+ *   with their new colours, and is empty if nothing needs to change; this event is fired again when better proposals
+ *   are found
  *
- * Fires "outdated" {isOtherPuzzle} when a new check begins or the check is stopped: the answers so far must not be used any
- * more. `isOtherPuzzle` is true if they must not even be shown any more, because they belong to another puzzle. Whoever waits
- * before using an answer compares its `id` with that of the checker.
+ * Fires "outdated" {isOtherPuzzle} when a new check begins or the check is stopped: the answers so far must not be used
+ * any more. `isOtherPuzzle` is true if they must not even be shown any more, because they belong to another puzzle.
+ * Whoever waits before using an answer compares its `id` with that of the checker.
  *
  * Also fires "broken" if there is no engine.
  */
@@ -189,7 +189,8 @@ export class Checker extends Source {
   #fail({ id, puzzle }, error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "missing") this.#break(error);
-    if (error.reason === "cancelled" || error.reason === "missing") return; // the question was stopped, or "broken" tells about the missing engine
+    // the question was stopped, or "broken" tells about the missing engine
+    if (error.reason === "cancelled" || error.reason === "missing") return;
     const nothing = { solution: null, other: null, final: true, reason: error.reason };
     this.#tell("verdict", { id, verdict: "undecided", puzzle, ...nothing });
   }

@@ -25,8 +25,8 @@ const LOSSES = 2; // a call fails when it has lost this many workers
  * Returns a function that makes calls in a worker, one at a time and in order. The function returns the answer of
  * `Engine`, or rejects with `EngineError`. An aborted call is rejected immediately, with the reason "cancelled".
  *
- * @param {() => Promise<unknown>} load   loads the first message to the worker: the compiled module, or the access to the
- *     server
+ * @param {() => Promise<unknown>} load   loads the first message to the worker: the compiled module, or the access to
+ *     the server
  */
 export function callsInWorker(load) {
   /** @type {Worker | null} */

@@ -23,7 +23,8 @@ export async function share(app) {
       await navigator.clipboard.writeText(field.value);
       note.textContent = "Copied.";
     } catch {
-      note.textContent = "The text is selected. Press Ctrl+C to copy it."; // browsers allow access to the clipboard only with https
+      // browsers allow access to the clipboard only with https
+      note.textContent = "The text is selected. Press Ctrl+C to copy it.";
     }
   };
   /** Shows the link, the code for other pages, and the board. */

@@ -10,8 +10,8 @@ import { progressOf } from "./progress.js";
 /**
  * @typedef {import("../base/types.js").Document} Document
  *
- * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names of
- * pictures are disguised.
+ * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names
+ * of pictures are disguised.
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
@@ -94,7 +94,8 @@ export function progressFor(address, puzzle, entries) {
 export async function nextShelved(genre, address, entries) {
   const puzzles = (await builtIn()).filter((puzzle) => puzzle.genre === genre);
   const open = puzzles.findIndex((puzzle) => puzzle.address === address);
-  for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) { // begins again at the first one
+  // begins again at the first one
+  for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) {
     if (progressFor(puzzle.address, await documentOf(puzzle), entries) !== 1) return puzzle;
   }
   return undefined;
@@ -122,8 +123,8 @@ export function kindOf(address) {
 }
 
 /**
- * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the pool.
- * Throws an error without a network.
+ * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the
+ * pool. Throws an error without a network.
  *
  * @param {string} date   such as "2026-11-25"
  * @param {string} wanted

@@ -61,15 +61,16 @@ function hueOf(index) {
 
 /** Returns the colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
 function rgbOf(value) {
-  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value); // American spelling
+  // American spelling
+  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
   if (!RGB.test(rgb)) return "";
   const digits = rgb.replace("#", "").toLowerCase();
   return digits.length === 6 ? digits : digits.replace(/./g, "$&$&"); // each of three digits twice
 }
 
 /**
- * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or the first
- * ink, that of a known name, a letter of the name, or any other: the first that is free.
+ * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or
+ * the first ink, that of a known name, a letter of the name, or any other: the first that is free.
  *
  * @param {Entry[]} given
  * @returns {Colour[]}
@@ -150,7 +151,8 @@ function nameOf(line, height) {
 }
 
 /**
- * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no solution.
+ * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no
+ * solution.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols

@@ -25,7 +25,8 @@ export function checkSides(data, sides) {
 /** Returns the palette of a puzzle, or null if it has none. @param {Record<string, any>} data */
 export function paletteOf({ palette, colors }) {
   const entries = [palette, colors].find((list) => list?.length);
-  return entries ? makePalette(entries.slice(0, MOST.colours + 1).map(entryOf)) : null; // makePalette refuses one too many
+  // makePalette refuses one too many
+  return entries ? makePalette(entries.slice(0, MOST.colours + 1).map(entryOf)) : null;
 }
 
 /** Returns the parts of a colour in a palette, which is a name, a list or an object. @param {any} entry */

@@ -1,6 +1,6 @@
 /**
- * Reads the puzzle in a PNG that the page or nono has written, and writes such files: pictures with one pixel per cell. The
- * text chunk "nono" contains the whole puzzle as JSON.
+ * Reads the puzzle in a PNG that the page or nono has written, and writes such files: pictures with one pixel per cell.
+ * The text chunk "nono" contains the whole puzzle as JSON.
  */
 
 import { channelsOf } from "../puzzle/palette.js";
@@ -11,8 +11,10 @@ import { bigEndian, checkSum, deflated, joined } from "./packing.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHUNK = "nono";
-const HEADER = Uint8Array.of(8, 3, 0, 0, 0); // of a PNG: 8 bits, colours of a palette; usual compression and filters; not interlaced
-const PLAIN_TEXT = "\0\0\0\0\0"; // behind the name of a text chunk: its end; not compressed (two bytes); no language, no translated name
+// of a PNG: 8 bits, colours of a palette; usual compression and filters; not interlaced
+const HEADER = Uint8Array.of(8, 3, 0, 0, 0);
+// behind the name of a text chunk: its end; not compressed (two bytes); no language, no translated name
+const PLAIN_TEXT = "\0\0\0\0\0";
 const DRAWING = "nono drawing"; // the text chunk in drawings made by nono render
 
 /** Returns the puzzles in the text of an image. @param {Uint8Array} bytes @returns {import("./errors.js").Found[]} */

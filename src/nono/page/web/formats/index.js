@@ -108,8 +108,8 @@ export async function pythonFormats() {
  * Reads a puzzle of the collection that `nono page --export` wrote together with the page.
  *
  * @param {string} name
- * @returns {Promise<{puzzle: Document, title: string, next: string}>}   its title before it is solved, and the name of the
- *   following puzzle, or ""
+ * @returns {Promise<{puzzle: Document, title: string, next: string}>}   its title before it is solved, and the name of
+ *   the following puzzle, or ""
  */
 export async function readCollected(name) {
   const whole = document.getElementById("collection")?.textContent; // in the page for disks

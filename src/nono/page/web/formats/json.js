@@ -113,7 +113,8 @@ function nonogram(data) {
 }
 
 /**
- * Returns the keys of a picture without a palette: numbers of colours if its text has digits, otherwise the default keys.
+ * Returns the keys of a picture without a palette: numbers of colours if its text has digits, otherwise the default
+ * keys.
  *
  * @param {any[] | null} goal
  * @param {string[]} keys   the default keys
@@ -157,7 +158,8 @@ function genreOfData(data, page) {
   if (Object.hasOwn(DECLARED, genre)) {
     const clued = cluedOf(data, DECLARED[genre]);
     if (genre !== "akari") return new Declared(data, clued);
-    const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key)); // a wall has 4 neighbours
+    // a wall has 4 neighbours
+    const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key));
     return isTooHigh ? refuseField("grid", data.grid) : new Akari(data, clued);
   }
   if (!isPage(page, MOST.cells)) refuseField("page", page);

@@ -170,7 +170,8 @@ function bytesOf(puzzle) {
       out.number(colour);
     }
   }
-  if (start) out.bytes(packed(start.map((colour) => Math.min(colour, palette.length)), palette.length + 1)); // the last code is no mark
+  // the last code is no mark
+  if (start) out.bytes(packed(start.map((colour) => Math.min(colour, palette.length)), palette.length + 1));
   const about = Object.entries(meta);
   out.number(about.length);
   for (const pair of about) pair.forEach((text) => out.text(text));

@@ -70,9 +70,9 @@ function readSudokus(text) {
 }
 
 /**
- * Returns the nonogram of two labelled lists of numbers, such as `rows: 2, 1 1` and `columns: 1, 1, 2`, or null if the text
- * is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own. Without a
- * separator, blanks may divide clues or numbers: such lists are left to Python.
+ * Returns the nonogram of two labelled lists of numbers, such as `rows: 2, 1 1` and `columns: 1, 1, 2`, or null if the
+ * text is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own.
+ * Without a separator, blanks may divide clues or numbers: such lists are left to Python.
  *
  * @param {string} text   not read beyond `MOST.typed` characters
  */

@@ -22,7 +22,8 @@ export class Akari extends Declared {
       if (grid[cell] !== 1 || !isFree(cell)) continue;
       const row = cell - (cell % width);
       const column = cell % width;
-      for (const [step, first, last] of [[1, row, row + width - 1], [width, column, column + (height - 1) * width]]) { // the row, the column
+      // the row, the column
+      for (const [step, first, last] of [[1, row, row + width - 1], [width, column, column + (height - 1) * width]]) {
         let [start, end] = [cell, cell];
         while (start > first && isFree(start - step)) start -= step;
         while (end < last && isFree(end + step)) end += step;

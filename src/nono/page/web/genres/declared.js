@@ -180,7 +180,8 @@ function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
       const colour = colourOf(key, String(name), discs[discs.length - 1][1]);
       picture.marks[cell] = { colour, discs, polygons, sign: name };
     } else if (drawing.rgb) picture.cells[cell] = colourOf(key, String(drawing.name), drawing.rgb);
-    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0"; // no cell of the board, or a clue
+    // no cell of the board, or a clue
+    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0";
   });
 }
 

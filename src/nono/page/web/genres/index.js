@@ -21,8 +21,8 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
 /**
  * @import { Clued, Document, Genre, Model } from "../base/types.js"
  *
- * A model. If the rules are declared, `clued` are the clues, and `subjects` says what each count rule is about. Otherwise,
- * `clued` is null and `subjects` is empty.
+ * A model. If the rules are declared, `clued` are the clues, and `subjects` says what each count rule is about.
+ * Otherwise, `clued` is null and `subjects` is empty.
  * @typedef {{model: Model, subjects: Int32Array, clued: Clued | null}} Built
  */
 
@@ -30,7 +30,8 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
  * Makes the model of a puzzle. If the genre declares its rules, the engine makes it.
  *
  * @param {Document} puzzle
- * @param {(puzzle: unknown[]) => Promise<import("../engine/calls.js").Built>} askEngine   the engine's call for a puzzle with declared rules
+ * @param {(puzzle: unknown[]) => Promise<import("../engine/calls.js").Built>} askEngine   the engine's call for a
+ *     puzzle with declared rules
  * @returns {Promise<Built>}
  */
 export async function makeModel(puzzle, askEngine) {
@@ -46,8 +47,8 @@ export async function makeModel(puzzle, askEngine) {
 }
 
 /**
- * Names the place of a cell, such as "row 3 column 2", as hints, mistakes and screen readers do. Returns "" if the board
- * does not have this cell.
+ * Names the place of a cell, such as "row 3 column 2", as hints, mistakes and screen readers do. Returns "" if the
+ * board does not have this cell.
  *
  * @param {Pick<Document, "given" | "width">} puzzle
  * @param {number} cell

@@ -86,7 +86,8 @@ export class Pegs extends Given {
     const { target } = this;
     const goals = target ? [bits((cell) => target.has(cell))] : holes.map((hole) => bits((cell) => cell === hole));
     const jumps = Uint8Array.from(this.jumps.flat(), (cell) => holes.indexOf(cell));
-    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals]; // no symmetries but the identity
+    // no symmetries but the identity
+    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals];
   }
 
   /** Returns the share of the jumps that have been made. @param {ArrayLike<number>} grid */

@@ -59,8 +59,8 @@ export function plainName(rgb) {
 }
 
 /**
- * Returns the names of the colours. Names that are only a key or a value become plain names; of two equal plain names, each
- * is followed by its key.
+ * Returns the names of the colours. Names that are only a key or a value become plain names; of two equal plain names,
+ * each is followed by its key.
  *
  * @param {Colour[]} palette
  */
@@ -105,7 +105,8 @@ export function inDark(rgb) {
   const [least, most] = [Math.min(...parts), Math.max(...parts)];
   const light = lightOf(rgb);
   if (light >= DIMMEST && !(light > PALEST && most - least < GREYEST)) return rgb;
-  const change = light < DIMMEST ? Math.max(0, 238 - most - least) : 275 - most - least; // inverts the lightness, keeps the hue
+  // inverts the lightness, keeps the hue
+  const change = light < DIMMEST ? Math.max(0, 238 - most - least) : 275 - most - least;
   return parts.map((part) => (part + change).toString(16).padStart(2, "0")).join("");
 }
 

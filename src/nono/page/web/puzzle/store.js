@@ -50,7 +50,8 @@ export class Store extends Undoable {
     const { clues, start } = this.#document;
     const before = clues === null && start === null ? null : this.#document;
     this.#stroke = { colours: new Map(), before };
-    if (before) this.#document = { ...before, clues: null, start: null, cells: before.cells.slice() }; // the picture replaces them
+    // the picture replaces them
+    if (before) this.#document = { ...before, clues: null, start: null, cells: before.cells.slice() };
   }
 
   /**

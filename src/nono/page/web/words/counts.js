@@ -47,8 +47,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * Says that a rule cannot be kept, or for -1 - c, that the cell c has no colour left; null stands for a rule that is not
-   * known.
+   * Says that a rule cannot be kept, or for -1 - c, that the cell c has no colour left; null stands for a rule that is
+   * not known.
    *
    * @param {number | null} rule
    * @param {string} [verb]   "could" after an assumption
@@ -66,7 +66,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * If the broken rule only copies values into hidden cells, which have no name, returns the rule that changed them last.
+   * If the broken rule only copies values into hidden cells, which have no name, returns the rule that changed them
+   * last.
    *
    * @override
    * @param {import("./derive.js").Derivation} derivation
@@ -95,8 +96,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * States that a rule is broken and, if its cells exceed an exact number, how many they have. If the genre has a phrase
-   * for rules that allow a number of cells, the phrase names the cells.
+   * States that a rule is broken and, if its cells exceed an exact number, how many they have. If the genre has a
+   * phrase for rules that allow a number of cells, the phrase names the cells.
    *
    * @param {number} rule
    */
@@ -133,8 +134,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * Names where to look: the first cell that already shows a full rule's colour, or the rules and cells of the bounds; for an
-   * exclusion, only the rule left without room, whose bound comes first.
+   * Names where to look: the first cell that already shows a full rule's colour, or the rules and cells of the bounds;
+   * for an exclusion, only the rule left without room, whose bound comes first.
    *
    * @param {Step} step
    */
@@ -158,13 +159,14 @@ export class CountWords extends Words {
       return cells ?? [...(place === null ? [] : [place]), ...ruleCells(this.parts, rule)];
     };
     const cells = bounds.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : cellsOf(rule)));
-    return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width); // without hidden cells
+    // without hidden cells
+    return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width);
   }
 
   /**
-   * Returns the cells that show why a step's rules have so few cells left, such as the 8s that see all other cells of a box.
-   * These cells fill other rules, which then exclude values that the step's rules would need. The rules that exclude most
-   * of these values come first, and each value is excluded only once.
+   * Returns the cells that show why a step's rules have so few cells left, such as the 8s that see all other cells of a
+   * box. These cells fill other rules, which then exclude values that the step's rules would need. The rules that
+   * exclude most of these values come first, and each value is excluded only once.
    *
    * @param {Step} step
    */
@@ -239,7 +241,8 @@ export class CountWords extends Words {
     }
     const { name, must, ink, number, values, kind } = this.phrases(step.rule);
     if (!ink && !(kind in this.reasons)) return must; // the general reasons name what the rule counts
-    const isSame = step.removed.length === 1 && this.cell(step.removed[0][0]) === name; // the rule is named after the cell
+    // the rule is named after the cell
+    const isSame = step.removed.length === 1 && this.cell(step.removed[0][0]) === name;
     const shown = this.#inkIn(step.shown, ink);
     return this.fillIn(step, { rule: isSame ? "it" : name, number, values, ink, shown, them: them(step) });
   }
@@ -282,7 +285,8 @@ export class CountWords extends Words {
    * @param {Step} step
    */
   #together({ bounds, needs }) {
-    const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0); // that later bounds allow
+    // that later bounds allow
+    const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0);
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule)]));
     if (!rules.length) return "";
     if (!number || rules.some(({ ink, kind }) => !ink || kind)) {

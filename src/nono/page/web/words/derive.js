@@ -64,8 +64,8 @@ export function derivationOf(model, { end, conflict, trace, facts }) {
 }
 
 /**
- * Yields the steps of a line grader. Of each step, `trace` has eight numbers and the removed values, and `facts` has four
- * numbers and the lines that lack the colour.
+ * Yields the steps of a line grader. Of each step, `trace` has eight numbers and the removed values, and `facts` has
+ * four numbers and the lines that lack the colour.
  *
  * @param {Int32Array} trace
  * @param {Int32Array} facts
@@ -98,8 +98,8 @@ function* lineSteps(trace, facts, domains) {
 }
 
 /**
- * Yields the steps of a grader of count rules. Of each step, `trace` has five numbers, two for each bound, and two for each
- * removed value: the value, and the one that this settles, or -1. `facts` is described in grading/step_facts.hpp.
+ * Yields the steps of a grader of count rules. Of each step, `trace` has five numbers, two for each bound, and two for
+ * each removed value: the value, and the one that this settles, or -1. `facts` is described in grading/step_facts.hpp.
  *
  * @param {Int32Array} trace
  * @param {Int32Array} facts

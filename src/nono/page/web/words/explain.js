@@ -128,9 +128,9 @@ export function placeText(words, step) {
 }
 
 /**
- * Returns the steps on which a contradiction may depend, so that a refutation is short. From the last step to the first, it
- * keeps the steps that touch a wanted value. At first, these are the values of the broken line or rule; each step that is
- * kept adds the values of its own lines or rules.
+ * Returns the steps on which a contradiction may depend, so that a refutation is short. From the last step to the
+ * first, it keeps the steps that touch a wanted value. At first, these are the values of the broken line or rule; each
+ * step that is kept adds the values of its own lines or rules.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation

@@ -8,8 +8,9 @@
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
  *   texts: string[], step: Step | null, place: string, cells: number[], rules: number[], at: number | null,
  *   around: number[]}} Hint
- *   texts: where to look, and the step or the cells; place: its place, or the wrong cells in words; cells: the wrong cells; rules: lines or
- *   count rules without a common solution; at: the cell to look at, if any; around: the cells of the rule to look at
+ *   texts: where to look, and the step or the cells; place: its place, or the wrong cells in words; cells: the wrong
+ *   cells; rules: lines or count rules without a common solution; at: the cell to look at, if any; around: the cells of
+ *   the rule to look at
  */
 
 import { inWords } from "../base/text.js";
@@ -71,8 +72,8 @@ export async function hint(engine, puzzle, start = null, removed = []) {
  * @param {Maker} engine
  * @param {Document} puzzle
  * @param {Uint8Array | null} start
- * @param {{removed?: [number, number][], seconds?: number, most?: number, wrong?: number[]}} [options]   the values that earlier
- *   hints excluded; a time limit; the number of rules that a person can keep in mind; the wrong cells
+ * @param {{removed?: [number, number][], seconds?: number, most?: number, wrong?: number[]}} [options]   the values
+ *   that earlier hints excluded; a time limit; the number of rules that a person can keep in mind; the wrong cells
  */
 export async function against(engine, puzzle, start, { removed, seconds, most = Infinity, wrong = [] } = {}) {
   const built = await modelOf(engine, puzzle, start, removed);
@@ -111,8 +112,8 @@ function wrongHint({ width }, words, cells) {
 }
 
 /**
- * Looks for two solutions of a puzzle. Returns the solutions, and the cells of a saved grid that differ from all of them.
- * Returns null if a limit ended the search before it was clear how many solutions there are.
+ * Looks for two solutions of a puzzle. Returns the solutions, and the cells of a saved grid that differ from all of
+ * them. Returns null if a limit ended the search before it was clear how many solutions there are.
  *
  * @param {Maker} engine
  * @param {import("../base/types.js").Model} model   the model of the empty board
@@ -126,8 +127,8 @@ async function compareWithSolutions(engine, model, start) {
 }
 
 /**
- * Names the cells of a saved grid that are wrong in every solution. If there are none, the hint says how many solutions the
- * puzzle has ("unsolvable", "right" or "several"). Returns null if a limit ended the search before that was clear.
+ * Names the cells of a saved grid that are wrong in every solution. If there are none, the hint says how many solutions
+ * the puzzle has ("unsolvable", "right" or "several"). Returns null if a limit ended the search before that was clear.
  *
  * @param {Maker} engine
  * @param {Document} puzzle
@@ -152,7 +153,8 @@ export async function mistakes(engine, puzzle, start) {
     const { complete, solutions: [solution] } = await engine.solve(fromStart(empty.model, mark), limits);
     if (!solution && !complete) break;
     if (!solution) wrong.push(cell);
-    open = open.filter((later) => later !== cell && solution?.[later] !== start[later]); // its other marks are possible, too
+    // its other marks are possible, too
+    open = open.filter((later) => later !== cell && solution?.[later] !== start[later]);
   }
   if (wrong.length) return wrongHint(puzzle, await wordsFor(puzzle, empty), wrong);
   if (open.length) return null;

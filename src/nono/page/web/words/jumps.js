@@ -25,7 +25,8 @@ export async function jumpHint(search, pegs, grid) {
   const holes = [...pegs.start.keys()];
   const [from, over, to] = Array.from(jumps.slice(0, 3), (hole) => holes[hole]);
   const others = pegs.possible(grid).filter((jump) => jump.join() !== [from, over, to].join());
-  let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW; // as long as no other jump leads to a solution
+  // as long as no other jump leads to a solution
+  let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW;
   for (const jump of others) {
     if (!isOnly) break;
     const after = Uint8Array.from(grid);
@@ -51,6 +52,7 @@ export async function jumpHint(search, pegs, grid) {
  */
 function wayOf({ rows, width }, from, to) {
   const down = (Math.floor(to / width) - Math.floor(from / width)) / 2;
-  const right = ((to % width) - (from % width)) / 2 - (rows ? down / 2 : 0); // on a triangle, each row begins half a hole further left
+  // on a triangle, each row begins half a hole further left
+  const right = ((to % width) - (from % width)) / 2 - (rows ? down / 2 : 0);
   return [UP_AND_DOWN[down + 1], right ? (right > 0 ? "right" : "left") : ""].filter(Boolean).join(" ");
 }

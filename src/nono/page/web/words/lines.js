@@ -93,7 +93,8 @@ export class LineWords extends Words {
     const named = step.block === null ? "" : this.#block(line, step.block);
     const ink = colour < 0 ? "coloured" : this.names[colour];
     const words = {
-      block: sentence === "full-single" ? this.#block(line, 0) : named || "the same block", // the only block, or that of the step
+      // the only block, or that of the step
+      block: sentence === "full-single" ? this.#block(line, 0) : named || "the same block",
       shortest: named || "the shortest block that they can belong to",
       ink,
       background: this.names[0],

@@ -1,6 +1,6 @@
 /**
- * Describes count rules in words. The engine says what each rule is about, and this module fills the phrases of the genre.
- * For puzzles of plug-in genres, Python has made the phrases, and the puzzle contains them.
+ * Describes count rules in words. The engine says what each rule is about, and this module fills the phrases of the
+ * genre. For puzzles of plug-in genres, Python has made the phrases, and the puzzle contains them.
  *
  * @typedef {import("./counts.js").CountWords} CountWords
  *
@@ -9,8 +9,8 @@
  *   number: string, values: string, kind: string, counted: (number: number) => string, place: number | null,
  *   copy: boolean, cells?: number[]}} Phrases   `counted` returns a number of what the rule counts in words
  *
- * The name of a rule ("" if its clue or its cells describe it), its kind, the cell of its clue, and the cells to look at
- * (by default, the cell of its clue and those that it counts).
+ * The name of a rule ("" if its clue or its cells describe it), its kind, the cell of its clue, and the cells to look
+ * at (by default, the cell of its clue and those that it counts).
  * @typedef {{label: string, kind: string, place: number | null, cells?: number[]}} About
  */
 
@@ -39,8 +39,8 @@ export function givenPhrases({ texts, rules }, rule) {
 }
 
 /**
- * Returns a function that returns the phrases for a rule, filled with its name and its numbers: the phrases for its kind or,
- * if there are none, those for its bounds. `subjects` says what each rule is about.
+ * Returns a function that returns the phrases for a rule, filled with its name and its numbers: the phrases for its
+ * kind or, if there are none, those for its bounds. `subjects` says what each rule is about.
  *
  * @param {import("../base/types.js").Clued} clued
  * @param {Int32Array} subjects
@@ -104,7 +104,8 @@ function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: 
  * Returns what a rule is about, from the numbers of the engine: the index of its declared rule, and its `Subject`
  * (src/engine/rules/rule_builder.hpp).
  *
- * @param {{name?: string, label?: string, kind?: string, kinds?: string[]}} declared   its declared rule; see docs/genres.md
+ * @param {{name?: string, label?: string, kind?: string, kinds?: string[]}} declared   its declared rule; see
+ *     docs/genres.md
  * @param {Int32Array} numbers
  * @param {CountWords} words
  * @returns {About}

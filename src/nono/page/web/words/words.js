@@ -13,9 +13,9 @@ import { namesOf } from "../puzzle/palette.js";
 import { WORDS, say } from "./table.js";
 
 /**
- * The words that both kinds have. Each kind adds `rule`, the name of a line or count rule; `broken`, which says that one
- * cannot be kept ("can", or "could" after an assumption); `contradicting`, which says that several contradict one another;
- * `reason`, the reason of a step; and `target`, its line or rule ("" if there is none).
+ * The words that both kinds have. Each kind adds `rule`, the name of a line or count rule; `broken`, which says that
+ * one cannot be kept ("can", or "could" after an assumption); `contradicting`, which says that several contradict one
+ * another; `reason`, the reason of a step; and `target`, its line or rule ("" if there is none).
  *
  * @typedef {import("./lines.js").LineWords | import("./counts.js").CountWords} AnyWords
  */
