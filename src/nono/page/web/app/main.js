@@ -118,7 +118,8 @@ function startHistory() {
   redo.onclick = () => app.history.redo();
   document.addEventListener("keydown", (event) => {
     if (document.documentElement.dataset.place !== "board") return;
-    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event); // nothing has the focus
+    // nothing has the focus
+    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) app.history.undo();

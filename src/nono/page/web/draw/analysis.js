@@ -5,7 +5,7 @@
 
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { DIFFERS, EngineError } from "../engine/engine.js";
+import { DIFFERS, EngineError } from "../engine/calls.js";
 import { sizeOf } from "../genres/index.js";
 import { startMakeUnique } from "./make_unique.js";
 import { Preview } from "./preview.js";
@@ -32,7 +32,7 @@ export const OUT_OF_TIME = "Undecided: out of time";
 /** Why the search ended without a verdict, in words. @type {Record<string, string>} */
 const STOPPED = { time: OUT_OF_TIME, memory: "Undecided: too much memory" };
 
-/** Shows in a panel what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
+/** Shows what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
 export function startAnalysis(app) {
   const { checker, store } = app;
   const panel = element("check");
@@ -65,13 +65,13 @@ export function startAnalysis(app) {
   };
   const showBroken = () => showVerdict("none", checker.whyBroken());
 
-  checker.on("verdict", ({ document, verdict: name, solution, final, reason }) => {
-    const isBlank = document.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
-    if (isBlank) showVerdict("none", document.clues ? "No clues yet" : "Nothing drawn yet");
+  checker.on("verdict", ({ puzzle, verdict: name, solution, final, reason }) => {
+    const isBlank = puzzle.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
+    if (isBlank) showVerdict("none", puzzle.clues ? "No clues yet" : "Nothing drawn yet");
     else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
   });
-  checker.on("outdated", ({ isOtherDocument }) => {
-    if (isOtherDocument && !checker.broken) showVerdict("none", "Not checked yet");
+  checker.on("outdated", ({ isOtherPuzzle }) => {
+    if (isOtherPuzzle && !checker.broken) showVerdict("none", "Not checked yet");
   });
   checker.on("differs", ({ cells, complete, final }) => {
     const differing = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
@@ -102,7 +102,7 @@ export function startAnalysis(app) {
   check();
 }
 
-/** Shows the size of the drawing, how much of it is filled, and the number of its inks. @param {import("../app/app.js").App} app */
+/** Shows the drawing's size, its filled share and its number of inks. @param {import("../app/app.js").App} app */
 function startFacts({ store }) {
   const list = element("facts");
   store.on("change", show);
@@ -150,9 +150,9 @@ function startCount({ checker, store }, panel) {
   };
   button.onclick = () => void (counting ? end() : count());
   button.hidden = true;
-  checker.on("outdated", ({ isOtherDocument }) => {
+  checker.on("outdated", ({ isOtherPuzzle }) => {
     end();
-    if (isOtherDocument) button.hidden = true;
+    if (isOtherPuzzle) button.hidden = true;
   });
   checker.on("verdict", ({ verdict }) => {
     button.hidden = verdict !== "multiple";

@@ -1,4 +1,4 @@
-/** Starts all parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis and typed clues. */
+/** Starts the parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis, typed clues. */
 
 import { atFirst } from "../base/at_first.js";
 import { icon } from "../base/icons.js";
@@ -13,7 +13,11 @@ import { startStudio } from "./studio.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
-/** The tools: the name, the key and the icon of each. @type {Record<string, [string, string, import("../base/icons.js").IconName]>} */
+/**
+ * The tools: the name, the key and the icon of each.
+ *
+ * @type {Record<string, [string, string, import("../base/icons.js").IconName]>}
+ */
 const TOOLS = {
   pencil: ["Pencil", "p", "pencil"],
   line: ["Line", "l", "line"],
@@ -68,20 +72,20 @@ function startLater(app, choice) {
 
 /** Stores the solution if the clues were typed or read without a picture. @param {App} app */
 function keepAnswers({ checker, store }) {
-  checker.on("verdict", ({ document, solution }) => {
-    if (document.clues !== null && solution) store.keep({ cells: solution });
+  checker.on("verdict", ({ puzzle, solution }) => {
+    if (puzzle.clues !== null && solution) store.keep({ cells: solution });
   });
 }
 
-/** Shows the document on the board, except while playing. @param {App} app */
+/** Shows the puzzle on the board, except while playing. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
   /** Returns the description of a cell for screen readers. */
   const describe = (/** @type {number} */ cell) => {
-    const { document } = store;
+    const puzzle = store.document;
     // the board may still show a larger picture until the next frame
-    const what = document.sealed ? "" : genreOf(document).clue(document, cell);
-    return `${placeOf(document, cell)}: ${what}`;
+    const what = puzzle.sealed ? "" : genreOf(puzzle).clue(puzzle, cell);
+    return `${placeOf(puzzle, cell)}: ${what}`;
   };
   let isNewDrawing = true;
   const show = () => {
@@ -100,7 +104,8 @@ function startPicture(app) {
   };
   let typed = store.document.clues;
   store.on("change", ({ cells }) => {
-    isNewDrawing ||= cells === null && !board.strokes.active; // a stroke that removes typed clues goes on with the drawing
+    // a stroke that removes typed clues goes on with the drawing
+    isNewDrawing ||= cells === null && !board.strokes.active;
     if (store.drawing && typed !== null && store.document.clues === null) app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
     typed = store.document.clues;
     later();
