@@ -125,15 +125,14 @@ function startHistory() {
     event.preventDefault();
   });
   app.watch(show);
-  const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
-  const controls = /** @type {HTMLElement} */ (zoom.parentElement);
+  const { sizes } = app.board;
   const place = () => {
     const isPlay = app.mode === "play";
     if (isPlay) element("play-tools").prepend(element("history"));
-    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history")); // the studio is loaded on demand
+    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history"));
     else document.getElementById("tools")?.append(element("history"));
-    if (isPlay) element("play-clock").before(zoom);
-    else controls.append(zoom);
+    if (isPlay) element("play-clock").before(sizes);
+    else document.getElementById("modes")?.before(sizes); // the studio is loaded on demand
   };
   app.on("mode", place);
   place();

@@ -10,6 +10,7 @@ export function startStudio(app) {
   element("stage").before(element("studio-head"), element("tools"));
   if (app.mode === "clues") element("modes").before(element("history"));
   else element("tools").append(element("history"));
+  element("modes").before(app.board.sizes);
   element("studio-leave").append(icon("back"));
   element("studio-leave").onclick = () => {
     location.hash = "#make";
@@ -43,6 +44,7 @@ function startTitle({ store }) {
   const show = () => {
     title.textContent = titleOf(store.document) || "Drawing";
     size.textContent = sizeOf(store.document);
+    element("stage").style.setProperty("--tall", String(store.document.height / store.document.width));
     element("measures").ariaDescription = `${title.textContent}, ${size.textContent}`;
   };
   for (const type of ["change", "keep"]) store.addEventListener(type, show);
