@@ -28,7 +28,7 @@ app.histories.play.on("change", showHistory);
 /** Starts the modes Draw and Clues. */
 const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
   showPanels();
-  module.startDraw(app);
+  module.startDraw(app, opening);
 }, () => app.mode !== "play");
 if (app.isCompact) startCompact();
 void start();
