@@ -28,7 +28,7 @@ app.histories.play.on("change", showHistory);
 /** Starts the modes Draw and Clues. */
 const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
   showPanels();
-  module.startDraw(app);
+  module.startDraw(app, opening);
 }, () => app.mode !== "play");
 if (app.isCompact) startCompact();
 void start();
@@ -128,15 +128,14 @@ function startHistory() {
     event.preventDefault();
   });
   app.watch(show);
-  const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
-  const controls = /** @type {HTMLElement} */ (zoom.parentElement);
+  const { sizes } = app.board;
   const place = () => {
     const isPlay = app.mode === "play";
     if (isPlay) element("play-tools").prepend(element("history"));
-    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history")); // the studio is loaded on demand
+    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history"));
     else document.getElementById("tools")?.append(element("history"));
-    if (isPlay) element("play-clock").before(zoom);
-    else controls.append(zoom);
+    if (isPlay) element("play-clock").before(sizes);
+    else document.getElementById("modes")?.before(sizes); // the studio is loaded on demand
   };
   app.on("mode", place);
   place();

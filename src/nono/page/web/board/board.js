@@ -107,7 +107,7 @@ export class Board extends Source {
     this.viewport = new Viewport(this.#painter, canvas, isEmbedded, () => this.tell("view"));
     this.viewport.arranged = update;
     const { room, view } = this.viewport;
-    stage.append(room, make("div", "controls", this.sizes));
+    stage.append(room);
     room.append(view, this.#clues);
     this.#names = cellNames(view);
     new Pointers(this, canvas);

@@ -16,6 +16,7 @@ const UNCOUNTED = "The solutions could not be counted in time.";
 /** The SVG paths of the icons, one shape per verdict. @type {Record<string, string>} */
 const ICONS = {
   none: "M4 10h12",
+  blank: "M3 17l1-4L13 4l3 3-9 9z",
   unique: "M3 11l5 5 9-12",
   multiple: "M3 3h9v9H3zM8 8h9v9H8z",
   unsolvable: "M4 4l12 12M16 4L4 16",
@@ -52,22 +53,26 @@ export function startAnalysis(app) {
     }, CALM);
   };
   /** Shows a verdict, and hides what belongs to other verdicts. */
-  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words) => {
+  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words, sign = name) => {
+    if (name !== "multiple" || verdict.dataset.verdict !== name) differs.hidden = true;
+    if (name !== "multiple") preview.differs = null;
     panel.dataset.verdict = verdict.dataset.verdict = name;
-    find("#verdict path").setAttribute("d", ICONS[name]);
+    find("#verdict path").setAttribute("d", ICONS[sign]);
     find("#verdict strong").textContent = words;
-    if (name !== "multiple") {
-      differs.hidden = true;
-      preview.differs = null;
-    }
     grade.hidden = name !== "unique" || grade.hidden; // until the grade is known
     announce();
   };
   const showBroken = () => showVerdict("none", checker.whyBroken());
+  /** Says what to do on an empty board. */
+  const showBlank = (/** @type {boolean} */ isTyped) => {
+    showVerdict("none", isTyped ? "Type the clues" : "Draw something", "blank");
+    differs.textContent = "The verdict keeps up with you.";
+    differs.hidden = false;
+  };
 
   checker.on("verdict", ({ puzzle, verdict: name, solution, final, reason }) => {
     const isBlank = puzzle.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
-    if (isBlank) showVerdict("none", puzzle.clues ? "No clues yet" : "Nothing drawn yet");
+    if (isBlank) showBlank(puzzle.clues !== null);
     else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
   });
   checker.on("outdated", ({ isOtherPuzzle }) => {

@@ -1,5 +1,5 @@
 /**
- * Runs the panel "Make it unique", which becomes "Make it easier" when the puzzle is unique. The panel shows the
+ * Runs the panel "Change a little", which becomes "Make it easier" when the puzzle is unique. The panel shows the
  * drawing or, if the clues were typed, a solution before and after small changes, so that the puzzle has one solution
  * and the chosen techniques solve it. While the button of a proposal is hovered or focused, the board shows the
  * proposal.
@@ -89,7 +89,7 @@ export function startMakeUnique(app, preview) {
   });
   checker.on("verdict", ({ verdict, puzzle, solution }) => {
     const isUnique = verdict === "unique";
-    heading.textContent = isUnique ? "Make it easier" : "Make it unique";
+    heading.textContent = isUnique ? "Make it easier" : "Change a little";
     const isPicture = puzzle.genre === "nonogram" && solution?.some(Boolean);
     if (!isPicture || !(isUnique || verdict === "multiple")) show("");
     else if (hasUnknownLengths(puzzle.clues)) show(isUnique ? "" : "Replace each ? by a number to see proposals.");
@@ -104,9 +104,10 @@ export function startMakeUnique(app, preview) {
     else if (kept.length) {
       const cells = inWords(kept[0].length, "cell");
       const rest = final ? "Fewer may be enough." : "Looking for fewer…";
-      const before = make("li", {}, thumbnail({ ...store.document, cells: solution }, shownAs), "before");
       const items = kept.map((/** @type {Edits} */ edits) => item(solution, edits));
-      show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, [before, ...items]);
+      // The board does not show the solution of typed clues.
+      if (store.document.clues) items.unshift(make("li", {}, thumbnail({ ...store.document, cells: solution }, shownAs), "before"));
+      show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, items);
     } else if (!final) show(SEARCHING);
     else if (proposals.length) show("Every change that was found loses the picture. Allow harder techniques, or change the picture where the board is hatched.");
     else show("No change was found in time.");

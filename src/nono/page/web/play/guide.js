@@ -236,7 +236,7 @@ export class Guide extends Source {
       kind: "hint",
       title: `${inWords(left.length, "peg is", "pegs are")} left.`,
       lines: [`None of them can jump.${jumps ? ` ${ago}, ${goal}.` : ""}`],
-      frame: { cells: [], line: null, around: [], why: left, dims: true },
+      frame: { cells: [], line: null, around: [], why: left, isHelp: true },
       count: jumps,
     });
   }
