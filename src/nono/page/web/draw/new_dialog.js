@@ -15,7 +15,7 @@ const LARGEST = 100; // maximum side of a generated puzzle with declared rules
 const MOST_JUMPS = 20; // of a generated peg solitaire
 const MOST_INKS = "8"; // of a generated picture
 /** The usual side of genres without declared rules, or the number of jumps. @type {Record<string, number>} */
-const SIDES = { nonogram: 10, pegs: 8 };
+const SIDES = { nonogram: 15, pegs: 8 };
 /** The contents of new puzzles, with their labels: "" is a board to draw on, and "any" has no grade. */
 const CONTENTS = {
   "": "blank board to draw on",
@@ -116,6 +116,4 @@ export async function newDialog(opening, kind, content) {
   if (!genres.value || !canGenerate) genres.value = "nonogram";
   contents.value = content;
   choose();
-  // A blank board has the size of the open one.
-  if (genres.value === puzzle.genre && !content && genres.value === "nonogram") [width.value, height.value] = [String(puzzle.width), String(puzzle.height)];
 }
