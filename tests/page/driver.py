@@ -239,7 +239,7 @@ def press(page: Page, *names: str) -> None:
 
 def look_inside(page: Page) -> None:
     """Go from playing to the studio, by the menu."""
-    pick(page, "Look inside")
+    pick(page, "Open in the studio")
 
 
 def keys(page: Page, names: str) -> None:

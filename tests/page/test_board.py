@@ -466,9 +466,9 @@ def test_solid_frames_decide_and_dashed_ones_give_the_reason(page: Page) -> None
     prepare(page)
     count = {}
     overlays = {
-        "dashed": "{ frame: { why: [45], dims: true } }",
+        "dashed": "{ frame: { why: [45], isHelp: true } }",
         "conflict": "{ conflicts: [45] }",
-        "solid": "{ frame: { cells: [45], dims: true } }",
+        "solid": "{ frame: { cells: [45], isHelp: true } }",
         "wrong": "{ wrong: [45] }",
     }
     for kind, overlay in overlays.items():

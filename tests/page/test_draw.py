@@ -159,7 +159,34 @@ def draw(page: Page, *cells: int, **how: Any) -> None:
 
 
 def tool(page: Page, name: str) -> None:
-    page.locator(".tools label", has_text=re.compile(f"^{name}$")).click()
+    page.locator(".tools label", has_text=re.compile(f"{name}$")).click()
+
+
+def test_an_empty_board_says_how_to_begin(page: Page) -> None:
+    begin = page.locator("#begin button")
+    expect(begin).to_have_text(["A picture", "Paste", "Open a file…"])
+    for name in ("Play it", "Export"):
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_disabled()
+        expect(button).to_have_attribute("title", "Draw something first.")
+    press(page, "Paste")
+    page.get_by_role("dialog", name="Paste a puzzle").wait_for()
+    keys(page, "Escape")
+    draw(page, 0, 1)
+    expect(begin.first).to_be_hidden()
+    press(page, "Play it")
+    expect(page.locator("#play")).to_be_visible()
+
+
+def test_tools_show_their_letters_as_soon_as_a_key_is_used(page: Page) -> None:
+    letters = page.locator("#tools kbd")
+    draw(page, 0, 1)
+    expect(letters.first).to_be_hidden()
+    page.locator(".view").focus()
+    keys(page, "m")
+    expect(letters.first).to_be_visible()
+    assert letters.all_text_contents() == ["P", "L", "R", "E", "F", "M", "0", "1"]
+    expect(page.locator("#mirror")).to_have_attribute("aria-pressed", "true")
 
 
 def test_mouse(page: Page) -> None:

@@ -23,12 +23,13 @@ SOLVE = """async () => {
 @pytest.mark.parametrize(("width", "dark"), [(320, True), (1280, False)])
 def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None:
     page = open_page(width=width, height=800, dark=dark, contrast=contrast)
-    for name in ("Draw", "Clues", "Play it"):
+    for name in ("Draw", "Clues", "Draw", "Play it"):
         press(page, name)
         page.wait_for_timeout(300)
         has_no_barriers(page)
+        if name == "Clues":
+            of_app(page, "store.paint([[43, 1], [64, 1]])")
     press(page, "Back", "Draw")
-    of_app(page, "store.paint([[43, 1], [64, 1]])")
     page.locator("#repairs li").first.wait_for(state="attached")
     has_no_barriers(page)
     press(page, "Change inks", "Add an ink")
@@ -111,6 +112,7 @@ def test_settings_that_are_damaged_or_of_another_version(page: Page) -> None:
 
 
 def test_a_note_goes_with_its_mode(page: Page) -> None:
+    of_app(page, "store.paint([[0, 1]])")
     of_app(page, "say('a note')")
     press(page, "Play it")
     assert page.inner_text("#message") == ""

@@ -20,15 +20,15 @@ import { Settings, startColours } from "./settings.js";
  */
 
 /**
- * What the page keeps about a game: marks with trials and history, the chosen colour, the time, the number of hints, and the
- * progress from 0 to 1 (solved).
+ * What the page keeps about a game: marks with trials and history, the chosen colour, the time, the number of hints,
+ * and the progress from 0 to 1 (solved).
  * @typedef {{marks: any, brush: number, seconds?: number, hints?: number, progress: number}} Game
  *
  * @typedef {Object} State
  * @property {Mode} [mode]
  * @property {Game | null} [game]
  * @property {import("../board/board.js").View} [view]
- * @property {import("../puzzle/history.js").Saved} [history]   the history of the document
+ * @property {import("../puzzle/history.js").Saved} [history]   the history of the puzzle
  */
 
 const FIRST_SIZE = 20;
@@ -54,7 +54,7 @@ export class App extends Source {
   /** Opens the puzzle that follows the open one, or null if none follows. @type {(() => void) | null} */
   nextPuzzle = null;
   /**
-   * Returns the game as it must be kept. The game belongs to the document of one version of the store.
+   * Returns the game as it must be kept. The game belongs to the puzzle of one version of the store.
    *
    * @type {{version: number, saved: () => Game | null}}
    */
@@ -79,7 +79,7 @@ export class App extends Source {
     });
   }
 
-  /** Calls a function after each change of the mode or the document. @param {() => void} act */
+  /** Calls a function after each change of the mode or the puzzle. @param {() => void} act */
   watch(act) {
     this.on("mode", act);
     this.store.on("change", act);
@@ -109,7 +109,7 @@ export class App extends Source {
   }
 
   /**
-   * Returns everything besides the document that a reload must bring back; the game is null if the document has changed
+   * Returns everything besides the puzzle that a reload must bring back; the game is null if the puzzle has changed
    * since.
    *
    * @returns {State}
@@ -123,10 +123,10 @@ export class App extends Source {
   /**
    * Opens a kept puzzle as it was.
    *
-   * @param {import("../base/types.js").Document} document
+   * @param {import("../base/types.js").Document} puzzle
    * @param {State} state
    */
-  restore(document, { mode = "draw", game = null, view, history }) {
+  restore(puzzle, { mode = "draw", game = null, view, history }) {
     this.store.leave(); // keeps the game that is still open
     this.quiet(); // a note about the puzzle before
     this.game = { version: this.store.version + 1, saved: () => game }; // the version that opening the document makes
@@ -136,8 +136,8 @@ export class App extends Source {
     } catch {
       // the stored history is damaged, so undo starts from an empty history
     }
-    this.store.open(document, steps);
-    this.mode = mode === "clues" && document.genre !== "nonogram" ? "draw" : mode; // earlier versions kept it
+    this.store.open(puzzle, steps);
+    this.mode = mode === "clues" && puzzle.genre !== "nonogram" ? "draw" : mode; // earlier versions kept it
     if (view) this.board.nextView = view;
   }
 
@@ -146,7 +146,9 @@ export class App extends Source {
     return this.#mode === "draw" && this.store.document.genre === "nonogram";
   }
 
-  /** The version of the puzzle, the mode and the place. An answer is dropped if they have changed since the question. */
+  /**
+   * The version of the puzzle, the mode and the place. If they have changed since a question, its answer is dropped.
+   */
   get state() {
     return [this.store.version, this.#mode, document.documentElement.dataset.place].join();
   }

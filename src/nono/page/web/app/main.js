@@ -28,7 +28,7 @@ app.histories.play.on("change", showHistory);
 /** Starts the modes Draw and Clues. */
 const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
   showPanels();
-  module.startDraw(app);
+  module.startDraw(app, opening);
 }, () => app.mode !== "play");
 if (app.isCompact) startCompact();
 void start();
@@ -118,7 +118,8 @@ function startHistory() {
   redo.onclick = () => app.history.redo();
   document.addEventListener("keydown", (event) => {
     if (document.documentElement.dataset.place !== "board") return;
-    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event); // nothing has the focus
+    // nothing has the focus
+    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) app.history.undo();
@@ -127,15 +128,14 @@ function startHistory() {
     event.preventDefault();
   });
   app.watch(show);
-  const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
-  const controls = /** @type {HTMLElement} */ (zoom.parentElement);
+  const { sizes } = app.board;
   const place = () => {
     const isPlay = app.mode === "play";
     if (isPlay) element("play-tools").prepend(element("history"));
-    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history")); // the studio is loaded on demand
+    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history"));
     else document.getElementById("tools")?.append(element("history"));
-    if (isPlay) element("play-clock").before(zoom);
-    else controls.append(zoom);
+    if (isPlay) element("play-clock").before(sizes);
+    else document.getElementById("modes")?.before(sizes); // the studio is loaded on demand
   };
   app.on("mode", place);
   place();

@@ -58,7 +58,8 @@ function storedValues() {
     /** @type {Record<string, unknown>} */
     const defaults = DEFAULTS;
     const valid = entries.filter(([name, value]) => typeof value === typeof defaults[name]);
-    return Object.fromEntries(valid.map(([name, value]) => [name, value === "never" ? "asked" : value])); // 1.1.0 had "never"
+    // 1.1.0 had "never"
+    return Object.fromEntries(valid.map(([name, value]) => [name, value === "never" ? "asked" : value]));
   } catch {
     return {};
   }

@@ -87,7 +87,8 @@ export class ByteReader {
     let number = 0;
     for (let factor = 1; ; factor *= 128) {
       const byte = this.#bytes[this.#position++];
-      if (byte === undefined || factor > 2 ** 45) throw new RangeError("the bytes end within a number"); // or it is too large for a safe integer
+      // or it is too large for a safe integer
+      if (byte === undefined || factor > 2 ** 45) throw new RangeError("the bytes end within a number");
       number += (byte & 127) * factor;
       if (byte < 128) return number;
     }

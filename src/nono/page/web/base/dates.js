@@ -38,6 +38,6 @@ export function shortDate(date) {
 }
 
 /** Returns the weekday of a date. @param {string} date */
-export function weekdayOf(date) {
+function weekdayOf(date) {
   return WEEKDAYS[noonOf(date).getDay()];
 }

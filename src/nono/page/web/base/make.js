@@ -14,7 +14,7 @@ export function make(tag, fields = {}, ...children) {
   return element;
 }
 
-/** Makes a button. @param {string} textContent @param {() => unknown} onclick @param {Record<string, any>} [more]   fields */
+/** Makes a button. @param {string} textContent @param {() => unknown} onclick @param {Record<string, any>} [more] */
 export function button(textContent, onclick, more) {
   return make("button", { type: "button", textContent, onclick, ...more }); // the button may be part of a form
 }
@@ -70,7 +70,12 @@ export function openDialog(id, title, ...parts) {
   return { dialog, form };
 }
 
-/** Returns the last buttons of a dialog: one that does something, and one that closes the dialog. @param {string} act @param {string} [close] */
+/**
+ * Returns the last buttons of a dialog: one that does something, and one that closes the dialog.
+ *
+ * @param {string} act
+ * @param {string} [close]
+ */
 export function lastButtons(act, close = "Cancel") {
   return make("div", "row", make("button", { className: "primary", value: "act" }, act), make("button", { value: "close", formNoValidate: true }, close));
 }

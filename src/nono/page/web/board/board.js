@@ -3,6 +3,10 @@
  *
  * @typedef {import("../base/types.js").Picture} Picture
  *
+ * Where to look: `cells` get a solid frame and `why`, the reason, a dashed one. The line (rows first) and the cells
+ * `around` are tinted: in amber if nono points there (`isHelp`), otherwise in the colour of the player.
+ * @typedef {{cells?: number[], line?: number | null, around?: number[], why?: number[], isHelp?: boolean}} Frame
+ *
  * Everything drawn over the picture.
  * @typedef {Object} Shown
  * @property {Set<number>} differs     the cells in which solutions differ
@@ -13,9 +17,7 @@
  * @property {Set<number>} asked       the cells whose printed numbers are in question: they get an amber ground
  * @property {Set<number>} met         the cells whose printed numbers have all they need: they are pale
  * @property {Map<number, number> | null} proposal   the proposed colours of cells
- * @property {{cells?: number[], line?: number | null, around?: number[], why?: number[], dims?: boolean} | null} frame
- *     where to look: `cells` get a solid frame and `why`, the reason, a dashed one; the line (rows first) and the cells
- *     `around` are tinted, in amber with `dims` (nono points there) and otherwise in the colour of the player
+ * @property {Frame | null} frame        where to look
  * @property {boolean[][] | null} done    the blocks of each line (rows first) that are greyed
  * @property {Set<number> | null} broken  the lines (rows first) whose clues disagree with the marks
  * @property {Map<number, import("./notes.js").Notes> | null} notes   pencil marks
@@ -26,8 +28,8 @@
  * @typedef {import("./stamps.js").Stamp | "asked" | "met"} Cells   the parts that are sets of cells
  * @typedef {Partial<Omit<Shown, Cells>> & Partial<Record<Cells, Iterable<number> | null>>} Overlay
  *
- * The chosen cell size in CSS pixels (null: the board fits into the available space), the scrolled distance in cells, and
- * the cell of the cursor.
+ * The chosen cell size in CSS pixels (null: the board fits into the available space), the scrolled distance in cells,
+ * and the cell of the cursor.
  * @typedef {{size: number | null, x: number, y: number, cursor?: number}} View
  *
  * How the cursor moves: by an arrow key, with Shift; by a press, which then begins a stroke; or to where the page puts it.
@@ -105,7 +107,7 @@ export class Board extends Source {
     this.viewport = new Viewport(this.#painter, canvas, isEmbedded, () => this.tell("view"));
     this.viewport.arranged = update;
     const { room, view } = this.viewport;
-    stage.append(room, make("div", "controls", this.sizes));
+    stage.append(room);
     room.append(view, this.#clues);
     this.#names = cellNames(view);
     new Pointers(this, canvas);
@@ -162,8 +164,8 @@ export class Board extends Source {
   }
 
   /**
-   * Shows a picture of any size. While the user draws, the cells stay in place, and clues that become too long for their
-   * space are cut until `fitClues` is called.
+   * Shows a picture of any size. While the user draws, the cells stay in place, and clues that become too long for
+   * their space are cut until `fitClues` is called.
    *
    * @param {Picture} picture
    * @param {boolean} [isNewDrawing]   true if the picture is another drawing; false if a stroke has changed the drawing
@@ -178,7 +180,8 @@ export class Board extends Source {
       painter.over = NOTHING;
       painter.beam = null; // the cell of the pointer may not exist any more
     }
-    if (resized || this.isNext) this.cursor = Math.max(0, picture.holes?.holes.indexOf(true) ?? 0); // the first cell or hole
+    // the first cell or hole
+    if (resized || this.isNext) this.cursor = Math.max(0, picture.holes?.holes.indexOf(true) ?? 0);
     if (resized || isNewDrawing || !picture.isDraft || !before.isDraft) this.fitClues(resized);
     if (this.nextView) this.view = this.nextView;
     this.nextView = null;
@@ -222,7 +225,7 @@ export class Board extends Source {
     this.#updateNames();
   }
 
-  /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows the focus until a key is used */
+  /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows it until a key is used */
   focus(isPressed = false) {
     this.#mark(null);
     const { view } = this.viewport;
@@ -288,7 +291,7 @@ export class Board extends Source {
     this.tell("clue", { line });
   }
 
-  /** Shows whole clues until the next press or key. Without an argument, shows those of the cursor. @param {number[]} [lines] */
+  /** Shows whole clues until the next press or key: by default, those of the cursor. @param {number[]} [lines] */
   showClues(lines) {
     const { height, width } = this.picture;
     if (!lines) this.tell("help"); // the player has pressed the key ?
@@ -313,7 +316,11 @@ export class Board extends Source {
     this.#painter.draw();
   }
 
-  /** Highlights the row and the column of a cell; nothing on solved boards and on those without clues of rows. @param {number | null} cell */
+  /**
+   * Highlights the row and the column of a cell; nothing on solved boards and on those without clues of rows.
+   *
+   * @param {number | null} cell
+   */
   #beam(cell) {
     const painter = this.#painter;
     if (painter.over.solved || !this.picture.rows.length) cell = null;
@@ -325,7 +332,7 @@ export class Board extends Source {
     painter.beam = cell;
   }
 
-  /** Reserves space for the clues, which may move the cells. @param {boolean} [resized]   true if the board has another size */
+  /** Makes room for the clues, which may move the cells. @param {boolean} [resized]   true if the size has changed */
   fitClues(resized = false) {
     const { layout } = this.#painter;
     const shape = shapeOf(this.picture, this.settings.values);

@@ -13,13 +13,21 @@ import { readableOn } from "../puzzle/palette.js";
 
 const NEAR = 1; // number of rows above and below the cursor
 
-/** Makes the hidden grid. Returns a function that fills in the names around the cursor. @param {HTMLElement} grid   the element that has the keyboard focus */
+/**
+ * Makes the hidden grid. Returns a function that fills in the names around the cursor.
+ *
+ * @param {HTMLElement} grid   the element that has the keyboard focus
+ */
 export function cellNames(grid) {
   const body = make("div", { className: "cell-names sr-only", role: "rowgroup" });
   let builtWidth = 0; // the number of columns for which elements exist
   grid.append(body);
 
-  /** Fills in the names. @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void} */
+  /**
+   * Fills in the names.
+   *
+   * @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void}
+   */
   const show = ({ height, width, rows, cols, holes }, cursor, describe) => {
     set(grid, "aria-label", `Board, ${inWords(height, "row")}${holes ? "" : `, ${inWords(width, "column")}`}`);
     set(grid, "aria-rowcount", String(height + 1));
@@ -44,7 +52,12 @@ export function cellNames(grid) {
   };
   return show;
 
-  /** Makes the elements of the header and of this many rows anew, without their texts. @param {number} rows @param {number} width */
+  /**
+   * Makes the elements of the header and of this many rows, without texts.
+   *
+   * @param {number} rows
+   * @param {number} width
+   */
   function build(rows, width) {
     builtWidth = width;
     /** Returns a row of elements, of which the first has a role of its own. */
@@ -64,7 +77,13 @@ export function cellNames(grid) {
   }
 }
 
-/** Returns the name of a line, followed by its clue if it has one. @param {"Row" | "Column"} side @param {number} line @param {ClueText[]} [clue] */
+/**
+ * Returns the name of a line, followed by its clue if it has one.
+ *
+ * @param {"Row" | "Column"} side
+ * @param {number} line
+ * @param {ClueText[]} [clue]
+ */
 export function heading(side, line, clue) {
   const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
   return `${side} ${line + 1}${numbers}`;

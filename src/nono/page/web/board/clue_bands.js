@@ -91,7 +91,7 @@ function lightOf({ beam, over: { broken, frame }, picture: { height, width } }, 
   const around = [...new Set(frame?.around)];
   // a rule for the line
   const isWhole = around.length > 0 && around.filter(isThrough).length === (line < height ? width : height);
-  if (broken?.has(line) || (frame?.dims && (frame.line === line || isWhole))) return "amber-soft";
+  if (broken?.has(line) || (frame?.isHelp && (frame.line === line || isWhole))) return "amber-soft";
   if (frame ? frame.line === line : beam !== null && isThrough(beam)) return "pen-soft";
   return "";
 }

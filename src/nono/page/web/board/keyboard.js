@@ -3,8 +3,8 @@
  *
  * Arrows, Home, End, Page Up and Page Down move the cursor. With Ctrl, they move the cursor to the next thick line or
  * to a corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus
- * and minus zoom. Escape undoes the current stroke. A question mark shows the whole clues of the cursor's row and column.
- * For all other keys, the board fires "key".
+ * and minus zoom. Escape undoes the current stroke. A question mark shows the whole clues of the cursor's row and
+ * column. For all other keys, the board fires "key".
  */
 
 import { placeIn } from "../base/cells.js";
@@ -14,7 +14,12 @@ import { button, make } from "../base/make.js";
 const ZOOM_FACTOR = 1.25;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
-/** Lets keys paint and move the cursor. @param {import("./board.js").Board} board @param {HTMLElement} grid   the element that has the focus */
+/**
+ * Lets keys paint and move the cursor.
+ *
+ * @param {import("./board.js").Board} board
+ * @param {HTMLElement} grid   the element that has the focus
+ */
 export function listenToKeys(board, grid) {
   const { strokes } = board;
   let held = false; // true while Space draws a stroke

@@ -49,13 +49,13 @@ export function drawOverlay(painter, area) {
  *
  * @param {Painter} painter
  * @param {Area} area
- * @param {NonNullable<import("./board.js").Shown["frame"]>} frame
+ * @param {import("./board.js").Frame} frame
  */
-function drawTint(painter, area, { line, around = [], dims }) {
+function drawTint(painter, area, { line, around = [], isHelp }) {
   const { context, layout, picture: { height, width }, tones } = painter;
   const { size } = layout;
-  context.fillStyle = dims ? tones.point : tones.beam;
-  if (dims) context.globalAlpha = TINT;
+  context.fillStyle = isHelp ? tones.point : tones.beam;
+  if (isHelp) context.globalAlpha = TINT;
   if (line != null && line < height) context.fillRect(layout.x(0), layout.y(line), width * size, size);
   else if (line != null) context.fillRect(layout.x(line - height), layout.y(0), size, height * size);
   const isInLine = (/** @type {number} */ cell) =>
@@ -69,7 +69,7 @@ function drawTint(painter, area, { line, around = [], dims }) {
  *
  * @param {Painter} painter
  * @param {Area} area
- * @param {NonNullable<import("./board.js").Shown["frame"]>} frame
+ * @param {import("./board.js").Frame} frame
  */
 function drawPoints(painter, area, { line, cells = [], why = [] }) {
   const { context, layout, picture: { height, width }, tones } = painter;

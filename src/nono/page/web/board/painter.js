@@ -1,4 +1,4 @@
-/** Draws a picture and its overlay on a canvas. The clues are only drawn again if they change: they take most of the time. */
+/** Draws a picture and its overlay on a canvas. Clues take most of the time: they are only drawn if they change. */
 
 import { drawCells } from "./cells.js";
 import { drawClues } from "./clue_bands.js";
@@ -49,7 +49,11 @@ export class Painter {
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
   beam = null;
-  /** Draws a map of the board into the corner between the clues; null: there is no map. @type {((painter: Painter) => void) | null} */
+  /**
+   * Draws a map of the board into the corner between the clues; null: there is no map.
+   *
+   * @type {((painter: Painter) => void) | null}
+   */
   drawMap = null;
   context;
   /** The cells, one pixel per cell. */
@@ -136,7 +140,7 @@ export class Painter {
     this.#pixels.putImageData(image, 0, 0);
   }
 
-  /** Calls a function once before the next frame is drawn, after the others that were asked for earlier. @param {() => void} act */
+  /** Calls a function once before the next frame is drawn, after the others that wait. @param {() => void} act */
   soon(act) {
     this.#tasks.delete(act);
     this.#tasks.add(act);

@@ -22,7 +22,7 @@ export function popsUp(panel) {
 }
 
 /**
- * Calls a function now, and after each change of the document except strokes.
+ * Calls a function now, and after each change of the puzzle except strokes.
  *
  * @param {import("../puzzle/store.js").Store} store
  * @param {() => void} act
@@ -56,7 +56,7 @@ export function chipOf(rgb, key, mark, shownAs = (/** @type {string} */ colour) 
   return chip;
 }
 
-/** Returns the drawing of a sign in the colour of the text, or null if the board has no drawing for it. @param {string} [name] */
+/** Returns the drawing of a sign in the colour of the text, or null if there is none for it. @param {string} [name] */
 export function signIcon(name = "") {
   if (!(name in SIGNS)) return null;
   const { area, outline = "" } = SIGNS[name];

@@ -89,8 +89,8 @@ export class PegLayout extends Layout {
       context.roundRect(x - side / 2, y - side / 2, side, side, BOARD_ROUND * size);
       context.fill();
     }
-    const { cells = [], why = [], dims = false } = over.frame ?? {};
-    const open = new Set(dims ? [] : cells); // the chosen peg can jump there
+    const { cells = [], why = [], isHelp = false } = over.frame ?? {};
+    const open = new Set(isHelp ? [] : cells); // the chosen peg can jump there
     for (const cell of holes) {
       if (this.goals.has(cell)) this.#ring(context, cell, GOAL, tones.edge, 1.5);
       if (open.has(cell)) this.#disc(context, cell, OPEN_HOLE, tones["pen-soft"], tones.own, 2.5);
@@ -101,7 +101,7 @@ export class PegLayout extends Layout {
     for (const cell of chosen) this.#ring(context, cell, RING, tones.own, 0.06 * (size / ratio));
     const dashes = [5 * ratio, 4 * ratio];
     for (const cell of [...why, ...over.conflicts]) this.#ring(context, cell, RING, tones.point, 2.5, dashes);
-    for (const cell of [...(dims ? cells : []), ...over.wrong]) {
+    for (const cell of [...(isHelp ? cells : []), ...over.wrong]) {
       this.#ring(context, cell, picture.marks.has(cell) ? RING : 2 * HOLE, tones.point, 3.5);
     }
     if (cursor !== null) this.#ring(context, cursor, RING + 0.03, tones.own, 2.5);

@@ -1,14 +1,16 @@
 /**
  * Handles mouse, pen and touch on the board.
  *
- * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the board.
- * From afar, a tap comes near. On the map, a press moves the view; a tap of a finger shows the whole board or comes near.
- * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a
- * stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With Ctrl, it zooms.
+ * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the
+ * board. From afar, a tap comes near. On the map, a press moves the view; a tap of a finger shows the whole board or
+ * comes near. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the
+ * board; if a stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With
+ * Ctrl, it zooms.
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
-const EDGE = 8; // distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
+// distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
+const EDGE = 8;
 const SPEED = 8; // pixels per frame by which such a stroke scrolls the board
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
@@ -22,11 +24,19 @@ export class Pointers {
   #drawing = null;
   /** The last move of the current stroke. @type {PointerEvent | null} */
   #lastMove = null;
-  /** The middle of the fingers that move the board, and the distance between them. @type {{x: number, y: number, apart: number} | null} */
+  /**
+   * The middle of the fingers that move the board, and the distance between them.
+   *
+   * @type {{x: number, y: number, apart: number} | null}
+   */
   #grip = null;
   /** The touch that may become a long press until it moves or ends, its timer, and whether it has become one. */
   #press = { from: /** @type {PointerEvent | null} */ (null), timer: 0, isLong: false };
-  /** The press on the map, or on a board that is shown from afar, and whether the pointer has moved. @type {{id: number, from: PointerEvent, isMoved: boolean} | null} */
+  /**
+   * The press on the map, or on a board that is shown from afar, and whether the pointer has moved.
+   *
+   * @type {{id: number, from: PointerEvent, isMoved: boolean} | null}
+   */
   #tap = null;
   #frame = 0;
 
@@ -94,7 +104,7 @@ export class Pointers {
     this.#press = { from: mayBeLong ? event : null, timer, isLong: false };
   }
 
-  /** Tells the board about a new stroke. @param {PointerEvent} event @param {boolean} erases   true for the right button */
+  /** Tells the board about a new stroke. @param {PointerEvent} event @param {boolean} erases   with the right button */
   #begin(event, erases) {
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
     const place = this.#board.placeAt(event.clientX, event.clientY);
@@ -111,7 +121,11 @@ export class Pointers {
     this.#begin(from, isLong);
   }
 
-  /** Ends a press that moves or is lifted. A busy page handles timers and events late, so their own times count. @param {PointerEvent} event */
+  /**
+   * Ends a press that moves or is lifted. A busy page handles timers and events late, so their own times count.
+   *
+   * @param {PointerEvent} event
+   */
   #endPress(event) {
     const { from, timer } = this.#press;
     clearTimeout(timer);
@@ -160,7 +174,7 @@ export class Pointers {
     else this.#board.strokes.end();
   }
 
-  /** Moves the view with a pointer on the map. @param {{from: PointerEvent, isMoved: boolean}} tap @param {PointerEvent} event */
+  /** Moves the view with the map. @param {{from: PointerEvent, isMoved: boolean}} tap @param {PointerEvent} event */
   #drag(tap, { clientX, clientY }) {
     tap.isMoved ||= Math.hypot(clientX - tap.from.clientX, clientY - tap.from.clientY) > STILL;
     const onMap = this.#board.viewport.mapAt(clientX, clientY);

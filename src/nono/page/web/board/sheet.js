@@ -7,24 +7,28 @@ import { shapeOf } from "./layout.js";
 import { Painter } from "./painter.js";
 
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
-/** How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their pixels a CSS pixel has (about 400 per inch). */
+/**
+ * How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their
+ * pixels a CSS pixel has (about 400 per inch).
+ */
 const PAPER = { width: 680, height: 880, cell: 72, ratio: 4 };
 const [MARGIN, LINE] = [36, 28]; // of a picture of the page: around everything, and for the title, in CSS pixels
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
 
 /**
- * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other modules
- * before they print.
+ * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other
+ * modules before they print.
  *
  * @param {import("../app/app.js").App} app
  */
-function fillSheet({ settings, store: { document } }) {
-  const about = [element("by").textContent, document.meta.copyright].filter(Boolean).join(", ");
+function fillSheet({ settings, store }) {
+  const puzzle = store.document;
+  const about = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
   const figure = make("figure");
   element("sheet").replaceChildren(make("div", "paper", make("h1", {}, element("name").textContent ?? ""), make("p", {}, about), figure));
   const { cell, height, ratio, width } = PAPER;
-  drawBoard(figure, pictureOf(document, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
+  drawBoard(figure, pictureOf(puzzle, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
 }
 
 /**
@@ -81,7 +85,7 @@ function drawBoard(figure, picture, settings, ratio, room, largest) {
   painter.paint();
 }
 
-/** Returns the printed page of the open puzzle as a picture. @param {import("../app/app.js").App} app @returns {Promise<Blob>} */
+/** Returns the printed page of the open puzzle. @param {import("../app/app.js").App} app @returns {Promise<Blob>} */
 export async function paperPicture(app) {
   fillSheet(app);
   const sheet = element("sheet");

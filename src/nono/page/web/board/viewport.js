@@ -14,6 +14,7 @@ import { COARSE } from "./panels.js";
 const LEAST_CELL = 14; // clues of 10 pixels
 const LEAST_TOUCHED_CELL = 12; // clues of 8 pixels; on a touchscreen, a tap enlarges the board
 const [PART_CELL, NEAR_CELL] = [22, 30]; // the cells of boards that show a part, for a mouse and for a finger
+const USUAL_CELL = 20; // if the cells are smaller, there are buttons to enlarge them
 const DRAWN_CELL = 24; // the same in drawings and in frames, by touch
 const [SMALLEST, LARGEST] = [10, 34]; // the sizes that a player can choose
 const [FRAME, FRAME_CELLS] = [6, 30]; // in a frame, boards of up to 30x30 have smaller cells, so that they fit
@@ -79,9 +80,10 @@ export class Viewport {
     return this.#fitting >= (this.#isFramed ? FRAME : least) * this.#layout.ratio;
   }
 
-  /** True if there are buttons to change the size: the board does not fit or, by touch, its cells are small. */
+  /** True if there are buttons to change the size: the board does not fit, or its cells are small. */
   get isSmall() {
-    return !this.fits || (COARSE.matches && !this.#isEmbedded && this.#fitting < DRAWN_CELL * this.#layout.ratio);
+    const usual = COARSE.matches ? DRAWN_CELL : USUAL_CELL;
+    return !this.fits || (!this.#isEmbedded && this.#fitting < usual * this.#layout.ratio);
   }
 
   /** True if the whole board is in view. */

@@ -1,6 +1,6 @@
 /**
- * Runs the index of a collection: its puzzle of the day, the covers with the reader's progress, and the filters. Without
- * this script, the index is a plain list.
+ * Runs the index of a collection: its puzzle of the day, the covers with the reader's progress, and the filters.
+ * Without this script, the index is a plain list.
  *
  * nono.page.bundle joins the modules of this script, because browsers load no modules from a disk.
  */
@@ -32,13 +32,19 @@ const list = /** @type {HTMLElement} */ (document.querySelector("ol.covers"));
 const books = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li"))].map(bookOf);
 const wanted = { kind: "", progress: "", size: "", grade: "", words: "", ...history.state };
 
-list.prepend(...books.filter(({ progress }) => progress > 0 && progress < 1).map(({ item }) => item)); // begun ones first
+// begun ones first
+list.prepend(...books.filter(({ progress }) => progress > 0 && progress < 1).map(({ item }) => item));
 showDaily();
 document.querySelector(".filters")?.append(...filters());
 show();
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
 
-/** Shows the progress of a puzzle on its cover, and returns what the filters ask. @param {HTMLElement} item @returns {Book} */
+/**
+ * Shows the progress on a puzzle's cover, and returns what the filters ask.
+ *
+ * @param {HTMLElement} item
+ * @returns {Book}
+ */
 function bookOf(item) {
   const link = /** @type {HTMLAnchorElement} */ (item.querySelector("a"));
   const { name = "", title, kind = "", grade = "", height, width, quilt: seed, inks } = link.dataset;

@@ -5,7 +5,7 @@
 
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { DIFFERS, EngineError } from "../engine/engine.js";
+import { DIFFERS, EngineError } from "../engine/calls.js";
 import { sizeOf } from "../genres/index.js";
 import { startMakeUnique } from "./make_unique.js";
 import { Preview } from "./preview.js";
@@ -16,6 +16,7 @@ const UNCOUNTED = "The solutions could not be counted in time.";
 /** The SVG paths of the icons, one shape per verdict. @type {Record<string, string>} */
 const ICONS = {
   none: "M4 10h12",
+  blank: "M3 17l1-4L13 4l3 3-9 9z",
   unique: "M3 11l5 5 9-12",
   multiple: "M3 3h9v9H3zM8 8h9v9H8z",
   unsolvable: "M4 4l12 12M16 4L4 16",
@@ -32,7 +33,7 @@ export const OUT_OF_TIME = "Undecided: out of time";
 /** Why the search ended without a verdict, in words. @type {Record<string, string>} */
 const STOPPED = { time: OUT_OF_TIME, memory: "Undecided: too much memory" };
 
-/** Shows in a panel what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
+/** Shows what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
 export function startAnalysis(app) {
   const { checker, store } = app;
   const panel = element("check");
@@ -52,26 +53,30 @@ export function startAnalysis(app) {
     }, CALM);
   };
   /** Shows a verdict, and hides what belongs to other verdicts. */
-  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words) => {
+  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words, sign = name) => {
+    if (name !== "multiple" || verdict.dataset.verdict !== name) differs.hidden = true;
+    if (name !== "multiple") preview.differs = null;
     panel.dataset.verdict = verdict.dataset.verdict = name;
-    find("#verdict path").setAttribute("d", ICONS[name]);
+    find("#verdict path").setAttribute("d", ICONS[sign]);
     find("#verdict strong").textContent = words;
-    if (name !== "multiple") {
-      differs.hidden = true;
-      preview.differs = null;
-    }
     grade.hidden = name !== "unique" || grade.hidden; // until the grade is known
     announce();
   };
   const showBroken = () => showVerdict("none", checker.whyBroken());
+  /** Says what to do on an empty board. */
+  const showBlank = (/** @type {boolean} */ isTyped) => {
+    showVerdict("none", isTyped ? "Type the clues" : "Draw something", "blank");
+    differs.textContent = "The verdict keeps up with you.";
+    differs.hidden = false;
+  };
 
-  checker.on("verdict", ({ document, verdict: name, solution, final, reason }) => {
-    const isBlank = document.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
-    if (isBlank) showVerdict("none", document.clues ? "No clues yet" : "Nothing drawn yet");
+  checker.on("verdict", ({ puzzle, verdict: name, solution, final, reason }) => {
+    const isBlank = puzzle.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
+    if (isBlank) showBlank(puzzle.clues !== null);
     else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
   });
-  checker.on("outdated", ({ isOtherDocument }) => {
-    if (isOtherDocument && !checker.broken) showVerdict("none", "Not checked yet");
+  checker.on("outdated", ({ isOtherPuzzle }) => {
+    if (isOtherPuzzle && !checker.broken) showVerdict("none", "Not checked yet");
   });
   checker.on("differs", ({ cells, complete, final }) => {
     const differing = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
@@ -102,7 +107,7 @@ export function startAnalysis(app) {
   check();
 }
 
-/** Shows the size of the drawing, how much of it is filled, and the number of its inks. @param {import("../app/app.js").App} app */
+/** Shows the drawing's size, its filled share and its number of inks. @param {import("../app/app.js").App} app */
 function startFacts({ store }) {
   const list = element("facts");
   store.on("change", show);
@@ -150,9 +155,9 @@ function startCount({ checker, store }, panel) {
   };
   button.onclick = () => void (counting ? end() : count());
   button.hidden = true;
-  checker.on("outdated", ({ isOtherDocument }) => {
+  checker.on("outdated", ({ isOtherPuzzle }) => {
     end();
-    if (isOtherDocument) button.hidden = true;
+    if (isOtherPuzzle) button.hidden = true;
   });
   checker.on("verdict", ({ verdict }) => {
     button.hidden = verdict !== "multiple";

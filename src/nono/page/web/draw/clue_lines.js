@@ -73,7 +73,8 @@ function readClue(line, palette) {
  * @param {Colour[]} palette
  */
 function colourOf(word, palette) {
-  if (!word) return Math.max(1, palette.findIndex(({ rgb }, colour) => colour > 0 && rgb === "000000")); // black, or else the first ink
+  // black, or else the first ink
+  if (!word) return Math.max(1, palette.findIndex(({ rgb }, colour) => colour > 0 && rgb === "000000"));
   const small = word.toLowerCase();
   const exact = palette.findIndex(({ key, name }) => key === word || name === word);
   if (exact >= 0) return exact;
@@ -84,7 +85,7 @@ function colourOf(word, palette) {
   return palette.push({ ...named }) - 1;
 }
 
-/** Writes clues as text. `readLines` can read this text with the same palette. @param {Block[][]} clues @param {Colour[]} palette */
+/** Writes clues as text that `readLines` can read again. @param {Block[][]} clues @param {Colour[]} palette */
 export function writeLines(clues, palette) {
   const word = (/** @type {number} */ colour) => {
     if (palette.length === 2) return "";

@@ -1,5 +1,6 @@
 /** Runs the list of inks, and changes the palette. */
 
+import { icon } from "../base/icons.js";
 import { element, make } from "../base/make.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
@@ -69,8 +70,13 @@ export function startColours(app, choice) {
 function item({ code, name, key, rgb }) {
   const radio = make("input", { type: "radio", name: "brush", value: String(code) });
   const title = key ? `${name} (key ${key})` : name;
-  return make("label", { title }, radio, chipOf(rgb, key), make("span", {}, name));
+  const chip = chipOf(rgb, "");
+  if (code === 0) chip.append(icon("erase"));
+  return make("label", { title }, radio, chip, keySign(key), make("span", {}, name));
 }
+
+/** Returns the sign of a key, which is shown as soon as a key is used. Titles tell screen readers. @param {string} key */
+export const keySign = (key) => make("kbd", { ariaHidden: "true" }, key);
 
 /** Adds a colour at the end of the palette. @param {Document} puzzle @returns {Document} */
 export function withMore(puzzle) {

@@ -1,19 +1,23 @@
-/** Starts all parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis and typed clues. */
+/** Starts the parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis, typed clues. */
 
 import { atFirst } from "../base/at_first.js";
 import { icon } from "../base/icons.js";
-import { element, make } from "../base/make.js";
+import { element, isField, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { genreOf, placeOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
-import { startColours } from "./colours.js";
+import { keySign, startColours } from "./colours.js";
 import { Choice, startStrokes } from "./strokes.js";
 import { startStudio } from "./studio.js";
 
 /** @typedef {import("../app/app.js").App} App */
 
-/** The tools: the name, the key and the icon of each. @type {Record<string, [string, string, import("../base/icons.js").IconName]>} */
+/**
+ * The tools: the name, the key and the icon of each.
+ *
+ * @type {Record<string, [string, string, import("../base/icons.js").IconName]>}
+ */
 const TOOLS = {
   pencil: ["Pencil", "p", "pencil"],
   line: ["Line", "l", "line"],
@@ -36,11 +40,11 @@ export const ready = () => Promise.all([
   addPart(import.meta.resolve("./draw.html"), "play"),
 ]);
 
-/** Starts the modes Draw and Clues. @param {App} app */
-export function startDraw(app) {
+/** Starts the modes Draw and Clues. @param {App} app @param {import("../files/files.js").Opening} opening */
+export function startDraw(app, opening) {
   document.documentElement.dataset.drawReady = "true"; // until then, page.css hides the board and the panels
   const choice = new Choice();
-  startStudio(app);
+  startStudio(app, opening);
   startStrokes(app, choice);
   startPicture(app);
   startTools(app, choice);
@@ -68,20 +72,20 @@ function startLater(app, choice) {
 
 /** Stores the solution if the clues were typed or read without a picture. @param {App} app */
 function keepAnswers({ checker, store }) {
-  checker.on("verdict", ({ document, solution }) => {
-    if (document.clues !== null && solution) store.keep({ cells: solution });
+  checker.on("verdict", ({ puzzle, solution }) => {
+    if (puzzle.clues !== null && solution) store.keep({ cells: solution });
   });
 }
 
-/** Shows the document on the board, except while playing. @param {App} app */
+/** Shows the puzzle on the board, except while playing. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
   /** Returns the description of a cell for screen readers. */
   const describe = (/** @type {number} */ cell) => {
-    const { document } = store;
+    const puzzle = store.document;
     // the board may still show a larger picture until the next frame
-    const what = document.sealed ? "" : genreOf(document).clue(document, cell);
-    return `${placeOf(document, cell)}: ${what}`;
+    const what = puzzle.sealed ? "" : genreOf(puzzle).clue(puzzle, cell);
+    return `${placeOf(puzzle, cell)}: ${what}`;
   };
   let isNewDrawing = true;
   const show = () => {
@@ -100,7 +104,8 @@ function startPicture(app) {
   };
   let typed = store.document.clues;
   store.on("change", ({ cells }) => {
-    isNewDrawing ||= cells === null && !board.strokes.active; // a stroke that removes typed clues goes on with the drawing
+    // a stroke that removes typed clues goes on with the drawing
+    isNewDrawing ||= cells === null && !board.strokes.active;
     if (store.drawing && typed !== null && store.document.clues === null) app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
     typed = store.document.clues;
     later();
@@ -124,7 +129,8 @@ function startTools(app, choice) {
   });
   const labels = tools.map((radio) => {
     const [name, key, shape] = TOOLS[radio.value];
-    return make("label", { title: `${name} (key ${key.toUpperCase()})` }, radio, icon(shape), make("span", {}, name));
+    const letter = key.toUpperCase();
+    return make("label", { title: `${name} (key ${letter})` }, radio, icon(shape), keySign(letter), make("span", {}, name));
   });
   element("tools").querySelector(".tools")?.append(...labels);
   choice.on("change", () => {
@@ -133,13 +139,20 @@ function startTools(app, choice) {
   app.board.on("key", ({ key }) => {
     if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][1] === key)?.click();
   });
-  startSymmetry(choice);
+  startSymmetry(app, choice);
+  document.addEventListener("keydown", ({ ctrlKey, key, metaKey, target }) => {
+    const isModifier = ctrlKey || metaKey || ["Alt", "Shift"].includes(key);
+    if (!isModifier && !isField(target)) document.documentElement.dataset.keys = "shown"; // the tools show their letters
+  });
 }
 
-/** Runs the button that opens the symmetries. It is pressed while there is one. @param {Choice} choice */
-function startSymmetry(choice) {
+/** Runs the button that opens the symmetries. It is pressed while there is one. @param {App} app @param {Choice} choice */
+function startSymmetry(app, choice) {
   const [button, panel] = [element("mirror"), element("symmetry")];
-  button.append(icon("mirror"), make("span", {}, "Mirror"));
+  button.append(icon("mirror"), make("span", {}, "Mirror"), keySign("M"));
+  app.board.on("key", ({ key }) => {
+    if (app.isDrawing && key === "m") choice.set({ symmetry: choice.symmetry === "none" ? "sides" : "none" });
+  });
   panel.append(...Object.entries(SYMMETRIES).map(([value, label]) => {
     const radio = make("input", { type: "radio", name: "symmetry", value, checked: value === choice.symmetry });
     radio.onchange = () => choice.set({ symmetry: /** @type {import("./strokes.js").Symmetry} */ (value) });
@@ -147,5 +160,6 @@ function startSymmetry(choice) {
   }));
   choice.on("change", () => {
     button.ariaPressed = String(choice.symmetry !== "none");
+    for (const radio of panel.querySelectorAll("input")) radio.checked = radio.value === choice.symmetry;
   });
 }

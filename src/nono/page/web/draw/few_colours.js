@@ -11,7 +11,12 @@ const ROUNDS = 20; // of k-means
 /** Returns a colour in Oklab as it looks on a screen. @param {number[]} rgb */
 export const asSeen = (rgb) => oklab(rgb, FLARE);
 
-/** Returns the index of the colour that is nearest to a colour; both are in Oklab. @param {number[]} lab @param {number[][]} others */
+/**
+ * Returns the index of the colour that is nearest to a colour; both are in Oklab.
+ *
+ * @param {number[]} lab
+ * @param {number[][]} others
+ */
 export function nearest(lab, others) {
   const distances = others.map((other) => distance(lab, other));
   return distances.indexOf(Math.min(...distances));
@@ -28,8 +33,8 @@ export function distinguishable(colours) {
 }
 
 /**
- * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour. Each
- * further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
+ * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour.
+ * Each further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
  *
  * @param {Iterable<number>} codes
  * @param {number} most

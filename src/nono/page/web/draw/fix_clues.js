@@ -1,6 +1,6 @@
 /**
- * Finds the wrong number in clues that contradict each other, as `nono fix` does for a single misprint: it leaves out one
- * clue at a time, and looks for solutions whose clue in this line could have been misprinted as the given one.
+ * Finds the wrong number in clues that contradict each other, as `nono fix` does for a single misprint: it leaves out
+ * one clue at a time, and looks for solutions whose clue in this line could have been misprinted as the given one.
  */
 
 import { lineCells, lineOf, clueOf, spanOf } from "../puzzle/clues.js";
@@ -25,16 +25,17 @@ const MOST_PARTS = 3; // of a number that was split, or of numbers that were joi
 /**
  * Returns the corrections of a single misprint after which the puzzle has exactly one solution.
  *
- * @param {Document} document   has clues
- * @param {(model: Int32Array, options: import("../engine/engine.js").Options) => Promise<import("../engine/engine.js").Solutions>} solve
+ * @param {Document} puzzle   has clues
+ * @param {(model: Int32Array, options: import("../engine/calls.js").Options) => Promise<import("../engine/calls.js").Solutions>} solve
  * @returns {Promise<Correction[]>}
  */
-export async function corrections(document, solve) {
-  const { clues: sides, height, palette, width } = document;
+export async function corrections(puzzle, solve) {
+  const { clues: sides, height, palette, width } = puzzle;
   const clues = sides ? [...sides.rows, ...sides.cols] : [];
   const places = clues.map((_, line) => lineCells(height, width, line));
   const isLong = clues.map((clue, line) => spanOf(clue) > places[line].length);
-  const suspects = isLong.includes(true) ? [isLong.indexOf(true)] : [...clues.keys()]; // a clue that is too long is the wrong one
+  // a clue that is too long is the wrong one
+  const suspects = isLong.includes(true) ? [isLong.indexOf(true)] : [...clues.keys()];
   if (isLong.filter(Boolean).length > 1) return []; // more than one misprint
   const end = performance.now() + 1000 * ALL_SECONDS;
   const solutionsWithout = (/** @type {number} */ leftOut) => {
@@ -51,7 +52,8 @@ export async function corrections(document, solve) {
     const candidates = solutions.map((solution) => clueOf(lineOf(solution, height, width, line)));
     const texts = candidates.map((clue) => JSON.stringify(clue));
     for (const [index, clue] of candidates.entries()) {
-      const isOnly = texts.filter((text) => text === texts[index]).length === 1; // with this clue, there is one solution
+      // with this clue, there is one solution
+      const isOnly = texts.filter((text) => text === texts[index]).length === 1;
       const slip = isOnly && misprint(clues[line], clue);
       if (slip) corrections.push({ line, clue, ...slip });
     }
@@ -92,7 +94,7 @@ function isJoined(parts, whole) {
   return parts.every(({ colour }) => colour === whole[0].colour) && parts.map(({ length }) => length).join("") === String(whole[0].length);
 }
 
-/** Says what is wrong, in the words of `nono fix`. @param {Correction} correction @param {Document} document */
+/** Says what is wrong, in the words of `nono fix`. @param {Correction} correction @param {Document} puzzle */
 export function correctionWords({ line, clue, wrong, right }, { height, palette }) {
   const names = namesOf(palette);
   const words = (/** @type {Block[]} */ blocks) =>

@@ -51,7 +51,13 @@ export async function importImage(app, blob, name) {
   app.say("This is a new puzzle.");
 }
 
-/** Returns the pixels of a picture, at most `LARGEST` per side. @param {Blob} blob @param {string} name @returns {Promise<Pixels>} */
+/**
+ * Returns a picture's pixels, at most `LARGEST` per side.
+ *
+ * @param {Blob} blob
+ * @param {string} name
+ * @returns {Promise<Pixels>}
+ */
 async function pixelsOf(blob, name) {
   const url = URL.createObjectURL(blob);
   try {

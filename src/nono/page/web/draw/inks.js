@@ -81,7 +81,12 @@ export function startInks(app, choice) {
   whenReplaced(store, show);
 }
 
-/** Returns what changes with the value of a colour. A name that the user chose stays. @param {import("../base/types.js").Colour} before @param {string} rgb */
+/**
+ * Returns what changes with the value of a colour. A name that the user chose stays.
+ *
+ * @param {import("../base/types.js").Colour} before
+ * @param {string} rgb
+ */
 function repainted(before, rgb) {
   const isChosen = ![plainName(before.rgb), `#${before.rgb}`].includes(before.name);
   return isChosen ? { rgb } : { rgb, name: plainName(rgb) };

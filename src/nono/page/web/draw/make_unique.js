@@ -1,7 +1,8 @@
 /**
- * Runs the panel "Make it unique", which becomes "Make it easier" when the puzzle is unique. The panel shows the drawing or,
- * if the clues were typed, a solution before and after small changes, so that the puzzle has one solution and the chosen
- * techniques solve it. While the button of a proposal is hovered or focused, the board shows the proposal.
+ * Runs the panel "Change a little", which becomes "Make it easier" when the puzzle is unique. The panel shows the
+ * drawing or, if the clues were typed, a solution before and after small changes, so that the puzzle has one solution
+ * and the chosen techniques solve it. While the button of a proposal is hovered or focused, the board shows the
+ * proposal.
  */
 
 import { drawing, element, make } from "../base/make.js";
@@ -20,7 +21,8 @@ import { thumbnail } from "../puzzle/thumbnail.js";
 
 /** What may be needed to solve the puzzle, each choice with the hardest tier of techniques (as in `nono.grading`). */
 const SOLVED_BY = { "any techniques": -1, "easy techniques": 2, "line logic": 4, trials: 6, "trials in trials": 7 };
-const LOST = 1 / 3; // a change that loses this share of the ink or of the blank cells is not proposed, as in `nono make`
+// a change that loses this share of the ink or of the blank cells is not proposed, as in `nono make`
+const LOST = 1 / 3;
 const MOST_NAMED = 6; // if a proposal changes more cells, their names are left out
 const SEARCHING = "Looking for the fewest cells to change…";
 
@@ -42,23 +44,28 @@ export function startMakeUnique(app, preview) {
   const shownAs = (/** @type {string} */ rgb) => app.board.colourFor(rgb);
   /** Returns the changes in words. @param {Edits} edits */
   const named = (edits) => {
-    const { document } = store;
+    const puzzle = store.document;
     if (edits.length > MOST_NAMED) return inWords(edits.length, "cell");
-    return edits.map(([cell, colour]) => `${placeOf(document, cell)}: ${colourName(document.palette, colour)}`).join("; ");
+    return edits.map(([cell, colour]) => `${placeOf(puzzle, cell)}: ${colourName(puzzle.palette, colour)}`).join("; ");
   };
   /** Makes the proposed changes. @param {Uint8Array} solution @param {Edits} edits */
   const apply = (solution, edits) => {
     const words = edits.length > 2 ? inWords(edits.length, "cell") : named(edits);
-    const { document } = store;
-    if (document.clues) {
+    const puzzle = store.document;
+    if (puzzle.clues) {
       const cells = changed(solution, edits);
-      store.change({ ...document, cells, clues: cluesOf(cells, document.height, document.width), start: null });
+      store.change({ ...puzzle, cells, clues: cluesOf(cells, puzzle.height, puzzle.width), start: null });
     } else store.paint(edits);
     // Move the focus, because the focused button is removed.
     element("verdict").focus();
     app.say(`Changed ${words}. Use Undo to reverse this.`);
   };
-  /** Returns the list item of a proposal, with a button that shows and applies it. @param {Uint8Array} solution @param {Edits} edits */
+  /**
+   * Returns the list item of a proposal, with a button that shows and applies it.
+   *
+   * @param {Uint8Array} solution
+   * @param {Edits} edits
+   */
   const item = (solution, edits) => {
     const title = named(edits);
     const contents = [after(store.document, solution, edits, shownAs), inWords(edits.length, "cell")];
@@ -76,16 +83,16 @@ export function startMakeUnique(app, preview) {
   };
 
   // During strokes, keep old proposals until new ones arrive, so that the panels below them do not jump at each stroke.
-  checker.on("outdated", ({ isOtherDocument }) => {
-    if (isOtherDocument) show("");
+  checker.on("outdated", ({ isOtherPuzzle }) => {
+    if (isOtherPuzzle) show("");
     panel.inert = true;
   });
-  checker.on("verdict", ({ verdict, document, solution }) => {
+  checker.on("verdict", ({ verdict, puzzle, solution }) => {
     const isUnique = verdict === "unique";
-    heading.textContent = isUnique ? "Make it easier" : "Make it unique";
-    const isPicture = document.genre === "nonogram" && solution?.some(Boolean);
+    heading.textContent = isUnique ? "Make it easier" : "Change a little";
+    const isPicture = puzzle.genre === "nonogram" && solution?.some(Boolean);
     if (!isPicture || !(isUnique || verdict === "multiple")) show("");
-    else if (hasUnknownLengths(document.clues)) show(isUnique ? "" : "Replace each ? by a number to see proposals.");
+    else if (hasUnknownLengths(puzzle.clues)) show(isUnique ? "" : "Replace each ? by a number to see proposals.");
     else if (isUnique && checker.tier < 0) show("The puzzle has exactly one solution. Choose techniques to see easier versions.");
     else if (panel.hidden || list.childElementCount === 0) show(SEARCHING);
   });
@@ -97,9 +104,10 @@ export function startMakeUnique(app, preview) {
     else if (kept.length) {
       const cells = inWords(kept[0].length, "cell");
       const rest = final ? "Fewer may be enough." : "Looking for fewer…";
-      const before = make("li", {}, thumbnail({ ...store.document, cells: solution }, shownAs), "before");
       const items = kept.map((/** @type {Edits} */ edits) => item(solution, edits));
-      show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, [before, ...items]);
+      // The board does not show the solution of typed clues.
+      if (store.document.clues) items.unshift(make("li", {}, thumbnail({ ...store.document, cells: solution }, shownAs), "before"));
+      show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, items);
     } else if (!final) show(SEARCHING);
     else if (proposals.length) show("Every change that was found loses the picture. Allow harder techniques, or change the picture where the board is hatched.");
     else show("No change was found in time.");
@@ -128,15 +136,15 @@ export function isLost(cells, edits) {
 /**
  * Draws a picture after changes, with frames around the changed cells.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {Uint8Array} picture
  * @param {Edits} edits
  * @param {(rgb: string) => string} shownAs
  */
-function after(document, picture, edits, shownAs) {
-  const { height, width } = document;
+function after(puzzle, picture, edits, shownAs) {
+  const { height, width } = puzzle;
   const side = Math.max(height, width);
   const [left, top] = [(side - width) / 2, (side - height) / 2];
   const frames = edits.map(([cell]) => `M${left + (cell % width)} ${top + Math.floor(cell / width)}h1v1h-1z`).join("");
-  return make("span", "after", thumbnail({ ...document, cells: changed(picture, edits) }, shownAs), drawing(side, frames, frames)); // on lighter frames
+  return make("span", "after", thumbnail({ ...puzzle, cells: changed(picture, edits) }, shownAs), drawing(side, frames, frames)); // on lighter frames
 }

@@ -32,7 +32,8 @@ export function wideMargins(pixels, flat) {
   const codes = codesOf(pixels);
   const colour = marginColour(codes, width);
   if (colour === null) return null;
-  if (isDark(colour) && (!flat || (flat.length === 2 && Math.max(height, width) <= USUAL))) return null; // in black and white, it may become ink
+  // in black and white, it may become ink
+  if (isDark(colour) && (!flat || (flat.length === 2 && Math.max(height, width) <= USUAL))) return null;
   const scale = Math.min(1, FINEST / Math.max(height, width));
   const [high, wide] = [height, width].map((side) => Math.max(1, Math.round(side * scale)));
   const paper = asSeen(colour);
@@ -72,7 +73,8 @@ export function marginColour(codes, width) {
   for (let row = 0; row < height; row++) edge.push(codes[row * width], codes[(row + 1) * width - 1]);
   const colour = [0, 1, 2].map((axis) => {
     const order = edge.map((code) => channels(code)[axis]).sort((first, second) => first - second);
-    return Math.floor((order[Math.floor((order.length - 1) / 2)] + order[Math.floor(order.length / 2)]) / 2); // the median
+    // the median
+    return Math.floor((order[Math.floor((order.length - 1) / 2)] + order[Math.floor(order.length / 2)]) / 2);
   });
   const seen = asSeen(colour);
   const near = edge.filter((code) => distance(asSeen(channels(code)), seen) < APART);

@@ -14,8 +14,8 @@ export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
 const LARGEST = 100; // maximum side of a generated puzzle with declared rules
 const MOST_JUMPS = 20; // of a generated peg solitaire
 const MOST_INKS = "8"; // of a generated picture
-/** The usual side of other genres than those with declared rules, or the number of jumps. @type {Record<string, number>} */
-const SIDES = { nonogram: 10, pegs: 8 };
+/** The usual side of genres without declared rules, or the number of jumps. @type {Record<string, number>} */
+const SIDES = { nonogram: 15, pegs: 8 };
 /** The contents of new puzzles, with their labels: "" is a board to draw on, and "any" has no grade. */
 const CONTENTS = {
   "": "blank board to draw on",
@@ -63,7 +63,8 @@ export async function newDialog(opening, kind, content) {
     width.max = height.max = String(largest);
     /** @type {Text} */ (wide.firstChild).data = isPegs ? "Number of jumps" : "Width";
     for (const option of contents.options) {
-      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs; // peg solitaires have no grades
+      // peg solitaires have no grades
+      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs;
       option.hidden = option.disabled = !isPossible;
     }
     if (contents.selectedOptions[0]?.disabled) contents.value = "any";
@@ -110,11 +111,9 @@ export async function newDialog(opening, kind, content) {
     app.say("This is a new puzzle.");
   };
 
-  const { document } = app.store;
-  if (canGenerate) genres.value = kind || document.genre;
+  const puzzle = app.store.document;
+  if (canGenerate) genres.value = kind || puzzle.genre;
   if (!genres.value || !canGenerate) genres.value = "nonogram";
   contents.value = content;
   choose();
-  // A blank board has the size of the open one.
-  if (genres.value === document.genre && !content && genres.value === "nonogram") [width.value, height.value] = [String(document.width), String(document.height)];
 }

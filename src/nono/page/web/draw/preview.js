@@ -23,17 +23,17 @@ export class Preview {
     this.#panel = panel;
     for (const name of Object.keys(this.#solutions)) this.#button(name).onclick = () => this.#press(this.#pressed === name ? "" : name);
     app.on("mode", () => this.#press(""));
-    app.checker.on("outdated", ({ isOtherDocument }) => {
+    app.checker.on("outdated", ({ isOtherPuzzle }) => {
       this.#proposed = null;
       this.#solutions = { solution: null, other: null };
-      if (isOtherDocument) this.#differing = null;
-      if (isOtherDocument) this.#offer();
+      if (isOtherPuzzle) this.#differing = null;
+      if (isOtherPuzzle) this.#offer();
       this.#press("");
     });
-    app.checker.on("verdict", ({ document, solution, other, verdict }) => {
+    app.checker.on("verdict", ({ puzzle, solution, other, verdict }) => {
       const isKnown = verdict === "unique" || verdict === "multiple";
       // The board shows a nonogram's solution already, also of typed clues.
-      this.#solutions = { solution: isKnown && document.genre !== "nonogram" ? solution : null, other: isKnown ? other : null };
+      this.#solutions = { solution: isKnown && puzzle.genre !== "nonogram" ? solution : null, other: isKnown ? other : null };
       this.#offer();
       this.#press("");
     });
@@ -82,10 +82,11 @@ export class Preview {
   }
 
   #showNow = () => {
-    const { board, mode, store: { document } } = this.#app;
+    const { board, mode, store } = this.#app;
+    const puzzle = store.document;
     if (mode === "play") return board.overlay({ differs: null, proposal: null });
     const other = this.#solutions[this.#pressed];
-    const changes = this.#proposed ?? (document.genre === "nonogram" && other ? changesOf(document.cells, other) : []);
+    const changes = this.#proposed ?? (puzzle.genre === "nonogram" && other ? changesOf(puzzle.cells, other) : []);
     board.overlay({ differs: this.#differing, proposal: new Map(changes) });
   };
 }

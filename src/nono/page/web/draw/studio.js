@@ -2,23 +2,55 @@
 
 import { openExport } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
-import { element } from "../base/make.js";
+import { button, element } from "../base/make.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 
-/** @param {import("../app/app.js").App} app */
-export function startStudio(app) {
+const WAITING = "Draw something first."; // why buttons wait
+
+/** @param {import("../app/app.js").App} app @param {import("../files/files.js").Opening} opening */
+export function startStudio(app, opening) {
   element("stage").before(element("studio-head"), element("tools"));
   if (app.mode === "clues") element("modes").before(element("history"));
   else if (app.mode === "draw") element("tools").append(element("history"));
+  element("modes").before(app.board.sizes);
   element("studio-leave").append(icon("back"));
   element("studio-leave").onclick = () => {
     location.hash = "#make";
   };
   for (const [id, name] of /** @type {const} */ ([["from-image", "picture"], ["studio-export", "print"]])) element(id).prepend(icon(name));
-  element("studio-export").onclick = () => openExport(app);
-  element("studio-play").onclick = () => app.play();
+  element("studio-export").onclick = () => element("studio-export").ariaDisabled !== "true" && openExport(app);
+  element("studio-play").onclick = () => element("studio-play").ariaDisabled !== "true" && app.play();
   startModeButtons(app);
   startTitle(app);
+  startBlank(app, opening);
+}
+
+/** Offers ways to begin as long as nothing is drawn; then nothing can be played or exported. @param {import("../app/app.js").App} app @param {import("../files/files.js").Opening} opening */
+function startBlank(app, opening) {
+  const begin = element("begin");
+  const paste = async () => opening.paste(await navigator.clipboard?.readText().catch(() => ""));
+  const ways = /** @type {const} */ ([
+    ["picture", "A picture", () => element("image-file").click()],
+    ["paste", "Paste", paste],
+    ["file", "Open a file…", () => element("file").click()],
+  ]);
+  for (const [sign, words, onclick] of ways) {
+    const way = button(words, onclick);
+    way.prepend(icon(sign));
+    begin.append(way);
+  }
+  const show = () => {
+    const { cells, clues, genre } = app.store.document;
+    const hasClues = Boolean(clues && [...clues.rows, ...clues.cols].some((clue) => clue.length));
+    const isBlank = genre === "nonogram" && !hasClues && !cells.some(Boolean);
+    begin.hidden = !isBlank || app.mode !== "draw";
+    for (const id of ["studio-play", "studio-export"]) {
+      element(id).ariaDisabled = String(isBlank);
+      element(id).title = isBlank ? WAITING : "";
+    }
+  };
+  app.watch(show);
+  show();
 }
 
 /** Connects the buttons of the modes. @param {import("../app/app.js").App} app */
@@ -43,6 +75,7 @@ function startTitle({ store }) {
   const show = () => {
     title.textContent = titleOf(store.document) || "Drawing";
     size.textContent = sizeOf(store.document);
+    element("stage").style.setProperty("--tall", String(store.document.height / store.document.width));
     element("measures").ariaDescription = `${title.textContent}, ${size.textContent}`;
   };
   for (const type of ["change", "keep"]) store.addEventListener(type, show);

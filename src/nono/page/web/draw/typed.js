@@ -53,8 +53,8 @@ export class TypedClues {
       field.onblur = () => board.overlay({ frame: undefined });
     }
     checker.on("outdated", () => this.#removeCorrections());
-    checker.on("verdict", ({ document, verdict }) => {
-      if (verdict === "unsolvable" && document.clues && app.mode === "clues") void this.#correct(document);
+    checker.on("verdict", ({ puzzle, verdict }) => {
+      if (verdict === "unsolvable" && puzzle.clues && app.mode === "clues") void this.#correct(puzzle);
     });
     document.addEventListener("selectionchange", () => this.#frameLine());
     board.on("clue", ({ line }) => {
@@ -68,32 +68,32 @@ export class TypedClues {
     checker.check(store.document); // the verdict may have come before this module
   }
 
-  /** Reads the size, palette, clues and faults of the fields. An empty field stands for empty clues. @returns {Typed} */
+  /** Reads the size, palette, clues and faults of the fields. An empty field means empty clues. @returns {Typed} */
   #read() {
-    const { document } = this.#app.store;
-    const palette = document.palette.slice();
+    const puzzle = this.#app.store.document;
+    const palette = puzzle.palette.slice();
     const [rows, cols] = SIDES.map((side) => readLines(this.#fields[side].value, palette));
-    const height = rows.clues.length || document.height;
-    const width = cols.clues.length || document.width;
+    const height = rows.clues.length || puzzle.height;
+    const width = cols.clues.length || puzzle.width;
     const clues = { rows: orEmpty(rows.clues, height), cols: orEmpty(cols.clues, width) };
     return { height, width, palette, clues, faults: { rows: rows.faults, cols: cols.faults } };
   }
 
-  /** Writes the document's clues into the fields, unless the fields already contain them. */
+  /** Writes the puzzle's clues into the fields, unless the fields already contain them. */
   #fill() {
     clearTimeout(this.#timer);
-    const { document } = this.#app.store;
-    if (document.genre !== "nonogram") return;
-    if (!this.#title.matches(":focus")) this.#title.value = document.meta.title ?? "";
+    const puzzle = this.#app.store.document;
+    if (puzzle.genre !== "nonogram") return;
+    if (!this.#title.matches(":focus")) this.#title.value = puzzle.meta.title ?? "";
     const typed = this.#read();
-    if (!isTypedIn(document, typed) || SIDES.some((side) => typed.faults[side].length)) {
-      const isBlank = document.clues === null && !document.cells.some(Boolean);
-      for (const side of SIDES) this.#fields[side].value = isBlank ? "" : writeLines(cluesOfDocument(document)[side], document.palette);
+    if (!isTypedIn(puzzle, typed) || SIDES.some((side) => typed.faults[side].length)) {
+      const isBlank = puzzle.clues === null && !puzzle.cells.some(Boolean);
+      for (const side of SIDES) this.#fields[side].value = isBlank ? "" : writeLines(cluesOfDocument(puzzle)[side], puzzle.palette);
     }
     this.#report();
   }
 
-  /** Copies the clues of the fields to the document, unless they have faults. */
+  /** Copies the clues of the fields to the puzzle, unless they have faults. */
   #copyToDocument() {
     clearTimeout(this.#timer);
     this.#report();
@@ -106,7 +106,7 @@ export class TypedClues {
     } else if (checker.verdict === "unsolvable" && this.#search.signal.aborted) void this.#correct(store.document); // as before typing
   }
 
-  /** Copies the title to the document. Clues with faults stay in the fields. */
+  /** Copies the title to the puzzle. Clues with faults stay in the fields. */
   #rename() {
     this.#copyToDocument();
     const { store } = this.#app;
@@ -140,16 +140,16 @@ export class TypedClues {
     this.#corrections.replaceChildren();
   }
 
-  /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} document */
-  async #correct(document) {
+  /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} puzzle */
+  async #correct(puzzle) {
     const { checker, store } = this.#app;
     const { signal } = (this.#search = new AbortController());
     this.#corrections.replaceChildren(make("li", {}, `${CONTRADICTION}. Looking for the wrong number…`));
     const module = await this.#app.loaded(import("./fix_clues.js"));
-    const corrections = await module?.corrections(document, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
+    const corrections = await module?.corrections(puzzle, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
     if (signal.aborted || !module || !corrections) return;
     list(this.#corrections, corrections.map((correction) =>
-      button(module.correctionWords(correction, document), () => store.change(corrected(document, correction)))));
+      button(module.correctionWords(correction, puzzle), () => store.change(corrected(puzzle, correction)))));
     let words = "Each of these corrections gives exactly one solution:";
     if (!corrections.length) words = "No single correction gives exactly one solution. The command nono fix also finds two misprints and missing lines.";
     else if (corrections.length === 1) words = "This correction gives exactly one solution:";
@@ -188,16 +188,27 @@ function fieldFor(side) {
   return field;
 }
 
-/** Returns true if the fields contain the clues and the palette of a document. @param {Document} document @param {Typed} typed */
-function isTypedIn(document, { clues, palette }) {
-  return JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(document), document.palette]);
+/**
+ * Returns true if the fields contain the clues and palette of a puzzle.
+ *
+ * @param {Document} puzzle
+ * @param {Typed} typed
+ */
+function isTypedIn(puzzle, { clues, palette }) {
+  return JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(puzzle), puzzle.palette]);
 }
 
-/** Returns a document with a corrected clue. @param {Document} document @param {import("./fix_clues.js").Correction} correction @returns {Document} */
-function corrected(document, { line, clue }) {
-  const { rows, cols } = cluesOfDocument(document);
+/**
+ * Returns a puzzle with a corrected clue.
+ *
+ * @param {Document} puzzle
+ * @param {import("./fix_clues.js").Correction} correction
+ * @returns {Document}
+ */
+function corrected(puzzle, { line, clue }) {
+  const { rows, cols } = cluesOfDocument(puzzle);
   const lines = [...rows, ...cols].with(line, clue);
-  return { ...document, clues: { rows: lines.slice(0, document.height), cols: lines.slice(document.height) } };
+  return { ...puzzle, clues: { rows: lines.slice(0, puzzle.height), cols: lines.slice(puzzle.height) } };
 }
 
 /**
@@ -226,10 +237,10 @@ function faultsOf({ clues, faults, height, width }) {
   return [...tooLong, ...others];
 }
 
-/** Returns the clues of a side, or as many empty clues as it has lines. @param {Block[][]} clues @param {number} size */
+/** Returns a side's clues, or as many empty clues as it has lines. @param {Block[][]} clues @param {number} size */
 const orEmpty = (clues, size) => (clues.length ? clues : Array.from({ length: size }, () => []));
 
-/** Shows the first items of a list, and how many more there are. @param {HTMLElement} room @param {HTMLElement[]} items */
+/** Shows the first items of a list, and the number of others. @param {HTMLElement} room @param {HTMLElement[]} items */
 function list(room, items) {
   room.replaceChildren(...items.slice(0, MOST_LISTED).map((item) => make("li", {}, item)));
   if (items.length > MOST_LISTED) room.append(make("li", {}, `and ${items.length - MOST_LISTED} more`));

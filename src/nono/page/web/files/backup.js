@@ -70,7 +70,8 @@ function storage() {
 
 /**
  * Adds what a file of `saveEverything` contains, and returns the ids of the puzzles that are new or newer now: if this
- * device has a newer state of a puzzle, it stays. Throws an error if the text is damaged, or if the browser has no room.
+ * device has a newer state of a puzzle, it stays. Throws an error if the text is damaged, or if the browser has no
+ * room.
  *
  * @param {Kept} kept
  * @param {string} text

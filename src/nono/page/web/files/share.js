@@ -10,7 +10,7 @@ const LONG = 8000; // in characters; some programs cut off longer links
 
 /** Shows the dialog. @param {import("../app/app.js").App} app */
 export async function share(app) {
-  const { document: puzzle } = app.store;
+  const puzzle = app.store.document;
   const link = make("input", { id: "share-link", readOnly: true });
   const embed = make("input", { id: "share-embed", readOnly: true });
   const board = make("div");
@@ -23,7 +23,8 @@ export async function share(app) {
       await navigator.clipboard.writeText(field.value);
       note.textContent = "Copied.";
     } catch {
-      note.textContent = "The text is selected. Press Ctrl+C to copy it."; // browsers allow access to the clipboard only with https
+      // browsers allow access to the clipboard only with https
+      note.textContent = "The text is selected. Press Ctrl+C to copy it.";
     }
   };
   /** Shows the link, the code for other pages, and the board. */

@@ -10,8 +10,8 @@ import { progressOf } from "./progress.js";
 /**
  * @typedef {import("../base/types.js").Document} Document
  *
- * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names of
- * pictures are disguised.
+ * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names
+ * of pictures are disguised.
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
@@ -50,7 +50,11 @@ export async function builtIn() {
   return [...[...FIRST, ...others].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
 }
 
-/** Returns the daily or built-in puzzle of an address, if there is one. Throws an error without a network. @param {string} address */
+/**
+ * Returns the daily or built-in puzzle of an address, if any. Throws an error without a network.
+ *
+ * @param {string} address
+ */
 export async function findShelved(address) {
   const date = dayOf(address);
   if (date) return puzzleOf(date, address.slice(date.length + 1));
@@ -69,13 +73,13 @@ export async function findShelved(address) {
  * stored puzzle.
  *
  * @param {string} address
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {import("./records.js").Entry[]} entries   the stored puzzles
  */
-export function progressFor(address, document, entries) {
+export function progressFor(address, puzzle, entries) {
   const progress = progressOf(address);
   if (progress || !entries.length) return progress;
-  const key = keyOf(document);
+  const key = keyOf(puzzle);
   return entries.find((entry) => entry.key === key)?.progress ?? 0;
 }
 
@@ -90,7 +94,8 @@ export function progressFor(address, document, entries) {
 export async function nextShelved(genre, address, entries) {
   const puzzles = (await builtIn()).filter((puzzle) => puzzle.genre === genre);
   const open = puzzles.findIndex((puzzle) => puzzle.address === address);
-  for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) { // begins again at the first one
+  // begins again at the first one
+  for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) {
     if (progressFor(puzzle.address, await documentOf(puzzle), entries) !== 1) return puzzle;
   }
   return undefined;
@@ -118,8 +123,8 @@ export function kindOf(address) {
 }
 
 /**
- * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the pool.
- * Throws an error without a network.
+ * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the
+ * pool. Throws an error without a network.
  *
  * @param {string} date   such as "2026-11-25"
  * @param {string} wanted
@@ -134,7 +139,12 @@ async function puzzleOf(date, wanted) {
     : shelved(`${date}/${name}`, name, data);
 }
 
-/** @param {string} address @param {string} genre   "" if it is in the data @param {Record<string, any>} data @returns {Shelved} */
+/**
+ * @param {string} address
+ * @param {string} genre   "" if in the data
+ * @param {Record<string, any>} data
+ * @returns {Shelved}
+ */
 function shelved(address, genre, { grade, ...data }) {
   return { address, genre: data.genre ?? genre, grade, data: { genre, ...data } };
 }

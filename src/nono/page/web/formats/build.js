@@ -15,7 +15,13 @@ import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
 
-/** Refuses boards without cells and boards that are too large. @param {number} height @param {number} width @param {number} [line] */
+/**
+ * Refuses boards without cells and too large boards.
+ *
+ * @param {number} height
+ * @param {number} width
+ * @param {number} [line]
+ */
 export function checkSize(height, width, line) {
   const whole = Number.isInteger(height) && Number.isInteger(width);
   if (!whole || height < 1 || width < 1 || Math.max(height, width) > MOST.side || height * width > MOST.cells) {
@@ -55,15 +61,16 @@ function hueOf(index) {
 
 /** Returns the colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
 function rgbOf(value) {
-  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value); // American spelling
+  // American spelling
+  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
   if (!RGB.test(rgb)) return "";
   const digits = rgb.replace("#", "").toLowerCase();
   return digits.length === 6 ? digits : digits.replace(/./g, "$&$&"); // each of three digits twice
 }
 
 /**
- * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or the first
- * ink, that of a known name, a letter of the name, or any other: the first that is free.
+ * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or
+ * the first ink, that of a known name, a letter of the name, or any other: the first that is free.
  *
  * @param {Entry[]} given
  * @returns {Colour[]}
@@ -144,7 +151,8 @@ function nameOf(line, height) {
 }
 
 /**
- * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no solution.
+ * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no
+ * solution.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols
@@ -189,7 +197,12 @@ export function parsed(text) {
   }
 }
 
-/** Returns the id and the title of a puzzle, and its data that are not in `fields`. @param {Record<string, any>} data @param {string[]} fields */
+/**
+ * Returns the id and the title of a puzzle, and its data that are not in `fields`.
+ *
+ * @param {Record<string, any>} data
+ * @param {string[]} fields
+ */
 export function metaOf(data, fields) {
   /** @type {Record<string, string>} */
   const meta = {};
@@ -215,7 +228,7 @@ export function dataOfMeta({ id, title, ...rest }, fields) {
   return data;
 }
 
-/** Returns true if the picture of a document is known. @param {Document} document */
+/** Returns true if the picture of a puzzle is known. @param {Document} puzzle */
 export function hasPicture({ genre, clues, cells }) {
   return genre === "nonogram" && (clues === null || cells.some(Boolean));
 }

@@ -49,7 +49,12 @@ function formatErrorOf(error) {
   return error instanceof FormatError ? error : new FormatError(`this browser cannot read the file (${excerpt(String(error))})`);
 }
 
-/** Adds the name of the file to an error that does not say it, and returns the error. @param {FormatError} error @param {string} name */
+/**
+ * Adds the name of the file to an error that does not say it, and returns the error.
+ *
+ * @param {FormatError} error
+ * @param {string} name
+ */
 function withFile(error, name) {
   const isSaid = error.file || error.message.startsWith(`${name}:`); // messages from Python begin with the name
   if (!isSaid) error.file = name.slice(0, 100);
@@ -103,8 +108,8 @@ export async function pythonFormats() {
  * Reads a puzzle of the collection that `nono page --export` wrote together with the page.
  *
  * @param {string} name
- * @returns {Promise<{puzzle: Document, title: string, next: string}>}   its title before it is solved, and the name of the
- *   following puzzle, or ""
+ * @returns {Promise<{puzzle: Document, title: string, next: string}>}   its title before it is solved, and the name of
+ *   the following puzzle, or ""
  */
 export async function readCollected(name) {
   const whole = document.getElementById("collection")?.textContent; // in the page for disks

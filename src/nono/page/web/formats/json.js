@@ -27,7 +27,11 @@ export function isJson(text) {
   return /^\s*\{/.test(text) || (/^\s*\[/.test(text) && parsed(text) !== undefined);
 }
 
-/** Reads the puzzles of one JSON value or, if only the first line is JSON by itself, of one value per line. @param {string} text */
+/**
+ * Reads the puzzles of one JSON value or, if only the first line is JSON, of one value per line.
+ *
+ * @param {string} text
+ */
 export function readJson(text) {
   let data;
   try {
@@ -63,11 +67,11 @@ function documentsOf(data) {
  * @returns {Document}
  */
 function withUnread(data) {
-  const document = documentOf(data);
+  const puzzle = documentOf(data);
   const isUnread = (/** @type {[string, unknown]} */ [name, value]) => value && (RULES.test(name) || TOLD.test(name));
   const unread = Object.entries("nono" in data ? {} : data).filter(isUnread);
   const words = (/** @type {unknown} */ value) => (typeof value === "object" ? JSON.stringify(value) : value);
-  return unread.length ? { ...document, unread: unread.map(([name, value]) => `${name}: ${words(value)}`) } : document;
+  return unread.length ? { ...puzzle, unread: unread.map(([name, value]) => `${name}: ${words(value)}`) } : puzzle;
 }
 
 /** Returns the puzzle of one JSON object. @param {any} data @returns {Document} */
@@ -83,9 +87,9 @@ export function documentOf(data) {
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved"]) {
     if (data[name] != null && !Array.isArray(data[name])) refuseField(name, data[name]);
   }
-  const document = nonogram(data);
-  checkSides(data, document);
-  return document;
+  const puzzle = nonogram(data);
+  checkSides(data, puzzle);
+  return puzzle;
 }
 
 /** Returns the nonogram of a picture, of clues, or of both. @param {Record<string, any>} data @returns {Document} */
@@ -109,7 +113,8 @@ function nonogram(data) {
 }
 
 /**
- * Returns the keys of a picture without a palette: numbers of colours if its text has digits, otherwise the default keys.
+ * Returns the keys of a picture without a palette: numbers of colours if its text has digits, otherwise the default
+ * keys.
  *
  * @param {any[] | null} goal
  * @param {string[]} keys   the default keys
@@ -140,14 +145,21 @@ function given({ page, ...data }) {
   return { genre: puzzle.name, height, width, palette: puzzle.palette, cells, clues: null, meta, start, sealed, given: puzzle };
 }
 
-/** Returns the genre of one puzzle, with its clues. @param {Record<string, any>} data @param {any} page   its rules, in plug-in genres @returns {Given} */
+/**
+ * Returns the genre of one puzzle, with its clues.
+ *
+ * @param {Record<string, any>} data
+ * @param {any} page   its rules, in plug-in genres
+ * @returns {Given}
+ */
 function genreOfData(data, page) {
   const { genre } = data;
   if (Object.hasOwn(SHAPES, genre)) return SHAPES[genre](data);
   if (Object.hasOwn(DECLARED, genre)) {
     const clued = cluedOf(data, DECLARED[genre]);
     if (genre !== "akari") return new Declared(data, clued);
-    const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key)); // a wall has 4 neighbours
+    // a wall has 4 neighbours
+    const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key));
     return isTooHigh ? refuseField("grid", data.grid) : new Akari(data, clued);
   }
   if (!isPage(page, MOST.cells)) refuseField("page", page);
@@ -155,21 +167,21 @@ function genreOfData(data, page) {
 }
 
 /**
- * Converts a document to its JSON data. Fields that were read from other JSON are written again, except those that the
+ * Converts a puzzle to its JSON data. Fields that were read from other JSON are written again, except those that the
  * document itself has. A puzzle with declared rules or with its own rules keeps its original data.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @returns {Record<string, any>}
  */
-export function dataOf(document) {
-  const { genre, height, width, palette, cells, start, meta } = document;
-  if (document.given) return givenData(document.given, start);
+export function dataOf(puzzle) {
+  const { genre, height, width, palette, cells, start, meta } = puzzle;
+  if (puzzle.given) return givenData(puzzle.given, start);
   /** @type {Record<string, any>} */
   const data = { nono: 1, genre, ...dataOfMeta(meta, FIELDS), width, height };
   if (!isPlain(palette)) data.palette = palette;
-  const clues = cluesOfDocument(document);
+  const clues = cluesOfDocument(puzzle);
   for (const side of /** @type {const} */ (["rows", "cols"])) data[side] = clues[side].map((clue) => clue.map(blockData));
-  if (hasPicture(document)) data.goal = rowsOf(cells, width, palette.map(({ key }) => key));
+  if (hasPicture(puzzle)) data.goal = rowsOf(cells, width, palette.map(({ key }) => key));
   if (start) data.saved = [{ id: "", note: "", grid: markedRows(start, width, palette) }];
   return data;
 }
@@ -185,9 +197,9 @@ function boardText(rows) {
   return `[\n  ${rows.map((row) => JSON.stringify(row)).join(",\n  ")}\n ]`;
 }
 
-/** Writes a document as JSON with one field per line. @param {Document} document */
-export function writeJson(document) {
-  const lines = Object.entries(dataOf(document)).map(([name, value]) => {
+/** Writes a puzzle as JSON with one field per line. @param {Document} puzzle */
+export function writeJson(puzzle) {
+  const lines = Object.entries(dataOf(puzzle)).map(([name, value]) => {
     const isBoard = ["goal", "grid"].includes(name) && Array.isArray(value);
     return ` ${JSON.stringify(name)}: ${isBoard ? boardText(value) : JSON.stringify(value)}`;
   });

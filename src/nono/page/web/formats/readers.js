@@ -16,7 +16,11 @@ const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypa
 const LABEL = /^(rows?|across|columns?|cols?|down)\s*:\s*(.*)$/i;
 const CLUE = /^\d+(?:[ \t,]+\d+)*$/;
 const SUDOKU = /^[1-9.0*_-]{81}$/;
-/** Readers return null if only Python may know the text. @type {[(text: string) => boolean, (text: string) => Found[] | null][]} */
+/**
+ * Readers return null if Python may know the text.
+ *
+ * @type {[(text: string) => boolean, (text: string) => Found[] | null][]}
+ */
 const TEXTS = [
   [isJson, readJson],
   [isNon, readNon],
@@ -48,7 +52,12 @@ async function readWords(given) {
   return puzzles;
 }
 
-/** Returns the Sudokus of a text, or none if it contains anything else. A line has 81 characters, or each of nine lines has nine. @param {string} text */
+/**
+ * Returns the Sudokus of a text, or none if it contains anything else. A line has 81 characters, or each of nine lines
+ * has nine.
+ *
+ * @param {string} text
+ */
 function sudokusOf(text) {
   const lines = text.trim().split("\n").map((line) => line.trim());
   const boards = lines.length === 9 && lines[0].length === 9 ? [lines.join("")] : lines.filter(Boolean);
@@ -61,9 +70,9 @@ function readSudokus(text) {
 }
 
 /**
- * Returns the nonogram of two labelled lists of numbers, such as `rows: 2, 1 1` and `columns: 1, 1, 2`, or null if the text
- * is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own. Without a
- * separator, blanks may divide clues or numbers: such lists are left to Python.
+ * Returns the nonogram of two labelled lists of numbers, such as `rows: 2, 1 1` and `columns: 1, 1, 2`, or null if the
+ * text is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own.
+ * Without a separator, blanks may divide clues or numbers: such lists are left to Python.
  *
  * @param {string} text   not read beyond `MOST.typed` characters
  */

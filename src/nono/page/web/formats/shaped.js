@@ -7,10 +7,14 @@ import { fail, refuseField, refuseRow } from "./errors.js";
 
 const MOST_HOLES = 64;
 
-/** The readers of genres, by name. @type {Record<string, (data: Record<string, any>) => import("../genres/given.js").Given>} */
+/** The readers of genres. @type {Record<string, (data: Record<string, any>) => import("../genres/given.js").Given>} */
 export const SHAPES = { pegs };
 
-/** Returns a peg solitaire: a built-in board, perhaps with another vacancy or position, or a board of its own. @param {Record<string, any>} data */
+/**
+ * Returns a peg solitaire: a built-in board, perhaps with another vacancy or position, or a board of its own.
+ *
+ * @param {Record<string, any>} data
+ */
 function pegs(data) {
   const words = SHAPED.pegs;
   const isBuiltIn = data.board != null;

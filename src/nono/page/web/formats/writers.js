@@ -11,12 +11,12 @@ import { dataOf, writeJson } from "./json.js";
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
-/** Writes a puzzle as a file. @param {Document} document @param {string} format @returns {Promise<File>} */
-export async function write(document, format) {
-  const stem = nameOf(document);
-  if (format === "json") return { name: `${stem}.json`, type: "application/json", bytes: new TextEncoder().encode(writeJson(document)) };
-  if (format === "png") return { name: `${stem}.png`, type: "image/png", bytes: await writePng(document) };
-  const data = JSON.stringify(dataOf(document));
+/** Writes a puzzle as a file. @param {Document} puzzle @param {string} format @returns {Promise<File>} */
+export async function write(puzzle, format) {
+  const stem = nameOf(puzzle);
+  if (format === "json") return { name: `${stem}.json`, type: "application/json", bytes: new TextEncoder().encode(writeJson(puzzle)) };
+  if (format === "png") return { name: `${stem}.png`, type: "image/png", bytes: await writePng(puzzle) };
+  const data = JSON.stringify(dataOf(puzzle));
   if (format === "svg") return { name: `${stem}.svg`, type: "image/svg+xml", bytes: await bytesOf("render?show=puzzle", data) };
   const description = (await pythonFormats())[format];
   if (!description?.write) fail(`the page cannot write the format ${excerpt(format)}`);
@@ -32,18 +32,18 @@ async function bytesOf(address, data) {
 /**
  * Returns the formats in which this host can write a puzzle, with their labels.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @returns {Promise<[string, string][]>}
  */
-export async function writable(document) {
+export async function writable(puzzle) {
   /** @type {[string, string][]} */
   const formats = [["json", "JSON (keeps everything)"]];
-  if (hasPicture(document)) formats.push(["png", "PNG (picture with one pixel per cell)"]);
+  if (hasPicture(puzzle)) formats.push(["png", "PNG (picture with one pixel per cell)"]);
   if ((await served()).draws) formats.push(["svg", "SVG (drawing to print or embed)"]);
   const descriptions = await pythonFormats();
   if (!Object.keys(descriptions).length) return formats;
   /** @type {string[]} */
-  const names = await asked("api/writable", JSON.stringify(dataOf(document))).then((answer) => answer.json()).catch((error) => {
+  const names = await asked("api/writable", JSON.stringify(dataOf(puzzle))).then((answer) => answer.json()).catch((error) => {
     if (error instanceof FormatError) return []; // without an answer, the page's own formats remain
     throw error;
   });

@@ -10,19 +10,20 @@ export class Akari extends Declared {
    * Returns the board with bulbs and the cells that they light.
    *
    * @override
-   * @param {import("../base/types.js").Document} document
+   * @param {import("../base/types.js").Document} puzzle
    * @param {ArrayLike<number> | null} grid
    */
-  picture(document, grid) {
-    const { palette, ...picture } = super.picture(document, grid);
+  picture(puzzle, grid) {
+    const { palette, ...picture } = super.picture(puzzle, grid);
     const cells = this.blank.cells.slice();
     const { height, width } = picture;
-    const isFree = (/** @type {number} */ cell) => this.open(document, cell);
+    const isFree = (/** @type {number} */ cell) => this.open(puzzle, cell);
     for (let cell = 0; grid && cell < cells.length; cell++) {
       if (grid[cell] !== 1 || !isFree(cell)) continue;
       const row = cell - (cell % width);
       const column = cell % width;
-      for (const [step, first, last] of [[1, row, row + width - 1], [width, column, column + (height - 1) * width]]) { // the row, the column
+      // the row, the column
+      for (const [step, first, last] of [[1, row, row + width - 1], [width, column, column + (height - 1) * width]]) {
         let [start, end] = [cell, cell];
         while (start > first && isFree(start - step)) start -= step;
         while (end < last && isFree(end + step)) end += step;
@@ -32,9 +33,9 @@ export class Akari extends Declared {
     return { ...picture, cells, palette: [...palette, { key: ".", name: "lit", rgb: LIT }] };
   }
 
-  /** @override @param {import("../base/types.js").Document} document @param {number} cell */
-  clue(document, cell) {
-    if (this.open(document, cell)) return "";
+  /** @override @param {import("../base/types.js").Document} puzzle @param {number} cell */
+  clue(puzzle, cell) {
+    if (this.open(puzzle, cell)) return "";
     const number = this.blank.texts.get(cell);
     return number ? `wall with ${inWords(Number(number), "bulb")} beside it` : "wall";
   }

@@ -93,7 +93,11 @@ function introductionOf({ genre, values }) {
   }).join("");
 }
 
-/** Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python. @param {Clued} clued */
+/**
+ * Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python.
+ *
+ * @param {Clued} clued
+ */
 function settingsOf({ genre, values }) {
   return genre.layers.flatMap(({ kind, name, field, told = "" }) => {
     const value = values[name];
@@ -176,7 +180,8 @@ function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
       const colour = colourOf(key, String(name), discs[discs.length - 1][1]);
       picture.marks[cell] = { colour, discs, polygons, sign: name };
     } else if (drawing.rgb) picture.cells[cell] = colourOf(key, String(drawing.name), drawing.rgb);
-    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0"; // no cell of the board, or a clue
+    // no cell of the board, or a clue
+    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0";
   });
 }
 

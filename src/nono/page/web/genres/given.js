@@ -23,8 +23,9 @@
  * @property {string} open       one character per cell: 1 if a player may mark it
  * @property {string[]} texts    the texts of the rules
  * @property {Rule[]} rules
- * @property {Record<"names" | "reasons", Record<string, string>> & {introduction: string, numbering?: string}} words   the
- *     rules, how lines are counted, and the genre's own names of techniques and reasons, by kind of rule or technique
+ * @property {Record<"names" | "reasons", Record<string, string>> & {introduction: string, numbering?: string}} words
+ *     the rules, how lines are counted, and the genre's own names of techniques and reasons, by kind of rule or
+ *     technique
  */
 
 const RULES = 9; // the place of the number of rules in a model
@@ -82,7 +83,12 @@ export class Given {
     return null;
   }
 
-  /** Returns the board with values as colours, marks or texts, or the blank board. @param {unknown} _document @param {ArrayLike<number> | null} grid */
+  /**
+   * Returns the board with values as colours, marks or texts, or the blank board.
+   *
+   * @param {unknown} _document
+   * @param {ArrayLike<number> | null} grid
+   */
   picture(_document, grid) {
     const { blank, palette } = this;
     if (grid === null) return blank;

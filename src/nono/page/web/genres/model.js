@@ -69,7 +69,8 @@ export function fromStart(model, start) {
  */
 export function without(model, codes) {
   const [, , , lines, lineCells, blocks, removed] = model;
-  const end = HEADER + (lines + 1) + lineCells + (lines + 1) + 2 * blocks + removed; // of the values that are removed already
+  // of the values that are removed already
+  const end = HEADER + (lines + 1) + lineCells + (lines + 1) + 2 * blocks + removed;
   const longer = new Int32Array(model.length + codes.length);
   longer.set(model.subarray(0, end));
   longer.set(codes, end);

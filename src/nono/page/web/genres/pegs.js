@@ -78,7 +78,7 @@ export class Pegs extends Given {
     return target ? left.length === target.size && left.every((cell) => target.has(cell)) : left.length === 1;
   }
 
-  /** Returns the problem from a position for the engine. Holes are numbered in order. @param {ArrayLike<number>} grid */
+  /** Returns the problem from a position for the engine, its holes in order. @param {ArrayLike<number>} grid */
   problem(grid) {
     const holes = [...this.start.keys()];
     const bits = (/** @type {(cell: number) => boolean} */ isIn) =>
@@ -86,7 +86,8 @@ export class Pegs extends Given {
     const { target } = this;
     const goals = target ? [bits((cell) => target.has(cell))] : holes.map((hole) => bits((cell) => cell === hole));
     const jumps = Uint8Array.from(this.jumps.flat(), (cell) => holes.indexOf(cell));
-    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals]; // no symmetries but the identity
+    // no symmetries but the identity
+    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals];
   }
 
   /** Returns the share of the jumps that have been made. @param {ArrayLike<number>} grid */

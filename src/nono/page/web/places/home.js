@@ -1,14 +1,14 @@
 /** Shows the first screen: the pictures of a day, the days before, the other doors and the other kinds. */
 
 import { clockTime } from "../base/text.js";
-import { dateOf, daysBetween, laterDay, longDate, shortDate, weekdayOf } from "../base/dates.js";
+import { dateOf, daysBetween, laterDay, longDate, shortDate } from "../base/dates.js";
 import { icon } from "../base/icons.js";
 import { make } from "../base/make.js";
 import { gridOf } from "../files/pictures.js";
 import { progressOf } from "../files/progress.js";
 import { DAILY, PICTURES, documentOf, findShelved, isSolvedDay, kindOf } from "../files/shelf.js";
 import { iconOf } from "../genres/icons.js";
-import { sizeOf, titleOf } from "../genres/index.js";
+import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { coverOf } from "./covers.js";
 import { doors } from "./doors.js";
 import { keptEntries, keptPuzzle, percent } from "./parts.js";
@@ -24,6 +24,7 @@ import { keptEntries, keptPuzzle, percent } from "./parts.js";
 
 const FIRST = "urneg"; // the address of the puzzle of a first visit
 const STRIP = 14; // days in the strip
+const MOST_BEGUN = 3;
 
 /**
  * Returns the parts of the first screen for a day.
@@ -41,8 +42,9 @@ export async function home(opening, wanted) {
     heading(date, today),
     make("div", "entrance", todaysPictures(opening, pictures), doors()),
     ...(isFirst ? [newHere()] : []),
+    ...begunPuzzles(opening, entries, date),
     strip(opening, entries, date, today),
-    otherKinds(date),
+    otherKinds(entries, date),
     make("p", "last", "Everything stays on this device. No account. Ctrl+V anywhere opens the puzzle you have copied."),
   ];
 }
@@ -127,7 +129,7 @@ function strip(opening, entries, date, today) {
 /** Returns a day of the strip, with its solved or begun picture. @param {Opening} opening @param {Entry[]} entries @param {string} day @param {string} date */
 function dayOfStrip(opening, entries, day, date) {
   const { cover, state } = coverOfDay(opening, entries, day);
-  const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, cover, make("span", {}, weekdayOf(day)[0]));
+  const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, cover, make("span", {}, String(Number(day.slice(8)))));
   link.dataset.solved = String(state === "solved");
   link.ariaCurrent = day === date ? "date" : null;
   return link;
@@ -155,13 +157,29 @@ export function daysInARow(today) {
   return count;
 }
 
-/** Returns the links to the puzzles of the other kinds. @param {string} date */
-function otherKinds(date) {
+/** Returns the begun puzzles that are not pictures of the day, the last ones first. @param {Opening} opening @param {Entry[]} entries @param {string} date */
+function begunPuzzles({ app }, entries, date) {
+  const others = entries.filter((entry) => isBegun(entry.progress ?? 0) && !(entry.from?.startsWith(`${date}/`) && isPicture(entry)));
+  const tiles = others.slice(0, MOST_BEGUN).flatMap((entry) => {
+    const puzzle = keptPuzzle(entry);
+    if (!puzzle) return []; // damaged, or of a kind that this version does not have
+    const cover = coverOf(app, puzzle, { progress: entry.progress, marks: gridOf(entry, puzzle) });
+    const name = entry.title || genreOf(puzzle).title;
+    return make("a", { href: `#play/${entry.from || entry.id}`, className: "small tile" }, cover,
+      make("span", {}, make("strong", {}, name), make("span", "note", `${entry.size}, ${Math.floor(100 * (entry.progress ?? 0))} %`)));
+  });
+  return tiles.length ? [make("section", { ariaLabel: "Go on" }, make("h3", {}, "Go on"), make("div", "begun-row", ...tiles))] : [];
+}
+
+/** Returns the links to the puzzles of the other kinds. @param {Entry[]} entries @param {string} date */
+function otherKinds(entries, date) {
   const links = DAILY.filter((name) => !PICTURES[name]).map((name) => {
     const address = `${date}/${name}`;
     const { genre, title } = kindOf(address);
     const isSolved = progressOf(address) === 1;
-    const link = make("a", { href: `#play/${address}` }, iconOf(genre), title, ...(isSolved ? [icon("check")] : []));
+    const { progress } = entries.find(({ from }) => from === address) ?? { progress: null };
+    const part = progress && isBegun(progress) ? [make("span", "note", `${Math.floor(100 * progress)} %`)] : [];
+    const link = make("a", { href: `#play/${address}` }, iconOf(genre), title, ...part, ...(isSolved ? [icon("check")] : []));
     link.dataset.genre = genre;
     link.dataset.solved = String(isSolved);
     return link;

@@ -4,7 +4,9 @@ import { button, make } from "../base/make.js";
 import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
 import { gridOf } from "../files/pictures.js";
-import { GRADES, builtIn, documentOf, progressFor } from "../files/shelf.js";
+import { progressOf } from "../files/progress.js";
+import { GRADES, builtIn, documentOf } from "../files/shelf.js";
+import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { coverOf } from "./covers.js";
@@ -62,12 +64,13 @@ async function allBooks({ kept }) {
   const shelf = await builtIn().catch(() => []); // without a network, only the reader's own puzzles
   const shelved = await Promise.all(shelf.map(async ({ address, grade, ...more }) => {
     const puzzle = await documentOf({ address, grade, ...more });
-    const entry = entries.find(({ from }) => from === address);
-    const progress = progressFor(address, puzzle, entries);
-    return { address, puzzle, title: nameOf(puzzle, progress), grade, progress, entry };
+    const key = entries.length ? keyOf(puzzle) : ""; // a day may have had the same picture
+    const entry = entries.find(({ from }) => from === address) ?? entries.find((other) => other.key === key);
+    const progress = Math.max(progressOf(address), entry?.progress ?? 0);
+    return { address: entry?.from || address, puzzle, title: nameOf(puzzle, progress), grade, progress, entry };
   }));
-  const names = new Set(shelf.map(({ address }) => address));
-  const opened = entries.filter(({ from = "", progress }) => progress !== null && !names.has(from));
+  const listed = new Set(shelved.map(({ entry }) => entry));
+  const opened = entries.filter((entry) => entry.progress !== null && !listed.has(entry));
   const yours = opened.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     const title = puzzle ? entry.title || nameOf(puzzle, entry.progress) : "";

@@ -12,7 +12,7 @@
 import { Source } from "../base/events.js";
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { EngineError } from "../engine/engine.js";
+import { EngineError } from "../engine/calls.js";
 import { PLAIN, frameOf, idsAsWords, startOf, wordsOf } from "./help.js";
 import { wayBack } from "./jumps.js";
 
@@ -150,7 +150,7 @@ export class Guide extends Source {
     const wrong = level > 1 ? cells : [];
     let frame = null; // without a place to look at
     if (step) frame = frameOf(step, at, around, changed);
-    else if (around.length && level > 1) frame = { line: null, around, cells: wrong, dims: true };
+    else if (around.length && level > 1) frame = { line: null, around, cells: wrong, isHelp: true };
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const isExcluded = (/** @type {number} */ cell, /** @type {number} */ value) =>
@@ -236,7 +236,7 @@ export class Guide extends Source {
       kind: "hint",
       title: `${inWords(left.length, "peg is", "pegs are")} left.`,
       lines: [`None of them can jump.${jumps ? ` ${ago}, ${goal}.` : ""}`],
-      frame: { cells: [], line: null, around: [], why: left, dims: true },
+      frame: { cells: [], line: null, around: [], why: left, isHelp: true },
       count: jumps,
     });
   }

@@ -8,7 +8,7 @@
  * @property {"hint" | "good" | "plain" | "error"} kind   nono points at something; all is well; news; the engine failed
  * @property {string} title
  * @property {string[]} lines     the text below the title
- * @property {{cells: number[], line: number | null, around: number[], why?: number[], dims: boolean} | null} frame
+ * @property {{cells: number[], line: number | null, around: number[], why?: number[], isHelp: boolean} | null} frame
  *     the place to look at
  * @property {number} count       the number of wrong cells, or of jumps to undo
  * @property {number[]} wrong     the wrong cells that are shown
@@ -47,7 +47,7 @@ export const PLAIN = {
 export function frameOf({ assumed, line }, at, around, changed) {
   const cell = at ?? assumed?.[0];
   const first = cell === undefined ? [] : [cell];
-  return { line, around: [...first, ...around], cells: changed.length ? changed : first, dims: true };
+  return { line, around: [...first, ...around], cells: changed.length ? changed : first, isHelp: true };
 }
 
 /**

@@ -124,7 +124,7 @@ function wayTo(rules, from, to) {
 /**
  * Returns how many jumps have to be undone until the puzzle can be solved, or 0 if it never could.
  *
- * @param {(problem: unknown[]) => Promise<import("../engine/engine.js").Solutions>} search
+ * @param {(problem: unknown[]) => Promise<import("../engine/calls.js").Solutions>} search
  * @param {Pegs} rules
  * @param {Uint8Array[]} earlier   the marks before each jump, newest first
  */

@@ -60,7 +60,7 @@ export function startHead(play) {
     { name: "explain", sign: "next", label: "Explain step by step", act: () => guide.explain(), hides: () => play.jumps !== null },
     { name: "print", sign: "print", label: "Print", act: () => print() },
     { name: "share", sign: "share", label: "Share this puzzle", act: () => openShare(app) },
-    { name: "look", sign: "picture", label: "Look inside", act: () => (app.mode = "draw"), hides: () => play.jumps !== null },
+    { name: "look", sign: "picture", label: "Open in the studio", act: () => (app.mode = "draw"), hides: () => play.jumps !== null },
     { name: "settings", sign: "settings", label: "Settings", act: () => openSettings(app) },
   ];
   const buttons = rows.map(({ name, sign, label, act, isOn }) => {

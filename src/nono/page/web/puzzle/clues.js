@@ -86,7 +86,7 @@ export function cluesOf(cells, height, width) {
   };
 }
 
-/** Returns the minimum number of cells that the blocks of a clue need. @param {import("../base/types.js").Block[]} blocks */
+/** Returns the least number of cells for the blocks of a clue. @param {import("../base/types.js").Block[]} blocks */
 export function spanOf(blocks) {
   let span = 0;
   blocks.forEach((block, index) => {

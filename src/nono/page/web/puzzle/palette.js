@@ -1,4 +1,4 @@
-/** Contains the named colours of palettes, chooses new colours, and computes which text colour is readable on a colour. */
+/** Knows the named colours, chooses new colours, and computes which text colour is readable on a colour. */
 
 /** @typedef {import("../base/types.js").Colour} Colour */
 
@@ -26,7 +26,7 @@ export const NAMED = [
 export const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
 export const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/** Returns a further colour for a palette: a named one, as long as there are any. @param {Colour[]} palette @returns {Colour} */
+/** Returns a further colour for a palette, a named one if any is left. @param {Colour[]} palette @returns {Colour} */
 export function freshColour(palette) {
   const keys = palette.map((colour) => colour.key);
   const values = palette.map((colour) => colour.rgb);
@@ -59,8 +59,8 @@ export function plainName(rgb) {
 }
 
 /**
- * Returns the names of the colours. Names that are only a key or a value become plain names; of two equal plain names, each
- * is followed by its key.
+ * Returns the names of the colours. Names that are only a key or a value become plain names; of two equal plain names,
+ * each is followed by its key.
  *
  * @param {Colour[]} palette
  */
@@ -99,13 +99,14 @@ export function isBlack(rgb) {
   return lightOf(rgb) <= BLACKEST && Math.max(...parts) - Math.min(...parts) < GREYEST;
 }
 
-/** Returns the colour that shows a colour on a dark board: dark colours and pale greys change places. @param {string} rgb */
+/** Returns the colour to show on a dark board: dark colours and pale greys change places. @param {string} rgb */
 export function inDark(rgb) {
   const parts = channelsOf(rgb);
   const [least, most] = [Math.min(...parts), Math.max(...parts)];
   const light = lightOf(rgb);
   if (light >= DIMMEST && !(light > PALEST && most - least < GREYEST)) return rgb;
-  const change = light < DIMMEST ? Math.max(0, 238 - most - least) : 275 - most - least; // inverts the lightness, keeps the hue
+  // inverts the lightness, keeps the hue
+  const change = light < DIMMEST ? Math.max(0, 238 - most - least) : 275 - most - least;
   return parts.map((part) => (part + change).toString(16).padStart(2, "0")).join("");
 }
 

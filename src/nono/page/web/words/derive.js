@@ -6,9 +6,9 @@
  * @typedef {import("../base/types.js").Bound} Bound
  * @typedef {import("./model.js").Parts} Parts
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
- * @typedef {import("../engine/engine.js").Trace} Traced
- * @typedef {Pick<import("../engine/engine.js").Calls, "grade" | "solve">} Engine
- * @typedef {Pick<import("../engine/engine.js").Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
+ * @typedef {import("../engine/calls.js").Trace} Traced
+ * @typedef {Pick<import("../engine/calls.js").Calls, "grade" | "solve">} Engine
+ * @typedef {Pick<import("../engine/calls.js").Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left
@@ -64,8 +64,8 @@ export function derivationOf(model, { end, conflict, trace, facts }) {
 }
 
 /**
- * Yields the steps of a line grader. Of each step, `trace` has eight numbers and the removed values, and `facts` has four
- * numbers and the lines that lack the colour.
+ * Yields the steps of a line grader. Of each step, `trace` has eight numbers and the removed values, and `facts` has
+ * four numbers and the lines that lack the colour.
  *
  * @param {Int32Array} trace
  * @param {Int32Array} facts
@@ -98,8 +98,8 @@ function* lineSteps(trace, facts, domains) {
 }
 
 /**
- * Yields the steps of a grader of count rules. Of each step, `trace` has five numbers, two for each bound, and two for each
- * removed value: the value, and the one that this settles, or -1. `facts` is described in grading/step_facts.hpp.
+ * Yields the steps of a grader of count rules. Of each step, `trace` has five numbers, two for each bound, and two for
+ * each removed value: the value, and the one that this settles, or -1. `facts` is described in grading/step_facts.hpp.
  *
  * @param {Int32Array} trace
  * @param {Int32Array} facts
@@ -148,7 +148,13 @@ export function lookedAt({ line, bounds }) {
   return line === null ? bounds.map(({ rule, cell }) => rule ?? -1 - Number(cell)) : [line];
 }
 
-/** Converts codes (cell * colours + colour) to cells and colours. @param {ArrayLike<number>} codes @param {number} colours @returns {[number, number][]} */
+/**
+ * Converts codes (cell * colours + colour) to cells and colours.
+ *
+ * @param {ArrayLike<number>} codes
+ * @param {number} colours
+ * @returns {[number, number][]}
+ */
 function pairsOf(codes, colours) {
   return Array.from(codes, (code) => [Math.floor(code / colours), code % colours]);
 }

@@ -27,12 +27,12 @@ import { WORDS, say } from "./table.js";
  * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {Uint8Array | null} start
  * @param {[number, number][]} [removed]   further values to exclude
  */
-export async function modelOf(engine, document, start, removed = []) {
-  const whole = await makeModel(document, (words) => engine.declared(words));
+export async function modelOf(engine, puzzle, start, removed = []) {
+  const whole = await makeModel(puzzle, (words) => engine.declared(words));
   const { model } = whole;
   const from = start === null ? model : fromStart(model, start);
   const colours = model[2];
@@ -42,27 +42,27 @@ export async function modelOf(engine, document, start, removed = []) {
 /**
  * Returns the words for the kind of rules of a puzzle: lines or count rules.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {import("../genres/index.js").Built} built   the answer of `modelOf`
  * @returns {Promise<AnyWords>}
  */
-export async function wordsFor(document, built) {
+export async function wordsFor(puzzle, built) {
   const parts = partsOf(built.model);
-  if (hasLines(parts)) return new LineWords(document, parts);
+  if (hasLines(parts)) return new LineWords(puzzle, parts);
   const { CountWords } = await import("./counts.js");
-  return new CountWords(document, parts, built);
+  return new CountWords(puzzle, parts, built);
 }
 
 /**
  * Explains the solution of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {Uint8Array | null} [start]
  */
-export async function explain(engine, document, start = null) {
-  const from = await modelOf(engine, document, start);
-  const words = await wordsFor(document, from);
+export async function explain(engine, puzzle, start = null) {
+  const from = await modelOf(engine, puzzle, start);
+  const words = await wordsFor(puzzle, from);
   const logic = await derive(engine, from.model);
   const { derivation, verdict } = await withSearch(engine, from.model, logic);
   const steps = boardSteps(derivation);
@@ -116,7 +116,7 @@ export async function explained(engine, words, domains, step) {
   return { step: refuted, text: stepText(words, refuted), refutation, ...where };
 }
 
-/** Describes a step in a sentence, followed by the name of the technique in brackets. @param {AnyWords} words @param {Step} step */
+/** Describes a step in a sentence, followed by its technique in brackets. @param {AnyWords} words @param {Step} step */
 function stepText(words, step) {
   const parts = { place: placeText(words, step), found: words.outcome(step), reason: words.reason(step), technique: words.name(step) };
   return say(step.line === null ? "step" : "step-at", parts);
@@ -128,9 +128,9 @@ export function placeText(words, step) {
 }
 
 /**
- * Returns the steps on which a contradiction may depend, so that a refutation is short. From the last step to the first, it
- * keeps the steps that touch a wanted value. At first, these are the values of the broken line or rule; each step that is
- * kept adds the values of its own lines or rules.
+ * Returns the steps on which a contradiction may depend, so that a refutation is short. From the last step to the
+ * first, it keeps the steps that touch a wanted value. At first, these are the values of the broken line or rule; each
+ * step that is kept adds the values of its own lines or rules.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation
@@ -142,7 +142,9 @@ function neededSteps(parts, { steps, conflict }) {
   const wanted = new Set(valuesAt(parts, conflict).map(codeOf));
   const rules = colours > 2 && !hasLines(parts) ? [...parts.counts.least.keys()] : [];
   const rulesOf = rules.map((rule) => valuesAt(parts, rule).map(codeOf));
-  /** Returns the values that a step removes or settles. A settled cell also excludes its colour from the other cells of its rules. */
+  /**
+   * Returns the values that a step removes or settles. A settled cell also excludes its colour from its rules' cells.
+   */
   const touched = (/** @type {Step} */ { removed, hidden, settled }) => {
     const codes = settled.map(codeOf);
     const counting = rulesOf.filter((values) => codes.some((value) => values.includes(value)));

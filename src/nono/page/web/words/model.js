@@ -70,7 +70,12 @@ export function ruleValues({ colours, counts }, rule) {
   return ascending.map((code) => [Math.floor(code / colours), code % colours]);
 }
 
-/** Returns the cells of a line. In a model without lines, returns the cells of a count rule. @param {Parts} parts @param {number} rule */
+/**
+ * Returns the cells of a line. In a model without lines, returns the cells of a count rule.
+ *
+ * @param {Parts} parts
+ * @param {number} rule
+ */
 export function cellsOf(parts, rule) {
   const { cellStart, cells } = parts.lines;
   return hasLines(parts) ? [...cells.subarray(cellStart[rule], cellStart[rule + 1])] : ruleCells(parts, rule);

@@ -15,7 +15,7 @@ if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
  */
 export const WORDS = await answer.json();
 
-/** Returns a sentence of the table, filled with words. @param {string} sentence @param {Record<string, string | number>} [words] */
+/** Returns a filled sentence of the table. @param {string} sentence @param {Record<string, string | number>} [words] */
 export function say(sentence, words = {}) {
   return filled(WORDS.sentences[sentence], words);
 }
