@@ -41,9 +41,11 @@ export function startCard(play) {
 
     /** @param {Card} card */
     function partsOf({ kind, title, lines }) {
-      const parts = [make("h2", {}, icon(ICONS[kind]), make("span", {}, title)), ...lines.map((line) => make("p", {}, line))];
+      const heading = make("h2", {}, icon(ICONS[kind]), make("span", {}, title));
+      const parts = [heading, ...lines.map((line) => make("p", {}, line))];
+      const leave = button(leaveLabel(guide.act), close);
       if (kind === "rules") parts.push(make("div", "row", button("Got it", close)));
-      else if (deed) parts.push(make("div", "row", button(deed, () => play.hint(), { className: "deed" }), button(leaveLabel(guide.act), close)));
+      else if (deed) parts.push(make("div", "row", button(deed, () => play.hint(), { className: "deed" }), leave));
       return parts;
     }
 
@@ -56,7 +58,11 @@ export function startCard(play) {
   };
 }
 
-/** Returns true if the card has no room: it lies over the board (on phones), or does not fit under the tools. @param {HTMLElement} box */
+/**
+ * Returns true if the card has no room: it lies over the board (on phones), or does not fit under the tools.
+ *
+ * @param {HTMLElement} box
+ */
 function hasNoRoom(box) {
   const board = /** @type {HTMLElement} */ (document.querySelector("#stage .view")).getBoundingClientRect();
   const { bottom, top } = box.getBoundingClientRect();
@@ -75,7 +81,8 @@ function labelOf({ guide: { act, help }, jumps, marks }) {
 const leaveLabel = (act) => (["show", "clear", "back"].includes(act) ? "I'll look" : "I'll do it");
 
 /**
- * Moves the card to the top of the board where it would cover the place to look at. Only on phones does it lie over the board.
+ * Moves the card to the top of the board where it would cover the place to look at. Only on phones does it lie over
+ * the board.
  *
  * @param {Play} play
  * @param {HTMLElement} box

@@ -19,7 +19,11 @@ export class CountRules {
   domains;
   /** The colours of the cells that can only have one colour, otherwise UNKNOWN. */
   only;
-  /** For each value, how many cells must have it, if every row has an exact number of it. @type {Map<number, number>} */
+  /**
+   * For each value, how many cells must have it, if every row has an exact number of it.
+   *
+   * @type {Map<number, number>}
+   */
   needed = new Map();
   /** For each cell, the rules that count it. @type {Rule[][]} */
   #rulesOf;
@@ -50,7 +54,8 @@ export class CountRules {
     for (const { least, most, values } of this.rules) {
       const [[cell, value] = [0, 0]] = values;
       const row = Math.floor(cell / width);
-      const isWhole = values.length === width && values.every(([other, same]) => same === value && Math.floor(other / width) === row);
+      const isInRow = (/** @type {Value} */ [other, same]) => same === value && Math.floor(other / width) === row;
+      const isWhole = values.length === width && values.every(isInRow);
       if (least === most && isWhole) byValue.set(value, [...(byValue.get(value) ?? []), least]);
     }
     const whole = [...byValue].filter(([, numbers]) => numbers.length === height);
@@ -86,8 +91,8 @@ export class CountRules {
   }
 
   /**
-   * Returns the marks with the colours that cells without a mark have, if the marks keep all rules; null if they break one or
-   * a cell stays open.
+   * Returns the marks with the colours that cells without a mark have, if the marks keep all rules; null if they
+   * break one or a cell stays open.
    *
    * @param {ArrayLike<number>} grid
    * @param {boolean} hasBlank   true if colour 0 is a background, which cells without a mark have
@@ -103,8 +108,8 @@ export class CountRules {
   }
 
   /**
-   * Returns true if a rule counts exactly this number in a line, and the marks have as many. Of several such rules, the one
-   * with the most values is that of the whole line.
+   * Returns true if a rule counts exactly this number in a line, and the marks have as many. Of several such rules,
+   * the one with the most values is that of the whole line.
    *
    * @param {ArrayLike<number>} grid   the marks
    * @param {number} number
@@ -120,17 +125,20 @@ export class CountRules {
   }
 
   /**
-   * Returns the cells with a mark that they cannot have, and those that break a rule: cells whose values occur too often,
-   * given ones too; or the cells with other marks, if too few cells are left for the values that the rule counts.
+   * Returns the cells with a mark that they cannot have, and those that break a rule: cells whose values occur too
+   * often, given ones too; or the cells with other marks, if too few cells are left for the values that the rule
+   * counts.
    *
    * @param {ArrayLike<number>} grid   the marks
    * @returns {Set<number>}
    */
   conflicts(grid) {
     const colours = this.colours(grid);
-    const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN; // by the player
+    // by the player
+    const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN;
     /** @type {(value: Value) => boolean} */
-    const isPossible = ([cell, value]) => (colours[cell] === UNKNOWN ? this.domains.may(cell, value) : colours[cell] === value);
+    const isPossible = ([cell, value]) =>
+      colours[cell] === UNKNOWN ? this.domains.may(cell, value) : colours[cell] === value;
     const isImpossible = (/** @type {number} */ cell) => isMarked(cell) && !this.domains.may(cell, grid[cell]);
     const wrong = new Set([...colours.keys()].filter(isImpossible));
     for (const rule of this.rules) {
@@ -183,7 +191,8 @@ export class CountRules {
    */
   excludedBy(grid, cell) {
     const colours = this.colours(grid);
-    const counts = (/** @type {Rule} */ { values }) => values.some(([counted, value]) => counted === cell && value === grid[cell]);
+    const counts = (/** @type {Rule} */ { values }) =>
+      values.some(([counted, value]) => counted === cell && value === grid[cell]);
     return this.#rulesOf[cell]
       .filter((rule) => counts(rule) && CountRules.#count(rule, colours) >= rule.most)
       .flatMap(({ values }) => values.filter(([counted]) => counted !== cell));

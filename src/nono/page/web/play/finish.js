@@ -18,7 +18,12 @@ const DAYS = 7; // pictures of the last days
 
 /** @typedef {import("./play.js").Play} Play */
 
-/** Shows the finish, unless it or a dialog is shown. @param {Play} play @param {import("../files/files.js").Opening} opening */
+/**
+ * Shows the finish, unless it or a dialog is shown.
+ *
+ * @param {Play} play
+ * @param {import("../files/files.js").Opening} opening
+ */
 export async function showFinish(play, opening) {
   await styled("styles/finish.css");
   if (document.querySelector("dialog[open], #finish")) return;
@@ -36,7 +41,8 @@ export async function showFinish(play, opening) {
   close.append(icon("close"));
   const share = button("", async () => (await app.loaded(import("./share_card.js")))?.shareCard(play));
   share.append(icon("share"), "Share");
-  const next = button(nextLabel(day), () => app.nextPuzzle?.(), { className: "primary", hidden: app.nextPuzzle === null });
+  const hidden = app.nextPuzzle === null;
+  const next = button(nextLabel(day), () => app.nextPuzzle?.(), { className: "primary", hidden });
   const author = authorOf(puzzle);
   const label = make("div", "label",
     make("p", {}, answer ? "Solved, in your own way." : whatItIs({ ...puzzle, sealed: true })),
@@ -67,13 +73,19 @@ function factsOf({ game }) {
   return make("dl", {}, ...parts);
 }
 
-/** Returns the pictures of the last days, and how many were solved in a row. @param {import("../files/files.js").Opening} opening */
+/**
+ * Returns the pictures of the last days, and how many were solved in a row.
+ *
+ * @param {import("../files/files.js").Opening} opening
+ */
 async function lastDays(opening) {
-  const [{ coverOfDay, daysInARow }, { keptEntries }] = await Promise.all([import("../places/home.js"), import("../places/parts.js")]);
+  const { coverOfDay, daysInARow } = await import("../places/home.js");
+  const { keptEntries } = await import("../places/parts.js");
   const today = dateOf(new Date());
   const count = daysInARow(today);
   const entries = await keptEntries(opening.kept);
-  const covers = Array.from({ length: DAYS }, (_, day) => coverOfDay(opening, entries, laterDay(today, day + 1 - DAYS)).cover);
+  const dates = Array.from({ length: DAYS }, (_, day) => laterDay(today, day + 1 - DAYS));
+  const covers = dates.map((date) => coverOfDay(opening, entries, date).cover);
   const row = count > 1 ? [make("p", {}, `${count} days in a row`)] : [];
   return make("div", "days", ...row, make("div", { className: "week", ariaHidden: "true" }, ...covers));
 }
@@ -85,14 +97,26 @@ function nextLabel(day) {
   return name ? `Next: ${GENRE_TITLES[name] ?? name}` : "Next puzzle";
 }
 
-/** Returns the author's answer if the marks are another one, otherwise null. @param {Play} play @param {Uint8Array} marks */
+/**
+ * Returns the author's answer if the marks are another one, otherwise null.
+ *
+ * @param {Play} play
+ * @param {Uint8Array} marks
+ */
 function otherAnswer({ game, jumps }, marks) {
   const answer = jumps ? null : genreOf(game.puzzle).answer(game.puzzle);
   const differs = answer && marks.some((mark, cell) => game.isOpen(cell) && mark !== UNKNOWN && mark !== answer[cell]);
   return differs ? answer : null;
 }
 
-/** Returns the buttons that show the player's or the author's answer. @param {Play} play @param {HTMLElement} picture @param {Uint8Array} marks @param {Uint8Array} answer */
+/**
+ * Returns the buttons that show the player's or the author's answer.
+ *
+ * @param {Play} play
+ * @param {HTMLElement} picture
+ * @param {Uint8Array} marks
+ * @param {Uint8Array} answer
+ */
 function choiceOf(play, picture, marks, answer) {
   const choices = ["Keep mine", "See the drawing"].map((label, index) => button(label, () => show(index)));
   const show = (/** @type {number} */ chosen) => {
@@ -111,14 +135,16 @@ function choiceOf(play, picture, marks, answer) {
  * @param {Uint8Array | null} other
  */
 function drawingOf({ app, game: { puzzle } }, cells, other) {
-  if (puzzle.genre !== "nonogram") return figureOf(app, puzzle, cells, Math.min(SIDE, 0.8 * innerWidth, 0.6 * innerHeight));
+  const side = Math.min(SIDE, 0.8 * innerWidth, 0.6 * innerHeight);
+  if (puzzle.genre !== "nonogram") return figureOf(app, puzzle, cells, side);
   const svg = pictureOf(puzzle, cells);
   svg.style.aspectRatio = `${puzzle.width} / ${puzzle.height}`;
   svg.style.setProperty("--wide", String(puzzle.width / puzzle.height));
   if (other) {
     const path = document.createElementNS(svg.namespaceURI, "path");
     const differing = [...cells.keys()].filter((cell) => cells[cell] !== other[cell]);
-    const square = (/** @type {number} */ cell) => `M${(cell % puzzle.width) + 0.1} ${Math.floor(cell / puzzle.width) + 0.1}h.8v.8h-.8z`;
+    const square = (/** @type {number} */ cell) =>
+      `M${(cell % puzzle.width) + 0.1} ${Math.floor(cell / puzzle.width) + 0.1}h.8v.8h-.8z`;
     path.setAttribute("d", differing.map(square).join(""));
     path.setAttribute("class", "differs");
     svg.append(path);

@@ -1,7 +1,7 @@
 /**
  * Helps players with the engine: hints in levels, and the steps of an explanation. If the marks have changed since a
- * question was asked, the answer is discarded. A hint never builds on a mistake: it names the mistake, and offers to take
- * it back.
+ * question was asked, the answer is discarded. A hint never builds on a mistake: it names the mistake, and offers to
+ * take it back.
  *
  * @import { Document, Value } from "../base/types.js"
  * @import { Hint } from "../words/hint.js"
@@ -20,7 +20,9 @@ const WHY_SECONDS = 3; // time limit for the reason why a mark is wrong
 const WAIT = 500; // after this time, in milliseconds, the page says what the engine does
 const LISTING = "Listing the steps …";
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
-/** What the next level of help is: a reason, the cells, marks that are put in or taken out, or steps that are undone. */
+/**
+ * What the next level of help is: a reason, the cells, marks that are put in or taken out, or steps that are undone.
+ */
 /** @typedef {"hint" | "why" | "show" | "put" | "clear" | "back"} Act */
 /** The next level after each level of a kind of hint; after the last one, a new hint. @type {Record<string, Act[]>} */
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
@@ -74,8 +76,8 @@ export class Guide extends Source {
   /**
    * Removes all help from the board, because the marks have changed.
    *
-   * @param {{forget?: boolean}} [options]   `forget`: marks were removed, so that values that hints have excluded may be
-   *     possible again
+   * @param {{forget?: boolean}} [options]   `forget`: marks were removed, so that values that hints have excluded may
+   *     be possible again
    */
   clear({ forget = false } = {}) {
     this.#question++;
@@ -98,11 +100,11 @@ export class Guide extends Source {
   }
 
   /**
-   * Shows the next level of a hint: the place, then the reason and the cells. After the last level of a step, returns the
-   * values to mark, and the values that the step excludes.
+   * Shows the next level of a hint: the place, then the reason and the cells. After the last level of a step, returns
+   * the values to mark, and the values that the step excludes.
    *
-   * @param {((cell: number) => number[]) | null} [candidatesOf]   returns the candidates of a cell; null if the board does
-   *     not show candidates
+   * @param {((cell: number) => number[]) | null} [candidatesOf]   returns the candidates of a cell; null if the board
+   *     does not show candidates
    * @returns {Promise<{settled: Value[], removed: Value[]} | null>}
    */
   async hint(candidatesOf = null) {
@@ -117,8 +119,8 @@ export class Guide extends Source {
   }
 
   /**
-   * Says how many marks are wrong in every solution; the next level shows them. If there are none, says whether a solution
-   * agrees with all marks.
+   * Says how many marks are wrong in every solution; the next level shows them. If there are none, says whether a
+   * solution agrees with all marks.
    *
    * @param {string} broken   what to say if the solutions cannot be found
    */
@@ -184,13 +186,19 @@ export class Guide extends Source {
     return hintOf("contradiction", ["The marks cannot be completed any more."]);
   }
 
-  /** Returns the answer to the question which marks are mistakes. @param {string} broken   as for `check` @returns {Promise<Hint>} */
+  /**
+   * Returns the answer to the question which marks are mistakes.
+   *
+   * @param {string} broken   as for `check`
+   * @returns {Promise<Hint>}
+   */
   async #mistakes(broken) {
     const { hintOf, mistakes } = await import("../words/hint.js");
     try {
       const hint = await mistakes(this.#engine, this.#puzzle, this.#marks);
       if (!hint) return hintOf("stuck", [broken]);
-      if (hint.kind === "wrong") return await this.#withReason(hint).catch(() => hint); // the slow engine knows no reasons
+      // the slow engine knows no reasons
+      if (hint.kind === "wrong") return await this.#withReason(hint).catch(() => hint);
       if (hint.kind !== "several" || (await this.isPossible())) return hint;
       return hintOf("contradiction", ["Each mark agrees with a solution, but no solution agrees with all marks."]);
     } catch (error) {
@@ -205,7 +213,8 @@ export class Guide extends Source {
     const limits = { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells };
     const { why, around } = await against(this.#engine, this.#puzzle, this.#marks, limits);
     const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
-    const because = why ? `With your marks: ${why}.` : `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
+    const noRule = `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
+    const because = why ? `With your marks: ${why}.` : noRule;
     return { ...hint, around, texts: [hint.texts[0], because] };
   }
 
@@ -218,8 +227,8 @@ export class Guide extends Source {
   }
 
   /**
-   * Says that no jump is left in peg solitaire, and how many jumps ago the puzzle could still be solved. The next level goes
-   * back exactly that far.
+   * Says that no jump is left in peg solitaire, and how many jumps ago the puzzle could still be solved. The next
+   * level goes back exactly that far.
    *
    * @param {Uint8Array[]} earlier   the marks before each jump, newest first
    * @param {number[]} left   the pegs
@@ -254,7 +263,11 @@ export class Guide extends Source {
     this.#show({ title });
   }
 
-  /** Returns a sentence that says what breaks a count rule, or "". @param {number} rule   the number of the rule in the model */
+  /**
+   * Returns a sentence that says what breaks a count rule, or "".
+   *
+   * @param {number} rule   the number of the rule in the model
+   */
   async broken(rule) {
     const { modelOf, wordsFor } = await import("../words/explain.js");
     const built = await modelOf(this.#engine, this.#puzzle, this.#marks);
@@ -276,7 +289,11 @@ export class Guide extends Source {
     await this.show(0);
   }
 
-  /** Shows the board of the explanation after some steps. Describes the last of these steps in words. @param {number} steps */
+  /**
+   * Shows the board of the explanation after some steps. Describes the last of these steps in words.
+   *
+   * @param {number} steps
+   */
   async show(steps) {
     const { explanation } = this;
     if (!explanation) return;
@@ -296,7 +313,8 @@ export class Guide extends Source {
     if (!explained) return;
     const { at, around, refutation, step, text } = explained;
     const frame = frameOf(step, at, around, step.removed.map(([cell]) => cell));
-    this.#show({ kind: "hint", title, lines: [text, ...refutation, ...ending], frame, grid, candidates, struck: step.removed });
+    const lines = [text, ...refutation, ...ending];
+    this.#show({ kind: "hint", title, lines, frame, grid, candidates, struck: step.removed });
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * Shows the marks to choose from: inks as swatches, the marks of other genres with their names, or a pad of values, with
- * how many of each are left.
+ * Shows the marks to choose from: inks as swatches, the marks of other genres with their names, or a pad of values,
+ * with how many of each are left.
  */
 
 import { icon } from "../base/icons.js";
@@ -20,7 +20,11 @@ const NAMES = {
   tents: ["Tent", "Grass"],
 };
 
-/** Returns a function that shows the marks, which are made anew only if they or their colours have changed. @param {import("./play.js").Play} play */
+/**
+ * Returns a function that shows the marks, which are made anew only if they or their colours have changed.
+ *
+ * @param {import("./play.js").Play} play
+ */
 export function startInks(play) {
   const { app, game, guide, pencil } = play;
   const group = element("play-brushes");
@@ -33,7 +37,8 @@ export function startInks(play) {
 
   const show = () => {
     const brushes = genreOf(game.puzzle).answers(game.puzzle);
-    const key = JSON.stringify([brushes, game.puzzle.genre, game.isTyped, app.settings.values.letters, app.board.colourFor("000000")]);
+    const { letters } = app.settings.values;
+    const key = JSON.stringify([brushes, game.puzzle.genre, game.isTyped, letters, app.board.colourFor("000000")]);
     if (group.dataset.shown !== key) {
       group.dataset.shown = key;
       group.dataset.looks = game.isTyped ? "pad" : game.puzzle.genre === "nonogram" ? "inks" : "tools";
@@ -55,7 +60,11 @@ export function startInks(play) {
   };
   return show;
 
-  /** Returns true if there are a thing and a cross to choose from. @param {import("../base/types.js").Brush[]} brushes */
+  /**
+   * Returns true if there are a thing and a cross to choose from.
+   *
+   * @param {import("../base/types.js").Brush[]} brushes
+   */
   function hasThing(brushes) {
     return game.puzzle.given?.page.drawn !== "text" && game.puzzle.genre !== "nonogram" && brushes.length === 2;
   }
@@ -78,7 +87,13 @@ export function startInks(play) {
     return erase;
   }
 
-  /** Returns the button for a mark. @param {import("../base/types.js").Brush} brush @param {number} _index @param {unknown[]} all */
+  /**
+   * Returns the button for a mark.
+   *
+   * @param {import("../base/types.js").Brush} brush
+   * @param {number} _index
+   * @param {unknown[]} all
+   */
   function brushButton({ code, name, key, rgb, mark }, _index, { length }) {
     const brush = button("", () => {
       if (game.isTyped) pencil.write(code);
@@ -127,7 +142,12 @@ function showLeft(brush, left) {
 /** Leaves the focus on the board, so that the chosen cell stays visible. @param {Event} event */
 const keepFocus = (event) => event.preventDefault();
 
-/** Hides an element, if it is not hidden yet: writing that lays out the page. @param {HTMLElement} part @param {boolean} isHidden */
+/**
+ * Hides an element, if it is not hidden yet: writing that lays out the page.
+ *
+ * @param {HTMLElement} part
+ * @param {boolean} isHidden
+ */
 export function setHidden(part, isHidden) {
   if (part.hidden !== isHidden) part.hidden = isHidden;
 }

@@ -99,7 +99,11 @@ export class Judge {
   /** Tells which clues are finished, and which clues and rules can no longer hold. Returns true if that has changed. */
   judge() {
     const touched = [...this.#touched];
-    const judgement = () => JSON.stringify([touched.map((line) => this.done[line]), [...this.broken], [...this.conflicts], [...this.met], [...this.left], this.fault?.number]);
+    const judgement = () => {
+      const { broken, conflicts, fault, left, met } = this;
+      const lists = [broken, conflicts, met, left].map((found) => [...found]);
+      return JSON.stringify([touched.map((line) => this.done[line]), lists, fault?.number]);
+    };
     const before = judgement();
     const { grid } = this.#game.marks;
     this.done = [...this.done];
@@ -137,7 +141,12 @@ export class Judge {
     return this.#allLines.map((line) => this.#finished(line, grid));
   }
 
-  /** Returns, for each number of a line's clue, true if it is finished. @param {number} line @param {Uint8Array} grid */
+  /**
+   * Returns, for each number of a line's clue, true if it is finished.
+   *
+   * @param {number} line
+   * @param {Uint8Array} grid
+   */
   #finished(line, grid) {
     if (this.lines) return this.lines.finished(line, grid);
     const { height, width } = this.#game.puzzle;
@@ -158,7 +167,8 @@ export class Judge {
     if (puzzle.given?.moves) return Math.min(0.99, puzzle.given.moves.progress(grid));
     const { done, needed } = this.amounts(grid);
     const wrong = [...this.conflicts].filter((cell) => grid[cell] !== UNKNOWN).length;
-    return Math.min(0.99, Math.max(done && 0.01, (done - wrong) / Math.max(1, needed))); // a begun puzzle has at least 0.01
+    // a begun puzzle has at least 0.01
+    return Math.min(0.99, Math.max(done && 0.01, (done - wrong) / Math.max(1, needed)));
   }
 
   /** Returns how many cells are filled (in a nonogram) or marked, and how many have to be. @param {Uint8Array} grid */
@@ -173,7 +183,8 @@ export class Judge {
   }
 
   /**
-   * Returns how many cells of a nonogram's line are filled, and how many its clue asks for; null if its clue does not say.
+   * Returns how many cells of a nonogram's line are filled, and how many its clue asks for; null if its clue does not
+   * say.
    *
    * @param {number} line
    */

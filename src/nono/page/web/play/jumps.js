@@ -67,8 +67,8 @@ export class Jumps {
   }
 
   /**
-   * Returns the jumps made so far as on the command line, such as 14-9-5 (from, over, to), with the holes counted from 1.
-   * Successive jumps of one peg are joined by commas.
+   * Returns the jumps made so far as on the command line, such as 14-9-5 (from, over, to), with the holes counted
+   * from 1. Successive jumps of one peg are joined by commas.
    */
   listed() {
     const { marks } = this.play;

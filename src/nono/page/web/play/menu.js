@@ -17,15 +17,27 @@ import { setHidden } from "./inks.js";
  * @typedef {import("../base/icons.js").IconName} IconName
  *
  * A row of the menu; `hides` tells whether it is left out, and `isOn` makes it a switch.
- * @typedef {{name: string, sign: IconName, label: string, act: () => unknown, hides?: () => boolean, isOn?: () => boolean}} Row
+ * @typedef {Object} Row
+ * @property {string} name
+ * @property {IconName} sign
+ * @property {string} label
+ * @property {() => unknown} act
+ * @property {() => boolean} [hides]
+ * @property {() => boolean} [isOn]
  */
 
-/** The keys and what they do, by the kind of playing. @type {Record<"jumps" | "typed" | "painted", [string, string][]>} */
+/**
+ * The keys and what they do, by the kind of playing.
+ *
+ * @type {Record<"jumps" | "typed" | "painted", [string, string][]>}
+ */
 const KEYS = {
   jumps: [["Arrows", "move"], ["Space", "choose a peg or a hole"]],
   typed: [
-    ["Arrows", "move"], ["The keys on the buttons", "write a value"], ["Shift and a key", "write a corner mark"],
-    ["Space", "switch between values and pencil marks"], ["Delete", "clear"],
+    ["Arrows", "move; with Shift, choose more cells"], ["Ctrl and click", "choose more cells"],
+    ["Ctrl+A, double click", "choose all open cells, all with the same value"],
+    ["The keys on the buttons", "write a value"], ["Shift and a key", "write a corner mark"],
+    ["Z, X, C", "write values, corner marks, centre marks"], ["Space", "the next of these"], ["Backspace", "clear"],
   ],
   painted: [
     ["Arrows", "move"], ["Space", "fill, or take back"], ["X, right click", "cross out"],
@@ -37,7 +49,8 @@ const HOW = {
   jumps: "Choose a peg, then the hole to which it jumps, or drag the peg there.",
   typed: "Select a cell, then choose its value. The same value again clears the cell. Drag to select several cells.",
   painted: "Click to give a cell the chosen mark, right-click to cross it out. Click again to clear it.",
-  touched: "Tap a cell to give it the chosen mark. To cross it out, choose the cross or hold the cell. Tap again to clear it.",
+  touched:
+    "Tap a cell to give it the chosen mark. To cross it out, choose the cross or hold the cell. Tap again to clear it.",
 };
 
 /** Starts the head. Returns a function that shows it. @param {Play} play */
@@ -54,13 +67,16 @@ export function startHead(play) {
     { name: "keys", sign: "keys", label: "Keys", act: () => showKeys(play), hides: () => COARSE.matches },
     { name: "crosses", sign: "cross", label: "Cross out finished lines", isOn: () => app.settings.values.crosses,
       act: () => app.settings.set("crosses", !app.settings.values.crosses), hides: () => !play.judge.lines },
-    { name: "candidates", sign: "pencil", label: "Fill in candidates", act: () => play.pencil.fill(), hides: () => !game.isTyped },
+    { name: "candidates", sign: "pencil", label: "Fill in candidates", act: () => play.pencil.fill(),
+      hides: () => !game.isTyped },
     { name: "restart", sign: "erase", label: "Start again", act: () => forgetting(() => marks.clear()) },
     { name: "try", sign: "flag", label: "Try something", act: () => marks.beginTrial() },
-    { name: "explain", sign: "next", label: "Explain step by step", act: () => guide.explain(), hides: () => play.jumps !== null },
+    { name: "explain", sign: "next", label: "Explain step by step", act: () => guide.explain(),
+      hides: () => play.jumps !== null },
     { name: "print", sign: "print", label: "Print", act: () => print() },
     { name: "share", sign: "share", label: "Share this puzzle", act: () => openShare(app) },
-    { name: "look", sign: "picture", label: "Open in the studio", act: () => (app.mode = "draw"), hides: () => play.jumps !== null },
+    { name: "look", sign: "picture", label: "Open in the studio", act: () => (app.mode = "draw"),
+      hides: () => play.jumps !== null },
     { name: "settings", sign: "settings", label: "Settings", act: () => openSettings(app) },
   ];
   const buttons = rows.map(({ name, sign, label, act, isOn }) => {
@@ -107,7 +123,11 @@ export function leave(app) {
   else /** @type {HTMLElement} */ (document.querySelector("#bar h1 a")).click();
 }
 
-/** Returns what is played: the size of a day's picture, or the kind of puzzle. A picture has no title before the end. @param {import("../base/types.js").Document} puzzle */
+/**
+ * Returns what is played: the size of a day's picture, or the kind of puzzle. A picture has no title before the end.
+ *
+ * @param {import("../base/types.js").Document} puzzle
+ */
 export function whatItIs(puzzle) {
   const address = location.hash.replace(/^#play\//, "");
   const date = dayOf(address);
@@ -127,12 +147,15 @@ async function showRules(play) {
   const { rules, numbering } = introduction(play.game.puzzle);
   const kind = kindOf(play);
   const how = HOW[kind === "painted" && (COARSE.matches || NARROW.matches) ? "touched" : kind];
-  openDialog("play-rules", "Rules of this puzzle", ...[`${rules} ${numbering}`, how].map((text) => make("p", {}, text)), closing());
+  const texts = [`${rules} ${numbering}`, how].map((text) => make("p", {}, text));
+  openDialog("play-rules", "Rules of this puzzle", ...texts, closing());
 }
 
 /** Shows the keys. @param {Play} play */
 function showKeys(play) {
-  const keys = [...KEYS[kindOf(play)], ["U, Ctrl+Z", "undo"], ["H", "a hint; again: why, and put it in"], ["C", "check"]];
+  const kind = kindOf(play);
+  const check = kind === "painted" ? [["C", "check"]] : []; // C chooses centre marks in Sudoku
+  const keys = [...KEYS[kind], ["U, Ctrl+Z", "undo"], ["H", "a hint; again: why, and put it in"], ...check];
   const list = keys.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]);
   openDialog("play-keys-list", "Keys", make("dl", "keys", ...list), closing());
 }

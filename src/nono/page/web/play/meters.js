@@ -1,6 +1,6 @@
 /**
- * Shows how far the player is, and which rule the board breaks: how full the row and the column at the cursor are, or what
- * the rules of other genres count on the whole board.
+ * Shows how far the player is, and which rule the board breaks: how full the row and the column at the cursor are, or
+ * what the rules of other genres count on the whole board.
  */
 
 import { element, make } from "../base/make.js";

@@ -1,4 +1,7 @@
-/** Runs the panel for playing: inks, undo, check and hint, the card, trials, steps and meters. index.html has its parts. */
+/**
+ * Runs the panel for playing: inks, undo, check and hint, the card, trials, steps and meters. index.html has its
+ * parts.
+ */
 
 import { icon } from "../base/icons.js";
 import { button, element } from "../base/make.js";
@@ -9,7 +12,11 @@ import { setHidden, startInks } from "./inks.js";
 import { startHead } from "./menu.js";
 import { startMeters } from "./meters.js";
 
-/** Connects the buttons, and shows the game in the panel now and after each change. @param {import("./play.js").Play} play */
+/**
+ * Connects the buttons, and shows the game in the panel now and after each change.
+ *
+ * @param {import("./play.js").Play} play
+ */
 export function startPanel(play) {
   const { app, game, guide, marks } = play;
   const parts = [startInks(play), startHead(play), startMeters(play)];
@@ -18,7 +25,8 @@ export function startPanel(play) {
   let about = null;
   let rules = "";
   /** Adds a button to one of the panel's elements. */
-  const add = (/** @type {string} */ room, /** @type {string} */ name, /** @type {string} */ label, /** @type {() => unknown} */ act) => {
+  /** @type {(room: string, name: string, label: string, act: () => unknown) => void} */
+  const add = (room, name, label, act) => {
     const tool = button(label, () => tool.ariaDisabled !== "true" && act());
     tool.id = `play-${name}`;
     element(`play-${room}`).append(tool);
@@ -74,7 +82,10 @@ export function startPanel(play) {
   app.settings.on("change", show);
   show();
 
-  /** Returns true if a player may not know the rules yet: nothing is marked, and there is more to know than a black picture. */
+  /**
+   * Returns true if a player may not know the rules yet: nothing is marked, and there is more to know than a black
+   * picture.
+   */
   function isNew() {
     const hasRoom = !app.isCompact && !LOW.matches;
     const isUntouched = hasRoom && (marks.isEmpty || play.jumps !== null) && !marks.canUndo;

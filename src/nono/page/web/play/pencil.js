@@ -1,6 +1,6 @@
 /**
- * Enters values and pencil marks into the chosen cells of puzzles such as Sudoku, whose cells have more than two values.
- * A player chooses cells by a click, a drag or the arrow keys.
+ * Enters values and pencil marks into the chosen cells of puzzles such as Sudoku, whose cells have more than two
+ * values. A player chooses cells by a click, a drag or the arrow keys.
  */
 
 import { Source } from "../base/events.js";
@@ -115,7 +115,8 @@ export class Pencil extends Source {
       if (!app.settings.values.pencil) return;
       const { grid } = marks;
       const cells = before.length ? [...grid.keys()] : values.map(([cell]) => cell);
-      const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : this.#play.judge.rules?.excludedBy(grid, cell) ?? []));
+      const { rules } = this.#play.judge;
+      const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : (rules?.excludedBy(grid, cell) ?? [])));
       for (const kind of KINDS) marks.eraseNotes(excluded, kind);
     });
   }
@@ -168,16 +169,19 @@ export class Pencil extends Source {
     const { game, marks } = this.#play;
     const keys = genreOf(game.puzzle).answers(game.puzzle).map(({ key }) => key);
     const struck = new Set(help?.struck.map(([cell, value]) => cell * keys.length + value));
-    const isStruck = (/** @type {number} */ cell, /** @type {number} */ value) => struck.has(cell * keys.length + value);
+    /** @type {(cell: number, value: number) => boolean} */
+    const isStruck = (cell, value) => struck.has(cell * keys.length + value);
     const notes = new Map();
     grid.forEach((mark, cell) => {
       if (mark !== UNKNOWN || !game.isOpen(cell)) return;
       const possible = help?.candidates.get(cell);
-      const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value)); // undefined without help
+      // undefined without help
+      const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value));
       const corner = candidates ? [] : marks.notes(cell, CORNER);
       const centre = candidates ?? (help?.grid ? [] : marks.notes(cell, CENTRE));
       if (!corner.length && !centre.length) return;
-      const note = (/** @type {number} */ value) => ({ key: keys[value], index: value, count: keys.length, isStruck: isStruck(cell, value) });
+      const note = (/** @type {number} */ value) =>
+        ({ key: keys[value], index: value, count: keys.length, isStruck: isStruck(cell, value) });
       notes.set(cell, { corner: corner.map(note), centre: centre.map(note) });
     });
     return notes;
@@ -199,7 +203,13 @@ export class Pencil extends Source {
     return cells.filter((cell) => game.isOpen(cell));
   }
 
-  /** Returns a cell with each value of its pencil marks. @param {number} cell @param {number} kind @returns {Value[]} */
+  /**
+   * Returns a cell with each value of its pencil marks.
+   *
+   * @param {number} cell
+   * @param {number} kind
+   * @returns {Value[]}
+   */
   #written(cell, kind) {
     return this.#play.marks.notes(cell, kind).map((value) => [cell, value]);
   }

@@ -14,8 +14,8 @@ import { Strokes } from "./strokes.js";
 import { View } from "./view.js";
 
 /**
- * Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are broken or
- * the model is there.
+ * Fires "solved" when the marks solve the puzzle for the first time, and "change" when other clues or rules are
+ * broken or the model is there.
  *
  * @extends {Source<{solved: undefined, change: undefined}>}
  */
@@ -152,7 +152,10 @@ export class Play extends Source {
     return isChanged;
   }
 
-  /** Says how many marks are wrong; if that is said already, shows them. If the solutions cannot be found, says how many clues or cells break a rule. */
+  /**
+   * Says how many marks are wrong; if that is said already, shows them. If the solutions cannot be found, says how
+   * many clues or cells break a rule.
+   */
   check() {
     if (this.guide.act === "show") return this.hint();
     const [lines, cells] = [this.judge.broken.size, this.judge.conflicts.size];
@@ -242,7 +245,11 @@ export class Play extends Source {
     this.tell("solved");
   }
 
-  /** Returns true if the marks solve the puzzle. The engine tells whether hidden cells can have values. @param {Uint8Array} grid */
+  /**
+   * Returns true if the marks solve the puzzle. The engine tells whether hidden cells can have values.
+   *
+   * @param {Uint8Array} grid
+   */
   async #isReallySolved(grid) {
     const { app: { checker }, game, judge } = this;
     if (!judge.isSolved(grid) || !judge.hidden) return judge.isSolved(grid);

@@ -17,9 +17,10 @@ const TINTS = [0.68, 0.34, 0.16]; // of the quilt of a black picture
 /** Opens the dialog. @param {Play} play */
 export async function shareCard(play) {
   const canvas = make("canvas", { width: WIDTH, height: HEIGHT });
-  const address = `${location.href.split(/[?#]/)[0]}#${await writeLink({ ...play.game.puzzle, sealed: true, start: null })}`;
+  const link = await writeLink({ ...play.game.puzzle, sealed: true, start: null });
+  const address = `${location.href.split(/[?#]/)[0]}#${link}`;
   const note = make("p", { className: "note", role: "status" });
-  const choices = [false, true].map((isOpen) => button(isOpen ? "Show the picture" : "Keep it secret", () => show(isOpen)));
+  const choices = ["Keep it secret", "Show the picture"].map((label, isOpen) => button(label, () => show(isOpen > 0)));
   const show = async (/** @type {boolean} */ isOpen) => {
     choices.forEach((choice, index) => (choice.ariaPressed = String(Boolean(index) === isOpen)));
     canvas.role = "img";
@@ -35,10 +36,12 @@ export async function shareCard(play) {
   };
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-    note.textContent = isCopied ? "The link is copied." : address; // without https, browsers give no access to the clipboard
+    // Without https, browsers give no access to the clipboard.
+    note.textContent = isCopied ? "The link is copied." : address;
   };
   const canShare = navigator.canShare?.({ files: [new File([], "nono.png", { type: "image/png" })] });
-  const acts = make("div", "row", button(canShare ? "Share card" : "Save card", send, { className: "primary" }), button("Copy link", copy));
+  const share = button(canShare ? "Share card" : "Save card", send, { className: "primary" });
+  const acts = make("div", "row", share, button("Copy link", copy));
   const side = make("div", "stack", make("p", "note", "A small card for friends."),
     make("div", { className: "group", role: "group", ariaLabel: "Picture" }, ...choices), acts, note);
   openDialog("share-card", "Share", make("div", "parts", canvas, side), make("button", {}, "Close"));
@@ -47,7 +50,13 @@ export async function shareCard(play) {
   await show(false);
 }
 
-/** Draws the card. Returns what is written on it. @param {HTMLCanvasElement} canvas @param {Play} play @param {boolean} isOpen */
+/**
+ * Draws the card. Returns what is written on it.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {Play} play
+ * @param {boolean} isOpen
+ */
 async function paint(canvas, { game }, isOpen) {
   const { marks, puzzle } = game;
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -55,7 +64,8 @@ async function paint(canvas, { game }, isOpen) {
   const cells = marks.grid.map((mark) => (mark === UNKNOWN ? 0 : mark));
   const hasPicture = puzzle.genre === "nonogram";
   const svg = isOpen && hasPicture ? pictureOf(puzzle, cells) : hasPicture ? quiltOf(puzzle) : null;
-  const image = svg ? await imageOf(svg, color) : /** @type {HTMLCanvasElement | null} */ (document.querySelector("#finish-picture canvas"));
+  const board = /** @type {HTMLCanvasElement | null} */ (document.querySelector("#finish-picture canvas"));
+  const image = svg ? await imageOf(svg, color) : board;
   context.fillStyle = backgroundColor;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   if (image && (hasPicture || isOpen)) {
@@ -95,5 +105,7 @@ async function imageOf(svg, ink) {
 
 /** Returns a canvas as a PNG. @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
 function blobOf(canvas) {
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture")))));
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))));
+  });
 }

@@ -6,7 +6,12 @@ import { Play } from "./play.js";
 
 const LONG_PRESS = 450; // time after which a touch makes a cross, in milliseconds
 
-/** Connects the mode "play" with the page. @param {import("../app/app.js").App} app @param {import("../files/files.js").Opening} opening */
+/**
+ * Connects the mode "play" with the page.
+ *
+ * @param {import("../app/app.js").App} app
+ * @param {import("../files/files.js").Opening} opening
+ */
 export function startPlay(app, opening) {
   const play = new Play(app);
   const { board } = app;

@@ -81,7 +81,11 @@ export class Strokes {
     for (const cell of like) stroke.cells.add(cell);
   }
 
-  /** Ends a stroke. Automatic crosses are added only if it sets or removes values, not crosses. @param {"end" | "cancel"} how */
+  /**
+   * Ends a stroke. Automatic crosses are added only if it sets or removes values, not crosses.
+   *
+   * @param {"end" | "cancel"} how
+   */
   lift(how) {
     const { jumps, marks } = this.#play;
     this.#choosing = false;
@@ -106,7 +110,11 @@ export class Strokes {
     marks.paint(automaticCrosses(lines, marks, cells, isAdding && app.settings.values.crosses));
   }
 
-  /** Handles a move of the cursor: with Shift, it extends the choice. @param {import("../board/board.js").Moved} moved */
+  /**
+   * Handles a move of the cursor: with Shift, it extends the choice.
+   *
+   * @param {import("../board/board.js").Moved} moved
+   */
   moved({ cell, before, way }) {
     const { game, pencil } = this.#play;
     if (!game.isTyped || way === "press") return; // the press chooses
@@ -138,7 +146,13 @@ export class Strokes {
     guide.tell("change");
   }
 
-  /** Gives or chooses the mark of a key. Returns false if the key has none. @param {string} key @param {number} cell @param {KeyboardEvent} event */
+  /**
+   * Gives or chooses the mark of a key. Returns false if the key has none.
+   *
+   * @param {string} key
+   * @param {number} cell
+   * @param {KeyboardEvent} event
+   */
   #write(key, cell, event) {
     const { game, judge, jumps, marks, pencil } = this.#play;
     const kind = game.isTyped && !event.shiftKey ? KINDS[key.toLowerCase()] : undefined;
@@ -151,12 +165,22 @@ export class Strokes {
     if (brush && game.isTyped) pencil.write(brush.code, isNote ? CORNER : undefined);
     else if (isErased && game.isTyped) pencil.erase();
     else if (kind !== undefined) pencil.kind = kind;
-    else if (brush && given && !judge.lines) this.#begin(cell, marks.colourAt(cell) === brush.code ? UNKNOWN : brush.code);
+    else if (brush && given && !judge.lines) this.#toggle(cell, brush.code);
     else if (brush?.code) game.brush = brush.code;
     else if (isErased) this.#begin(cell, UNKNOWN);
-    else if (key === "x" || key === "0") this.press({ cell, button: 2, shift: false, ctrl: false, pointer: "keyboard" });
+    else if (key === "x" || key === "0") this.#cross(cell);
     else return false;
     return true;
+  }
+
+  /** Crosses a cell out, as the right button does. @param {number} cell */
+  #cross(cell) {
+    this.press({ cell, button: 2, shift: false, ctrl: false, pointer: "keyboard" });
+  }
+
+  /** Gives a cell a mark, or takes it back. @param {number} cell @param {number} code */
+  #toggle(cell, code) {
+    this.#begin(cell, this.#play.marks.colourAt(cell) === code ? UNKNOWN : code);
   }
 
   /** Returns the mark of a key; h asks for a hint. @param {string} typed */

@@ -18,7 +18,12 @@ const TALLIES = {
   tents: (play) => markedCells("Tents", play),
 };
 
-/** Returns what to count on the whole board; null if the values on the pad say it. @param {Play} play @returns {Tally | null} */
+/**
+ * Returns what to count on the whole board; null if the values on the pad say it.
+ *
+ * @param {Play} play
+ * @returns {Tally | null}
+ */
 export function tallyOf(play) {
   const { game, judge } = play;
   if (judge.left.size) return null;
@@ -59,5 +64,6 @@ function totals({ app: { board: { picture: { cols, rows } } }, judge }) {
  */
 function markedCells(name, { game, judge }) {
   const done = game.marks.grid.filter((mark) => mark !== UNKNOWN && mark > 0).length;
-  return { name, done, needed: judge.rules?.needed.get(1) ?? game.puzzle.given?.blank.marks.size ?? 0 }; // each tree has a tent
+  // each tree has a tent
+  return { name, done, needed: judge.rules?.needed.get(1) ?? game.puzzle.given?.blank.marks.size ?? 0 };
 }

@@ -64,7 +64,11 @@ export class View {
     return [...grid.keys()].filter((cell) => grid[cell] === 0 && game.isOpen(cell));
   }
 
-  /** Returns the place to look at: that of the help and, in peg solitaire, the holes that the chosen peg can reach. @param {Help | null} help */
+  /**
+   * Returns the place to look at: that of the help and, in peg solitaire, the holes that the chosen peg can reach.
+   *
+   * @param {Help | null} help
+   */
   #frame(help) {
     const { jumps } = this.#play;
     if (!jumps) return help?.frame ?? null;
