@@ -20,6 +20,7 @@ from page.driver import (
     has_no_barriers,
     keys,
     load_again,
+    look_inside,
     of_app,
     pick,
     point,
@@ -159,7 +160,7 @@ def test_marks_by_mouse(page: Page) -> None:
     pick(page, "Start again")
     assert start_of(page) == {}
     press(page, "Undo")
-    pick(page, "Look inside")
+    look_inside(page)
     press(page, "Play it")
     assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
     assert page.evaluate(NAME, 5) == "row 2 column 1: ink"
