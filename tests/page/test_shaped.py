@@ -187,14 +187,14 @@ LOOKS = """async () => {
   const words = new Uint32Array(data.buffer);
   const times = new Map();
   for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  const most = [...times].sort(([, first], [, second]) => second - first).slice(0, 2);
+  const most = [...times].sort(([, first], [, second]) => second - first).slice(0, 2); // with and without board
   const probe = document.createElement("i");
   document.querySelector(".board").append(probe);
   probe.style.color = "var(--point)";
   const [red, green, blue] = getComputedStyle(probe).color.match(/\\d+/g).map(Number);
   probe.remove();
-  const word = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-  return [Math.max(...most.map(([common]) => common & 255)), times.get(word) ?? 0];
+  const point = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  return [Math.max(...most.map(([word]) => word & 255)), times.get(point) ?? 0];
 }"""
 
 

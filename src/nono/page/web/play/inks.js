@@ -57,7 +57,7 @@ export function startInks(play) {
 
   /** Returns true if there are a thing and a cross to choose from. @param {import("../base/types.js").Brush[]} brushes */
   function hasThing(brushes) {
-    return game.puzzle.genre !== "nonogram" && game.hasCross && brushes.length === 2;
+    return game.puzzle.given?.page.drawn !== "text" && game.puzzle.genre !== "nonogram" && brushes.length === 2;
   }
 
   /** Only pictures have none: there, the same ink again takes it back. */

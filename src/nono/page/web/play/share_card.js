@@ -42,6 +42,8 @@ export async function shareCard(play) {
   const side = make("div", "stack", make("p", "note", "A small card for friends."),
     make("div", { className: "group", role: "group", ariaLabel: "Picture" }, ...choices), acts, note);
   openDialog("share-card", "Share", make("div", "parts", canvas, side), make("button", {}, "Close"));
+  const finish = element("finish").getAnimations().map(({ finished }) => finished);
+  await Promise.allSettled(finish); // the wall takes its colour
   await show(false);
 }
 
