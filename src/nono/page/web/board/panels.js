@@ -14,13 +14,6 @@ export const COARSE = matchMedia("(pointer: coarse)");
 /** Matches screens that are too low for more than one row of tools. */
 export const LOW = matchMedia("(max-height: 500px)");
 
-/** Lets an element open over the page on narrow screens. @param {HTMLElement} panel */
-export function popsUp(panel) {
-  const place = () => (panel.popover = NARROW.matches ? "auto" : null);
-  NARROW.addEventListener("change", place);
-  place();
-}
-
 /**
  * Calls a function now, and after each change of the puzzle except strokes.
  *

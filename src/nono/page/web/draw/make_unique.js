@@ -146,5 +146,6 @@ function after(puzzle, picture, edits, shownAs) {
   const side = Math.max(height, width);
   const [left, top] = [(side - width) / 2, (side - height) / 2];
   const frames = edits.map(([cell]) => `M${left + (cell % width)} ${top + Math.floor(cell / width)}h1v1h-1z`).join("");
-  return make("span", "after", thumbnail({ ...puzzle, cells: changed(picture, edits) }, shownAs), drawing(side, frames, frames)); // on lighter frames
+  const canvas = thumbnail({ ...puzzle, cells: changed(picture, edits) }, shownAs);
+  return make("span", "after", canvas, drawing(side, { class: "halo", d: frames }, frames));
 }
