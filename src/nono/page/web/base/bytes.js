@@ -5,7 +5,9 @@ const PIECE = 0x8000; // number of bytes per call of String.fromCharCode, which 
 /** Returns bytes as base64url without padding. @param {Uint8Array} bytes */
 export function toBase64Url(bytes) {
   let binary = "";
-  for (let start = 0; start < bytes.length; start += PIECE) binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  for (let start = 0; start < bytes.length; start += PIECE) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  }
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 

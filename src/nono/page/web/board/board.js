@@ -108,7 +108,9 @@ export class Board extends Source {
     new Pointers(this, canvas);
     listenToKeys(this, view);
     view.addEventListener("blur", () => this.#mark(null));
-    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => this.#clues.replaceChildren(), true); // hides whole clues
+    for (const type of ["pointerdown", "keydown"]) {
+      document.addEventListener(type, () => this.#clues.replaceChildren(), true); // hides whole clues
+    }
     settings.on("change", () => this.#restyle());
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "print"]) {
       matchMedia(query).addEventListener("change", () => this.#restyle()); // the style sheets then have other colours
@@ -208,7 +210,8 @@ export class Board extends Source {
     }
     const { height, width } = this.picture;
     const isChanged = (/** @type {number} */ line) =>
-      before.done?.[line] !== painter.over.done?.[line] || Boolean(before.broken?.has(line)) !== Boolean(painter.over.broken?.has(line));
+      before.done?.[line] !== painter.over.done?.[line] ||
+      Boolean(before.broken?.has(line)) !== Boolean(painter.over.broken?.has(line));
     if (frame !== before.frame) painter.all();
     else painter.draw([...Array(height + width).keys()].filter(isChanged));
     this.#updateNames();
@@ -275,7 +278,8 @@ export class Board extends Source {
     const { layout, picture: { height, rows, cols } } = this.#painter;
     const line = layout.lineAt(...this.viewport.onCanvas(x, y));
     if (line === null) return;
-    const [clue, places] = line < height ? [rows[line], layout.places("rows")] : [cols[line - height], layout.places("cols")];
+    const isRow = line < height;
+    const [clue, places] = [isRow ? rows[line] : cols[line - height], layout.places(isRow ? "rows" : "cols")];
     if (clue.length > places) this.showClues([line]); // the clue is cut
     this.tell("clue", { line });
   }

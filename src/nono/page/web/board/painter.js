@@ -93,12 +93,14 @@ export class Painter {
     if (!isSame) {
       [this.bitmap.width, this.bitmap.height] = [width, height];
       const { ratio, room, size, width: right, height: down } = this.layout;
-      this.layout = Object.assign(holes ? new PegLayout(holes, width) : new Layout(), { ratio, room, width: right, height: down });
+      const kind = holes ? new PegLayout(holes, width) : new Layout();
+      this.layout = Object.assign(kind, { ratio, room, width: right, height: down });
       this.layout.measure(size);
     }
     if (isSame && JSON.stringify(palette) === JSON.stringify(before.palette)) this.#fill();
     else this.restyle();
-    const clueOf = (/** @type {Picture} */ { cols, rows }, /** @type {number} */ line) => String(line < height ? rows[line] : cols[line - height]);
+    const clueOf = (/** @type {Picture} */ { cols, rows }, /** @type {number} */ line) =>
+      String(line < height ? rows[line] : cols[line - height]);
     const lines = [...Array(height + width).keys()];
     if (!isSame) this.all();
     else if (picture.rows === before.rows && picture.cols === before.cols) this.draw();
@@ -179,7 +181,9 @@ export class Painter {
       context.fillStyle = this.tones.band;
       context.fillRect(0, 0, width, height);
     }
-    if (this.beam !== null) lines.add(Math.floor(this.beam / picture.width)).add(picture.height + (this.beam % picture.width));
+    if (this.beam !== null) {
+      lines.add(Math.floor(this.beam / picture.width)).add(picture.height + (this.beam % picture.width));
+    }
     const isDrawn = (/** @type {number} */ line) => isAll || lines.has(line);
     this.#within(left, top, width, height, () => drawCells(this, seen));
     this.#within(0, top, left, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));

@@ -68,7 +68,8 @@ export function startAnalysis(app) {
   checker.on("verdict", ({ puzzle, verdict: name, solution, final, reason }) => {
     const isBlank = puzzle.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
     if (isBlank) showVerdict("none", puzzle.clues ? "No clues yet" : "Nothing drawn yet");
-    else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
+    else if (name !== "undecided" || !final) showVerdict(name, VERDICTS[name]);
+    else showVerdict(name, STOPPED[reason] ?? "Undecided: the engine failed");
   });
   checker.on("outdated", ({ isOtherPuzzle }) => {
     if (isOtherPuzzle && !checker.broken) showVerdict("none", "Not checked yet");
@@ -113,8 +114,10 @@ function startFacts({ store }) {
     list.hidden = genre !== "nonogram";
     if (list.hidden) return;
     const filled = cells.filter(Boolean).length / cells.length;
-    const facts = { Size: sizeOf(store.document), Filled: `${Math.round(100 * filled)} %`, Inks: String(palette.length - 1) };
-    list.replaceChildren(...Object.entries(facts).map(([name, fact]) => make("div", {}, make("dt", {}, name), make("dd", {}, fact))));
+    const share = `${Math.round(100 * filled)} %`;
+    const facts = { Size: sizeOf(store.document), Filled: share, Inks: String(palette.length - 1) };
+    list.replaceChildren(...Object.entries(facts).map(([name, fact]) =>
+      make("div", {}, make("dt", {}, name), make("dd", {}, fact))));
   }
 }
 
@@ -141,7 +144,8 @@ function startCount({ checker, store }, panel) {
   const count = async () => {
     const { signal } = (counting = new AbortController());
     show("Counting…");
-    const { complete, number } = await checker.ask("count", store.document, { seconds: SECONDS }, signal).catch((error) => {
+    const answer = checker.ask("count", store.document, { seconds: SECONDS }, signal);
+    const { complete, number } = await answer.catch((error) => {
       if (error instanceof EngineError) return { complete: false, number: 0n };
       throw error;
     });

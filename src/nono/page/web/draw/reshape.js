@@ -48,7 +48,8 @@ export function cropped(puzzle) {
  */
 export function shifted(puzzle, down, right) {
   const { height, width } = puzzle;
-  return mapped(puzzle, height, width, (row, column) => [(row - down + height) % height, (column - right + width) % width]);
+  return mapped(puzzle, height, width, (row, column) =>
+    [(row - down + height) % height, (column - right + width) % width]);
 }
 
 /** Swaps left and right. @param {Document} puzzle */

@@ -14,7 +14,8 @@ export function startStudio(app) {
   element("studio-leave").onclick = () => {
     location.hash = "#make";
   };
-  for (const [id, name] of /** @type {const} */ ([["from-image", "picture"], ["studio-export", "print"]])) element(id).prepend(icon(name));
+  element("from-image").prepend(icon("picture"));
+  element("studio-export").prepend(icon("print"));
   element("studio-export").onclick = () => openExport(app);
   element("studio-play").onclick = () => app.play();
   startModeButtons(app);

@@ -138,7 +138,8 @@ export class Checker extends Source {
 
   /** Says that the engine could not be loaded, and why. */
   whyBroken() {
-    return `The engine could not be loaded (${this.broken?.message ?? ""}). You can still draw, but there are no verdicts, grades or hints.`;
+    const why = this.broken?.message ?? "";
+    return `The engine could not be loaded (${why}). You can still draw, but there are no verdicts, grades or hints.`;
   }
 
   /** @param {EngineError} error */

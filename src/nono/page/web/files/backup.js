@@ -14,7 +14,8 @@ const SETTINGS = "nono.settings";
 export function saveEverything(kept) {
   const { id, ...entry } = kept.entry;
   const open = kept.isUsed ? { [PREFIX + id]: JSON.stringify(entry), [STATE + id]: JSON.stringify(kept.state) } : {};
-  const ours = (/** @type {string} */ key) => [PREFIX, STATE, SETTINGS, PROGRESS].some((start) => key.startsWith(start));
+  const ours = (/** @type {string} */ key) =>
+    [PREFIX, STATE, SETTINGS, PROGRESS].some((start) => key.startsWith(start));
   const stored = Object.entries(storage()).filter(([key]) => ours(key));
   // Another site keeps progress under another name.
   const all = [...stored, ...Object.entries(open)].map(([key, value]) => [key.replace(PROGRESS, "progress."), value]);

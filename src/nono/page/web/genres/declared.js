@@ -139,7 +139,10 @@ function pageOf(clued) {
   const palette = drawn === "text" ? blank : answers.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
   const open = new Array(height * width).fill("1");
   /** @type {Record<string, any>} */
-  const picture = { height, width, cells: new Array(height * width).fill(0), palette, texts: {}, marks: {}, rays: [], regions: [], signs: [], rows: [], cols: [] };
+  const picture = {
+    height, width, cells: new Array(height * width).fill(0), palette, texts: {}, marks: {}, rays: [], regions: [],
+    signs: [], rows: [], cols: [],
+  };
   for (const layer of genre.layers) {
     const value = values[layer.name];
     if (layer.kind === "regions" && !picture.regions.length) picture.regions = partsOfKeys(value);
@@ -149,11 +152,16 @@ function pageOf(clued) {
     if (layer.kind === "outside") {
       if (!picture.rows.length) picture.rows = new Array(height).fill([["", 0]]); // one side may have no clues
       if (!picture.cols.length) picture.cols = new Array(width).fill([["", 0]]);
-      picture[String(layer.side)] = value.map((/** @type {number | null} */ number) => [[number === null ? "" : String(number), 0]]);
+      const clueOf = (/** @type {number | null} */ number) => [[number === null ? "" : String(number), 0]];
+      picture[String(layer.side)] = value.map(clueOf);
     }
   }
-  const page = { title, model: [], picture: { ...picture, thick: 0, written: drawn === "text" }, drawn, mark, values: answers };
-  return { ...page, open: open.join(""), texts: [], rules: [], words: { ...words, introduction: introductionOf(clued) } };
+  const shown = { ...picture, thick: 0, written: drawn === "text" };
+  const ownWords = { ...words, introduction: introductionOf(clued) };
+  return {
+    title, model: [], picture: shown, drawn, mark, values: answers, open: open.join(""), texts: [], rules: [],
+    words: ownWords,
+  };
 }
 
 /**
