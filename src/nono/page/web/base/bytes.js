@@ -11,12 +11,7 @@ export function toBase64Url(bytes) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/**
- * Returns the bytes of a text in base64url.
- *
- * @param {string} text
- * @throws {RangeError} if the text is not base64url
- */
+/** Returns the bytes of a text in base64url. @param {string} text @throws {RangeError} if the text is not base64url */
 export function fromBase64Url(text) {
   let binary;
   try {

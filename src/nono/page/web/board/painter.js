@@ -6,12 +6,9 @@ import { Layout } from "./layout.js";
 import { PegLayout } from "./peg_layout.js";
 import { isPlain, packed, readTones, shownAs } from "./tones.js";
 
-/**
- * @typedef {import("../base/types.js").Picture} Picture
- * @typedef {import("../base/cells.js").Area} Area
- */
+/** @typedef {import("../base/types.js").Picture} Picture */
 
-/** An overlay without parts. @type {import("./board.js").Shown} */
+/** An overlay without parts. @type {import("./overlay.js").Shown} */
 export const NOTHING = {
   differs: new Set(),
   wrong: new Set(),

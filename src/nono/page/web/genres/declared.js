@@ -39,12 +39,7 @@ export function declaredBy({ genre, height, width, values }) {
   return [height, width, valuesOf(genre, width).length, genre.declaration, layers];
 }
 
-/**
- * Returns the value of a layer as numbers. A number that is not given is -1.
- *
- * @param {any} value
- * @returns {number[]}
- */
+/** Returns the value of a layer as numbers. A number that is not given is -1. @param {any} value @returns {number[]} */
 function numbersOf(value) {
   if (typeof value === "string") return [Number(value.codePointAt(0))];
   if (value === null) return [-1];
@@ -108,10 +103,7 @@ function settingsOf({ genre, values }) {
 
 /** The genre of a single puzzle that has declared rules. */
 export class Declared extends Given {
-  /**
-   * @param {Record<string, any>} data   the JSON of the puzzle
-   * @param {Clued} clued
-   */
+  /** @param {Record<string, any>} data   the JSON of the puzzle @param {Clued} clued */
   constructor(data, clued) {
     super(data, pageOf(clued));
     this.clued = clued;
