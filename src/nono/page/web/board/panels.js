@@ -50,7 +50,7 @@ export function chipOf(rgb, key, mark, shownAs = (/** @type {string} */ colour) 
 }
 
 /** Returns the drawing of a sign in the colour of the text, or null if there is none for it. @param {string} [name] */
-export function signIcon(name = "") {
+function signIcon(name = "") {
   if (!(name in SIGNS)) return null;
   const { area, outline = "" } = SIGNS[name];
   const icon = drawing(1, area, outline);
