@@ -33,6 +33,7 @@ const SHAPES = {
   trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",
   search: GLASS,
   near: `${GLASS}M11 8v6M8 11h6`,
+  far: `${GLASS}M8 11h6`,
   today: "M4 6h16v14H4zM4 10.5h16M8 3.5V7M16 3.5V7",
   library: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   stuck: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5h.01M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19z",
