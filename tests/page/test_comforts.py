@@ -3,7 +3,20 @@
 import re
 
 from common import needs_engine
-from page.driver import OpenPage, click, complaints, drop, load_again, of_app, pick, point, press, shows, stroke
+from page.driver import (
+    OpenPage,
+    click,
+    complaints,
+    drop,
+    load_again,
+    look_inside,
+    of_app,
+    pick,
+    point,
+    press,
+    shows,
+    stroke,
+)
 from page.test_files import opened
 from page.test_play import HEART, play, shown, start_of, started
 from playwright.sync_api import Page
@@ -125,7 +138,7 @@ def test_the_title_and_the_finish(page: Page) -> None:
     press(page, "Close")
     assert page.locator("#play-next").is_visible()
     assert name.inner_text() == "Heart"
-    pick(page, "Look inside")  # the answer is known
+    look_inside(page)  # the answer is known
     assert page.get_attribute("html", "data-mode") == "draw"
     load_again(page)
     assert finish.is_hidden()

@@ -307,6 +307,27 @@ def test_title_size_and_position(page: Page) -> None:
     assert "Corner" not in (page.text_content("#measures") or "")
 
 
+def test_a_dot_says_where_the_picture_stays(page: Page) -> None:
+    """Cells that would be cut off are counted and outlined before anything happens; going back loses nothing."""
+    page.evaluate(OPEN, "XX... X.... ....X")
+    press(page, "Title, size and position")
+    dialog = page.get_by_role("dialog")
+    lost, outlined = dialog.locator(".cut"), dialog.locator(".after path").last
+    press(page, "Narrower", "Narrower")
+    expect(lost).to_have_text("1 cell would be cut off")
+    expect(outlined).to_have_attribute("d", "M4 2h1v1h-1z")
+    dialog.get_by_label("bottom right").check()
+    expect(lost).to_have_text("3 cells would be cut off")
+    dialog.get_by_label("Width", exact=True).fill("7")
+    expect(lost).to_have_text("")
+    dialog.get_by_label("Height", exact=True).fill("2")
+    expect(lost).to_have_text("2 cells would be cut off")
+    press(page, "Apply")
+    assert drawing(page) == "..X.... ......X"
+    press(page, "Undo")
+    assert drawing(page) == "XX... X.... ....X"
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (320, 568), (844, 390)])
 def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, height: int) -> None:
     page = open_page(width=width, height=height)

@@ -20,6 +20,7 @@ from page.driver import (
     has_no_barriers,
     keys,
     load_again,
+    look_inside,
     of_app,
     pick,
     point,
@@ -159,7 +160,7 @@ def test_marks_by_mouse(page: Page) -> None:
     pick(page, "Start again")
     assert start_of(page) == {}
     press(page, "Undo")
-    pick(page, "Look inside")
+    look_inside(page)
     press(page, "Play it")
     assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
     assert page.evaluate(NAME, 5) == "row 2 column 1: ink"
@@ -244,7 +245,7 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
             assert page.evaluate(NAME, 0) == "row 1 column 1: ink"
             assert not shown(page, "wrong")
             check.click()
-            page.get_by_text("row 1 column 1 would be wrong in every answer.").wait_for()
+            page.get_by_text("row 1 column 1 is wrong in every solution.").wait_for()
             page.evaluate(FRAME)
             assert page.evaluate(NAME, 0) == "row 1 column 1: ink, wrong, breaks a rule"
             assert shown(page, "broken") is not None
@@ -270,7 +271,7 @@ def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
         shows(page, "#play-told", "1 cell is not right.")
         press(page, "Check")
         shows(
-            page, "#play-told", re.compile(f"row {cell // 5 + 1} column {cell % 5 + 1} would be wrong", re.IGNORECASE)
+            page, "#play-told", re.compile(f"row {cell // 5 + 1} column {cell % 5 + 1} is wrong", re.IGNORECASE)
         )
         assert shown(page, "wrong") == [cell]
         assert not shown(page, "conflicts")
@@ -330,7 +331,7 @@ def test_a_hint_takes_a_mistake_back(page: Page) -> None:
     page.get_by_text("1 cell is wrong, in row 1").wait_for()
     assert shown(page, "wrong") == []
     press(page, "Show it")
-    page.get_by_text("row 1 column 1 would be wrong in every answer.").wait_for()
+    page.get_by_text("row 1 column 1 is wrong in every solution.").wait_for()
     assert shown(page, "wrong") == [0]
     press(page, "Take it out")
     page.locator("#play-told .deed").wait_for(state="detached")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import click, drop, keys, load_again, of_app, pick, point, press, stroke, wait_for_app
+from page.driver import click, drop, keys, load_again, look_inside, of_app, pick, point, press, stroke, wait_for_app
 from page.test_files import HELD, JSON, go, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -147,7 +147,7 @@ def test_marks_of_a_larger_puzzle_after_a_smaller_one(page: Page) -> None:
     """A game ends when another puzzle is opened in the mode Draw (FINDINGS D6)."""
     play(page, HEART)
     click(page, 5)
-    pick(page, "Look inside")
+    look_inside(page)
     campsite = nono.puzzle("campsite")
     assert isinstance(campsite, nono.Tents)
     drop(page, given(campsite))

@@ -54,7 +54,8 @@ async function load(name) {
 async function keep() {
   const cache = await caches.open(NAME);
   try {
-    await Promise.all(Object.keys({ ...FILES, [START]: "" }).map(async (name) => cache.put(address(name), await load(name))));
+    const names = Object.keys({ ...FILES, [START]: "" });
+    await Promise.all(names.map(async (name) => cache.put(address(name), await load(name))));
   } catch (error) {
     await caches.delete(NAME);
     throw error;
@@ -78,7 +79,8 @@ async function fresh(request) {
   const cache = await caches.open(NAME);
   try {
     const response = await fetch(request);
-    if (response.ok && !response.redirected) await cache.put(isIndex(request) ? address(START) : request, response.clone());
+    const key = isIndex(request) ? address(START) : request;
+    if (response.ok && !response.redirected) await cache.put(key, response.clone());
     return response;
   } catch {
     return (await cache.match(isIndex(request) ? address(START) : request)) ?? Response.error();

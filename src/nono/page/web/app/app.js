@@ -60,10 +60,7 @@ export class App extends Source {
    */
   game = { version: -1, saved: () => null };
 
-  /**
-   * @param {HTMLElement} stage     contains the board
-   * @param {HTMLElement} message   shows messages
-   */
+  /** @param {HTMLElement} stage     contains the board @param {HTMLElement} message   shows messages */
   constructor(stage, message) {
     super();
     startColours(this.settings); // before the board reads the colours
@@ -120,12 +117,7 @@ export class App extends Source {
     return { mode, game: kept, view: board.view, history: store.history.saved(packPuzzle) };
   }
 
-  /**
-   * Opens a kept puzzle as it was.
-   *
-   * @param {import("../base/types.js").Document} puzzle
-   * @param {State} state
-   */
+  /** Opens a kept puzzle as it was. @param {import("../base/types.js").Document} puzzle @param {State} state */
   restore(puzzle, { mode = "draw", game = null, view, history }) {
     this.store.leave(); // keeps the game that is still open
     this.quiet(); // a note about the puzzle before
@@ -157,12 +149,7 @@ export class App extends Source {
     return this.histories[this.#mode];
   }
 
-  /**
-   * Shows a message in place of the previous one.
-   *
-   * @param {string} message
-   * @param {"note" | "error"} [kind]
-   */
+  /** Shows a message in place of the previous one. @param {string} message @param {"note" | "error"} [kind] */
   say(message, kind = "note") {
     this.#message.textContent = message;
     this.#message.dataset.kind = kind;

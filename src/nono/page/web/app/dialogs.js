@@ -3,7 +3,8 @@
 /** @typedef {import("./app.js").App} App */
 
 /** @param {App} app */
-export const openSettings = (app) => told(app, async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
+export const openSettings = (app) =>
+  told(app, async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
 
 /** @param {App} app */
 export const openExport = (app) => told(app, async () => (await app.loaded(import("../files/export.js")))?.saveAs(app));

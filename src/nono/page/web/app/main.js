@@ -14,8 +14,10 @@ import { App } from "./app.js";
 import { startHeader } from "./header.js";
 
 export const app = new App(element("stage"), element("message"));
-const opening = startFiles(app, async (blob, name) => (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
-opening.create = async (kind = "", content = "") => (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
+const opening = startFiles(app, async (blob, name) =>
+  (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
+opening.create = async (kind = "", content = "") =>
+  (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
 startHeader(app);
 const showPanels = startModes();
@@ -43,7 +45,8 @@ async function start() {
   });
   await showPlace();
   dataset.ready = String(Math.round(performance.now())); // the page can be used: after how many milliseconds
-  if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
+  if (!("serviceWorker" in navigator)) return;
+  void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 }
 
 /** Shows only the panels of the current mode. Returns a function that shows them again. */
@@ -97,7 +100,8 @@ function startSeal() {
     if (app.store.document.genre !== "nonogram") return open(); // other genres show only their clues
     const { dialog } = openDialog("seal", "Show the answer?",
       make("p", {}, "You have not solved this puzzle yet. The modes Draw and Clues show its picture."),
-      make("div", "row", make("button", "primary", "Keep playing"), make("button", { value: "open" }, "Show the answer")));
+      make("div", "row",
+        make("button", "primary", "Keep playing"), make("button", { value: "open" }, "Show the answer")));
     dialog.onclose = () => dialog.returnValue === "open" && open();
   });
 }

@@ -37,7 +37,9 @@ export function settingsDialog(app) {
     settings.set("theme", theme);
     showTheme();
   }));
-  const showTheme = () => themes.forEach((choice, index) => (choice.ariaPressed = String(THEMES[index][0] === settings.values.theme)));
+  const showTheme = () => themes.forEach((choice, index) => {
+    choice.ariaPressed = String(THEMES[index][0] === settings.values.theme);
+  });
   showTheme();
   const title = make("p", { className: "rowline", id: "settings-theme" }, icon("sun"), "Day or night");
   const group = make("div", { className: "group", role: "group", ariaLabel: "Day or night" }, ...themes);
@@ -65,7 +67,9 @@ function copyRows(app) {
 function usedInWords() {
   let characters = 0;
   try {
-    for (const [key, value] of Object.entries(localStorage)) if (key.startsWith("nono.")) characters += key.length + value.length;
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (key.startsWith("nono.")) characters += key.length + value.length;
+    }
   } catch {
     return "This browser stores nothing.";
   }

@@ -5,16 +5,13 @@ const PIECE = 0x8000; // number of bytes per call of String.fromCharCode, which 
 /** Returns bytes as base64url without padding. @param {Uint8Array} bytes */
 export function toBase64Url(bytes) {
   let binary = "";
-  for (let start = 0; start < bytes.length; start += PIECE) binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  for (let start = 0; start < bytes.length; start += PIECE) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  }
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/**
- * Returns the bytes of a text in base64url.
- *
- * @param {string} text
- * @throws {RangeError} if the text is not base64url
- */
+/** Returns the bytes of a text in base64url. @param {string} text @throws {RangeError} if the text is not base64url */
 export function fromBase64Url(text) {
   let binary;
   try {

@@ -8,7 +8,8 @@ const MONTHS = [
 
 /** Returns the local date of a time. @param {Date} time */
 export function dateOf(time) {
-  return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }
 
 /** Returns noon of a date. @param {string} date */

@@ -9,7 +9,8 @@
  * @param {...(string | Node)} children
  */
 export function make(tag, fields = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), typeof fields === "string" ? { className: fields } : fields);
+  const values = typeof fields === "string" ? { className: fields } : fields;
+  const element = Object.assign(document.createElement(tag), values);
   element.append(...children);
   return element;
 }
@@ -26,12 +27,23 @@ export function element(id) {
 
 /** Returns true if a key or the clipboard serves a text field. @param {EventTarget | null} target */
 export function isField(target) {
-  return target instanceof Element && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])");
+  const writable = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])";
+  return target instanceof Element && target.matches(writable);
 }
 
 /** Makes a field with its label above it. @param {string} words @param {Node} field */
 export function labelled(words, field) {
   return make("label", "field", words, field);
+}
+
+/**
+ * Makes a list of options to choose from.
+ *
+ * @param {[value: string, label: string][]} options
+ * @param {Record<string, any>} [fields]
+ */
+export function select(options, fields) {
+  return make("select", fields, ...options.map(([value, label]) => new Option(label, value)));
 }
 
 /**
@@ -77,5 +89,6 @@ export function openDialog(id, title, ...parts) {
  * @param {string} [close]
  */
 export function lastButtons(act, close = "Cancel") {
-  return make("div", "row", make("button", { className: "primary", value: "act" }, act), make("button", { value: "close", formNoValidate: true }, close));
+  const closing = make("button", { value: "close", formNoValidate: true }, close);
+  return make("div", "row", make("button", { className: "primary", value: "act" }, act), closing);
 }

@@ -112,6 +112,10 @@
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *
+ * How a clue is drawn.
+ * @typedef {{text?: string, rgb?: string, name?: string, discs?: [number, string][],
+ *   polygons?: [Point[], string][]}} Look
+ *
  * A clue layer of a genre with declared rules; see `layer_data` in nono.page.declared.
  * @typedef {Object} LayerData
  * @property {string} name
@@ -121,8 +125,7 @@
  * @property {string} [keys]         the characters of clues
  * @property {boolean} [fixed]       true if cells with a clue have no value of their own
  * @property {boolean} [givens]      true if clues are values of their cells
- * @property {Record<string, {text?: string, rgb?: string, name?: string, discs?: [number, string][], polygons?: [Point[], string][]}>} [shown]   how
- *     clues are drawn, unless as their characters
+ * @property {Record<string, Look>} [shown]   how clues are drawn, unless as their characters
  * @property {boolean} [partial]     true if cells may belong to no region
  * @property {Record<string, number>} [usual]   the usual number of regions in a row of regions, by the side of the
  *     board

@@ -3,31 +3,6 @@
  *
  * @typedef {import("../base/types.js").Picture} Picture
  *
- * Where to look: `cells` get a solid frame and `why`, the reason, a dashed one. The line (rows first) and the cells
- * `around` are tinted: in amber if nono points there (`isHelp`), otherwise in the colour of the player.
- * @typedef {{cells?: number[], line?: number | null, around?: number[], why?: number[], isHelp?: boolean}} Frame
- *
- * Everything drawn over the picture.
- * @typedef {Object} Shown
- * @property {Set<number>} differs     the cells in which solutions differ
- * @property {Set<number>} wrong       the wrong cells
- * @property {Set<number>} conflicts   the cells whose marks break a rule
- * @property {Set<number>} crosses     the cells that are known to be background
- * @property {Set<number>} trial       the cells with tentative marks
- * @property {Set<number>} asked       the cells whose printed numbers are in question: they get an amber ground
- * @property {Set<number>} met         the cells whose printed numbers have all they need: they are pale
- * @property {Map<number, number> | null} proposal   the proposed colours of cells
- * @property {Frame | null} frame        where to look
- * @property {boolean[][] | null} done    the blocks of each line (rows first) that are greyed
- * @property {Set<number> | null} broken  the lines (rows first) whose clues disagree with the marks
- * @property {Map<number, import("./notes.js").Notes> | null} notes   pencil marks
- * @property {Set<number> | null} chosen  the cells that the player has chosen
- * @property {boolean | null} solved      true if nothing shows where the pointer and the cursor are
- *
- * New parts of what is drawn over the picture. Any iterable stands for a set; null removes a part.
- * @typedef {import("./stamps.js").Stamp | "asked" | "met"} Cells   the parts that are sets of cells
- * @typedef {Partial<Omit<Shown, Cells>> & Partial<Record<Cells, Iterable<number> | null>>} Overlay
- *
  * The chosen cell size in CSS pixels (null: the board fits into the available space), the scrolled distance in cells,
  * and the cell of the cursor.
  * @typedef {{size: number | null, x: number, y: number, cursor?: number}} View
@@ -57,6 +32,7 @@ import { Strokes } from "./strokes.js";
 import { Viewport } from "./viewport.js";
 
 const PAUSE = 150; // milliseconds after which names for screen readers are tried again if a stroke is being drawn
+
 /**
  * Fires these events:
  *
@@ -113,7 +89,9 @@ export class Board extends Source {
     new Pointers(this, canvas);
     listenToKeys(this, view);
     view.addEventListener("blur", () => this.#mark(null));
-    for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => this.#clues.replaceChildren(), true); // hides whole clues
+    for (const type of ["pointerdown", "keydown"]) {
+      document.addEventListener(type, () => this.#clues.replaceChildren(), true); // hides whole clues
+    }
     settings.on("change", () => this.#restyle());
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "print"]) {
       matchMedia(query).addEventListener("change", () => this.#restyle()); // the style sheets then have other colours
@@ -203,12 +181,12 @@ export class Board extends Source {
    * Draws an overlay over the picture. Each given part replaces its previous version. A null part is removed, and
    * omitted parts stay. `overlay(null)` removes all parts.
    *
-   * @param {Overlay | null} parts
+   * @param {import("./overlay.js").Overlay | null} parts
    */
   overlay(parts) {
     const painter = this.#painter;
     const before = painter.over;
-    const kinds = /** @type {Cells[]} */ ([...STAMPS, "asked", "met"]);
+    const kinds = /** @type {import("./overlay.js").Cells[]} */ ([...STAMPS, "asked", "met"]);
     const sets = kinds.filter((kind) => parts && kind in parts).map((kind) => [kind, new Set(parts?.[kind])]);
     painter.over = parts ? { ...before, ...parts, ...Object.fromEntries(sets) } : NOTHING;
     const { frame, solved, wrong } = painter.over;
@@ -219,7 +197,8 @@ export class Board extends Source {
     }
     const { height, width } = this.picture;
     const isChanged = (/** @type {number} */ line) =>
-      before.done?.[line] !== painter.over.done?.[line] || Boolean(before.broken?.has(line)) !== Boolean(painter.over.broken?.has(line));
+      before.done?.[line] !== painter.over.done?.[line] ||
+      Boolean(before.broken?.has(line)) !== Boolean(painter.over.broken?.has(line));
     if (frame !== before.frame) painter.all();
     else painter.draw([...Array(height + width).keys()].filter(isChanged));
     this.#updateNames();
@@ -286,7 +265,8 @@ export class Board extends Source {
     const { layout, picture: { height, rows, cols } } = this.#painter;
     const line = layout.lineAt(...this.viewport.onCanvas(x, y));
     if (line === null) return;
-    const [clue, places] = line < height ? [rows[line], layout.places("rows")] : [cols[line - height], layout.places("cols")];
+    const isRow = line < height;
+    const [clue, places] = [isRow ? rows[line] : cols[line - height], layout.places(isRow ? "rows" : "cols")];
     if (clue.length > places) this.showClues([line]); // the clue is cut
     this.tell("clue", { line });
   }

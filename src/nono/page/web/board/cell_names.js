@@ -62,7 +62,8 @@ export function cellNames(grid) {
     builtWidth = width;
     /** Returns a row of elements, of which the first has a role of its own. */
     const line = (/** @type {string} */ firstRole, /** @type {string} */ role, /** @type {number} */ number) => {
-      const row = make("div", { role: "row" }, make("div", { role: firstRole }), ...Array.from({ length: width }, () => make("div", { role })));
+      const cells = Array.from({ length: width }, () => make("div", { role }));
+      const row = make("div", { role: "row" }, make("div", { role: firstRole }), ...cells);
       set(row, "aria-rowindex", "1"); // the header; `show` numbers the other rows
       [...row.children].forEach((cell, column) => {
         set(cell, "aria-colindex", String(column + 1));

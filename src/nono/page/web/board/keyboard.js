@@ -131,7 +131,8 @@ export function controlsOf(board) {
   const update = () => {
     const { isSmall, isWhole } = board.viewport;
     sizes.hidden = !isSmall;
-    near.ariaPressed = String(!isWhole);
+    near.replaceChildren(icon(isWhole ? "near" : "far"));
+    near.ariaLabel = near.title = isWhole ? "Come closer" : "The whole board";
   };
   return { sizes, update };
 }

@@ -24,7 +24,7 @@
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
 // the largest share of the window that a cut band takes, and its least and most numbers
 const [CUT, FEW, MOST_NUMBERS] = [0.3, 3, 7];
-export const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
+const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
 // in CSS pixels: numbers in tiny chips, and the size up to which the next shares count
 const [LEAST_CHIP, LEAST_DENSE] = [5.5, 10];

@@ -6,6 +6,31 @@ import { stamp } from "./stamps.js";
 /**
  * @typedef {import("./painter.js").Painter} Painter
  * @typedef {import("../base/cells.js").Area} Area
+ *
+ * Where to look: `cells` get a solid frame and `why`, the reason, a dashed one. The line (rows first) and the cells
+ * `around` are tinted: in amber if nono points there (`isHelp`), otherwise in the colour of the player.
+ * @typedef {{cells?: number[], line?: number | null, around?: number[], why?: number[], isHelp?: boolean}} Frame
+ *
+ * Everything drawn over the picture.
+ * @typedef {Object} Shown
+ * @property {Set<number>} differs     the cells in which solutions differ
+ * @property {Set<number>} wrong       the wrong cells
+ * @property {Set<number>} conflicts   the cells whose marks break a rule
+ * @property {Set<number>} crosses     the cells that are known to be background
+ * @property {Set<number>} trial       the cells with tentative marks
+ * @property {Set<number>} asked       the cells whose printed numbers are in question: they get an amber ground
+ * @property {Set<number>} met         the cells whose printed numbers have all they need: they are pale
+ * @property {Map<number, number> | null} proposal   the proposed colours of cells
+ * @property {Frame | null} frame        where to look
+ * @property {boolean[][] | null} done    the blocks of each line (rows first) that are greyed
+ * @property {Set<number> | null} broken  the lines (rows first) whose clues disagree with the marks
+ * @property {Map<number, import("./notes.js").Notes> | null} notes   pencil marks
+ * @property {Set<number> | null} chosen  the cells that the player has chosen
+ * @property {boolean | null} solved      true if nothing shows where the pointer and the cursor are
+ *
+ * New parts of what is drawn over the picture. Any iterable stands for a set; null removes a part.
+ * @typedef {import("./stamps.js").Stamp | "asked" | "met"} Cells   the parts that are sets of cells
+ * @typedef {Partial<Omit<Shown, Cells>> & Partial<Record<Cells, Iterable<number> | null>>} Overlay
  */
 
 const TINT = 0.16; // how much amber is over the cells of a rule
@@ -49,7 +74,7 @@ export function drawOverlay(painter, area) {
  *
  * @param {Painter} painter
  * @param {Area} area
- * @param {import("./board.js").Frame} frame
+ * @param {Frame} frame
  */
 function drawTint(painter, area, { line, around = [], isHelp }) {
   const { context, layout, picture: { height, width }, tones } = painter;
@@ -69,7 +94,7 @@ function drawTint(painter, area, { line, around = [], isHelp }) {
  *
  * @param {Painter} painter
  * @param {Area} area
- * @param {import("./board.js").Frame} frame
+ * @param {Frame} frame
  */
 function drawPoints(painter, area, { line, cells = [], why = [] }) {
   const { context, layout, picture: { height, width }, tones } = painter;

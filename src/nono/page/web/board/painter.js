@@ -6,12 +6,9 @@ import { Layout } from "./layout.js";
 import { PegLayout } from "./peg_layout.js";
 import { isPlain, packed, readTones, shownAs } from "./tones.js";
 
-/**
- * @typedef {import("../base/types.js").Picture} Picture
- * @typedef {import("../base/cells.js").Area} Area
- */
+/** @typedef {import("../base/types.js").Picture} Picture */
 
-/** An overlay without parts. @type {import("./board.js").Shown} */
+/** An overlay without parts. @type {import("./overlay.js").Shown} */
 export const NOTHING = {
   differs: new Set(),
   wrong: new Set(),
@@ -93,12 +90,14 @@ export class Painter {
     if (!isSame) {
       [this.bitmap.width, this.bitmap.height] = [width, height];
       const { ratio, room, size, width: right, height: down } = this.layout;
-      this.layout = Object.assign(holes ? new PegLayout(holes, width) : new Layout(), { ratio, room, width: right, height: down });
+      const kind = holes ? new PegLayout(holes, width) : new Layout();
+      this.layout = Object.assign(kind, { ratio, room, width: right, height: down });
       this.layout.measure(size);
     }
     if (isSame && JSON.stringify(palette) === JSON.stringify(before.palette)) this.#fill();
     else this.restyle();
-    const clueOf = (/** @type {Picture} */ { cols, rows }, /** @type {number} */ line) => String(line < height ? rows[line] : cols[line - height]);
+    const clueOf = (/** @type {Picture} */ { cols, rows }, /** @type {number} */ line) =>
+      String(line < height ? rows[line] : cols[line - height]);
     const lines = [...Array(height + width).keys()];
     if (!isSame) this.all();
     else if (picture.rows === before.rows && picture.cols === before.cols) this.draw();
@@ -179,7 +178,9 @@ export class Painter {
       context.fillStyle = this.tones.band;
       context.fillRect(0, 0, width, height);
     }
-    if (this.beam !== null) lines.add(Math.floor(this.beam / picture.width)).add(picture.height + (this.beam % picture.width));
+    if (this.beam !== null) {
+      lines.add(Math.floor(this.beam / picture.width)).add(picture.height + (this.beam % picture.width));
+    }
     const isDrawn = (/** @type {number} */ line) => isAll || lines.has(line);
     this.#within(left, top, width, height, () => drawCells(this, seen));
     this.#within(0, top, left, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));

@@ -14,13 +14,6 @@ export const COARSE = matchMedia("(pointer: coarse)");
 /** Matches screens that are too low for more than one row of tools. */
 export const LOW = matchMedia("(max-height: 500px)");
 
-/** Lets an element open over the page on narrow screens. @param {HTMLElement} panel */
-export function popsUp(panel) {
-  const place = () => (panel.popover = NARROW.matches ? "auto" : null);
-  NARROW.addEventListener("change", place);
-  place();
-}
-
 /**
  * Calls a function now, and after each change of the puzzle except strokes.
  *
@@ -57,7 +50,7 @@ export function chipOf(rgb, key, mark, shownAs = (/** @type {string} */ colour) 
 }
 
 /** Returns the drawing of a sign in the colour of the text, or null if there is none for it. @param {string} [name] */
-export function signIcon(name = "") {
+function signIcon(name = "") {
   if (!(name in SIGNS)) return null;
   const { area, outline = "" } = SIGNS[name];
   const icon = drawing(1, area, outline);

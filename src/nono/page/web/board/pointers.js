@@ -204,10 +204,13 @@ export class Pointers {
     const toward = (/** @type {number} */ place, /** @type {number} */ start, /** @type {number} */ end) =>
       SPEED * (Number(place > end - EDGE) - Number(place < start + EDGE));
     const axis = this.#isLocked(event) ? strokes.axis : "both";
-    const across = axis === "row" || axis === "both" ? toward(event.clientX, left + layout.left / layout.ratio, right) : 0;
-    const down = axis === "column" || axis === "both" ? toward(event.clientY, top + layout.top / layout.ratio, bottom) : 0;
+    const { clientX, clientY } = event;
+    const isAlong = (/** @type {"row" | "column"} */ side) => axis === side || axis === "both";
+    const across = isAlong("row") ? toward(clientX, left + layout.left / layout.ratio, right) : 0;
+    const down = isAlong("column") ? toward(clientY, top + layout.top / layout.ratio, bottom) : 0;
     if (!across && !down) return;
-    if (this.#board.viewport.scrollBy(across, down)) strokes.to(this.#board.placeAt(event.clientX, event.clientY), this.#isLocked(event));
+    const isScrolled = this.#board.viewport.scrollBy(across, down);
+    if (isScrolled) strokes.to(this.#board.placeAt(clientX, clientY), this.#isLocked(event));
     this.#frame = requestAnimationFrame(() => this.#scrollAtEdge());
   }
 
@@ -218,7 +221,8 @@ export class Pointers {
 
   #gripOfFingers() {
     const [first, second = first] = this.#fingers.values();
-    return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2, apart: Math.hypot(first.x - second.x, first.y - second.y) };
+    const apart = Math.hypot(first.x - second.x, first.y - second.y);
+    return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2, apart };
   }
 }
 

@@ -26,7 +26,8 @@ function fillSheet({ settings, store }) {
   const puzzle = store.document;
   const about = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
   const figure = make("figure");
-  element("sheet").replaceChildren(make("div", "paper", make("h1", {}, element("name").textContent ?? ""), make("p", {}, about), figure));
+  const title = make("h1", {}, element("name").textContent ?? "");
+  element("sheet").replaceChildren(make("div", "paper", title, make("p", {}, about), figure));
   const { cell, height, ratio, width } = PAPER;
   drawBoard(figure, pictureOf(puzzle, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
 }
@@ -43,7 +44,8 @@ export function figureOf(app, puzzle, grid, side) {
   const picture = pictureOf(puzzle, grid);
   const figure = make("figure", { className: "board", ariaHidden: "true" });
   const ratio = devicePixelRatio;
-  const draw = () => drawBoard(figure, picture, app.settings, ratio, { width: side * ratio, height: side * ratio }, LARGEST_CELL);
+  const room = { width: side * ratio, height: side * ratio };
+  const draw = () => drawBoard(figure, picture, app.settings, ratio, room, LARGEST_CELL);
   // Draw the board when it comes into view. Its colours are not known before it is part of the page.
   new IntersectionObserver((entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -106,7 +108,8 @@ export async function paperPicture(app) {
   }
   context.drawImage(board, margin, margin + 2 * line);
   return new Promise((resolve, reject) => {
-    page.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large for this browser."))), "image/png");
+    const refuse = () => reject(new Error("The picture is too large for this browser."));
+    page.toBlob((blob) => (blob ? resolve(blob) : refuse()), "image/png");
   });
 }
 

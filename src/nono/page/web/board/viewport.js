@@ -5,10 +5,7 @@ import { make } from "../base/make.js";
 import { drawMap, mapAt } from "./map.js";
 import { COARSE } from "./panels.js";
 
-/**
- * @typedef {import("./board.js").View} View
- * @typedef {import("../base/types.js").Picture} Picture
- */
+/** @typedef {import("./board.js").View} View */
 
 // If the board does not fit with cells of this size, it shows a part. In CSS pixels.
 const LEAST_CELL = 14; // clues of 10 pixels
@@ -178,7 +175,7 @@ export class Viewport {
    * Scrolls to the first cell that help names (of `cells`, then of `around`), or else to the first visible cell of
    * its line.
    *
-   * @param {NonNullable<import("./board.js").Overlay["frame"]>} frame
+   * @param {import("./overlay.js").Frame} frame
    */
   reveal({ cells = [], around = [], line }) {
     if (!cells.length && !around.length && line == null) return;

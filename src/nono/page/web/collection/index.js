@@ -25,7 +25,8 @@ if (/[=/?]|^#(today|stuck|library|make|draw|play)$/.test(location.hash)) {
 /**
  * A puzzle of the list, and what the filters ask.
  *
- * @typedef {{item: HTMLElement, link: HTMLAnchorElement, progress: number, facts: Record<string, string>, words: string}} Book
+ * @typedef {Record<string, string>} Facts
+ * @typedef {{item: HTMLElement, link: HTMLAnchorElement, progress: number, facts: Facts, words: string}} Book
  */
 
 const list = /** @type {HTMLElement} */ (document.querySelector("ol.covers"));
@@ -62,7 +63,8 @@ function bookOf(item) {
     link.dataset.solved = "true";
     link.append(make("span", "sr-only", "solved"));
   } else {
-    if (seed) picture.replaceWith(quilt(Number(seed), Math.max(sides.height, sides.width), inks ? inks.split(" ") : []));
+    const side = Math.max(sides.height, sides.width);
+    if (seed) picture.replaceWith(quilt(Number(seed), side, inks ? inks.split(" ") : []));
     if (progress) cover.after(make("span", "percent", `${Math.floor(100 * progress)} %`));
   }
   const state = progress === 1 ? "solved" : progress ? "begun" : "new";
@@ -84,11 +86,13 @@ function showDaily() {
   const days = Math.floor((now.getTime() / 60_000 - now.getTimezoneOffset()) / (24 * 60));
   const { link, progress } = order[days % order.length];
   const daily = /** @type {HTMLElement} */ (document.getElementById("daily"));
-  const [shown, title, note] = [".shown", "strong", ".note"].map((part) => /** @type {HTMLElement} */ (link.querySelector(part)));
+  const parts = [".shown", "strong", ".note"].map((part) => link.querySelector(part));
+  const [shown, title, note] = /** @type {HTMLElement[]} */ (parts);
   const act = progress === 1 ? "Look again" : progress ? "Go on" : "Play";
   daily.append(
     make("a", { className: "tile", href: link.href, tabIndex: -1, ariaHidden: "true" }, shown.cloneNode(true)),
-    make("div", {}, make("p", "note", `${daily.title}, ${shortDate(dateOf(now))}`), make("h2", {}, title.textContent ?? ""),
+    make("div", {},
+      make("p", "note", `${daily.title}, ${shortDate(dateOf(now))}`), make("h2", {}, title.textContent ?? ""),
       make("p", "note", note.textContent ?? ""), make("a", { className: "button primary", href: link.href }, act)));
   daily.removeAttribute("title");
   daily.hidden = false;
@@ -100,11 +104,9 @@ function filters() {
     Object.assign(wanted, { [name]: value });
     show();
   };
-  const has = (/** @type {string} */ name, /** @type {string} */ value) => books.some(({ facts }) => facts[name] === value);
-  const kinds = GENRE_NAMES.filter((kind) => has("kind", kind)).map((kind) => /** @type {[string, string]} */ ([kind, GENRE_TITLES[kind]]));
-  const sizes = SIZE_NAMES.filter((size) => has("size", size)).map((size) => /** @type {[string, string]} */ ([size, size]));
-  const grades = GRADES.filter((grade) => has("grade", grade)).map((grade) =>
-    /** @type {[string, string]} */ ([grade, grade[0].toUpperCase() + grade.slice(1)]));
+  const kinds = occurring("kind", GENRE_NAMES, (kind) => GENRE_TITLES[kind]);
+  const sizes = occurring("size", SIZE_NAMES, (size) => size);
+  const grades = occurring("grade", GRADES, (grade) => grade[0].toUpperCase() + grade.slice(1));
   return [
     searchField("Size, grade, a title you solved", wanted.words, choose("words")),
     ...(kinds.length > 1 ? [kindButtons(kinds, wanted.kind, choose("kind"))] : []),
@@ -112,6 +114,19 @@ function filters() {
       ...(sizes.length > 1 ? [group("Size", [["", "Any size"], ...sizes], wanted.size, choose("size"))] : []),
       ...(grades.length > 1 ? [group("Grade", [["", "Any grade"], ...grades], wanted.grade, choose("grade"))] : [])),
   ];
+}
+
+/**
+ * Returns the names of a fact that occur, with their labels.
+ *
+ * @template {string} Name
+ * @param {string} fact
+ * @param {readonly Name[]} names
+ * @param {(name: Name) => string} labelOf
+ */
+function occurring(fact, names, labelOf) {
+  const those = names.filter((name) => books.some(({ facts }) => facts[fact] === name));
+  return those.map((name) => /** @type {[string, string]} */ ([name, labelOf(name)]));
 }
 
 /** Shows the puzzles that pass all filters. */

@@ -118,8 +118,10 @@ function startFacts({ store }) {
     list.hidden = genre !== "nonogram";
     if (list.hidden) return;
     const filled = cells.filter(Boolean).length / cells.length;
-    const facts = { Size: sizeOf(store.document), Filled: `${Math.round(100 * filled)} %`, Inks: String(palette.length - 1) };
-    list.replaceChildren(...Object.entries(facts).map(([name, fact]) => make("div", {}, make("dt", {}, name), make("dd", {}, fact))));
+    const share = `${Math.round(100 * filled)} %`;
+    const facts = { Size: sizeOf(store.document), Filled: share, Inks: String(palette.length - 1) };
+    list.replaceChildren(...Object.entries(facts).map(([name, fact]) =>
+      make("div", {}, make("dt", {}, name), make("dd", {}, fact))));
   }
 }
 
@@ -146,7 +148,8 @@ function startCount({ checker, store }, panel) {
   const count = async () => {
     const { signal } = (counting = new AbortController());
     show("Counting…");
-    const { complete, number } = await checker.ask("count", store.document, { seconds: SECONDS }, signal).catch((error) => {
+    const answer = checker.ask("count", store.document, { seconds: SECONDS }, signal);
+    const { complete, number } = await answer.catch((error) => {
       if (error instanceof EngineError) return { complete: false, number: 0n };
       throw error;
     });

@@ -57,7 +57,8 @@ function readClue(line, palette) {
     const [whole, digits, bracketed, letters] = match;
     const word = bracketed ?? letters ?? "";
     const colour = colourOf(word, palette);
-    if (colour < 1) return { character: character + whole.indexOf(word, digits.length), text: word, expected: "colour" };
+    const after = character + whole.indexOf(word, digits.length);
+    if (colour < 1) return { character: after, text: word, expected: "colour" };
     const length = digits === "?" ? 0 : Math.min(Number(digits), LONGEST);
     if (length > 0 || digits === "?") blocks.push({ length, colour }); // a 0 is no block
     GAP.lastIndex = BLOCK.lastIndex;

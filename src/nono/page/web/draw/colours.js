@@ -27,7 +27,8 @@ export function startColours(app, choice) {
   const brushes = () => brushesOf(store.document).map((brush) => {
     const rgb = board.colourFor(brush.rgb);
     const isAsNamed = readableOn(rgb) === readableOn(brush.rgb) || ["blank", "ink"].includes(brush.name);
-    return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${brush.rgb === WHITE ? "dark" : "light"} here)` };
+    const shade = brush.rgb === WHITE ? "dark" : "light";
+    return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${shade} here)` };
   });
   /** Lists the brushes anew if they have changed. */
   const showBrushes = () => {
@@ -98,7 +99,8 @@ export function without(puzzle, removed, other = 0) {
     return kept - Number(kept > removed && kept < palette.length); // UNKNOWN stays
   };
   const lines = (/** @type {import("../base/types.js").Block[][]} */ side) => side.map((blocks) =>
-    blocks.filter(({ colour }) => colour !== removed).map(({ length, colour }) => ({ length, colour: renumbered(colour) })));
+    blocks.filter(({ colour }) => colour !== removed)
+      .map(({ length, colour }) => ({ length, colour: renumbered(colour) })));
   return {
     ...puzzle,
     palette: palette.filter((_, colour) => colour !== removed),

@@ -56,8 +56,10 @@ export function startDraw(app, opening) {
 
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
 function startLater(app, choice) {
-  element("measures").onclick = async () => (await app.loaded(import("./properties.js")))?.editProperties(app, choice.brush);
-  const type = atFirst(app, app, "mode", () => import("./typed.js"), (module) => void new module.TypedClues(app), () => app.mode === "clues");
+  element("measures").onclick = async () =>
+    (await app.loaded(import("./properties.js")))?.editProperties(app, choice.brush);
+  const startTyping = (/** @type {typeof import("./typed.js")} */ { TypedClues }) => void new TypedClues(app);
+  const type = atFirst(app, app, "mode", () => import("./typed.js"), startTyping, () => app.mode === "clues");
   void type(); // the page may open in this mode
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
   element("from-image").onclick = () => file.click();
@@ -66,7 +68,8 @@ function startLater(app, choice) {
     file.value = "";
     if (!chosen) return;
     const module = await app.loaded(import("./import.js"));
-    module?.importImage(app, chosen, chosen.name).catch((/** @type {Error} */ error) => app.say(error.message, "error"));
+    const refuse = (/** @type {Error} */ error) => app.say(error.message, "error");
+    module?.importImage(app, chosen, chosen.name).catch(refuse);
   };
 }
 
@@ -106,7 +109,9 @@ function startPicture(app) {
   store.on("change", ({ cells }) => {
     // a stroke that removes typed clues goes on with the drawing
     isNewDrawing ||= cells === null && !board.strokes.active;
-    if (store.drawing && typed !== null && store.document.clues === null) app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
+    if (store.drawing && typed !== null && store.document.clues === null) {
+      app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
+    }
     typed = store.document.clues;
     later();
   });

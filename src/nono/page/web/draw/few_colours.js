@@ -43,7 +43,9 @@ export function fewColours(codes, most) {
   /** @type {Map<number, number>} */
   const counts = new Map();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const points = [...counts].map(([code, count]) => ({ rgb: channels(code), lab: oklab(channels(code)), count, apart: Infinity }));
+  const points = [...counts].map(([code, count]) => {
+    return { rgb: channels(code), lab: oklab(channels(code)), count, apart: Infinity };
+  });
   let seed = points.reduce((best, point) => (point.count > best.count ? point : best));
   const middles = [seed.lab];
   while (middles.length < Math.min(most, points.length)) {
@@ -54,7 +56,9 @@ export function fewColours(codes, most) {
   }
   let groups = points.map(({ lab }) => nearest(lab, middles));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const index of middles.keys()) middles[index] = mean(points.filter((_, point) => groups[point] === index), "lab") ?? middles[index];
+    for (const index of middles.keys()) {
+      middles[index] = mean(points.filter((_, point) => groups[point] === index), "lab") ?? middles[index];
+    }
     const before = groups.join();
     groups = points.map(({ lab }) => nearest(lab, middles));
     if (groups.join() === before) break;

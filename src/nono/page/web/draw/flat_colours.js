@@ -94,7 +94,8 @@ function calmColours(codes, width) {
     if (isFlat) {
       covered += count;
       seeds.push(seen);
-      chosen.push([0, 1, 2].map((axis) => rounded(near.reduce((sum, bin) => sum + bin.left * bin.mean[axis], 0) / count)));
+      const sum = (/** @type {number} */ axis) => near.reduce((sum, bin) => sum + bin.left * bin.mean[axis], 0);
+      chosen.push([0, 1, 2].map((axis) => rounded(sum(axis) / count)));
     }
     const apart = isFlat || similar.length ? SAME : APART;
     // the candidate stands for these colours

@@ -31,7 +31,8 @@ export function startInks(app, choice) {
     const cells = cellsOf(ink);
     removing = 0;
     store.change(without(store.document, ink, other));
-    if (cells) app.say(`${inWords(cells, "cell is", "cells are")} ${namesOf(store.document.palette)[other - Number(other > ink)]} now. Use Undo to reverse this.`);
+    const name = namesOf(store.document.palette)[other - Number(other > ink)];
+    if (cells) app.say(`${inWords(cells, "cell is", "cells are")} ${name} now. Use Undo to reverse this.`);
     add.focus(); // the pressed button is gone
   };
   const cellsOf = (/** @type {number} */ ink) => store.document.cells.filter((colour) => colour === ink).length;
@@ -41,7 +42,8 @@ export function startInks(app, choice) {
     const { palette } = store.document;
     const names = namesOf(palette);
     const rgb = make("input", { type: "color", value: `#${palette[ink].rgb}`, ariaLabel: `Colour of ${names[ink]}` });
-    const name = make("input", { value: names[ink], maxLength: 40, autocomplete: "off", ariaLabel: `Name of ${names[ink]}` });
+    const label = `Name of ${names[ink]}`;
+    const name = make("input", { value: names[ink], maxLength: 40, autocomplete: "off", ariaLabel: label });
     rgb.onchange = () => change(ink, repainted(palette[ink], rgb.value.slice(1).toLowerCase()));
     name.onchange = () => {
       if (name.value.trim()) change(ink, { name: name.value.trim() });
@@ -70,7 +72,8 @@ export function startInks(app, choice) {
     const { genre, palette } = store.document;
     if (genre !== "nonogram") return;
     if (removing >= palette.length) removing = 0;
-    rows.replaceChildren(...palette.flatMap((_, ink) => (ink && ink === removing ? [row(ink), question(ink)] : [row(ink)])));
+    const isAsked = (/** @type {number} */ ink) => ink > 0 && ink === removing;
+    rows.replaceChildren(...palette.flatMap((_, ink) => (isAsked(ink) ? [row(ink), question(ink)] : [row(ink)])));
     add.ariaDisabled = String(palette.length >= MOST_COLOURS);
   };
   panel.append(make("h2", {}, "Inks"), rows, add, make("p", "note", "The keys 1 to 9 choose an ink, 0 is blank."));

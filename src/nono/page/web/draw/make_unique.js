@@ -24,6 +24,9 @@ const SOLVED_BY = { "any techniques": -1, "easy techniques": 2, "line logic": 4,
 // a change that loses this share of the ink or of the blank cells is not proposed, as in `nono make`
 const LOST = 1 / 3;
 const MOST_NAMED = 6; // if a proposal changes more cells, their names are left out
+const EASIER = "The puzzle has exactly one solution. Choose techniques to see easier versions.";
+const LOSING = "Every change that was found loses the picture. " +
+  "Allow harder techniques, or change the picture where the board is hatched.";
 const SEARCHING = "Looking for the fewest cells to change…";
 
 /**
@@ -39,7 +42,7 @@ export function startMakeUnique(app, preview) {
   const note = /** @type {HTMLElement} */ (panel.querySelector("p"));
   const list = /** @type {HTMLElement} */ (panel.querySelector("ul"));
   const hardest = /** @type {HTMLSelectElement} */ (panel.querySelector("select"));
-  hardest.append(...Object.entries(SOLVED_BY).map(([name, tier]) => new Option(name, String(tier))));
+  for (const [name, tier] of Object.entries(SOLVED_BY)) hardest.append(new Option(name, String(tier)));
 
   const shownAs = (/** @type {string} */ rgb) => app.board.colourFor(rgb);
   /** Returns the changes in words. @param {Edits} edits */
@@ -69,7 +72,8 @@ export function startMakeUnique(app, preview) {
   const item = (solution, edits) => {
     const title = named(edits);
     const contents = [after(store.document, solution, edits, shownAs), inWords(edits.length, "cell")];
-    const button = make("button", { title, ariaLabel: `Change ${title}`, onclick: () => apply(solution, edits) }, ...contents);
+    const onclick = () => apply(solution, edits);
+    const button = make("button", { title, ariaLabel: `Change ${title}`, onclick }, ...contents);
     for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => (preview.proposal = edits));
     for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => (preview.proposal = null));
     return make("li", {}, button);
@@ -93,14 +97,15 @@ export function startMakeUnique(app, preview) {
     const isPicture = puzzle.genre === "nonogram" && solution?.some(Boolean);
     if (!isPicture || !(isUnique || verdict === "multiple")) show("");
     else if (hasUnknownLengths(puzzle.clues)) show(isUnique ? "" : "Replace each ? by a number to see proposals.");
-    else if (isUnique && checker.tier < 0) show("The puzzle has exactly one solution. Choose techniques to see easier versions.");
+    else if (isUnique && checker.tier < 0) show(EASIER);
     else if (panel.hidden || list.childElementCount === 0) show(SEARCHING);
   });
   checker.on("repair", ({ solution, proposals, proved, final }) => {
     // Better proposals must not replace the button that the user is about to click.
     if (!final && list.matches(":hover, :focus-within")) return;
     const kept = proposals.filter((/** @type {Edits} */ edits) => !isLost(solution, edits));
-    if (kept.some((/** @type {Edits} */ edits) => edits.length === 0)) show("These techniques solve the puzzle already.");
+    const isSolved = kept.some((/** @type {Edits} */ edits) => edits.length === 0);
+    if (isSolved) show("These techniques solve the puzzle already.");
     else if (kept.length) {
       const cells = inWords(kept[0].length, "cell");
       const rest = final ? "Fewer may be enough." : "Looking for fewer…";
@@ -109,7 +114,7 @@ export function startMakeUnique(app, preview) {
       if (store.document.clues) items.unshift(make("li", {}, thumbnail({ ...store.document, cells: solution }, shownAs), "before"));
       show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, items);
     } else if (!final) show(SEARCHING);
-    else if (proposals.length) show("Every change that was found loses the picture. Allow harder techniques, or change the picture where the board is hatched.");
+    else if (proposals.length) show(LOSING);
     else show("No change was found in time.");
   });
   hardest.onchange = () => {
@@ -146,5 +151,6 @@ function after(puzzle, picture, edits, shownAs) {
   const side = Math.max(height, width);
   const [left, top] = [(side - width) / 2, (side - height) / 2];
   const frames = edits.map(([cell]) => `M${left + (cell % width)} ${top + Math.floor(cell / width)}h1v1h-1z`).join("");
-  return make("span", "after", thumbnail({ ...puzzle, cells: changed(picture, edits) }, shownAs), drawing(side, frames, frames)); // on lighter frames
+  const canvas = thumbnail({ ...puzzle, cells: changed(picture, edits) }, shownAs);
+  return make("span", "after", canvas, drawing(side, { class: "halo", d: frames }, frames));
 }

@@ -1,6 +1,6 @@
 /** Runs the dialog for new puzzles: blank boards and, if there is Python, generated puzzles. */
 
-import { labelled, lastButtons, make, openDialog } from "../base/make.js";
+import { labelled, lastButtons, make, openDialog, select } from "../base/make.js";
 import { styled } from "../base/styles.js";
 import { hasPython } from "../formats/index.js";
 import { DECLARED } from "../genres/declared.js";
@@ -37,14 +37,15 @@ export async function newDialog(opening, kind, content) {
   const { app } = opening;
   const canGenerate = await hasPython();
   const title = make("input", { name: "title", autocomplete: "off", placeholder: "optional" });
-  const genres = make("select", { name: "genre" }, ...Object.entries(GENRE_TITLES).map(([name, label]) => new Option(label, name)));
-  const contents = make("select", { name: "content" }, ...Object.entries(CONTENTS).map(([name, label]) => new Option(label, name)));
+  const genres = select(Object.entries(GENRE_TITLES), { name: "genre" });
+  const contents = select(Object.entries(CONTENTS), { name: "content" });
   const [width, height, inks] = ["width", "height", "colours"].map((name) =>
     make("input", { name, type: "number", min: "1", value: "1", required: true }));
   inks.max = MOST_INKS;
   const icon = make("span", { id: "new-icon" });
   const progress = make("p", { id: "new-progress", className: "note", role: "status" });
-  const [named, wide, high, colours] = [labelled("Title", title), labelled("Width", width), labelled("Height", height), labelled("Colours", inks)];
+  const [named, wide] = [labelled("Title", title), labelled("Width", width)];
+  const [high, colours] = [labelled("Height", height), labelled("Colours", inks)];
   const choices = [labelled("Kind", make("span", "row", icon, genres)), labelled("Contents and difficulty", contents)];
   const { dialog, form } = openDialog("new", "New puzzle",
     make("div", "fields", ...(canGenerate ? choices : []), named, wide, high, colours),
@@ -90,7 +91,8 @@ export async function newDialog(opening, kind, content) {
     progress.textContent = "Looking for a puzzle…";
     try {
       const grade = contents.value === "any" ? "" : contents.value;
-      const wanted = { genre: genres.value, width: width.value, height: height.value, grade, colours: String(inks.valueAsNumber + 1) };
+      const size = { width: width.value, height: height.value };
+      const wanted = { genre: genres.value, ...size, grade, colours: String(inks.valueAsNumber + 1) };
       await opening.generated(genres.value === "nonogram" ? wanted : { ...wanted, colours: "2" }, signal);
       dialog.close();
     } catch (error) {
@@ -106,7 +108,8 @@ export async function newDialog(opening, kind, content) {
       return;
     }
     const words = title.value.trim();
-    app.store.load({ ...blank(nonogram, height.valueAsNumber, width.valueAsNumber), meta: words ? { title: words } : {} });
+    const drawing = blank(nonogram, height.valueAsNumber, width.valueAsNumber);
+    app.store.load({ ...drawing, meta: words ? { title: words } : {} });
     if (app.mode === "play") app.mode = "draw";
     app.say("This is a new puzzle.");
   };

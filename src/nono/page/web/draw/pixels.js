@@ -60,7 +60,8 @@ export function meanColours(pixels, crop, height, width) {
     sum[2] += weight * (code & 255);
     sum[3] += weight;
   });
-  return sums.map(([red, green, blue, weight]) => [...Uint8ClampedArray.of(red / weight, green / weight, blue / weight)]);
+  return sums.map(([red, green, blue, weight]) =>
+    [...Uint8ClampedArray.of(red / weight, green / weight, blue / weight)]);
 }
 
 /**

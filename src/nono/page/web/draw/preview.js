@@ -21,7 +21,9 @@ export class Preview {
   constructor(app, panel) {
     this.#app = app;
     this.#panel = panel;
-    for (const name of Object.keys(this.#solutions)) this.#button(name).onclick = () => this.#press(this.#pressed === name ? "" : name);
+    for (const name of Object.keys(this.#solutions)) {
+      this.#button(name).onclick = () => this.#press(this.#pressed === name ? "" : name);
+    }
     app.on("mode", () => this.#press(""));
     app.checker.on("outdated", ({ isOtherPuzzle }) => {
       this.#proposed = null;
@@ -33,7 +35,8 @@ export class Preview {
     app.checker.on("verdict", ({ puzzle, solution, other, verdict }) => {
       const isKnown = verdict === "unique" || verdict === "multiple";
       // The board shows a nonogram's solution already, also of typed clues.
-      this.#solutions = { solution: isKnown && puzzle.genre !== "nonogram" ? solution : null, other: isKnown ? other : null };
+      const isGiven = puzzle.genre !== "nonogram";
+      this.#solutions = { solution: isKnown && isGiven ? solution : null, other: isKnown ? other : null };
       this.#offer();
       this.#press("");
     });
@@ -67,7 +70,9 @@ export class Preview {
     const { board, mode, store } = this.#app;
     const before = this.#pressed;
     this.#pressed = this.#solutions[name] ? name : ""; // after a stroke, the buttons stay until the next verdict
-    for (const button of Object.keys(this.#solutions)) this.#button(button).ariaPressed = String(button === this.#pressed);
+    for (const button of Object.keys(this.#solutions)) {
+      this.#button(button).ariaPressed = String(button === this.#pressed);
+    }
     // In a nonogram, an overlay shows how the solution differs from the picture.
     const isWhole = mode !== "play" && store.document.genre !== "nonogram";
     if (this.#pressed !== before && isWhole) {

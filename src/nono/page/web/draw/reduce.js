@@ -106,7 +106,8 @@ export function reduced(pixels, options) {
   const present = colours.map((_, group) => group).filter((group) => groups.includes(group));
   const paper = background(groups, options, present, colours);
   const used = [paper, ...present.filter((group) => group !== paper)];
-  return { height, width, cells: groups.map((group) => used.indexOf(group)), palette: paletteOf(used.map((group) => colours[group])) };
+  const cells = groups.map((group) => used.indexOf(group));
+  return { height, width, cells, palette: paletteOf(used.map((group) => colours[group])) };
 }
 
 /**
@@ -148,7 +149,8 @@ function flatReduction(pixels, { height, width, crop, colours: most, areas: { fl
  */
 function mixedReduction(pixels, { height, width, crop, colours: most }) {
   const means = meanColours(pixels, crop, height, width);
-  const colours = distinguishable(fewColours(means.map(([red, green, blue]) => (red << 16) | (green << 8) | blue), most));
+  const codes = means.map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
+  const colours = distinguishable(fewColours(codes, most));
   const labs = colours.map((rgb) => oklab(rgb));
   return { groups: Uint8Array.from(means, (rgb) => nearest(oklab(rgb), labs)), colours };
 }
@@ -164,7 +166,10 @@ function mixedReduction(pixels, { height, width, crop, colours: most }) {
  * @param {number[][]} colours
  */
 function background(groups, { height, width }, present, colours) {
-  if (present.length === 2) return present.reduce((best, group) => (oklab(colours[group])[0] > oklab(colours[best])[0] ? group : best));
+  const lightness = (/** @type {number} */ group) => oklab(colours[group])[0];
+  if (present.length === 2) {
+    return present.reduce((best, group) => (lightness(group) > lightness(best) ? group : best));
+  }
   const isEdge = (/** @type {number} */ cell) =>
     cell < width || cell >= (height - 1) * width || cell % width === 0 || cell % width === width - 1;
   const edge = groups.filter((_, cell) => isEdge(cell));

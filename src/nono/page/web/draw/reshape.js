@@ -1,8 +1,13 @@
 /** Changes the picture of a puzzle: resizes, crops, shifts, flips, rotates and inverts it. */
 
-import { areaOf } from "../base/cells.js";
+import { areaOf, placeIn } from "../base/cells.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/**
+ * @typedef {import("../base/types.js").Document} Document
+ *
+ * The size of a board, and the cell of another one that becomes its first cell.
+ * @typedef {{height: number, width: number, top: number, left: number}} Frame
+ */
 
 /**
  * Returns the same puzzle with another picture. The result has no typed clues, no saved grid and no tones, because they
@@ -32,6 +37,14 @@ export function resized(puzzle, height, width, top = 0, left = 0) {
   return mapped(puzzle, height, width, (row, column) => [row + top, column + left]);
 }
 
+/** Returns the filled cells that a frame leaves out. @param {Document} puzzle @param {Frame} frame */
+export function cutOff({ cells, width }, frame) {
+  return [...cells.keys()].filter((cell) => {
+    const [row, column] = placeIn(cell, width).map((place, axis) => place - [frame.top, frame.left][axis]);
+    return cells[cell] && !(row >= 0 && column >= 0 && row < frame.height && column < frame.width);
+  });
+}
+
 /** Removes blank rows and columns at the sides. @param {Document} puzzle */
 export function cropped(puzzle) {
   const area = areaOf([...puzzle.cells.keys()].filter((cell) => puzzle.cells[cell]), puzzle.width);
@@ -48,7 +61,8 @@ export function cropped(puzzle) {
  */
 export function shifted(puzzle, down, right) {
   const { height, width } = puzzle;
-  return mapped(puzzle, height, width, (row, column) => [(row - down + height) % height, (column - right + width) % width]);
+  const around = (/** @type {number} */ place, /** @type {number} */ size) => (place + size) % size;
+  return mapped(puzzle, height, width, (row, column) => [around(row - down, height), around(column - right, width)]);
 }
 
 /** Swaps left and right. @param {Document} puzzle */

@@ -75,10 +75,13 @@ export function startStrokes(app, choice) {
     const { start, value, before } = drawn;
     const last = cells[cells.length - 1];
     if (choice.tool === "pencil") paint(cells, value);
-    else if (choice.tool === "fill") paint(mirrored(puzzle, [last], choice.symmetry).flatMap((cell) => [...area(puzzle, cell)]), value);
+    else if (choice.tool === "fill") {
+      paint(mirrored(puzzle, [last], choice.symmetry).flatMap((cell) => [...area(puzzle, cell)]), value);
+    }
     else {
       // The shape replaces what this stroke has painted so far.
-      const shape = choice.tool === "line" ? segment(puzzle, start, last) : boxCells(puzzle, start, last, choice.tool === "box");
+      const isLine = choice.tool === "line";
+      const shape = isLine ? segment(puzzle, start, last) : boxCells(puzzle, start, last, choice.tool === "box");
       const picture = before.slice();
       for (const cell of mirrored(puzzle, shape, choice.symmetry)) picture[cell] = value;
       store.paint(changesOf(puzzle.cells, picture));
@@ -106,7 +109,8 @@ function segment({ width }, start, end) {
  * @param {boolean} isFilled
  */
 function boxCells({ cells, width }, corner, opposite, isFilled) {
-  const { top, left, bottom, right } = /** @type {import("../base/cells.js").Area} */ (areaOf([corner, opposite], width));
+  const box = /** @type {import("../base/cells.js").Area} */ (areaOf([corner, opposite], width));
+  const { top, left, bottom, right } = box;
   return [...cells.keys()].filter((cell) => {
     const [row, column] = placeIn(cell, width);
     const isEdge = row === top || row === bottom || column === left || column === right;
@@ -118,7 +122,9 @@ function boxCells({ cells, width }, corner, opposite, isFilled) {
 function area({ height, width, cells }, start) {
   const connected = new Set([start]);
   for (const cell of connected) {
-    for (const neighbour of beside(height, width, cell)) if (cells[neighbour] === cells[start]) connected.add(neighbour);
+    for (const neighbour of beside(height, width, cell)) {
+      if (cells[neighbour] === cells[start]) connected.add(neighbour);
+    }
   }
   return connected;
 }

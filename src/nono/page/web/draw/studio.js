@@ -17,7 +17,8 @@ export function startStudio(app, opening) {
   element("studio-leave").onclick = () => {
     location.hash = "#make";
   };
-  for (const [id, name] of /** @type {const} */ ([["from-image", "picture"], ["studio-export", "print"]])) element(id).prepend(icon(name));
+  element("from-image").prepend(icon("picture"));
+  element("studio-export").prepend(icon("print"));
   element("studio-export").onclick = () => element("studio-export").ariaDisabled !== "true" && openExport(app);
   element("studio-play").onclick = () => element("studio-play").ariaDisabled !== "true" && app.play();
   startModeButtons(app);
@@ -25,7 +26,12 @@ export function startStudio(app, opening) {
   startBlank(app, opening);
 }
 
-/** Offers ways to begin as long as nothing is drawn; then nothing can be played or exported. @param {import("../app/app.js").App} app @param {import("../files/files.js").Opening} opening */
+/**
+ * Offers ways to begin as long as nothing is drawn; then nothing can be played or exported.
+ *
+ * @param {import("../app/app.js").App} app
+ * @param {import("../files/files.js").Opening} opening
+ */
 function startBlank(app, opening) {
   const begin = element("begin");
   const paste = async () => opening.paste(await navigator.clipboard?.readText().catch(() => ""));

@@ -21,6 +21,8 @@ const PAUSE = 300; // time between the last key and the update of the puzzle, in
 const MOST_LISTED = 8; // the maximum number of faults or corrections in the list
 /** @type {Side[]} */
 const SIDES = ["rows", "cols"];
+const NO_CORRECTION = "No single correction gives exactly one solution. " +
+  "The command nono fix also finds two misprints and missing lines.";
 const CONTRADICTION = "The clues contradict each other";
 
 /** The panel for typed clues, in the mode "clues". */
@@ -43,7 +45,8 @@ export class TypedClues {
     this.#title.onchange = () => this.#rename();
     for (const side of SIDES) {
       const field = this.#fields[side];
-      room.querySelector(".sides")?.append(make("div", "field", labelled(side === "rows" ? "Rows" : "Columns", field), this.#sums[side]));
+      const label = labelled(side === "rows" ? "Rows" : "Columns", field);
+      room.querySelector(".sides")?.append(make("div", "field", label, this.#sums[side]));
       field.oninput = () => {
         this.#removeCorrections();
         clearTimeout(this.#timer);
@@ -88,7 +91,8 @@ export class TypedClues {
     const typed = this.#read();
     if (!isTypedIn(puzzle, typed) || SIDES.some((side) => typed.faults[side].length)) {
       const isBlank = puzzle.clues === null && !puzzle.cells.some(Boolean);
-      for (const side of SIDES) this.#fields[side].value = isBlank ? "" : writeLines(cluesOfDocument(puzzle)[side], puzzle.palette);
+      const clues = cluesOfDocument(puzzle);
+      for (const side of SIDES) this.#fields[side].value = isBlank ? "" : writeLines(clues[side], puzzle.palette);
     }
     this.#report();
   }
@@ -102,8 +106,11 @@ export class TypedClues {
     const { clues, faults, height, palette, width } = typed;
     if (faults.rows.length + faults.cols.length || Math.max(height, width) > LARGEST_SIDE) return;
     if (!isTypedIn(store.document, typed)) {
-      store.change({ ...store.document, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
-    } else if (checker.verdict === "unsolvable" && this.#search.signal.aborted) void this.#correct(store.document); // as before typing
+      const cells = new Uint8Array(height * width);
+      store.change({ ...store.document, height, width, palette, clues, cells, start: null });
+    } else if (checker.verdict === "unsolvable" && this.#search.signal.aborted) {
+      void this.#correct(store.document); // as before typing
+    }
   }
 
   /** Copies the title to the puzzle. Clues with faults stay in the fields. */
@@ -131,7 +138,8 @@ export class TypedClues {
     element("typed-sums").textContent = areBothTyped ? sumsOf(typed.clues, typed.palette) : "";
     const inks = typed.palette.map(({ key }, colour) => `${key} ${colourName(typed.palette, colour)}`).slice(1);
     element("typed-key").textContent = inks.length > 1 ? inks.join(", ") : "";
-    list(element("typed-errors"), faults.map(({ side, line, character, words }) => button(words, () => this.#focus(side, line, character))));
+    list(element("typed-errors"), faults.map(({ side, line, character, words }) =>
+      button(words, () => this.#focus(side, line, character))));
   }
 
   /** Removes the corrections, because the text has changed. */
@@ -146,12 +154,14 @@ export class TypedClues {
     const { signal } = (this.#search = new AbortController());
     this.#corrections.replaceChildren(make("li", {}, `${CONTRADICTION}. Looking for the wrong number…`));
     const module = await this.#app.loaded(import("./fix_clues.js"));
-    const corrections = await module?.corrections(puzzle, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
+    /** @type {import("./fix_clues.js").Solve} */
+    const solve = (model, options) => checker.ask("solve", model, options, signal);
+    const corrections = await module?.corrections(puzzle, solve).catch(() => []);
     if (signal.aborted || !module || !corrections) return;
     list(this.#corrections, corrections.map((correction) =>
       button(module.correctionWords(correction, puzzle), () => store.change(corrected(puzzle, correction)))));
     let words = "Each of these corrections gives exactly one solution:";
-    if (!corrections.length) words = "No single correction gives exactly one solution. The command nono fix also finds two misprints and missing lines.";
+    if (!corrections.length) words = NO_CORRECTION;
     else if (corrections.length === 1) words = "This correction gives exactly one solution:";
     this.#corrections.prepend(make("li", {}, `${CONTRADICTION}. ${words}`));
   }
@@ -182,7 +192,8 @@ export class TypedClues {
 
 /** Returns the text field for the clues of a side. @param {Side} side */
 function fieldFor(side) {
-  const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: "one clue per line: 3 1 1" };
+  const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off" };
+  const more = { ...plain, placeholder: "one clue per line: 3 1 1" };
   const field = make("textarea", { id: `typed-${side}`, ...more });
   field.setAttribute("aria-describedby", `typed-${side}-sum typed-help`);
   return field;
@@ -226,7 +237,8 @@ function faultsOf({ clues, faults, height, width }) {
     const size = side === "rows" ? width : height;
     const unread = faults[side].map(({ line, character, text, expected }) => {
       const wanted = expected === "number" ? "a number" : "the letter or name of a colour";
-      return { side, line, character, words: `${nameOf(side, line)}, character ${character + 1}: ${text} is not ${wanted}` };
+      const place = `${nameOf(side, line)}, character ${character + 1}`;
+      return { side, line, character, words: `${place}: ${text} is not ${wanted}` };
     });
     const tooWide = clues[side].flatMap((blocks, line) => {
       const words = `${nameOf(side, line)} needs ${spanOf(blocks)} cells but has only ${size}`;
@@ -262,7 +274,8 @@ function sumsOf(clues, palette) {
   if (hasUnknownLengths(clues)) return "";
   const differing = palette.flatMap((_, colour) => {
     const [rows, cols] = [cellsOfColour(clues.rows, colour), cellsOfColour(clues.cols, colour)];
-    return rows === cols ? [] : [`${colourName(palette, colour)}: ${inWords(rows, "cell")} in the rows, ${cols} in the columns.`];
+    if (rows === cols) return [];
+    return [`${colourName(palette, colour)}: ${inWords(rows, "cell")} in the rows, ${cols} in the columns.`];
   });
   return differing.join(" ");
 }

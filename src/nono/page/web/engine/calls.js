@@ -104,7 +104,8 @@ export class Calls {
    */
   async pegs(problem, { limit = 1, seconds = SECONDS } = {}) {
     const table = null; // none is shared with other calls, so the search has its own
-    const [solutions, complete, stop] = await this.ask(["pegs", ...problem, PEG_TABLE, table, PEG_TABLE, limit, seconds]);
+    const call = ["pegs", ...problem, PEG_TABLE, table, PEG_TABLE, limit, seconds];
+    const [solutions, complete, stop] = await this.ask(call);
     return { complete, stop, solutions };
   }
 
@@ -164,7 +165,8 @@ export class Calls {
   async grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
     const isExplained = true;
     if (model[LINES]) {
-      const [end, conflict, trace, facts] = await this.ask(["grade_lines", model, tier, DEEP_WORK, isExplained, seconds]);
+      const call = ["grade_lines", model, tier, DEEP_WORK, isExplained, seconds];
+      const [end, conflict, trace, facts] = await this.ask(call);
       return { end, conflict: conflict < 0 ? null : conflict, trace, facts };
     }
     const [end, trace, facts, conflict] = await this.ask(["grade", model, tier, {}, isExplained, seconds]);

@@ -44,7 +44,8 @@ export class Engine extends Calls {
     const refuse = () => 8; // errno of WASI: bad file descriptor
     const imports = {
       wasi_snapshot_preview1: {
-        clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ address) => {
+        /** @type {(clock: number, precision: bigint, address: number) => number} */
+        clock_time_get: (_clock, _precision, address) => {
           const now = BigInt(Math.round(performance.now() * 1e6));
           new DataView(engine.#exports.memory.buffer).setBigUint64(address, now, true);
           return 0;
@@ -54,7 +55,8 @@ export class Engine extends Calls {
         fd_write: refuse,
       },
       env: {
-        tell: (/** @type {number} */ address, /** @type {number} */ size) => engine.#onReport?.(valueOf(engine.#words(address, size))),
+        /** @type {(address: number, size: number) => void} */
+        tell: (address, size) => engine.#onReport?.(valueOf(engine.#words(address, size))),
         poll: () => 0, // no call is cancelled, as the worker is replaced instead
       },
     };

@@ -14,7 +14,8 @@ export function wordsOf(values) {
   /** @type {ArrayLike<number>[]} */
   const parts = [];
   /** Adds the words of a value: one for its kind and size, then its content. */
-  const add = (/** @type {number} */ kind, /** @type {number} */ size, /** @type {ArrayLike<number>} */ content = []) => {
+  /** @type {(kind: number, size: number, content?: ArrayLike<number>) => void} */
+  const add = (kind, size, content = []) => {
     parts.push([(size << 4) | kind], content);
   };
   const addBytes = (/** @type {number} */ kind, /** @type {Uint8Array} */ bytes) => {
@@ -64,7 +65,8 @@ export function valueOf(words) {
         return [null, false, true][size];
       case WHOLE:
         position += size;
-        return size === 1 ? words[start] : words.subarray(start, position).reduceRight((sum, word) => (sum << 32n) | BigInt(word >>> 0), 0n);
+        if (size === 1) return words[start];
+        return words.subarray(start, position).reduceRight((sum, word) => (sum << 32n) | BigInt(word >>> 0), 0n);
       case REAL:
         position += size;
         return new Float64Array(words.slice(start, position).buffer)[0];

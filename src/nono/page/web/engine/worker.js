@@ -17,7 +17,8 @@ let engine;
 addEventListener("message", async ({ data }) => {
   if (engine === undefined) {
     const isCompiled = data instanceof WebAssembly.Module;
-    engine = isCompiled ? Engine.load(data) : import("./server_engine.js").then(({ ServerEngine }) => new ServerEngine(data));
+    const served = () => import("./server_engine.js").then(({ ServerEngine }) => new ServerEngine(data));
+    engine = isCompiled ? Engine.load(data) : served();
     postMessage({ ready: true });
     return;
   }

@@ -2,7 +2,7 @@
 
 import { openShare } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
-import { labelled, make, openDialog } from "../base/make.js";
+import { labelled, make, openDialog, select } from "../base/make.js";
 import { paperPicture } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
@@ -13,20 +13,23 @@ import { nameOf, writable, write } from "../formats/writers.js";
 /** Shows the ways to export the open puzzle. If one fails, the dialog says why. @param {App} app */
 export async function saveAs(app) {
   const puzzle = app.store.document;
-  const format = make("select", {}, ...(await writable(puzzle)).map(([name, label]) => new Option(label, name)));
+  const format = select(await writable(puzzle));
   const { draws } = await served();
-  if (!draws) format.append(make("option", { disabled: true }, "More formats, such as SVG: 'nono page' on your own computer"));
+  const more = "More formats, such as SVG: 'nono page' on your own computer";
+  if (!draws) format.append(make("option", { disabled: true }, more));
   const paper = await paperPicture(app);
   const warning = app.checker.verdict === "multiple" ? "This puzzle has several solutions." : "";
   const note = make("p", { className: "told", role: "status" }, warning);
-  const preview = make("figure", "paper-preview", make("img", { src: URL.createObjectURL(paper), alt: "The printed page" }));
+  const image = make("img", { src: URL.createObjectURL(paper), alt: "The printed page" });
+  const preview = make("figure", "paper-preview", image);
   const { dialog } = openDialog("export", "Export", note, make("div", "parts", preview, make("div", "stack",
     way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", () => {
       dialog.close();
       print();
     }),
     way("picture", "PNG to print", "The same page as one picture.", async () => {
-      download({ name: `${nameOf(puzzle)}-page.png`, type: "image/png", bytes: new Uint8Array(await paper.arrayBuffer()) });
+      const bytes = new Uint8Array(await paper.arrayBuffer());
+      download({ name: `${nameOf(puzzle)}-page.png`, type: "image/png", bytes });
       dialog.close();
     }),
     way("share", "Link", "The puzzle travels inside the link. Also HTML for another page.", () => {

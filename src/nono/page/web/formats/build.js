@@ -55,7 +55,10 @@ function hueOf(index) {
   const high = [220, 170, 120][index % 3];
   const low = Math.floor(high / 4);
   const middle = Math.round(low + (high - low) * (1 - Math.abs((angle % 2) - 1)));
-  const channels = [[high, middle, low], [middle, high, low], [low, high, middle], [low, middle, high], [middle, low, high], [high, low, middle]];
+  const channels = [
+    [high, middle, low], [middle, high, low], [low, high, middle],
+    [low, middle, high], [middle, low, high], [high, low, middle],
+  ];
   return channels[Math.floor(angle)].map((channel) => channel.toString(16).padStart(2, "0")).join("");
 }
 
@@ -168,7 +171,8 @@ export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start =
     const wrong = clue.find(({ colour }) => colour >= colours.length);
     if (wrong) fail(`a clue uses colour ${wrong.colour}; the palette has the colours 1 to ${colours.length - 1}`);
     const size = line < height ? width : height;
-    if (spanOf(clue) > size) fail(`the clue of ${nameOf(line, height)} needs at least ${spanOf(clue)} cells, but there are ${size}`);
+    const span = spanOf(clue);
+    if (span > size) fail(`the clue of ${nameOf(line, height)} needs at least ${span} cells, but there are ${size}`);
   });
   for (const [colour, { name }] of colours.entries()) {
     const [inRows, inColumns] = [cellsOfColour(rows, colour), cellsOfColour(cols, colour)];
@@ -182,7 +186,8 @@ export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start =
     const blocks = clueOf(lineOf(cells, height, width, line)); // of the picture
     const matches = (/** @type {Block} */ { length, colour }, /** @type {number} */ index) =>
       blocks[index].colour === colour && (!length || blocks[index].length === length);
-    if (blocks.length !== clue.length || !clue.every(matches)) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
+    const isSame = blocks.length === clue.length && clue.every(matches);
+    if (!isSame) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
   });
   const hasBlots = clues.flat().some(({ length }) => !length);
   return { ...puzzle, cells, clues: hasBlots ? { rows, cols } : null };
@@ -268,6 +273,7 @@ export function markedRows(marks, width, palette) {
 export function givenData({ data, palette, blank }, marks) {
   const { saved = [], ...rest } = data;
   const [first, ...others] = saved;
-  const grids = marks ? [{ id: "", note: "", ...first, grid: markedRows(marks, blank.width, palette) }, ...others] : others;
+  const now = { id: "", note: "", ...first };
+  const grids = marks ? [{ ...now, grid: markedRows(marks, blank.width, palette) }, ...others] : others;
   return grids.length ? { ...rest, saved: grids } : rest;
 }

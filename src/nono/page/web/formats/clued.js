@@ -117,7 +117,8 @@ function blankOf(data, { default: usualNumber = null, field, kind, side, usual }
       return REGION_KEYS[Math.floor(row / across) * across + Math.floor((column * across) / width)];
     });
   }
-  const blank = (/** @type {number} */ length, content = /** @type {string | null} */ (NONE)) => new Array(length).fill(content);
+  const blank = (/** @type {number} */ length, content = /** @type {string | null} */ (NONE)) =>
+    new Array(length).fill(content);
   switch (kind) {
     case "cells":
       return blank(height * width);
@@ -156,7 +157,8 @@ function allowsEqualLines({ title, signs }) {
 function keysOf(rows, height, width, { field, keys, kind, partial }) {
   if (!Array.isArray(rows)) return refuseField(field, rows);
   const filled = rows.filter((row) => row !== "");
-  const isKey = (/** @type {string} */ key) => (key === NONE ? kind !== "regions" || partial : kind === "regions" || keys?.includes(key));
+  const isKey = (/** @type {string} */ key) =>
+    key === NONE ? kind !== "regions" || partial : kind === "regions" || keys?.includes(key);
   const cells = filled.map((row) => {
     const characters = typeof row === "string" ? [...row.slice(0, 2 * MOST.side)] : [];
     return characters.length === width && characters.every(isKey) ? characters : refuseField(field, row);

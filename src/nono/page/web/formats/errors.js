@@ -1,7 +1,9 @@
 /** Defines the error that all readers and writers throw, and the limits of the page. */
 
 /** The limits for puzzles and files. */
-export const MOST = { side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, typed: 1 << 20, bytes: 1 << 26 };
+export const MOST = {
+  side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, typed: 1 << 20, bytes: 1 << 26,
+};
 
 /** The error if a file cannot be read or written. Its string is one line that begins with the file and line number. */
 export class FormatError extends Error {
@@ -36,7 +38,8 @@ export function fail(message, line = 0) {
  * @returns {never}
  */
 export function refuseField(name, value) {
-  return fail(value == null ? `the field ${name} is missing` : `the field ${name} does not fit the puzzle: ${excerpt(value)}`);
+  if (value == null) return fail(`the field ${name} is missing`);
+  return fail(`the field ${name} does not fit the puzzle: ${excerpt(value)}`);
 }
 
 /** Throws the `FormatError` of a row of a picture. @param {number} number @param {unknown} cell @returns {never} */

@@ -112,6 +112,7 @@ export function startOf(saved, height, width, colourOf) {
   const isGrid = Array.isArray(grid) && grid.every((row) => typeof row === "string");
   if (!isGrid) fail(`the saved grid ${excerpt(saved[0])} does not fit the puzzle`);
   const start = cellsOf(grid, [], colourOf);
-  if (grid.length !== height || start.length !== height * width) fail(`the saved grid ${excerpt(grid)} does not fit the puzzle`);
+  const fits = grid.length === height && start.length === height * width;
+  if (!fits) fail(`the saved grid ${excerpt(grid)} does not fit the puzzle`);
   return start;
 }

@@ -44,7 +44,8 @@ function textsOf(bytes) {
         if (data[start]) start = data.length; // compressed
         start = data.indexOf(0, data.indexOf(0, start + 2) + 1) + 1 || data.length;
       }
-      texts.set(new TextDecoder("latin1").decode(data.subarray(0, end)), new TextDecoder().decode(data.subarray(start)));
+      const name = new TextDecoder("latin1").decode(data.subarray(0, end));
+      texts.set(name, new TextDecoder().decode(data.subarray(start)));
     }
     offset += 12 + size;
   }
@@ -56,7 +57,9 @@ export async function writePng(puzzle) {
   const { height, width, cells, palette } = puzzle;
   if (!hasPicture(puzzle)) fail("a puzzle without a picture cannot be written as PNG");
   const lines = new Uint8Array(height * (width + 1)); // each row begins with 0: it has no filter
-  for (let row = 0; row < height; row++) lines.set(cells.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  for (let row = 0; row < height; row++) {
+    lines.set(cells.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  }
   const note = new TextEncoder().encode(`${CHUNK}${PLAIN_TEXT}${JSON.stringify(dataOf(puzzle))}`);
   return joined([
     SIGNATURE,

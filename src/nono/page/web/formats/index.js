@@ -46,7 +46,8 @@ function documentsOf(entries) {
 
 /** Converts any error to a `FormatError`, because the browser itself may fail to read a file. @param {unknown} error */
 function formatErrorOf(error) {
-  return error instanceof FormatError ? error : new FormatError(`this browser cannot read the file (${excerpt(String(error))})`);
+  if (error instanceof FormatError) return error;
+  return new FormatError(`this browser cannot read the file (${excerpt(String(error))})`);
 }
 
 /**
@@ -142,7 +143,8 @@ export async function hasPython() {
  * @param {AbortSignal} [signal]
  */
 export async function asked(address, body, signal) {
-  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail(NO_ANSWER));
+  const question = { method: "POST", body: /** @type {BodyInit} */ (body), signal };
+  const answer = await fetch(address, question).catch(() => fail(NO_ANSWER));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? NO_ANSWER);
   return answer;
 }

@@ -8,7 +8,10 @@ import { Akari } from "../genres/akari.js";
 import { DECLARED, Declared } from "../genres/declared.js";
 import { Given, isPage } from "../genres/given.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
-import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, isPlain, markedRows, metaOf, nonogramOfClues, nonogramOfPicture, parsed, rowsOf } from "./build.js";
+import {
+  checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, isPlain, markedRows, metaOf, nonogramOfClues,
+  nonogramOfPicture, parsed, rowsOf,
+} from "./build.js";
 import { cluedOf } from "./clued.js";
 import { MOST, NO_CLUES, each, excerpt, fail, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, paletteOf, savedColour, startOf } from "./fields.js";
@@ -17,9 +20,12 @@ import { SHAPES } from "./shaped.js";
 /** @typedef {import("../base/types.js").Document} Document */
 
 /** The fields of JSON that documents store in their own places. */
-const FIELDS = ["nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"];
+const FIELDS = [
+  "nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved",
+];
 /** The names of fields and lines that may change the rules. */
-export const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
+const RULE = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$/;
+export const RULES = new RegExp(`${RULE.source}|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$`, "i");
 const TOLD = /^(?:descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?)$/i;
 
 /** Returns true if a text looks like JSON. @param {string} text */
@@ -49,7 +55,8 @@ export function readJson(text) {
 /** Reads one puzzle per line. @param {string} text */
 function readLines(text) {
   const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, index) => ({ line, number: index + 1 }));
-  const read = (/** @type {{line: string}} */ { line }) => withUnread(parsed(line) ?? fail(`${excerpt(line)} is not valid JSON`));
+  const read = (/** @type {{line: string}} */ { line }) =>
+    withUnread(parsed(line) ?? fail(`${excerpt(line)} is not valid JSON`));
   return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
 
@@ -80,9 +87,10 @@ export function documentOf(data) {
   if ((data.nono ?? 1) !== 1) fail(`this JSON has version ${excerpt(data.nono)}; expected version 1`);
   const genre = data.genre || "nonogram";
   if (genre !== "nonogram") {
-    const isGiven = typeof genre === "string" && (Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre) || isObject(data.page));
-    if (isGiven) return given({ ...data, genre });
-    fail(`the genre ${excerpt(genre)} is not built into this page; open the puzzle with 'nono page' on your own computer`);
+    const isBuiltIn = () => Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre);
+    if (typeof genre === "string" && (isBuiltIn() || isObject(data.page))) return given({ ...data, genre });
+    const remedy = "open the puzzle with 'nono page' on your own computer";
+    fail(`the genre ${excerpt(genre)} is not built into this page; ${remedy}`);
   }
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved"]) {
     if (data[name] != null && !Array.isArray(data[name])) refuseField(name, data[name]);
@@ -97,7 +105,9 @@ function nonogram(data) {
   const meta = metaOf(data, FIELDS);
   const palette = paletteOf(data);
   const goal = data.goal ?? null;
-  const keys = (palette ?? defaultPalette(MOST.colours)).map((/** @type {import("../base/types.js").Colour} */ { key }) => key);
+  /** @type {import("../base/types.js").Colour[]} */
+  const known = palette ?? defaultPalette(MOST.colours);
+  const keys = known.map(({ key }) => key);
   const goalKeys = palette ? keys : keysOf(goal, keys);
   const cells = goal && cellsOf(goal, goalKeys, (key) => goalKeys.indexOf(key));
   const height = goal?.length ?? data.rows?.length;
@@ -142,7 +152,8 @@ function given({ page, ...data }) {
   const meta = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === "string"));
   const cells = new Uint8Array(height * width);
   const sealed = Object.hasOwn(SHAPES, data.genre); // jumps have only the mode Play
-  return { genre: puzzle.name, height, width, palette: puzzle.palette, cells, clues: null, meta, start, sealed, given: puzzle };
+  const { name, palette } = puzzle;
+  return { genre: name, height, width, palette, cells, clues: null, meta, start, sealed, given: puzzle };
 }
 
 /**
@@ -180,7 +191,9 @@ export function dataOf(puzzle) {
   const data = { nono: 1, genre, ...dataOfMeta(meta, FIELDS), width, height };
   if (!isPlain(palette)) data.palette = palette;
   const clues = cluesOfDocument(puzzle);
-  for (const side of /** @type {const} */ (["rows", "cols"])) data[side] = clues[side].map((clue) => clue.map(blockData));
+  for (const side of /** @type {const} */ (["rows", "cols"])) {
+    data[side] = clues[side].map((clue) => clue.map(blockData));
+  }
   if (hasPicture(puzzle)) data.goal = rowsOf(cells, width, palette.map(({ key }) => key));
   if (start) data.saved = [{ id: "", note: "", grid: markedRows(start, width, palette) }];
   return data;

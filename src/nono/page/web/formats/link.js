@@ -7,7 +7,9 @@
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
-import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, nonogramOfClues, rowsOf } from "./build.js";
+import {
+  checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, nonogramOfClues, rowsOf,
+} from "./build.js";
 import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 

@@ -10,7 +10,8 @@ import { isNon, readNon } from "./non.js";
 /** @typedef {import("./errors.js").Found} Found */
 
 /** What an exported page reads, in words. */
-export const READABLE = "links to this page, nono's JSON, Sudokus of 81 digits, .non files, clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
+export const READABLE = "links to this page, nono's JSON, Sudokus of 81 digits, .non files, " +
+  "clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
 const LINK = /^\S+(#n=[\w-]+)$/; // that Share has made
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
 const LABEL = /^(rows?|across|columns?|cols?|down)\s*:\s*(.*)$/i;
@@ -66,7 +67,8 @@ function sudokusOf(text) {
 
 /** @param {string} text */
 function readSudokus(text) {
-  return each(sudokusOf(text), (board) => documentOf({ genre: "sudoku", givens: board.replace(/[0*_-]/g, ".").match(/.{9}/g) }));
+  const givensOf = (/** @type {string} */ board) => board.replace(/[0*_-]/g, ".").match(/.{9}/g);
+  return each(sudokusOf(text), (board) => documentOf({ genre: "sudoku", givens: givensOf(board) }));
 }
 
 /**
@@ -91,12 +93,14 @@ function readLists(text) {
   }
   const { rows, columns } = sides;
   if (!rows || !columns || separators.size > 1) return null;
-  return each([text], () => nonogramOfClues(rows.map((clue) => clueOfLengths(clue)), columns.map((clue) => clueOfLengths(clue))));
+  const clues = (/** @type {number[][]} */ lines) => lines.map((lengths) => clueOfLengths(lengths));
+  return each([text], () => nonogramOfClues(clues(rows), clues(columns)));
 }
 
 /** Returns the error about a text that only Python may know, if there is no server. */
 export function beyond() {
-  return new FormatError(`the page does not recognise this; it reads ${READABLE}; 'nono page' on your own computer reads more`);
+  const remedy = "'nono page' on your own computer reads more";
+  return new FormatError(`the page does not recognise this; it reads ${READABLE}; ${remedy}`);
 }
 
 /** Returns bytes as text: UTF-8, or Latin-1 if they are not UTF-8. @param {Uint8Array} bytes */

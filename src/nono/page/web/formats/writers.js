@@ -14,14 +14,16 @@ import { dataOf, writeJson } from "./json.js";
 /** Writes a puzzle as a file. @param {Document} puzzle @param {string} format @returns {Promise<File>} */
 export async function write(puzzle, format) {
   const stem = nameOf(puzzle);
-  if (format === "json") return { name: `${stem}.json`, type: "application/json", bytes: new TextEncoder().encode(writeJson(puzzle)) };
-  if (format === "png") return { name: `${stem}.png`, type: "image/png", bytes: await writePng(puzzle) };
+  const file = (/** @type {string} */ suffix, /** @type {string} */ type, /** @type {Uint8Array} */ bytes) =>
+    ({ name: `${stem}${suffix}`, type, bytes });
+  if (format === "json") return file(".json", "application/json", new TextEncoder().encode(writeJson(puzzle)));
+  if (format === "png") return file(".png", "image/png", await writePng(puzzle));
   const data = JSON.stringify(dataOf(puzzle));
-  if (format === "svg") return { name: `${stem}.svg`, type: "image/svg+xml", bytes: await bytesOf("render?show=puzzle", data) };
+  if (format === "svg") return file(".svg", "image/svg+xml", await bytesOf("render?show=puzzle", data));
   const description = (await pythonFormats())[format];
   if (!description?.write) fail(`the page cannot write the format ${excerpt(format)}`);
   const bytes = await bytesOf(`api/write?format=${encodeURIComponent(format)}`, data);
-  return { name: `${stem}${description.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
+  return file(description.suffixes[0] ?? ".txt", "application/octet-stream", bytes);
 }
 
 /** Returns what Python answers. @param {string} address @param {string} data */
@@ -42,8 +44,9 @@ export async function writable(puzzle) {
   if ((await served()).draws) formats.push(["svg", "SVG (drawing to print or embed)"]);
   const descriptions = await pythonFormats();
   if (!Object.keys(descriptions).length) return formats;
+  const asking = asked("api/writable", JSON.stringify(dataOf(puzzle))).then((answer) => answer.json());
   /** @type {string[]} */
-  const names = await asked("api/writable", JSON.stringify(dataOf(puzzle))).then((answer) => answer.json()).catch((error) => {
+  const names = await asking.catch((error) => {
     if (error instanceof FormatError) return []; // without an answer, the page's own formats remain
     throw error;
   });

@@ -39,12 +39,7 @@ export function declaredBy({ genre, height, width, values }) {
   return [height, width, valuesOf(genre, width).length, genre.declaration, layers];
 }
 
-/**
- * Returns the value of a layer as numbers. A number that is not given is -1.
- *
- * @param {any} value
- * @returns {number[]}
- */
+/** Returns the value of a layer as numbers. A number that is not given is -1. @param {any} value @returns {number[]} */
 function numbersOf(value) {
   if (typeof value === "string") return [Number(value.codePointAt(0))];
   if (value === null) return [-1];
@@ -108,10 +103,7 @@ function settingsOf({ genre, values }) {
 
 /** The genre of a single puzzle that has declared rules. */
 export class Declared extends Given {
-  /**
-   * @param {Record<string, any>} data   the JSON of the puzzle
-   * @param {Clued} clued
-   */
+  /** @param {Record<string, any>} data   the JSON of the puzzle @param {Clued} clued */
   constructor(data, clued) {
     super(data, pageOf(clued));
     this.clued = clued;
@@ -139,7 +131,10 @@ function pageOf(clued) {
   const palette = drawn === "text" ? blank : answers.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
   const open = new Array(height * width).fill("1");
   /** @type {Record<string, any>} */
-  const picture = { height, width, cells: new Array(height * width).fill(0), palette, texts: {}, marks: {}, rays: [], regions: [], signs: [], rows: [], cols: [] };
+  const picture = {
+    height, width, cells: new Array(height * width).fill(0), palette, texts: {}, marks: {}, rays: [], regions: [],
+    signs: [], rows: [], cols: [],
+  };
   for (const layer of genre.layers) {
     const value = values[layer.name];
     if (layer.kind === "regions" && !picture.regions.length) picture.regions = partsOfKeys(value);
@@ -149,11 +144,16 @@ function pageOf(clued) {
     if (layer.kind === "outside") {
       if (!picture.rows.length) picture.rows = new Array(height).fill([["", 0]]); // one side may have no clues
       if (!picture.cols.length) picture.cols = new Array(width).fill([["", 0]]);
-      picture[String(layer.side)] = value.map((/** @type {number | null} */ number) => [[number === null ? "" : String(number), 0]]);
+      const clueOf = (/** @type {number | null} */ number) => [[number === null ? "" : String(number), 0]];
+      picture[String(layer.side)] = value.map(clueOf);
     }
   }
-  const page = { title, model: [], picture: { ...picture, thick: 0, written: drawn === "text" }, drawn, mark, values: answers };
-  return { ...page, open: open.join(""), texts: [], rules: [], words: { ...words, introduction: introductionOf(clued) } };
+  const shown = { ...picture, thick: 0, written: drawn === "text" };
+  const ownWords = { ...words, introduction: introductionOf(clued) };
+  return {
+    title, model: [], picture: shown, drawn, mark, values: answers, open: open.join(""), texts: [], rules: [],
+    words: ownWords,
+  };
 }
 
 /**

@@ -72,7 +72,9 @@ export class Given {
   }
 
   answers() {
-    return this.page.values.map((value) => ({ ...value, label: "", mark: (value.code && this.page.mark && { ...this.page.mark, sign: value.name }) || undefined }));
+    const { mark, values } = this.page;
+    const markOf = (/** @type {string} */ sign) => mark && { ...mark, sign };
+    return values.map((value) => ({ ...value, label: "", mark: (value.code && markOf(value.name)) || undefined }));
   }
 
   model() {

@@ -13,7 +13,8 @@ export const HEADER = 12;
  * @param {import("../base/types.js").Block[][]} clues   of each line
  */
 export function lineModel(height, width, colours, cells, clues) {
-  const startsOf = (/** @type {any[][]} */ lists) => lists.reduce((starts, { length }, index) => [...starts, starts[index] + length], [0]);
+  const startsOf = (/** @type {any[][]} */ lists) =>
+    lists.reduce((starts, { length }, index) => [...starts, starts[index] + length], [0]);
   const [length, colour] = [clues.flat().map((block) => block.length), clues.flat().map((block) => block.colour)];
   const lines = { cellStart: startsOf(cells), cells: cells.flat(), blockStart: startsOf(clues), length, colour };
   const counts = { cellStart: [0], cells: [], regionStart: [0], region: [], colour: [], least: [], most: [] };

@@ -38,7 +38,9 @@ export function colourName(palette, code) {
 
 /** Returns the colours for drawing. @param {Document} puzzle @returns {Brush[]} */
 export function brushesOf({ palette }) {
-  return palette.map(({ rgb }, code) => ({ code, name: colourName(palette, code), key: code < 10 ? String(code) : "", rgb, label: "" }));
+  return palette.map(({ rgb }, code) => {
+    return { code, name: colourName(palette, code), key: code < 10 ? String(code) : "", rgb, label: "" };
+  });
 }
 
 /** Returns true if the length of a block is unknown. @param {Clues | null} clues */

@@ -29,7 +29,11 @@ export class Pegs extends Given {
     const { introduction, palette, title } = words;
     const [hole, peg] = palette;
     const isHole = Array.from({ length: height * width }, (_, cell) => start.has(cell));
-    const goal = ["Leave only one peg, in any hole.", "Leave only one peg, in the hole with the ring.", "Leave pegs only in the holes with a ring, and in all of them."];
+    const goal = [
+      "Leave only one peg, in any hole.",
+      "Leave only one peg, in the hole with the ring.",
+      "Leave pegs only in the holes with a ring, and in all of them.",
+    ];
     super(data, {
       title,
       model: [],
@@ -51,7 +55,9 @@ export class Pegs extends Given {
     this.start = start;
     this.target = target;
     const holes = [...start.keys()];
-    if (grid === "triangle") this.rows = Array.from({ length: height }, (_, row) => holes.filter((cell) => Math.floor(cell / width) === row));
+    if (grid === "triangle") {
+      this.rows = Array.from({ length: height }, (_, row) => holes.filter((cell) => Math.floor(cell / width) === row));
+    }
     this.unit = "hole";
     this.jumps = jumpsOf(board, words.directions[grid]);
   }
@@ -63,7 +69,8 @@ export class Pegs extends Given {
 
   /** Returns the possible jumps of the pegs. @param {ArrayLike<number>} grid */
   possible(grid) {
-    return this.jumps.filter(([from, over, to]) => this.isPeg(grid, from) && this.isPeg(grid, over) && !this.isPeg(grid, to));
+    const isPeg = (/** @type {number} */ hole) => this.isPeg(grid, hole);
+    return this.jumps.filter(([from, over, to]) => isPeg(from) && isPeg(over) && !isPeg(to));
   }
 
   /** Returns the cells that a jump changes, with their new values. @param {Jump} jump @returns {Value[]} */

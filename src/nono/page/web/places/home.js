@@ -40,12 +40,13 @@ export async function home(opening, wanted) {
   const pictures = await Promise.all(Object.keys(PICTURES).map((name) => daily(`${date}/${name}`, entries)));
   return [
     heading(date, today),
-    make("div", "entrance", todaysPictures(opening, pictures), doors()),
     ...(isFirst ? [newHere()] : []),
+    make("div", "entrance", todaysPictures(opening, pictures), doors()),
     ...begunPuzzles(opening, entries, date),
     strip(opening, entries, date, today),
     otherKinds(entries, date),
-    make("p", "last", "Everything stays on this device. No account. Ctrl+V anywhere opens the puzzle you have copied."),
+    make("p", "last", "Everything stays on this device. No account.",
+      make("span", "by-keyboard", " Ctrl+V anywhere opens the puzzle you have copied.")),
   ];
 }
 

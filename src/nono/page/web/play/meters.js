@@ -33,6 +33,7 @@ export function startMeters(play) {
     pointed = null;
     if (play.isActive) board.soon(showLines);
   });
+  board.on("view", () => play.isActive && board.soon(showLines));
   return () => {
     showLines();
     void showBroken();
@@ -46,11 +47,13 @@ export function startMeters(play) {
     const meters = both.map((line) => ({ line, amounts: judge.amountsOf(line) }));
     const tally = both.length || play.jumps ? null : tallyOf(play);
     const jumps = play.jumps?.listed();
-    const key = JSON.stringify([meters, isCut, tally, jumps, game.puzzle.genre]);
+    const { isFar } = board.viewport; // the clues are not in view
+    const key = JSON.stringify([meters, isCut, tally, jumps, isFar, game.puzzle.genre]);
     if (key === shown) return;
     shown = key;
     lines.dataset.reads = String(isCut);
-    if (both.length) lines.replaceChildren(...meters.map(({ line, amounts }) => lineOf(line, amounts, isCut)));
+    if (isFar) lines.replaceChildren(make("p", "note", "Tap the part that you want to play."));
+    else if (both.length) lines.replaceChildren(...meters.map(({ line, amounts }) => lineOf(line, amounts, isCut)));
     else if (jumps) showJumps(jumps);
     else lines.replaceChildren(...(tally ? [meter(tally.name, tally)] : []));
     setHidden(element("play-left"), !jumps);

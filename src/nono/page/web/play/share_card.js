@@ -2,7 +2,7 @@
 
 import { dateOf, shortDate } from "../base/dates.js";
 import { button, element, make, openDialog } from "../base/make.js";
-import { clockTime } from "../base/text.js";
+import { clockTime, inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { writeLink } from "../formats/index.js";
 import { titleOf } from "../genres/index.js";
@@ -74,7 +74,7 @@ async function paint(canvas, { game }, isOpen) {
     context.imageSmoothingEnabled = !hasPicture;
     context.drawImage(image, (WIDTH - wide) / 2, EDGE + (SIDE + 20 - high) / 2, wide, high);
   }
-  const title = isOpen ? titleOf(puzzle) || "Solved" : `Solved in ${clockTime(game.seconds)}`;
+  const title = isOpen ? titleOf(puzzle) || "Solved" : solvedWords(game);
   const what = whatItIs({ ...puzzle, sealed: true }).replace("Today", shortDate(dateOf(new Date())));
   context.fillStyle = color;
   context.font = `700 54px ${fontFamily}`;
@@ -84,6 +84,11 @@ async function paint(canvas, { game }, isOpen) {
   context.font = `700 34px ${fontFamily}`;
   context.fillText("nono", WIDTH - EDGE - 90, 825);
   return [title, what];
+}
+
+/** Says how long the puzzle took, and how many hints were used. @param {import("./game.js").Game} game */
+function solvedWords({ hints, seconds }) {
+  return `Solved in ${clockTime(seconds)}${hints ? `, ${inWords(hints, "hint")}` : ""}`;
 }
 
 /** Returns a drawing as an image whose inks do not depend on the page. @param {SVGElement} svg @param {string} ink */

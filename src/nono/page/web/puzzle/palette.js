@@ -38,7 +38,10 @@ export function freshColour(palette) {
 }
 
 /** The end of each range of hues, in degrees, and its name. @type {[number, string][]} */
-const HUES = [[15, "red"], [42, "orange"], [68, "yellow"], [165, "green"], [195, "cyan"], [255, "blue"], [290, "purple"], [345, "pink"], [360, "red"]];
+const HUES = [
+  [15, "red"], [42, "orange"], [68, "yellow"], [165, "green"], [195, "cyan"], [255, "blue"], [290, "purple"],
+  [345, "pink"], [360, "red"],
+];
 
 /** Returns a plain name for a colour, such as "dark green". @param {string} rgb */
 export function plainName(rgb) {
@@ -68,7 +71,8 @@ export function namesOf(palette) {
   const isNameless = (/** @type {Colour} */ { key, name, rgb }) => name === key || name === `#${rgb}`;
   const names = palette.map((colour) => (isNameless(colour) ? plainName(colour.rgb) : colour.name));
   const isTwice = (/** @type {number} */ index) => names.indexOf(names[index]) !== names.lastIndexOf(names[index]);
-  return names.map((name, index) => (isNameless(palette[index]) && isTwice(index) ? `${name} (${palette[index].key})` : name));
+  return names.map((name, index) =>
+    isNameless(palette[index]) && isTwice(index) ? `${name} (${palette[index].key})` : name);
 }
 
 /** Returns the red, green and blue parts of a colour, from 0 to 255. @param {string} rgb   6 hexadecimal digits */

@@ -81,7 +81,8 @@ export class Store extends Undoable {
     const { colours, before } = this.#stroke;
     this.#stroke = null;
     const { cells } = this.#document;
-    const changes = [...colours].map(([cell, before]) => ({ cell, before, after: cells[cell] })).filter(({ before, after }) => before !== after);
+    const changes = [...colours].map(([cell, before]) => ({ cell, before, after: cells[cell] }))
+      .filter(({ before, after }) => before !== after);
     if (!changes.length) this.#document = before ?? this.#document; // the typed clues stay
     else this.history.add(before ? { before, after: copyOf(this.#document) } : { cells: changes });
   }

@@ -105,8 +105,10 @@ export class CountWords extends Words {
     const { counted, ink, kind, name, naming, number } = this.phrases(rule);
     const { least, most } = this.parts.counts;
     const inked = this.#inked(rule);
-    if (naming && inked.length > most[rule]) return this.#withVerb(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
-    if (!ink || kind || !least[rule] || least[rule] < most[rule] || inked.length <= most[rule]) return this.broken(rule); // no exact number is exceeded
+    const isOver = inked.length > most[rule];
+    if (naming && isOver) return this.#withVerb(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
+    const isExact = least[rule] && least[rule] === most[rule];
+    if (!ink || kind || !isExact || !isOver) return this.broken(rule);
     return say("too-many", { rule: name, found: counted(inked.length), number });
   }
 
@@ -175,7 +177,8 @@ export class CountWords extends Words {
     const settledCodes = settled.map(codeOf);
     const needed = bounds.filter(({ isMost }) => !isMost).flatMap(({ rule, cell }) =>
       rule === null ? this.names.map((_, colour) => [Number(cell), colour]) : ruleValues(this.parts, rule));
-    let excluded = needed.filter(([cell]) => this.#grid[cell] === UNKNOWN).map(codeOf).filter((code) => !settledCodes.includes(code));
+    const isOpen = (/** @type {number[]} */ [cell]) => this.#grid[cell] === UNKNOWN;
+    let excluded = needed.filter(isOpen).map(codeOf).filter((code) => !settledCodes.includes(code));
     const fullRules = [...this.parts.counts.most.entries()].flatMap(([rule, most]) => {
       const inked = this.#inked(rule);
       const isFull = inked.length > 0 && inked.length === most;
@@ -256,7 +259,8 @@ export class CountWords extends Words {
   #sides({ bounds, removed }) {
     const unique = (/** @type {string[]} */ words) => [...new Set(words)];
     const side = (/** @type {boolean} */ isMost) =>
-      unique(bounds.flatMap((bound) => (bound.rule !== null && bound.isMost === isMost ? [this.rule(bound.rule)] : [])));
+      unique(bounds.flatMap((bound) =>
+        bound.rule !== null && bound.isMost === isMost ? [this.rule(bound.rule)] : []));
     const values = unique(bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule).ink])));
     const cells = bounds.flatMap(({ cell }) => (cell === null ? [] : [cell]));
     const [bases, covers] = [side(false), side(true)];
@@ -297,10 +301,12 @@ export class CountWords extends Words {
     if (rules.length === bounds.length && rules.every((rule) => rule.ink === ink)) {
       const [needing, allowing] = sides.map((side) => this.#names(side));
       const sentence = needing.length === 1 ? "together" : "together-several";
-      return say(sentence, { needing: together(needing), number: rules[0].counted(number), allowing: together(allowing) });
+      const counted = rules[0].counted(number);
+      return say(sentence, { needing: together(needing), number: counted, allowing: together(allowing) });
     }
     const [needing, allowing] = sides.map((side) => side.map((bound) => this.#subject(bound)));
-    return say(needing.length === 1 ? "needs-as-many" : "need-as-many", { needing: together(needing), allowing: together(allowing) });
+    const sentence = needing.length === 1 ? "needs-as-many" : "need-as-many";
+    return say(sentence, { needing: together(needing), allowing: together(allowing) });
   }
 
   /** Returns the subject of a bound, such as "the 3 of row 1", or the name of a cell. @param {Bound} bound */

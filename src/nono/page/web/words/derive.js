@@ -115,15 +115,18 @@ function* countSteps(trace, facts, colours, board) {
     const first = fact + 2 + size;
     fact = first + facts[first - 1];
     const shown = Array.from(facts.subarray(first, fact));
-    const bounds = Array.from({ length: size }, (_, bound) => boundOf(trace[place + 5 + 2 * bound], trace[place + 6 + 2 * bound]));
+    const kindsOf = Array.from({ length: size }, (_, bound) => place + 5 + 2 * bound);
+    const bounds = kindsOf.map((start) => boundOf(trace[start], trace[start + 1]));
     place += 5 + 2 * size + 2 * losses;
     const flat = trace.subarray(place - 2 * losses, place);
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
     const lost = pairsOf(flat.filter((_, index) => index % 2 === 0), colours);
     const [removed, hidden] = [lost.filter(([cell]) => cell < board), lost.filter(([cell]) => cell >= board)];
-    const settled = pairsOf(flat.filter((value, index) => index % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
+    const after = flat.filter((value, index) => index % 2 === 1 && value >= 0);
+    const settled = pairsOf(after, colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
-    yield { ...NOTHING, technique: TECHNIQUES[COUNTS + technique], removed, settled, rule, shown, assumed, open, hidden, bounds, needs };
+    const cells = { removed, settled, shown, open, hidden };
+    yield { ...NOTHING, ...cells, technique: TECHNIQUES[COUNTS + technique], rule, assumed, bounds, needs };
   }
 }
 
@@ -243,7 +246,8 @@ export function solvedBySearch(derivation, solution) {
   if (!open.length) return derivation;
   /** @type {[number, number][]} */
   const settled = open.map((cell) => [cell, solution[cell]]);
+  const wrongIn = (/** @type {number} */ cell) => left.values(cell).filter((value) => value !== solution[cell]);
   /** @type {[number, number][]} */
-  const removed = open.flatMap((cell) => left.values(cell).filter((value) => value !== solution[cell]).map((value) => [cell, value]));
+  const removed = open.flatMap((cell) => wrongIn(cell).map((value) => [cell, value]));
   return { ...derivation, steps: [...derivation.steps, { ...NOTHING, technique: "search", removed, settled }] };
 }

@@ -98,7 +98,9 @@ export async function explain(engine, puzzle, start = null) {
  */
 export async function explained(engine, words, domains, step) {
   const where = { at: words.at(step), around: words.around(step) };
-  if (step.assumed === null || step.assumed[1] < 0) return { step, text: stepText(words, step), refutation: [], ...where }; // colour -1: nothing is refuted
+  if (step.assumed === null || step.assumed[1] < 0) { // colour -1: nothing is refuted
+    return { step, text: stepText(words, step), refutation: [], ...where };
+  }
   const [cell, colour] = step.assumed;
   const assumed = domains.copy();
   assumed.remove(domains.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
@@ -118,7 +120,9 @@ export async function explained(engine, words, domains, step) {
 
 /** Describes a step in a sentence, followed by its technique in brackets. @param {AnyWords} words @param {Step} step */
 function stepText(words, step) {
-  const parts = { place: placeText(words, step), found: words.outcome(step), reason: words.reason(step), technique: words.name(step) };
+  const parts = {
+    place: placeText(words, step), found: words.outcome(step), reason: words.reason(step), technique: words.name(step),
+  };
   return say(step.line === null ? "step" : "step-at", parts);
 }
 

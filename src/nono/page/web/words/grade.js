@@ -76,6 +76,7 @@ export function gradeLines({ model, solution, trace }) {
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {
     grade: `Difficulty: ${word === "search" ? "needs trial and error" : word} (${score})`,
-    techniques: Object.entries(techniques).map(([name, steps]) => `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
+    techniques: Object.entries(techniques).map(([name, steps]) =>
+      `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
   };
 }

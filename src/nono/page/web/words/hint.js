@@ -81,7 +81,8 @@ export async function against(engine, puzzle, start, { removed, seconds, most = 
   const rules = words.blamed(await engine.conflicting(built.model, { seconds }), wrong);
   if (rules.length > most) return { rules: [], why: "", around: [] };
   // A step made only for `around`: the rules, as upper bounds (isMost), give their own cells, without witnesses.
-  const step = { ...NOTHING, technique: "", removed: [], settled: [], bounds: rules.map((rule) => ({ rule, cell: null, isMost: true })) };
+  const bounds = rules.map((rule) => ({ rule, cell: null, isMost: true }));
+  const step = { ...NOTHING, technique: "", removed: [], settled: [], bounds };
   return { rules, why: words.contradicting(rules), around: words.around(step) };
 }
 

@@ -107,7 +107,8 @@ export class LineWords extends Words {
     };
     let why = sentence && say(sentence, words);
     if (lacking.length) {
-      why = say(lacking.length === 1 ? "line-lacks" : "lines-lack", { reason: why, lines: this.#lines(lacking), colour: ink });
+      const sentence = lacking.length === 1 ? "line-lacks" : "lines-lack";
+      why = say(sentence, { reason: why, lines: this.#lines(lacking), colour: ink });
     }
     return this.fillIn(step, { ...words, why });
   }

@@ -64,7 +64,8 @@ export function ruleValues({ colours, counts }, rule) {
   const codes = new Set();
   for (let part = counts.regionStart[rule]; part < counts.regionStart[rule + 1]; part++) {
     const [region, colour] = [counts.region[part], counts.colour[part]];
-    for (const cell of counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1])) codes.add(cell * colours + colour);
+    const cells = counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1]);
+    for (const cell of cells) codes.add(cell * colours + colour);
   }
   const ascending = [...codes].sort((first, second) => first - second);
   return ascending.map((code) => [Math.floor(code / colours), code % colours]);

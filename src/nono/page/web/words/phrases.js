@@ -54,7 +54,9 @@ export function declaredPhrases(clued, subjects, words) {
   return (rule) => {
     const numbers = subjects.subarray(SUBJECT_NUMBERS * rule, SUBJECT_NUMBERS * (rule + 1));
     const whole = rule - numbers[SUBJECT_NUMBERS - 1];
-    if (!phrases.has(whole)) phrases.set(whole, phrasesOf(clued, words, whole, aboutOf(rules[numbers[0]], numbers, words)));
+    if (!phrases.has(whole)) {
+      phrases.set(whole, phrasesOf(clued, words, whole, aboutOf(rules[numbers[0]], numbers, words)));
+    }
     return /** @type {Phrases} */ (phrases.get(whole));
   };
 }
@@ -80,7 +82,8 @@ function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: 
   };
   /** Names the rule by its clue or, if it has none, by its cells. */
   const nameByCells = () => {
-    const keys = genre.layers.filter((layer) => layer.kind === "cells").map((layer) => place !== null && values[layer.name][place]);
+    const layers = genre.layers.filter((layer) => layer.kind === "cells");
+    const keys = layers.map((layer) => place !== null && values[layer.name][place]);
     const clue = keys.find((key) => key && key !== NONE);
     if (place !== null) return clue ? `the ${clue} in ${words.cell(place)}` : words.cell(place);
     const cells = ruleCells(parts, rule).filter((cell) => cell < height * width);
@@ -91,13 +94,15 @@ function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: 
   const [requirement, fault] = genre.words.rules[kind] ?? genre.words.rules[bounds];
   const count = least || most;
   const total = least === most || !least ? `${least ? "" : "at most "}${most}` : `${least} to ${most}`;
-  const filling = { rule: name, count: String(count), noun: noun(count), number: counted(count), most: counted(most), total };
+  const number = counted(count);
+  const filling = { rule: name, count: String(count), noun: noun(count), number, most: counted(most), total };
   const phrases = [requirement, most || kind || !colours.length ? fault : genre.words.rules.zero[1]]; // none is allowed
   const [must, broken] = phrases.map((phrase) => filled(phrase, filling));
   const hasPhrase = bounds === "at-most" && !kind && Boolean(genre.words.rules[bounds]);
   const naming = hasPhrase && ((/** @type {string} */ naming) => filled(phrases[1], { ...filling, rule: naming }));
   const copy = kind === "copy"; // it only gives a hidden cell the value of a cell of the board
-  return { name, must, broken, naming, ink: noun(1), number: counted(count), values: "", kind, counted, place, copy, cells: aboutCells };
+  const about = { kind, place, copy, cells: aboutCells };
+  return { ...about, name, must, broken, naming, ink: noun(1), number, values: "", counted };
 }
 
 /**
@@ -122,7 +127,8 @@ function aboutOf(declared, [, subject, first, second, variant], words) {
   if (place !== null && variant >= 0) return { label, kind, place, cells: [place, ...beside(height, width, place)] };
   if (key !== "rows" && key !== "columns") return { label, kind, place };
   const lineOf = (/** @type {number} */ cell) => (key === "rows" ? Math.floor(cell / width) : cell % width);
-  return { label, kind, place, cells: [...Array(height * width).keys()].filter((cell) => [first, second].includes(lineOf(cell))) };
+  const isInLines = (/** @type {number} */ cell) => [first, second].includes(lineOf(cell));
+  return { label, kind, place, cells: [...Array(height * width).keys()].filter(isInLines) };
 }
 
 /**

@@ -93,7 +93,8 @@ export class Words {
       return `columns ${ranges(columns)} of rows ${ranges(rows)}`;
     }
     const groups = [...new Set(cells.map(row))].map((number) => cells.filter((cell) => row(cell) === number)); // by row
-    const named = groups.slice(0, WORDS.named).map((group) => (group.length > 1 ? this.cells(group) : this.cell(group[0])));
+    const nameOf = (/** @type {number[]} */ group) => (group.length > 1 ? this.cells(group) : this.cell(group[0]));
+    const named = groups.slice(0, WORDS.named).map(nameOf);
     const more = groups.slice(WORDS.named).flat().length;
     if (more) named.push(`${more} more`);
     return together(named, named.some((name) => name.includes(" and ")) ? ", and" : " and");
