@@ -270,9 +270,7 @@ def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
         press(page, "Check")
         shows(page, "#play-told", "1 cell is not right.")
         press(page, "Check")
-        shows(
-            page, "#play-told", re.compile(f"row {cell // 5 + 1} column {cell % 5 + 1} is wrong", re.IGNORECASE)
-        )
+        shows(page, "#play-told", re.compile(f"row {cell // 5 + 1} column {cell % 5 + 1} is wrong", re.IGNORECASE))
         assert shown(page, "wrong") == [cell]
         assert not shown(page, "conflicts")
         press(page, "Take it out")

@@ -40,6 +40,8 @@ export class View {
     this.#picture = genreOf(game.puzzle).picture(game.puzzle, grid, this.#picture);
     const isTried = !help?.grid && marks.trials > 0;
     const chosen = jumps ? jumps.choice.chosen : game.isTyped ? pencil.chosen : new Set();
+    // The frame of a hint is in place of the choice of its only cell.
+    const isPointed = game.isTyped && chosen.size === 1 && help?.frame?.cells.join() === [...chosen].join();
     board.show(this.#picture);
     board.overlay({
       solved: isSolved,
@@ -53,7 +55,7 @@ export class View {
       conflicts: this.isJudged ? judge.conflicts : [],
       broken: this.isJudged && judge.broken.size ? judge.broken : null,
       notes: this.#notes,
-      chosen: isSolved || help?.wrong.length ? null : chosen,
+      chosen: isSolved || help?.wrong.length || isPointed ? null : chosen,
     });
   }
 
