@@ -44,10 +44,16 @@ async function fetched(address) {
   return new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
 }
 
-/** Returns the built-in puzzles, from small to large within each genre. Throws an error without a network. */
+/**
+ * Returns the built-in puzzles, from small to large within each genre. `isWhole` is false if some are missing, because
+ * there is no network.
+ */
 export async function builtIn() {
-  const [{ KINDS }, others] = await Promise.all([import("./kinds.js"), pictures()]);
-  return [...[...FIRST, ...others].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  const [kinds, others] = await Promise.allSettled([import("./kinds.js"), pictures()]);
+  const { KINDS } = kinds.status === "fulfilled" ? kinds.value : { KINDS: [] };
+  const rest = others.status === "fulfilled" ? others.value : [];
+  const puzzles = [...[...FIRST, ...rest].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  return { puzzles, isWhole: [kinds, others].every(({ status }) => status === "fulfilled") };
 }
 
 /**
@@ -92,7 +98,7 @@ export function progressFor(address, puzzle, entries) {
  * @param {import("./records.js").Entry[]} entries   the stored puzzles
  */
 export async function nextShelved(genre, address, entries) {
-  const puzzles = (await builtIn()).filter((puzzle) => puzzle.genre === genre);
+  const puzzles = (await builtIn()).puzzles.filter((puzzle) => puzzle.genre === genre);
   const open = puzzles.findIndex((puzzle) => puzzle.address === address);
   // begins again at the first one
   for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) {
