@@ -1,13 +1,14 @@
 /**
  * The board: draws a `Picture`, and converts pointer and key events to strokes over its cells.
  *
- * @typedef {import("../base/types.js").Picture} Picture
+ * @import { Picture } from "../base/types.js"
  *
  * The chosen cell size in CSS pixels (null: the board fits into the available space), the scrolled distance in cells,
  * and the cell of the cursor.
  * @typedef {{size: number | null, x: number, y: number, cursor?: number}} View
  *
- * How the cursor moves: by an arrow key, with Shift; by a press, which then begins a stroke; or to where the page puts it.
+ * How the cursor moves: by an arrow key, with Shift; by a press, which then begins a stroke; or to where the page puts
+ * it.
  * @typedef {"key" | "key with Shift" | "press" | "page"} Way
  * @typedef {{cell: number, before: number, way: Way}} Moved
  *

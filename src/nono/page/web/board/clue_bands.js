@@ -4,7 +4,7 @@ import { readableOn } from "../puzzle/palette.js";
 import { write } from "./stamps.js";
 
 /**
- * @typedef {import("./painter.js").Painter} Painter
+ * @import { Painter } from "./painter.js"
  * A rectangle: its upper left corner, its width and its height.
  * @typedef {[number, number, number, number]} Box
  */

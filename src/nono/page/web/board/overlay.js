@@ -4,8 +4,8 @@ import { fill, inside, radiusOf } from "./shapes.js";
 import { stamp } from "./stamps.js";
 
 /**
- * @typedef {import("./painter.js").Painter} Painter
- * @typedef {import("../base/cells.js").Area} Area
+ * @import { Area } from "../base/cells.js"
+ * @import { Painter } from "./painter.js"
  *
  * Where to look: `cells` get a solid frame and `why`, the reason, a dashed one. The line (rows first) and the cells
  * `around` are tinted: in amber if nono points there (`isHelp`), otherwise in the colour of the player.

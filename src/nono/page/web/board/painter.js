@@ -6,7 +6,7 @@ import { Layout } from "./layout.js";
 import { PegLayout } from "./peg_layout.js";
 import { isPlain, packed, readTones, shownAs } from "./tones.js";
 
-/** @typedef {import("../base/types.js").Picture} Picture */
+/** @import { Picture } from "../base/types.js" */
 
 /** An overlay without parts. @type {import("./overlay.js").Shown} */
 export const NOTHING = {
