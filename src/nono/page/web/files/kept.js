@@ -9,8 +9,8 @@ import { PREFIX, entries, entryOf, newId, putEntry, putState, removeRecord, stat
 import { dayOf } from "./shelf.js";
 
 /**
- * @typedef {import("../app/app.js").App} App
- * @typedef {import("../base/types.js").Document} Document
+ * @import { App } from "../app/app.js"
+ * @import { Document } from "../base/types.js"
  * @typedef {import("./records.js").Entry} Entry
  * @typedef {{id?: string, key?: string, from?: string}} Opened   what is known of a puzzle that is opened
  *

@@ -8,7 +8,8 @@ import { FIRST, POOL } from "./pack.js";
 import { progressOf } from "./progress.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
+ * @import { Entry } from "./records.js"
  *
  * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names
  * of pictures are disguised.
@@ -80,7 +81,7 @@ export async function findShelved(address) {
  *
  * @param {string} address
  * @param {Document} puzzle
- * @param {import("./records.js").Entry[]} entries   the stored puzzles
+ * @param {Entry[]} entries   the stored puzzles
  */
 export function progressFor(address, puzzle, entries) {
   const progress = progressOf(address);
@@ -95,7 +96,7 @@ export function progressFor(address, puzzle, entries) {
  *
  * @param {string} genre
  * @param {string} address
- * @param {import("./records.js").Entry[]} entries   the stored puzzles
+ * @param {Entry[]} entries   the stored puzzles
  */
 export async function nextShelved(genre, address, entries) {
   const puzzles = (await builtIn()).puzzles.filter((puzzle) => puzzle.genre === genre);
