@@ -66,9 +66,13 @@ export function startInks(app, choice) {
     const { palette } = store.document;
     const names = namesOf(palette);
     const others = [...palette.keys()].filter((other) => other !== ink);
+    const keep = button("Keep it", () => {
+      removing = 0;
+      show();
+    });
     const words = `${inWords(cellsOf(ink), "cell is", "cells are")} ${names[ink]}. What becomes of them?`;
     return make("li", "ask", make("p", {}, words),
-      make("div", "row", ...others.map((other) => button(other ? names[other] : "blank", () => remove(ink, other)))));
+      make("div", "row", ...others.map((other) => button(other ? names[other] : "blank", () => remove(ink, other))), keep));
   };
   const show = () => {
     const { genre, palette } = store.document;

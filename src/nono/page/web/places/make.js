@@ -54,6 +54,11 @@ function tileOf(opening, entry, again) {
   const name = entry.title || "Drawing";
   const cover = puzzle ? coverOf(app, puzzle, { progress: null }) : make("span", "cover empty");
   const link = make("a", { className: "tile", href: `#play/${entry.id}` }, cover, make("strong", {}, name), make("span", "note", entry.size));
+  link.onclick = async (event) => {
+    event.preventDefault(); // a drawing that was played opens in the studio
+    await kept.open(entry.id);
+    if (app.mode === "play") app.mode = "draw";
+  };
   const act = (/** @type {import("../base/icons.js").IconName} */ sign, /** @type {string} */ label, /** @type {() => unknown} */ onclick) => {
     const made = button("", onclick, { ariaLabel: `${label} ${name}`, title: label, disabled: !puzzle && label !== "Delete" });
     made.append(icon(sign));
@@ -83,5 +88,5 @@ function tileOf(opening, entry, again) {
     undo.focus();
   };
   return make("div", {}, link, make("div", "acts",
-    act("copy", "Duplicate", duplicate), act("print", "Export", exported), act("trash", "Delete", remove)));
+    act("copy", "Duplicate", duplicate), act("share", "Export", exported), act("trash", "Delete", remove)));
 }
