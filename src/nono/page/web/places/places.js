@@ -47,10 +47,11 @@ export function startPlaces(opening, board) {
   let turns = 0; // how often a place was asked for
   /** Shows a place, or the board. */
   const show = async (/** @type {string} */ name) => {
+    const isOther = root.dataset.place !== name;
     root.dataset.place = name; // the style sheet shows the board or the place
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
     if (name === "board") return board();
-    app.quiet();
+    if (isOther) app.quiet(); // what was said about a copy stays when its place is shown again
   };
   /** Leads to the index of a site, at once if the address names nothing. */
   const lost = () => {
