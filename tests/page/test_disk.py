@@ -1,10 +1,13 @@
 """The exported page opens from a disk, where browsers load no modules, workers or engine from other files."""
 
+import json
 import re
 from pathlib import Path
 
-from page.driver import new_context, press, shows
+import pytest
+from page.driver import new_context, press, shows, wait_until
 from page.test_collection import NAMES
+from page.test_samples import OPENED, PUT, SHOWN, STORED
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, ConsoleMessage
 
@@ -43,6 +46,38 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
         page.goto((tmp_path / "index.html").as_uri())
         assert page.locator("a[data-solved=true]").last.get_attribute("data-name") == NAMES[0]
         assert not errors
+
+
+@needs_engine
+@pytest.mark.parametrize("version", ["2.0.0", "2.0.1"])
+def test_games_of_earlier_versions_go_on(browser: Browser, tmp_path: Path, version: str) -> None:
+    assert run(["page", "--export", str(tmp_path)]) == 0
+    folder = f"nono.progress.{tmp_path.as_posix()}/"  # the sample was stored by a page in the root folder
+    stored = {key.replace("nono.progress./", folder): value for key, value in STORED[version].items()}
+    shown = SHOWN.replace('import("/', f'import("{MODULES}')
+    is_opened = f"""async () => (await import("{MODULES}app/main.js")).app.store.document !== globalThis.before"""
+    with new_context(browser) as context:
+        page = context.new_page()
+        page.goto((tmp_path / DISK).as_uri())
+        page.wait_for_selector("html[data-ready]", state="attached")
+        page.evaluate(PUT, stored)
+        for name, expected in OPENED[version].items():
+            page.evaluate(
+                f"""async (id) => {{
+                globalThis.before = (await import("{MODULES}app/main.js")).app.store.document;
+                location.hash = `#play/${{id}}`;
+            }}""",
+                expected["id"],
+            )
+            wait_until(page, is_opened)
+            found = page.evaluate(shown)
+            found["puzzle"] = json.loads(found["puzzle"])
+            assert found == {key: expected[key] for key in found}, name
+        solved = [one for one in OPENED[version].values() if one["progress"] == 1]
+        page.evaluate("location.hash = '#library'")
+        page.locator(".covers a").first.wait_for()
+        assert solved
+        assert page.locator(".covers a[data-solved=true]").count() >= len(solved)
 
 
 def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:

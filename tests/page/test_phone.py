@@ -35,7 +35,7 @@ RECORD = """() => {
 PACK = """async (number) => {
   const { app } = await import("/app/main.js");
   const { builtIn, documentOf } = await import("/files/shelf.js");
-  const pictures = (await builtIn()).filter(({ genre }) => genre === "nonogram");
+  const pictures = (await builtIn()).puzzles.filter(({ genre }) => genre === "nonogram");
   app.store.load(await documentOf(pictures[number]));
   return pictures.length;
 }"""

@@ -26,7 +26,7 @@ from page.driver import (
 from page.test_embed import DENIED
 from page.test_files import JSON, go, mode_of, opened
 from page.test_play import FRAME, start_of, started
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import nono
 from nono.genres import GENRES
@@ -43,6 +43,12 @@ BLACK = """() => [...document.querySelectorAll(".covers canvas")].filter((one) =
   const { data } = one.getContext("2d").getImageData(0, 0, one.width, one.height);
   return one.width < 40 || new Set(data).size < 3;
 }).map((one) => one.closest("a").hash)"""
+LINK = """async () => {
+  const { blank } = await import("/puzzle/document.js");
+  const { nonogram } = await import("/genres/nonogram.js");
+  const { writeLink } = await import("/formats/link.js");
+  return writeLink({ ...blank(nonogram, 2, 3), cells: Uint8Array.of(1, 1, 1, 1, 0, 1) });
+}"""
 CLUES = f"async () => {DOCUMENT}.given.data.givens"
 # A day after one whose first cell finishes a column, the turn of a year, a leap day and the day after it.
 DATES = ["2026-11-29", "2027-01-01", "2028-02-29", "2028-03-01"]
@@ -219,7 +225,7 @@ def test_a_puzzle_solved_before_it_is_first_stored(page: Page) -> None:
             click(page, cell)  # each click delays storing
     assert page.evaluate(f"async () => {DOCUMENT}.sealed") is False
     go(page, "library")
-    assert f"1 of {LIBRARY} solved" in page.inner_text("#place")
+    shows(page, "#place", f"1 of {LIBRARY} solved")
     go(page, "make")
     assert "Your drawings appear here" in page.inner_text("#place")
 
@@ -302,7 +308,8 @@ def test_the_library_is_searched(page: Page) -> None:
     assert tiles.count() == 1
     page.get_by_role("button", name="Solved", exact=True).click()
     page.get_by_text("Nothing like that here").wait_for()
-    page.get_by_role("button", name="Show any progress (1)").click()
+    page.get_by_text("With any progress there are 1.").wait_for()
+    page.get_by_role("button", name="Any progress").click()
     assert tiles.count() == 1
     page.get_by_label("Search").fill("akari")
     assert tiles.count() == 0
@@ -359,9 +366,44 @@ def test_make_has_three_starts_and_the_drawings(page: Page) -> None:
 
 def test_an_address_that_this_device_does_not_have(open_page: OpenPage) -> None:
     page = open_page("#play/gone")
-    page.get_by_text("no longer on this device").wait_for()
+    page.get_by_role("heading", name="This puzzle is no longer on this device.").wait_for()
+    has_no_barriers(page)
+    page.get_by_label("Link").fill("1 1 / 1 1")
+    press(page, "Open")
+    page.get_by_role("dialog", name="Paste a puzzle").wait_for()
+    press(page, "Close")
+    page.get_by_role("link", name="Play today's picture instead").click()
     page.wait_for_selector(".sizes")
-    page.go_back()
+
+
+def test_a_damaged_link_says_so_and_takes_another_one(open_page: OpenPage) -> None:
+    link = open_page().evaluate(LINK)
+    page = open_page(f"#{link[:-4]}")
+    page.get_by_role("heading", name="A part of this link is missing").wait_for()
+    assert page.locator(".torn .cover path").count() > 0
+    has_no_barriers(page, "light", "dark")
+    assert page.evaluate("location.hash") == f"#{link[:-4]}"  # a reload says the same
+    page.get_by_label("Link").fill(f"https://example.org/play.html#{link}")
+    press(page, "Open")
+    page.wait_for_selector("html[data-place=board]")
+    assert of_app(page, "store.document.width") == 3
+
+
+def test_the_library_says_what_is_not_here_without_a_network(open_page: OpenPage) -> None:
+    page = open_page("#stuck", alone=True)
+    page.route("**/pool.bin", lambda route: route.abort())
+    page.evaluate("location.hash = '#library'")
+    shows(page, ".notice", "The network does not answer. The pale ones come back with it.")
+    page.context.set_offline(True)
+    shows(page, ".notice", "You are offline. The pale ones come back with the network.")
+    assert page.locator(".covers a.tile").count() >= 4
+    assert set(page.locator(".tile.away").all_inner_texts()) == {"not here yet"}
+    has_no_barriers(page, "light", "dark")
+    page.unroute_all()
+    page.context.set_offline(False)
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.locator(".tile.away")).to_have_count(0)
+    complaints(page).clear()
 
 
 def test_the_next_puzzle_of_a_file(page: Page) -> None:

@@ -85,6 +85,15 @@ def test_a_full_storage_drops_steps_and_removes_no_puzzle(page: Page) -> None:
     assert steps(page, candle) == 0
     assert stored(page, "nono.state.")[candle]["game"]["marks"]["state"] == marks
     has_no_barriers(page)
+    for place in ("library", "make"):
+        page.evaluate("place => { location.hash = place; }", place)
+        shows(page, "#place #no-room", "No room left on this device. Marks since 12:")
+        has_no_barriers(page)
+    page.evaluate("location.hash = 'stuck'")
+    page.wait_for_selector("html[data-place=stuck]")
+    page.go_back()
+    press(page, "Make room")
+    page.get_by_role("dialog", name="Make room").wait_for()
 
 
 @needs_engine

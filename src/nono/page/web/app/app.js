@@ -34,8 +34,9 @@ import { Settings, startColours } from "./settings.js";
 const FIRST_SIZE = 20;
 
 /**
- * Fires "backup" and "forget" when the user wants to save a copy of everything on this device, or to delete it. Fires "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode that would
- * show the answer of a sealed puzzle.
+ * Fires "backup" and "forget" when the user wants to save a copy of everything on this device, or to delete it. Fires
+ * "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode that would show the
+ * answer of a sealed puzzle.
  */
 export class App extends Source {
   store = new Store(blank(nonogram, FIRST_SIZE, FIRST_SIZE));

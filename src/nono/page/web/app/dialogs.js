@@ -1,6 +1,6 @@
 /** Opens dialogs that are loaded on demand. */
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App } from "./app.js" */
 
 /** @param {App} app */
 export const openSettings = (app) =>

@@ -4,8 +4,10 @@ import { icon } from "../base/icons.js";
 import { button, element, make, openDialog } from "../base/make.js";
 
 /**
- * @typedef {import("./settings.js").Values} Values
- * @typedef {{name: keyof Values, sign: import("../base/icons.js").IconName, label: string}} Row
+ * @import { IconName } from "../base/icons.js"
+ * @import { App } from "./app.js"
+ * @import { Values } from "./settings.js"
+ * @typedef {{name: keyof Values, sign: IconName, label: string}} Row
  */
 
 /** The switches, in their order. @type {Row[]} */
@@ -21,7 +23,7 @@ const SWITCHES = [
 /** The themes and their labels. @type {[Values["theme"], string][]} */
 const THEMES = [["light", "Day"], ["dark", "Night"], ["auto", "Device"]];
 
-/** Opens the sheet. @param {import("./app.js").App} app */
+/** Opens the sheet. @param {App} app */
 export function settingsDialog(app) {
   const { settings } = app;
   const rows = SWITCHES.map(({ name, sign, label }) => {
@@ -48,9 +50,9 @@ export function settingsDialog(app) {
   openDialog("settings", "Settings", close, title, group, ...rows, ...more, make("p", "note", usedInWords()));
 }
 
-/** Returns the rows for everything that is stored on this device. @param {import("./app.js").App} app */
+/** Returns the rows for everything that is stored on this device. @param {App} app */
 function copyRows(app) {
-  /** @type {(id: string, sign: import("../base/icons.js").IconName, label: string, act: () => unknown) => HTMLElement} */
+  /** @type {(id: string, sign: IconName, label: string, act: () => unknown) => HTMLElement} */
   const row = (id, sign, label, act) => {
     const deed = button("", act, { id, className: "rowline" });
     deed.append(icon(sign), make("span", {}, label), icon("next"));

@@ -17,6 +17,16 @@ export function placeIn(cell, width) {
 }
 
 /**
+ * Returns the two lines of a cell. The rows have the first numbers.
+ *
+ * @param {number} cell
+ * @param {{height: number, width: number}} size
+ */
+export function linesOf(cell, { height, width }) {
+  return [Math.floor(cell / width), height + (cell % width)];
+}
+
+/**
  * Returns the indices at which an array differs from another one, or from 0.
  *
  * @param {ArrayLike<number>} values

@@ -1,13 +1,14 @@
 /**
  * The board: draws a `Picture`, and converts pointer and key events to strokes over its cells.
  *
- * @typedef {import("../base/types.js").Picture} Picture
+ * @import { Picture } from "../base/types.js"
  *
  * The chosen cell size in CSS pixels (null: the board fits into the available space), the scrolled distance in cells,
  * and the cell of the cursor.
  * @typedef {{size: number | null, x: number, y: number, cursor?: number}} View
  *
- * How the cursor moves: by an arrow key, with Shift; by a press, which then begins a stroke; or to where the page puts it.
+ * How the cursor moves: by an arrow key, with Shift; by a press, which then begins a stroke; or to where the page puts
+ * it.
  * @typedef {"key" | "key with Shift" | "press" | "page"} Way
  * @typedef {{cell: number, before: number, way: Way}} Moved
  *
@@ -19,7 +20,7 @@
  * @property {"mouse" | "touch" | "pen" | "keyboard"} pointer
  */
 
-import { placeIn } from "../base/cells.js";
+import { linesOf, placeIn } from "../base/cells.js";
 import { Source } from "../base/events.js";
 import { make } from "../base/make.js";
 import { cellNames, wholeClue } from "./cell_names.js";
@@ -273,9 +274,8 @@ export class Board extends Source {
 
   /** Shows whole clues until the next press or key: by default, those of the cursor. @param {number[]} [lines] */
   showClues(lines) {
-    const { height, width } = this.picture;
     if (!lines) this.tell("help"); // the player has pressed the key ?
-    lines ??= [Math.floor(this.#cursor / width), height + (this.#cursor % width)];
+    lines ??= linesOf(this.#cursor, this.picture);
     this.#clues.replaceChildren(...lines.flatMap((line) => wholeClue(this.picture, line)));
   }
 
@@ -305,10 +305,7 @@ export class Board extends Source {
     const painter = this.#painter;
     if (painter.over.solved || !this.picture.rows.length) cell = null;
     if (painter.beam === cell) return;
-    const { height, width } = this.picture;
-    for (const passed of [painter.beam, cell]) {
-      if (passed !== null) painter.draw([Math.floor(passed / width), height + (passed % width)]);
-    }
+    for (const passed of [painter.beam, cell]) if (passed !== null) painter.draw(linesOf(passed, this.picture));
     painter.beam = cell;
   }
 

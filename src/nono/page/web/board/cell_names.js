@@ -9,7 +9,7 @@ import { make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { readableOn } from "../puzzle/palette.js";
 
-/** @typedef {import("../base/types.js").ClueText} ClueText */
+/** @import { ClueText, Picture } from "../base/types.js" */
 
 const NEAR = 1; // number of rows above and below the cursor
 
@@ -23,11 +23,7 @@ export function cellNames(grid) {
   let builtWidth = 0; // the number of columns for which elements exist
   grid.append(body);
 
-  /**
-   * Fills in the names.
-   *
-   * @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void}
-   */
+  /** Fills in the names. @type {(picture: Picture, cursor: number, describe: (cell: number) => string) => void} */
   const show = ({ height, width, rows, cols, holes }, cursor, describe) => {
     set(grid, "aria-label", `Board, ${inWords(height, "row")}${holes ? "" : `, ${inWords(width, "column")}`}`);
     set(grid, "aria-rowcount", String(height + 1));
@@ -93,7 +89,7 @@ export function heading(side, line, clue) {
 /**
  * Returns a paragraph with the name of a line (rows first) and its clue. Returns nothing if the line has no clue.
  *
- * @param {import("../base/types.js").Picture} picture
+ * @param {Picture} picture
  * @param {number} line
  */
 export function wholeClue({ height, rows, cols, palette }, line) {

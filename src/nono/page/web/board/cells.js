@@ -7,10 +7,8 @@ import { drawOverlay } from "./overlay.js";
 import { fill, inside, isFlat, radiusOf, tile } from "./shapes.js";
 import { STAMPS, drawMark, stamp, write } from "./stamps.js";
 
-/**
- * @typedef {import("./painter.js").Painter} Painter
- * @typedef {import("../base/cells.js").Area} Area
- */
+/** @import { Area } from "../base/cells.js" */
+/** @import { Painter } from "./painter.js" */
 
 const TEXTS_FROM = 10; // the smallest cell size at which texts are drawn, in CSS pixels
 const LEAST_FIVE = 16; // the smallest distance of thick lines that are drawn, in CSS pixels

@@ -1,10 +1,12 @@
 /** Draws the clue bands, left of the rows and above the columns. */
 
+import { linesOf } from "../base/cells.js";
 import { readableOn } from "../puzzle/palette.js";
 import { write } from "./stamps.js";
 
 /**
- * @typedef {import("./painter.js").Painter} Painter
+ * @import { Painter } from "./painter.js"
+ *
  * A rectangle: its upper left corner, its width and its height.
  * @typedef {[number, number, number, number]} Box
  */
@@ -85,12 +87,12 @@ export function drawClues(painter, side, first, last, isDrawn) {
  * @param {Painter} painter
  * @param {number} line   rows first
  */
-function lightOf({ beam, over: { broken, frame }, picture: { height, width } }, line) {
-  const isThrough = (/** @type {number} */ cell) =>
-    Math.floor(cell / width) === line || (cell % width) + height === line;
+function lightOf({ beam, over: { broken, frame }, picture }, line) {
+  const isThrough = (/** @type {number} */ cell) => linesOf(cell, picture).includes(line);
   const around = [...new Set(frame?.around)];
   // a rule for the line
-  const isWhole = around.length > 0 && around.filter(isThrough).length === (line < height ? width : height);
+  const cells = line < picture.height ? picture.width : picture.height;
+  const isWhole = around.length > 0 && around.filter(isThrough).length === cells;
   if (broken?.has(line) || (frame?.isHelp && (frame.line === line || isWhole))) return "amber-soft";
   if (frame ? frame.line === line : beam !== null && isThrough(beam)) return "pen-soft";
   return "";

@@ -3,10 +3,8 @@
 import { make } from "../base/make.js";
 import { RADIUS, inside, isFlat, radiusOf, tile } from "./shapes.js";
 
-/**
- * @typedef {import("./painter.js").Painter} Painter
- * @typedef {import("../base/cells.js").Area} Area
- */
+/** @import { Area } from "../base/cells.js" */
+/** @import { Painter } from "./painter.js" */
 
 // around a tile in cells of more than ROOMY CSS pixels, and in others
 const [SPACE, LESS_SPACE, ROOMY] = [0.75, 0.4, 12];

@@ -11,13 +11,15 @@ import { placeIn } from "../base/cells.js";
 import { icon } from "../base/icons.js";
 import { button, make } from "../base/make.js";
 
+/** @import { Board } from "./board.js" */
+
 const ZOOM_FACTOR = 1.25;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
 /**
  * Lets keys paint and move the cursor.
  *
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {HTMLElement} grid   the element that has the focus
  */
 export function listenToKeys(board, grid) {
@@ -71,7 +73,7 @@ export function listenToKeys(board, grid) {
   });
 }
 
-/** Returns the middle of the cell at the cursor. @param {import("./board.js").Board} board */
+/** Returns the middle of the cell at the cursor. @param {Board} board */
 function place({ cursor, picture: { width } }) {
   return { row: Math.floor(cursor / width) + 0.5, column: (cursor % width) + 0.5 };
 }
@@ -79,7 +81,7 @@ function place({ cursor, picture: { width } }) {
 /**
  * Returns the cell to which a key moves the cursor, or null if the key does not move the cursor.
  *
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {string} key
  * @param {boolean} far   true with Ctrl
  */
@@ -114,7 +116,7 @@ function destination({ cursor, picture }, key, far) {
 /**
  * Makes the buttons that change the size of the cells. Returns their group, and a function that shows what they can do.
  *
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  */
 export function controlsOf(board) {
   /** @type {(title: string, name: import("../base/icons.js").IconName, does: () => void) => HTMLButtonElement} */

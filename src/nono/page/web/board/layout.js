@@ -18,7 +18,7 @@
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered
  *
- * @typedef {import("../base/types.js").ClueText} ClueText
+ * @import { ClueText } from "../base/types.js"
  */
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window

@@ -1,6 +1,6 @@
 /** Draws the whole picture in small where the bands leave a corner, with the part that is in view. */
 
-/** @typedef {import("./layout.js").Layout} Layout */
+/** @import { Layout } from "./layout.js" */
 
 const [MARGIN, LEAST] = [9, 24]; // around the map, and the smallest side of a map, in CSS pixels
 const LARGEST_CELL = 3; // in CSS pixels

@@ -3,7 +3,8 @@
 import { write } from "./stamps.js";
 
 /**
- * @typedef {import("./painter.js").Painter} Painter
+ * @import { Painter } from "./painter.js"
+ *
  * A pencil mark. `index` and `count` are its place among all values: corner marks stand where their keys stand on the
  * pad.
  * @typedef {{key: string, index: number, count: number, isStruck: boolean}} Note

@@ -1,11 +1,12 @@
 /** Draws what is over the cells: proposals, the row and the column of the cursor, and where nono points. */
 
+import { linesOf } from "../base/cells.js";
 import { fill, inside, radiusOf } from "./shapes.js";
 import { stamp } from "./stamps.js";
 
 /**
- * @typedef {import("./painter.js").Painter} Painter
- * @typedef {import("../base/cells.js").Area} Area
+ * @import { Area } from "../base/cells.js"
+ * @import { Painter } from "./painter.js"
  *
  * Where to look: `cells` get a solid frame and `why`, the reason, a dashed one. The line (rows first) and the cells
  * `around` are tinted: in amber if nono points there (`isHelp`), otherwise in the colour of the player.
@@ -77,15 +78,15 @@ export function drawOverlay(painter, area) {
  * @param {Frame} frame
  */
 function drawTint(painter, area, { line, around = [], isHelp }) {
-  const { context, layout, picture: { height, width }, tones } = painter;
+  const { context, layout, picture, tones } = painter;
+  const { height, width } = picture;
   const { size } = layout;
   context.fillStyle = isHelp ? tones.point : tones.beam;
   if (isHelp) context.globalAlpha = TINT;
   if (line != null && line < height) context.fillRect(layout.x(0), layout.y(line), width * size, size);
   else if (line != null) context.fillRect(layout.x(line - height), layout.y(0), size, height * size);
-  const isInLine = (/** @type {number} */ cell) =>
-    Math.floor(cell / width) === line || (cell % width) + height === line;
-  for (const cell of new Set(around)) if (!isInLine(cell)) fill(painter, area, cell);
+  const others = [...new Set(around)].filter((cell) => line == null || !linesOf(cell, picture).includes(line));
+  for (const cell of others) fill(painter, area, cell);
   context.globalAlpha = 1;
 }
 

@@ -1,12 +1,13 @@
 /** Draws a picture and its overlay on a canvas. Clues take most of the time: they are only drawn if they change. */
 
+import { linesOf } from "../base/cells.js";
 import { drawCells } from "./cells.js";
 import { drawClues } from "./clue_bands.js";
 import { Layout } from "./layout.js";
 import { PegLayout } from "./peg_layout.js";
 import { isPlain, packed, readTones, shownAs } from "./tones.js";
 
-/** @typedef {import("../base/types.js").Picture} Picture */
+/** @import { Picture } from "../base/types.js" */
 
 /** An overlay without parts. @type {import("./overlay.js").Shown} */
 export const NOTHING = {
@@ -178,9 +179,7 @@ export class Painter {
       context.fillStyle = this.tones.band;
       context.fillRect(0, 0, width, height);
     }
-    if (this.beam !== null) {
-      lines.add(Math.floor(this.beam / picture.width)).add(picture.height + (this.beam % picture.width));
-    }
+    for (const line of this.beam === null ? [] : linesOf(this.beam, picture)) lines.add(line);
     const isDrawn = (/** @type {number} */ line) => isAll || lines.has(line);
     this.#within(left, top, width, height, () => drawCells(this, seen));
     this.#within(0, top, left, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));

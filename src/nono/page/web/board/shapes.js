@@ -2,10 +2,8 @@
 
 import { placeIn } from "../base/cells.js";
 
-/**
- * @typedef {import("./painter.js").Painter} Painter
- * @typedef {import("../base/cells.js").Area} Area
- */
+/** @import { Area } from "../base/cells.js" */
+/** @import { Painter } from "./painter.js" */
 
 const TILES_FROM = 8; // the smallest cell size at which cells are tiles, in CSS pixels
 /** The radius of round corners as a share of the cell, and the largest radius in CSS pixels. */

@@ -6,6 +6,9 @@ import { genreOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
 import { Painter } from "./painter.js";
 
+/** @import { App } from "../app/app.js" */
+/** @import { Document } from "../base/types.js" */
+
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
 /**
  * How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their
@@ -20,7 +23,7 @@ const drawings = new WeakMap();
  * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other
  * modules before they print.
  *
- * @param {import("../app/app.js").App} app
+ * @param {App} app
  */
 function fillSheet({ settings, store }) {
   const puzzle = store.document;
@@ -35,8 +38,8 @@ function fillSheet({ settings, store }) {
 /**
  * Returns a figure that draws a puzzle once it is seen: the board with its clues and the marks.
  *
- * @param {import("../app/app.js").App} app
- * @param {import("../base/types.js").Document} puzzle
+ * @param {App} app
+ * @param {Document} puzzle
  * @param {ArrayLike<number> | null} grid   the marks
  * @param {number} side   the largest width and height, in CSS pixels
  */
@@ -56,7 +59,7 @@ export function figureOf(app, puzzle, grid, side) {
   return figure;
 }
 
-/** @param {import("../base/types.js").Document} puzzle @param {ArrayLike<number> | null} grid */
+/** @param {Document} puzzle @param {ArrayLike<number> | null} grid */
 function pictureOf(puzzle, grid) {
   return genreOf(puzzle).picture(puzzle, grid ?? new Uint8Array(puzzle.cells.length).fill(UNKNOWN));
 }
@@ -87,7 +90,7 @@ function drawBoard(figure, picture, settings, ratio, room, largest) {
   painter.paint();
 }
 
-/** Returns the printed page of the open puzzle. @param {import("../app/app.js").App} app @returns {Promise<Blob>} */
+/** Returns the printed page of the open puzzle. @param {App} app @returns {Promise<Blob>} */
 export async function paperPicture(app) {
   fillSheet(app);
   const sheet = element("sheet");
@@ -113,7 +116,7 @@ export async function paperPicture(app) {
   });
 }
 
-/** Fills the sheet for the browser's print command. @param {import("../app/app.js").App} app */
+/** Fills the sheet for the browser's print command. @param {App} app */
 export function startSheet(app) {
   const sheet = element("sheet");
   window.addEventListener("beforeprint", () => sheet.childElementCount || fillSheet(app));

@@ -3,6 +3,8 @@
 import { make } from "../base/make.js";
 import { channelsOf, inDark, isBlack, lightOf, LIT, WHITE } from "../puzzle/palette.js";
 
+/** @import { Picture } from "../base/types.js" */
+
 /** @typedef {Record<string, string>} Tones   CSS colours by their names in the style sheets */
 
 const NAMES = (
@@ -41,7 +43,7 @@ function digitsOf(css) {
  * Returns true if a board has no colours of its own: dark at night, with light ink. The colours of a picture are only
  * true on paper.
  *
- * @param {import("../base/types.js").Picture} picture
+ * @param {Picture} picture
  */
 export function isPlain({ fill, palette }) {
   const [ground, ...others] = palette;
@@ -54,7 +56,7 @@ export function isPlain({ fill, palette }) {
  *
  * @param {string} rgb
  * @param {Tones} tones
- * @param {import("../base/types.js").Picture} picture
+ * @param {Picture} picture
  */
 export function shownAs(rgb, tones, picture) {
   if (!tones.board) return rgb; // no board is shown yet

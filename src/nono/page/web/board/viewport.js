@@ -5,7 +5,7 @@ import { make } from "../base/make.js";
 import { drawMap, mapAt } from "./map.js";
 import { COARSE } from "./panels.js";
 
-/** @typedef {import("./board.js").View} View */
+/** @import { View } from "./board.js" */
 
 // If the board does not fit with cells of this size, it shows a part. In CSS pixels.
 const LEAST_CELL = 14; // clues of 10 pixels

@@ -10,6 +10,8 @@ import { sizeOf } from "../genres/index.js";
 import { startMakeUnique } from "./make_unique.js";
 import { Preview } from "./preview.js";
 
+/** @import { App } from "../app/app.js" */
+
 const CALM = 700; // time without a change before screen readers announce the verdict, in milliseconds
 const SECONDS = 20; // time limit of counting
 const UNCOUNTED = "The solutions could not be counted in time.";
@@ -33,7 +35,7 @@ export const OUT_OF_TIME = "Undecided: out of time";
 /** Why the search ended without a verdict, in words. @type {Record<string, string>} */
 const STOPPED = { time: OUT_OF_TIME, memory: "Undecided: too much memory" };
 
-/** Shows what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
+/** Shows what the checker finds: verdict, differing cells and grade. @param {App} app */
 export function startAnalysis(app) {
   const { checker, store } = app;
   const panel = element("check");
@@ -73,7 +75,8 @@ export function startAnalysis(app) {
   checker.on("verdict", ({ puzzle, verdict: name, solution, final, reason }) => {
     const isBlank = puzzle.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
     if (isBlank) showBlank(puzzle.clues !== null);
-    else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
+    else if (name !== "undecided" || !final) showVerdict(name, VERDICTS[name]);
+    else showVerdict(name, STOPPED[reason] ?? "Undecided: the engine failed");
   });
   checker.on("outdated", ({ isOtherPuzzle }) => {
     if (isOtherPuzzle && !checker.broken) showVerdict("none", "Not checked yet");
@@ -107,7 +110,7 @@ export function startAnalysis(app) {
   check();
 }
 
-/** Shows the drawing's size, its filled share and its number of inks. @param {import("../app/app.js").App} app */
+/** Shows the drawing's size, its filled share and its number of inks. @param {App} app */
 function startFacts({ store }) {
   const list = element("facts");
   store.on("change", show);
@@ -125,7 +128,7 @@ function startFacts({ store }) {
   }
 }
 
-/** Runs the button that counts the solutions. @param {import("../app/app.js").App} app @param {HTMLElement} panel */
+/** Runs the button that counts the solutions. @param {App} app @param {HTMLElement} panel */
 function startCount({ checker, store }, panel) {
   const button = /** @type {HTMLElement} */ (panel.querySelector("[data-act=count]"));
   const number = /** @type {HTMLElement} */ (panel.querySelector("#number"));

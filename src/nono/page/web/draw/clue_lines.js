@@ -3,8 +3,7 @@
 import { NAMED } from "../puzzle/palette.js";
 
 /**
- * @typedef {import("../base/types.js").Block} Block
- * @typedef {import("../base/types.js").Colour} Colour
+ * @import { Block, Colour } from "../base/types.js"
  *
  * A line of text that is not a valid clue: the number of the line, and the first wrong character, counted from 0.
  * @typedef {{line: number, character: number, text: string, expected: "number" | "colour"}} Fault

@@ -7,10 +7,7 @@ import { brushesOf } from "../genres/nonogram.js";
 import { WHITE, freshColour, readableOn } from "../puzzle/palette.js";
 import { startInks } from "./inks.js";
 
-/**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Colour} Colour
- */
+/** @import { Colour, Document } from "../base/types.js" */
 
 /**
  * Runs the list of brushes and the panel that changes the inks.
@@ -76,7 +73,11 @@ function item({ code, name, key, rgb }) {
   return make("label", { title }, radio, chip, keySign(key), make("span", {}, name));
 }
 
-/** Returns the sign of a key, which is shown as soon as a key is used. Titles tell screen readers. @param {string} key */
+/**
+ * Returns the sign of a key, which is shown as soon as a key is used. Titles tell screen readers.
+ *
+ * @param {string} key
+ */
 export const keySign = (key) => make("kbd", { ariaHidden: "true" }, key);
 
 /** Adds a colour at the end of the palette. @param {Document} puzzle @returns {Document} */

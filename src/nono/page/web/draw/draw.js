@@ -11,7 +11,7 @@ import { keySign, startColours } from "./colours.js";
 import { Choice, startStrokes } from "./strokes.js";
 import { startStudio } from "./studio.js";
 
-/** @typedef {import("../app/app.js").App} App */
+/** @import { App } from "../app/app.js" */
 
 /**
  * The tools: the name, the key and the icon of each.
@@ -135,7 +135,8 @@ function startTools(app, choice) {
   const labels = tools.map((radio) => {
     const [name, key, shape] = TOOLS[radio.value];
     const letter = key.toUpperCase();
-    return make("label", { title: `${name} (key ${letter})` }, radio, icon(shape), keySign(letter), make("span", {}, name));
+    const title = `${name} (key ${letter})`;
+    return make("label", { title }, radio, icon(shape), keySign(letter), make("span", {}, name));
   });
   element("tools").querySelector(".tools")?.append(...labels);
   choice.on("change", () => {
@@ -147,11 +148,17 @@ function startTools(app, choice) {
   startSymmetry(app, choice);
   document.addEventListener("keydown", ({ ctrlKey, key, metaKey, target }) => {
     const isModifier = ctrlKey || metaKey || ["Alt", "Shift"].includes(key);
-    if (!isModifier && !isField(target)) document.documentElement.dataset.keys = "shown"; // the tools show their letters
+    // the tools show their letters
+    if (!isModifier && !isField(target)) document.documentElement.dataset.keys = "shown";
   });
 }
 
-/** Runs the button that opens the symmetries. It is pressed while there is one. @param {App} app @param {Choice} choice */
+/**
+ * Runs the button that opens the symmetries. It is pressed while there is one.
+ *
+ * @param {App} app
+ * @param {Choice} choice
+ */
 function startSymmetry(app, choice) {
   const [button, panel] = [element("mirror"), element("symmetry")];
   button.append(icon("mirror"), make("span", {}, "Mirror"), keySign("M"));

@@ -9,13 +9,12 @@ import { namesOf } from "../puzzle/palette.js";
 import { say } from "../words/table.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Block} Block
+ * @import { Block, Document } from "../base/types.js"
+ * @import { Options } from "../engine/calls.js"
  *
  * A corrected clue of a line (rows first): the given blocks that are wrong, and the right ones in their place.
  * @typedef {{line: number, clue: Block[], wrong: Block[], right: Block[]}} Correction
  *
- * @typedef {import("../engine/calls.js").Options} Options
  * @typedef {(model: Int32Array, options: Options) => Promise<import("../engine/calls.js").Solutions>} Solve
  */
 

@@ -14,9 +14,9 @@ import { bestLevel, reduced } from "./reduce.js";
 import { withCells } from "./reshape.js";
 
 /**
- * @typedef {import("../app/app.js").App} App
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("./pixels.js").Pixels} Pixels
+ * @import { App } from "../app/app.js"
+ * @import { Document } from "../base/types.js"
+ * @import { Pixels } from "./pixels.js"
  */
 
 /** Loads the style of the dialog. */

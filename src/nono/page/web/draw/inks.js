@@ -7,6 +7,8 @@ import { whenReplaced } from "../board/panels.js";
 import { namesOf, plainName } from "../puzzle/palette.js";
 import { recoloured, withMore, without } from "./colours.js";
 
+/** @import { Colour } from "../base/types.js" */
+
 const MOST_COLOURS = 32; // of a palette, including the background
 
 /** @param {import("../app/app.js").App} app @param {import("./strokes.js").Choice} choice */
@@ -18,7 +20,7 @@ export function startInks(app, choice) {
   /** The ink that is about to be removed, or 0. */
   let removing = 0;
 
-  const change = (/** @type {number} */ ink, /** @type {Partial<import("../base/types.js").Colour>} */ parts) =>
+  const change = (/** @type {number} */ ink, /** @type {Partial<Colour>} */ parts) =>
     store.change(recoloured(store.document, ink, parts));
   const add = button("Add an ink", () => {
     if (add.ariaDisabled === "true") return;
@@ -87,7 +89,7 @@ export function startInks(app, choice) {
 /**
  * Returns what changes with the value of a colour. A name that the user chose stays.
  *
- * @param {import("../base/types.js").Colour} before
+ * @param {Colour} before
  * @param {string} rgb
  */
 function repainted(before, rgb) {

@@ -13,7 +13,7 @@ import { cluesOf } from "../puzzle/clues.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
  *
  * Cells with their new colours.
  * @typedef {import("../base/types.js").Value[]} Edits
@@ -111,7 +111,8 @@ export function startMakeUnique(app, preview) {
       const rest = final ? "Fewer may be enough." : "Looking for fewer…";
       const items = kept.map((/** @type {Edits} */ edits) => item(solution, edits));
       // The board does not show the solution of typed clues.
-      if (store.document.clues) items.unshift(make("li", {}, thumbnail({ ...store.document, cells: solution }, shownAs), "before"));
+      const before = () => thumbnail({ ...store.document, cells: solution }, shownAs);
+      if (store.document.clues) items.unshift(make("li", {}, before(), "before"));
       show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, items);
     } else if (!final) show(SEARCHING);
     else if (proposals.length) show(LOSING);

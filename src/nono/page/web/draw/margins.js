@@ -7,7 +7,7 @@ import { APART, PIXEL_ART } from "./flat_colours.js";
 import { channels, codesOf, meanColours } from "./pixels.js";
 
 /**
- * @typedef {import("./pixels.js").Pixels} Pixels
+ * @import { Pixels } from "./pixels.js"
  * @typedef {{left: number, top: number, right: number, bottom: number}} Margins   in pixels
  */
 

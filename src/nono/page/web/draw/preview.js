@@ -3,7 +3,7 @@
 import { changesOf } from "../base/cells.js";
 import { genreOf } from "../genres/index.js";
 
-/** @typedef {import("./make_unique.js").Edits} Edits */
+/** @import { Edits } from "./make_unique.js" */
 
 export class Preview {
   #app;

@@ -7,9 +7,9 @@ import { partsOf } from "./flat_colours.js";
 import { codesOf, eachPixel, meanColours } from "./pixels.js";
 
 /**
- * @typedef {import("../base/types.js").Colour} Colour
- * @typedef {import("./pixels.js").Pixels} Pixels
- * @typedef {import("./flat_colours.js").FlatColours} FlatColours
+ * @import { Colour } from "../base/types.js"
+ * @import { FlatColours } from "./flat_colours.js"
+ * @import { Pixels } from "./pixels.js"
  * @typedef {{height: number, width: number, cells: Uint8Array, palette: Colour[]}} Drawing
  * @typedef {"light" | "contrast" | "colours"} Method
  *

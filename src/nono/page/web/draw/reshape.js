@@ -3,7 +3,7 @@
 import { areaOf, placeIn } from "../base/cells.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
  *
  * The size of a board, and the cell of another one that becomes its first cell.
  * @typedef {{height: number, width: number, top: number, left: number}} Frame

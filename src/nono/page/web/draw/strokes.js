@@ -5,7 +5,7 @@ import { Source } from "../base/events.js";
 import { path } from "../board/strokes.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
  * @typedef {"pencil" | "line" | "frame" | "box" | "fill"} Tool
  * @typedef {"none" | "sides" | "ends" | "both" | "turn"} Symmetry
  *

@@ -5,9 +5,12 @@ import { icon } from "../base/icons.js";
 import { button, element } from "../base/make.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 
+/** @import { App } from "../app/app.js" */
+/** @import { Opening } from "../files/files.js" */
+
 const WAITING = "Draw something first."; // why buttons wait
 
-/** @param {import("../app/app.js").App} app @param {import("../files/files.js").Opening} opening */
+/** @param {App} app @param {Opening} opening */
 export function startStudio(app, opening) {
   element("stage").before(element("studio-head"), element("tools"));
   if (app.mode === "clues") element("modes").before(element("history"));
@@ -29,8 +32,8 @@ export function startStudio(app, opening) {
 /**
  * Offers ways to begin as long as nothing is drawn; then nothing can be played or exported.
  *
- * @param {import("../app/app.js").App} app
- * @param {import("../files/files.js").Opening} opening
+ * @param {App} app
+ * @param {Opening} opening
  */
 function startBlank(app, opening) {
   const begin = element("begin");
@@ -59,7 +62,7 @@ function startBlank(app, opening) {
   show();
 }
 
-/** Connects the buttons of the modes. @param {import("../app/app.js").App} app */
+/** Connects the buttons of the modes. @param {App} app */
 function startModeButtons(app) {
   const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   for (const button of buttons) {
@@ -75,7 +78,7 @@ function startModeButtons(app) {
   show();
 }
 
-/** Shows the title and the size. @param {import("../app/app.js").App} app */
+/** Shows the title and the size. @param {App} app */
 function startTitle({ store }) {
   const [title, size] = element("measures").children;
   const show = () => {

@@ -7,13 +7,11 @@ import { cellsOfColour, spanOf } from "../puzzle/clues.js";
 import { readLines, writeLines } from "./clue_lines.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Clues} Clues
- * @typedef {import("../base/types.js").Block} Block
+ * @import { Block, Clues, Colour, Document } from "../base/types.js"
  * @typedef {"rows" | "cols"} Side
  *
  * What the fields contain.
- * @typedef {{height: number, width: number, palette: import("../base/types.js").Colour[], clues: Clues,
+ * @typedef {{height: number, width: number, palette: Colour[], clues: Clues,
  *   faults: Record<Side, import("./clue_lines.js").Fault[]>}} Typed
  */
 
@@ -268,7 +266,7 @@ function nameOf(side, line) {
  * there are none.
  *
  * @param {Clues} clues
- * @param {import("../base/types.js").Colour[]} palette
+ * @param {Colour[]} palette
  */
 function sumsOf(clues, palette) {
   if (hasUnknownLengths(clues)) return "";

@@ -1,7 +1,7 @@
 /** The calls that every engine supports (src/engine/door/calls.def). */
 
 /**
- * @typedef {import("../base/types.js").Model} Model
+ * @import { Model, Value } from "../base/types.js"
  *
  * The options of a call. Each call uses some of them.
  * @typedef {Object} Options
@@ -36,7 +36,7 @@
  *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough
- * @property {import("../base/types.js").Value[][]} proposals   the cells to change and their new colours
+ * @property {Value[][]} proposals   the cells to change and their new colours
  */
 
 /** The states of a cell in a comparison of solutions. */
@@ -190,7 +190,7 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} options
-   * @param {(proposal: import("../base/types.js").Value[]) => void} [onFinding]   called for each better proposal
+   * @param {(proposal: Value[]) => void} [onFinding]   called for each better proposal
    * @returns {Promise<Repairs>}
    */
   async repair(model, { picture, tier = -1, seconds = SECONDS }, onFinding) {

@@ -9,8 +9,9 @@ import { callsInWorker } from "./engine_worker.js";
 import { Newest } from "./newest.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Model} Model
+ * @import { Document, Model, Value } from "../base/types.js"
+ * @import { Solutions } from "./calls.js"
+ * @import { Access } from "./server_engine.js"
  * @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict
  *
  * A puzzle whose verdict is known.
@@ -74,7 +75,7 @@ export class Checker extends Source {
   constructor(source) {
     super();
     const server = source === undefined && serverAddress();
-    /** @type {Promise<WebAssembly.Module | import("./server_engine.js").Access> | null} */
+    /** @type {Promise<WebAssembly.Module | Access> | null} */
     let module = null;
     const load = () => {
       if (module) return module;
@@ -126,17 +127,14 @@ export class Checker extends Source {
     return this.#asker(call, model, options, signal, onFinding);
   }
 
-  /**
-   * Returns the model of a puzzle.
-   *
-   * @param {Parameters<Checker["built"]>} question
-   */
+  /** Returns the model of a puzzle. @param {Parameters<Checker["built"]>} question */
   async model(...question) {
     return (await this.built(...question)).model;
   }
 
   /**
-   * Returns the model of a puzzle, and what its rules are about. Rejects with `EngineError` if the engine cannot make it.
+   * Returns the model of a puzzle, and what its rules are about. Rejects with `EngineError` if the engine cannot make
+   * it.
    *
    * @param {Document} puzzle
    * @param {AbortSignal} [signal]
@@ -176,7 +174,7 @@ export class Checker extends Source {
     const picture = genre.answer(copy);
     const model = await this.model(copy, signal, this.#decider);
     for (const seconds of VERDICT_SECONDS) {
-      /** @type {import("./calls.js").Solutions} */
+      /** @type {Solutions} */
       const answer = await this.#decider("solve", model, { picture, seconds }, signal);
       const verdict = verdictOf(answer);
       const solution = picture ?? answer.solutions[0];
@@ -259,9 +257,9 @@ export class Checker extends Source {
   async #repair(decided, signal) {
     const { id, model, puzzle, solution } = decided;
     if (puzzle.genre !== "nonogram" || hasUnknownLengths(puzzle.clues)) return;
-    /** The proposals so far, the best one first. @type {import("../base/types.js").Value[][]} */
+    /** The proposals so far, the best one first. @type {Value[][]} */
     let best = [];
-    const tell = (/** @type {import("../base/types.js").Value[]} */ proposal) => {
+    const tell = (/** @type {Value[]} */ proposal) => {
       if (best.length && proposal.length >= best[0].length) return;
       best = [proposal, ...best].slice(0, PROPOSALS);
       this.#tell("repair", { id, solution, proposals: best, proved: false, final: false });
@@ -289,7 +287,7 @@ function serverAddress() {
  * Asks the server for its token. Rejects with `EngineError` if the server does not answer.
  *
  * @param {string} path
- * @returns {Promise<import("./server_engine.js").Access>}
+ * @returns {Promise<Access>}
  */
 async function access(path) {
   const address = new URL(path, document.baseURI).href;
@@ -302,7 +300,7 @@ async function access(path) {
   }
 }
 
-/** @param {import("./calls.js").Solutions} answer @returns {Verdict} */
+/** @param {Solutions} answer @returns {Verdict} */
 export function verdictOf({ solutions, complete }) {
   if (solutions.length > 1) return "multiple";
   if (!complete) return "undecided";

@@ -1,6 +1,6 @@
 /**
- * Writes everything that the page keeps on this device to a file, reads such files, also those of version 1.1, and deletes
- * everything.
+ * Writes everything that the page keeps on this device to a file, reads such files, also those of version 1.1, and
+ * deletes everything.
  */
 
 import { lastButtons, make, openDialog } from "../base/make.js";
@@ -10,7 +10,7 @@ import { download } from "./export.js";
 import { PREFIX as PROGRESS, keepProgress } from "./progress.js";
 import { PREFIX, STATE, entryOf, put } from "./records.js";
 
-/** @typedef {import("./kept.js").Kept} Kept */
+/** @import { Kept } from "./kept.js" */
 
 const VERSION = 1;
 const SETTINGS = "nono.settings";
@@ -28,11 +28,16 @@ export function saveEverything(kept) {
 /** Returns true if this page has stored a value. @param {string} key */
 const isOurs = (key) => [PREFIX, STATE, SETTINGS, PROGRESS].some((start) => key.startsWith(start));
 
-/** Asks whether to delete everything that this device keeps, and shows Today as on the first visit. @param {Kept} kept */
+/**
+ * Asks whether to delete everything that this device keeps, and shows Today as on the first visit.
+ *
+ * @param {Kept} kept
+ */
 export function deleteEverything(kept) {
   kept.flush();
   const count = kept.list().length;
-  const words = `${inWords(count, "puzzle")} with your marks, the solved days and the settings are deleted from this device for good.`;
+  const lost = `${inWords(count, "puzzle")} with your marks, the solved days and the settings`;
+  const words = `${lost} are deleted from this device for good.`;
   const last = lastButtons("Delete everything");
   last.firstElementChild?.classList.add("danger");
   const { dialog } = openDialog("forget", "Delete everything here?",

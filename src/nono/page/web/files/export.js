@@ -8,7 +8,7 @@ import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
 import { nameOf, writable, write } from "../formats/writers.js";
 
-/** @typedef {import("../app/app.js").App} App */
+/** @import { App } from "../app/app.js" */
 
 /** Shows the ways to export the open puzzle. If one fails, the dialog says why. @param {App} app */
 export async function saveAs(app) {

@@ -161,22 +161,36 @@ export class Opening {
     return true;
   }
 
-  /** Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened. */
+  /**
+   * Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened; or
+   * the error if the link is damaged.
+   *
+   * @returns {Promise<boolean | Error>}
+   */
   async link() {
+    /** @type {FormatError | null} */
+    let damage = null;
+    const isLink = await this.attempt("", () => this.#openLink().catch((error) => {
+      if (!(error instanceof FormatError)) throw error;
+      damage = error;
+    }));
+    return damage ?? isLink;
+  }
+
+  /** Opens the puzzle in the page's link. Returns false if there is no link. */
+  async #openLink() {
     const { hash } = location;
-    return this.attempt("", async () => {
-      const name = nameIn(hash);
-      if (name) {
-        if (!(await this.#openCollected(name, hash.slice(1)))) await this.kept.find(hash.slice(1)); // without a network
-        return true;
-      }
-      const address = ADDRESS.test(hash) && decodeURI(hash.slice(1)).replace(/^p\?/, "?"); // Python reads "?nonogram/…"
-      const [puzzle] = address ? await readText(address) : [await readLink(hash)];
-      if (!puzzle) return false;
-      history.replaceState(null, "", location.pathname + location.search);
-      await this.open(puzzle);
+    const name = nameIn(hash);
+    if (name) {
+      if (!(await this.#openCollected(name, hash.slice(1)))) await this.kept.find(hash.slice(1)); // without a network
       return true;
-    });
+    }
+    const address = ADDRESS.test(hash) && decodeURI(hash.slice(1)).replace(/^p\?/, "?"); // Python reads "?nonogram/…"
+    const [puzzle] = address ? await readText(address) : [await readLink(hash)];
+    if (!puzzle) return false;
+    history.replaceState(null, "", location.pathname + location.search);
+    await this.open(puzzle);
+    return true;
   }
 
   /**

@@ -9,8 +9,8 @@ import { PREFIX, entries, entryOf, newId, putEntry, putState, removeRecord, stat
 import { dayOf } from "./shelf.js";
 
 /**
- * @typedef {import("../app/app.js").App} App
- * @typedef {import("../base/types.js").Document} Document
+ * @import { App } from "../app/app.js"
+ * @import { Document } from "../base/types.js"
  * @typedef {import("./records.js").Entry} Entry
  * @typedef {{id?: string, key?: string, from?: string}} Opened   what is known of a puzzle that is opened
  *
@@ -47,8 +47,8 @@ export class Kept extends Source {
   /** The tab in the record of the open puzzle, as this tab has left it. @type {string | undefined} */
   #tab = TAB;
   #isResting = false;
-  /** Since when nothing could be stored, or null. @type {number | null} */
-  #since = null;
+  /** What the last event "full" has told. @type {Events["full"]} */
+  full = { since: null, isBlocked: false };
 
   /** @param {App} app */
   constructor(app) {
@@ -245,12 +245,16 @@ export class Kept extends Source {
     try {
       if (this.#restIfTaken()) return;
       this.#put();
-      if (this.#since !== null) this.tell("full", { since: (this.#since = null), isBlocked: false });
+      if (this.full.since !== null) this.#tellFull(null);
     } catch (error) {
-      this.#since ??= Date.now();
-      const isBlocked = !(error instanceof DOMException && error.name === "QuotaExceededError");
-      this.tell("full", { since: this.#since, isBlocked });
+      this.#tellFull(this.full.since ?? Date.now(), !(error instanceof DOMException && error.name === "QuotaExceededError"));
     }
+  }
+
+  /** @param {number | null} since @param {boolean} [isBlocked] */
+  #tellFull(since, isBlocked = false) {
+    this.full = { since, isBlocked };
+    this.tell("full", this.full);
   }
 
   /** What has to be kept of the open puzzle besides its entry. */

@@ -7,7 +7,7 @@ import { hasPython, readEach } from "../formats/index.js";
 import { READABLE } from "../formats/readers.js";
 import { genreOf, sizeOf } from "../genres/index.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/** @import { Document } from "../base/types.js" */
 
 const PAUSE = 200; // time between the last key and the preview, in milliseconds
 const PREVIEW = 240; // the largest side of the board, in CSS pixels

@@ -6,10 +6,8 @@ import { genreOf } from "../genres/index.js";
 import { Marks } from "../play/marks.js";
 import { stateOf } from "./records.js";
 
-/**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../app/app.js").Game} Game
- */
+/** @import { Game } from "../app/app.js" */
+/** @import { Document } from "../base/types.js" */
 
 /**
  * Returns the marks of a game, or null if there is no game or it does not fit the puzzle.

@@ -6,7 +6,7 @@
  */
 
 /**
- * @typedef {import("../app/app.js").State} State
+ * @import { State } from "../app/app.js"
  *
  * @typedef {Object} Entry
  * @property {string} id

@@ -11,14 +11,18 @@ const KILOBYTE = 500; // characters; browsers store two bytes for each
 /** @typedef {import("./kept.js").Kept} Kept */
 
 /**
- * Shows the notice beside the board, or takes it away.
+ * Shows the notice beside the board, in the library or in Make, or takes it away.
  *
  * @param {Kept} kept
  * @param {import("./kept.js").Events["full"]} full
  */
 export function showRoom(kept, full) {
   document.getElementById("no-room")?.remove();
-  if (full.since !== null) element("side").append(roomNotice(kept, full));
+  if (full.since === null) return;
+  const isListed = ["library", "make"].includes(document.documentElement.dataset.place ?? "");
+  const heading = isListed && document.querySelector("#place > .heading");
+  if (heading) heading.after(roomNotice(kept, full));
+  else element("side").append(roomNotice(kept, full));
 }
 
 /** Returns the notice that nothing is stored. @param {Kept} kept @param {import("./kept.js").Events["full"]} full */

@@ -4,6 +4,7 @@ import { button, labelled, make, openDialog } from "../base/make.js";
 import { figureOf } from "../board/sheet.js";
 import { writeLink } from "../formats/index.js";
 import { genreOf } from "../genres/index.js";
+import { nameIn } from "./progress.js";
 
 const PREVIEW = 240; // the largest side of a board, in CSS pixels
 const LONG = 8000; // in characters; some programs cut off longer links
@@ -30,7 +31,9 @@ export async function share(app) {
   /** Shows the link, the code for other pages, and the board. */
   const show = async () => {
     const shared = toEdit.checked ? { ...puzzle, sealed: false } : { ...puzzle, sealed: true, start: null };
-    const address = `${location.href.split(/[?#]/)[0]}#${await writeLink(shared)}`;
+    const page = location.href.split(/[?#]/)[0];
+    const collected = nameIn(location.hash); // its short address shows the same puzzle
+    const address = `${page}#${collected && shared.sealed ? `p=${collected}` : await writeLink(shared)}`;
     const size = { width: String(Math.max(480, 24 * puzzle.width)), height: "640", style: "border:0;max-width:100%" };
     const frame = make("iframe", { src: address.replace("#", "?compact#"), ...size, title: genreOf(puzzle).title });
     link.value = address;

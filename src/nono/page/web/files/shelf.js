@@ -8,7 +8,8 @@ import { FIRST, POOL } from "./pack.js";
 import { progressOf } from "./progress.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
+ * @import { Entry } from "./records.js"
  *
  * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names
  * of pictures are disguised.
@@ -44,10 +45,16 @@ async function fetched(address) {
   return new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
 }
 
-/** Returns the built-in puzzles, from small to large within each genre. Throws an error without a network. */
+/**
+ * Returns the built-in puzzles, from small to large within each genre. `isWhole` is false if some are missing, because
+ * there is no network.
+ */
 export async function builtIn() {
-  const [{ KINDS }, others] = await Promise.all([import("./kinds.js"), pictures()]);
-  return [...[...FIRST, ...others].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  const [kinds, others] = await Promise.allSettled([import("./kinds.js"), pictures()]);
+  const { KINDS } = kinds.status === "fulfilled" ? kinds.value : { KINDS: [] };
+  const rest = others.status === "fulfilled" ? others.value : [];
+  const puzzles = [...[...FIRST, ...rest].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  return { puzzles, isWhole: [kinds, others].every(({ status }) => status === "fulfilled") };
 }
 
 /**
@@ -74,7 +81,7 @@ export async function findShelved(address) {
  *
  * @param {string} address
  * @param {Document} puzzle
- * @param {import("./records.js").Entry[]} entries   the stored puzzles
+ * @param {Entry[]} entries   the stored puzzles
  */
 export function progressFor(address, puzzle, entries) {
   const progress = progressOf(address);
@@ -89,10 +96,10 @@ export function progressFor(address, puzzle, entries) {
  *
  * @param {string} genre
  * @param {string} address
- * @param {import("./records.js").Entry[]} entries   the stored puzzles
+ * @param {Entry[]} entries   the stored puzzles
  */
 export async function nextShelved(genre, address, entries) {
-  const puzzles = (await builtIn()).filter((puzzle) => puzzle.genre === genre);
+  const puzzles = (await builtIn()).puzzles.filter((puzzle) => puzzle.genre === genre);
   const open = puzzles.findIndex((puzzle) => puzzle.address === address);
   // begins again at the first one
   for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) {

@@ -6,9 +6,7 @@ import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
 import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Block} Block
- * @typedef {import("../base/types.js").Colour} Colour
+ * @import { Block, Colour, Document } from "../base/types.js"
  * @typedef {Partial<Colour>} Entry
  */
 

@@ -1,9 +1,7 @@
 /**
  * Reads the clue layers of puzzles with declared rules in our JSON.
  *
- * @typedef {import("../base/types.js").Clued} Clued
- * @typedef {import("../base/types.js").GenreData} GenreData
- * @typedef {import("../base/types.js").LayerData} LayerData
+ * @import { Clued, GenreData, LayerData } from "../base/types.js"
  * @typedef {{height: number, width: number}} Size
  */
 

@@ -1,5 +1,7 @@
 /** Defines the error that all readers and writers throw, and the limits of the page. */
 
+/** @import { Document } from "../base/types.js" */
+
 /** The limits for puzzles and files. */
 export const MOST = {
   side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, typed: 1 << 20, bytes: 1 << 26,
@@ -69,7 +71,7 @@ export function excerpt(value) {
  *
  * @template Item
  * @param {Iterable<Item>} items
- * @param {(item: Item) => import("../base/types.js").Document} read
+ * @param {(item: Item) => Document} read
  * @param {(item: Item) => number} [lineOf]   returns the line of an item in the file
  * @returns {Found[]}
  */

@@ -7,10 +7,8 @@ import { FormatError, MOST, PhotoError, excerpt, fail } from "./errors.js";
 export { FormatError, PhotoError } from "./errors.js";
 export { readLink, writeLink } from "./link.js";
 
-/**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("./errors.js").Found} Found
- */
+/** @import { Document } from "../base/types.js" */
+/** @import { Found } from "./errors.js" */
 
 const NO_ANSWER = "'nono page' does not answer; check whether it is still running";
 

@@ -17,7 +17,7 @@ import { MOST, NO_CLUES, each, excerpt, fail, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, paletteOf, savedColour, startOf } from "./fields.js";
 import { SHAPES } from "./shaped.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/** @import { Document } from "../base/types.js" */
 
 /** The fields of JSON that documents store in their own places. */
 const FIELDS = [

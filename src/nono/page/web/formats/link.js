@@ -13,7 +13,7 @@ import {
 import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/** @import { Document } from "../base/types.js" */
 
 const VERSION = 1;
 const COMPRESSED = 128;

@@ -7,7 +7,7 @@ import { documentOf, isJson, readJson } from "./json.js";
 import { readLink } from "./link.js";
 import { isNon, readNon } from "./non.js";
 
-/** @typedef {import("./errors.js").Found} Found */
+/** @import { Found } from "./errors.js" */
 
 /** What an exported page reads, in words. */
 export const READABLE = "links to this page, nono's JSON, Sudokus of 81 digits, .non files, " +

@@ -7,7 +7,7 @@ import { asked, pythonFormats, served } from "./index.js";
 import { dataOf, writeJson } from "./json.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 

@@ -1,5 +1,7 @@
 /** Builds the engine's flat model from lines of blocks or count rules, and removes values from it. */
 
+/** @import { Model } from "../base/types.js" */
+
 /** The number of words before the arrays. */
 export const HEADER = 12;
 
@@ -33,7 +35,7 @@ export function lineModel(height, width, colours, cells, clues) {
  * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>}
  * parts.counts   the count rules
  * @param {number} parts.hidden   the number of cells that are not on the board
- * @returns {import("../base/types.js").Model}
+ * @returns {Model}
  */
 export function flatModel({ height, width, colours, lines, removed, counts, hidden }) {
   const { cellStart, cells, blockStart, length, colour } = lines;
@@ -49,7 +51,7 @@ export function flatModel({ height, width, colours, lines, removed, counts, hidd
 /**
  * Returns the model that starts from a saved grid. Known cells can only have their known colour.
  *
- * @param {import("../base/types.js").Model} model
+ * @param {Model} model
  * @param {ArrayLike<number>} start   one colour per cell; any number that is not a colour of the model means unknown
  */
 export function fromStart(model, start) {
@@ -65,7 +67,7 @@ export function fromStart(model, start) {
 /**
  * Returns the model after the removal of further values.
  *
- * @param {import("../base/types.js").Model} model
+ * @param {Model} model
  * @param {number[]} codes   the removed values, each as cell * colours + colour
  */
 export function without(model, codes) {

@@ -1,5 +1,6 @@
 /** Shows the puzzles of this device and of the page, by kind, progress, size and grade. */
 
+import { icon } from "../base/icons.js";
 import { button, make } from "../base/make.js";
 import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
@@ -9,6 +10,7 @@ import { GRADES, builtIn, documentOf } from "../files/shelf.js";
 import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
+import { hashOf, quilt } from "../puzzle/quilt.js";
 import { coverOf } from "./covers.js";
 import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "./filters.js";
 import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
@@ -26,14 +28,22 @@ import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
  * @typedef {{kind: string, progress: string, size: string, grade: string, words: string}} Wanted
  */
 
+const [AWAY, AWAY_SIDE] = [8, 16]; // tiles of puzzles that are not on this device, and the size of their quilts
 const EVERYTHING = { kind: "", progress: "", size: "", grade: "", words: "" };
 const PROGRESS = { new: "New", begun: "Begun", solved: "Solved" };
-/** What the filters are called when they keep a list empty. @type {Record<keyof Wanted, string>} */
-const FILTERS = { kind: "all kinds", progress: "any progress", size: "any size", grade: "any grade", words: "any words" };
+/** The filters that keep a list empty: what opens them, and how many puzzles there are then. @type {Record<keyof Wanted, [string, string]>} */
+const FILTERS = {
+  kind: ["Any kind", "Of any kind"],
+  progress: ["Any progress", "With any progress"],
+  size: ["Any size", "Of any size"],
+  grade: ["Any grade", "Of any grade"],
+  words: ["Any words", "Without these words"],
+};
 
 /** Returns the parts of the library: filters and covers. @param {Opening} opening */
 export async function library(opening) {
-  const books = await allBooks(opening);
+  const { puzzles: shelf, isWhole } = await builtIn();
+  const books = await allBooks(opening, shelf);
   /** @type {Wanted} */
   const wanted = { ...EVERYTHING, ...history.state }; // the browser's way back restores it
   const covers = make("div", "covers");
@@ -43,25 +53,49 @@ export async function library(opening) {
     history.replaceState(wanted, "");
     const found = books.filter((book) => isWanted(book, wanted));
     const solved = found.filter(({ progress }) => progress === 1).length;
-    count.textContent = `${solved} of ${found.length} solved`;
+    count.textContent = found.length ? `${solved} of ${found.length} solved` : "";
     const parts = found.length ? found.map((book) => /** @type {HTMLElement} */ (tiles.get(book))) : [nothing(books, wanted, again)];
-    covers.replaceChildren(...parts);
+    covers.replaceChildren(...parts, ...(isWhole ? [] : awayTiles()));
   };
   const filters = make("div", "filters");
+  const search = searchField("Size, grade, a title you solved", wanted.words, (words) => {
+    wanted.words = words;
+    show();
+  });
   /** Shows the filters and the covers for other wishes. */
   const again = (/** @type {Partial<Wanted>} */ wishes) => {
     Object.assign(wanted, wishes);
+    /** @type {HTMLInputElement} */ (search.lastElementChild).value = wanted.words;
     filters.replaceChildren(...filtersOf(books, wanted, show));
     show();
   };
   again({});
-  return [make("div", "heading", make("h2", {}, "Library"), count), filters, covers];
+  return [make("div", "heading", make("h2", {}, "Library"), count, search), ...networkNotice(isWhole), filters, covers];
 }
 
-/** Returns the puzzles: begun ones first, then opened ones, then those of the page. @param {Opening} opening @returns {Promise<Book[]>} */
-async function allBooks({ kept }) {
+/** Says what the device has without a network. @param {boolean} isWhole   true if it has all built-in puzzles */
+function networkNotice(isWhole) {
+  if (navigator.onLine && isWhole) return [];
+  const [cause, it] = navigator.onLine ? ["The network does not answer.", "it"] : ["You are offline.", "the network"];
+  const words = isWhole ? "All of these puzzles are on this device." : `The pale ones come back with ${it}.`;
+  return [make("p", { className: "notice", role: "status" }, icon("offline"), make("span", {}, `${cause} ${words}`))];
+}
+
+/** Returns tiles that stand for the puzzles which are not on this device. */
+function awayTiles() {
+  return Array.from({ length: AWAY }, (_, number) => make("span", { className: "tile away", ariaHidden: "true" },
+    make("span", "cover", quilt(hashOf(String(number)), AWAY_SIDE, [])), make("span", "note", "not here yet")));
+}
+
+/**
+ * Returns the puzzles: begun ones first, then opened ones, then those of the page.
+ *
+ * @param {Opening} opening
+ * @param {import("../files/shelf.js").Shelved[]} shelf
+ * @returns {Promise<Book[]>}
+ */
+async function allBooks({ kept }, shelf) {
   const entries = await keptEntries(kept);
-  const shelf = await builtIn().catch(() => []); // without a network, only the reader's own puzzles
   const shelved = await Promise.all(shelf.map(async ({ address, grade, ...more }) => {
     const puzzle = await documentOf({ address, grade, ...more });
     const key = entries.length ? keyOf(puzzle) : ""; // a day may have had the same picture
@@ -102,7 +136,6 @@ function filtersOf(books, wanted, show) {
   };
   const grades = GRADES.filter((grade) => books.some((book) => book.grade === grade));
   return [
-    searchField("Size, grade, a title you solved", wanted.words, choose("words")),
     kindButtons(GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]]), wanted.kind, choose("kind")),
     make("div", "groups",
       group("Progress", [["", "All"], ...Object.entries(PROGRESS)], wanted.progress, choose("progress")),
@@ -116,15 +149,18 @@ const titled = (word) => word[0].toUpperCase() + word.slice(1);
 
 /** Says which filter to open if no puzzle is wanted, and how many there are then. @param {Book[]} books @param {Wanted} wanted @param {(wishes: Partial<Wanted>) => void} again */
 function nothing(books, wanted, again) {
-  const opened = Object.entries(wanted).flatMap(([name, value]) => {
-    if (!value) return [];
+  const ways = Object.entries(wanted).flatMap(([name, value]) => {
     const wishes = { [name]: "" };
-    const count = books.filter((book) => isWanted(book, { ...wanted, ...wishes })).length;
-    const words = `Show ${FILTERS[/** @type {keyof Wanted} */ (name)]} (${count})`;
-    return count ? [button(words, () => again(wishes))] : [];
+    const count = value ? books.filter((book) => isWanted(book, { ...wanted, ...wishes })).length : 0;
+    const [label, words] = FILTERS[/** @type {keyof Wanted} */ (name)];
+    return count ? [{ act: button(label, () => again(wishes)), words: `${words} there are ${count}.` }] : [];
   });
   const all = button("Show everything", () => again(EVERYTHING));
-  return make("div", "nothing", make("h3", {}, "Nothing like that here."), make("div", "row", ...opened, all));
+  const acts = ways.length ? ways.map(({ act }) => act) : [all];
+  acts[0].className = "primary";
+  const frames = make("span", { className: "frames", ariaHidden: "true" }, ...[1, 2, 3].map(() => make("span", "cover")));
+  return make("div", "nothing", frames, make("h3", {}, "Nothing like that here"),
+    make("p", {}, ways.map(({ words }) => words).join(" ")), make("div", "row", ...acts));
 }
 
 /** Returns the tile of a puzzle, which is a link to its board. @param {Opening} opening @param {Book} book */

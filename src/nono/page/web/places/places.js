@@ -50,8 +50,15 @@ export function startPlaces(opening, board) {
     const isOther = root.dataset.place !== name;
     root.dataset.place = name; // the style sheet shows the board or the place
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
+    if (kept.full.since !== null) kept.tell("full", kept.full); // says so here, too
     if (name === "board") return board();
     if (isOther) app.quiet(); // what was said about a copy stays when its place is shown again
+  };
+  /** Says that an address opens no puzzle. @param {Error | null} problem   null: the puzzle is not on this device */
+  const torn = async (problem) => {
+    const module = await app.loaded(import("./torn.js"));
+    if (module) place.replaceChildren(...module.tornPlace(opening, problem));
+    await show("torn");
   };
   /** Leads to the index of a site, at once if the address names nothing. */
   const lost = () => {
@@ -65,7 +72,8 @@ export function startPlaces(opening, board) {
     const turn = ++turns;
     kept.flush();
     if (app.isCompact) {
-      await opening.link();
+      const link = await opening.link();
+      if (link instanceof Error) app.say(String(link), "error");
       await show("board");
     } else if (name in places) {
       const parts = await app.loaded(places[name](rest));
@@ -74,26 +82,30 @@ export function startPlaces(opening, board) {
       void show(name);
       scrollTo(0, 0);
     } else if (name === "play" && rest !== kept.address) {
-      if (await opening.attempt("", async () => !(await opening.address(rest)))) {
-        app.say("This puzzle is no longer on this device.", "error");
-        location.hash = "#today";
-      }
+      if (await opening.attempt("", async () => !(await opening.address(rest)))) await torn(null);
     } else if (name) {
       if (name === "draw") opening.blank();
       await show("board");
-    } else if (!(await opening.link()) || !(root.dataset.place || ADDRESS.test(location.hash))) { // no link, or a damaged one with nothing shown
-      if (root.dataset.site && !document.getElementById("collection")) return lost(); // a page for disks may be alone
-      const given = opening.given(); // Today does not wait for the server's answer
-      history.replaceState(null, "", "#today");
-      await go();
-      await given;
+    } else {
+      const link = await opening.link();
+      if (link instanceof Error) await torn(link);
+      else if (!link || !(root.dataset.place || ADDRESS.test(location.hash))) await begin();
     }
+  };
+  /** Shows what is open at first. */
+  const begin = async () => {
+    if (root.dataset.site && !document.getElementById("collection")) return lost(); // a page for disks may be alone
+    const given = opening.given(); // Today does not wait for the server's answer
+    history.replaceState(null, "", "#today");
+    await go();
+    await given;
   };
   app.store.on("change", ({ loaded }) => {
     if (!loaded) return;
     turns++; // a place that is still being made does not cover the board
     void show("board");
   });
+  for (const type of ["online", "offline"]) addEventListener(type, () => root.dataset.place === "library" && void go());
   addEventListener("hashchange", () => {
     const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"));
     dialog?.close(); // it belongs to the former address

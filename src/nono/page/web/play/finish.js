@@ -44,9 +44,10 @@ export async function showFinish(play, opening) {
   const hidden = app.nextPuzzle === null;
   const next = button(nextLabel(day), () => app.nextPuzzle?.(), { className: "primary", hidden });
   const author = authorOf(puzzle);
+  const [what, title] = [whatItIs({ ...puzzle, sealed: true }), titleOf(puzzle) || "Solved"];
   const label = make("div", "label",
-    make("p", {}, answer ? "Solved, in your own way." : whatItIs({ ...puzzle, sealed: true })),
-    make("h1", {}, titleOf(puzzle) || "Solved"),
+    make("p", {}, answer ? "Solved, in your own way." : what === title ? genreOf(puzzle).title : what),
+    make("h1", {}, title),
     ...[author && `by ${author}`, puzzle.meta.description].filter(Boolean).map((line) => make("p", {}, line)),
     factsOf(play));
   const acts = make("div", "row", next, ...(app.isCompact ? [] : [share]));

@@ -1,6 +1,6 @@
 /** Knows the named colours, chooses new colours, and computes which text colour is readable on a colour. */
 
-/** @typedef {import("../base/types.js").Colour} Colour */
+/** @import { Colour } from "../base/types.js" */
 
 /** The default colours, beginning with the background. They equal `nono.base.palette.NAMED`. @type {Colour[]} */
 export const NAMED = [

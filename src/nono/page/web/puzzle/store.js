@@ -3,7 +3,7 @@
 import { History, Undoable } from "./history.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
  *
  * A stroke: the old colours of its cells and, if the picture replaces typed clues, the puzzle before.
  * @typedef {{colours: Map<number, number>, before: Document | null}} Stroke

@@ -2,11 +2,9 @@
  * Describes the reasons of the techniques of count rules in words, like nono.grading._count_wording in Python: fills
  * sentences of words.json with the phrases of the rules.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("../base/types.js").Bound} Bound
- * @typedef {import("./model.js").Parts} Parts
- * @typedef {import("../genres/index.js").Built} Built
+ * @import { Bound, Document, Step } from "../base/types.js"
+ * @import { Built } from "../genres/index.js"
+ * @import { Parts } from "./model.js"
  */
 
 import { filled } from "../base/text.js";

@@ -1,14 +1,13 @@
 /**
  * Converts the flat traces of the engine's graders to derivations, like nono.grading.grade in Python.
  *
- * @typedef {import("../base/types.js").Model} Model
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("../base/types.js").Bound} Bound
- * @typedef {import("./model.js").Parts} Parts
+ * @import { Bound, Model, Step } from "../base/types.js"
+ * @import { Calls } from "../engine/calls.js"
+ * @import { Parts } from "./model.js"
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
  * @typedef {import("../engine/calls.js").Trace} Traced
- * @typedef {Pick<import("../engine/calls.js").Calls, "grade" | "solve">} Engine
- * @typedef {Pick<import("../engine/calls.js").Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
+ * @typedef {Pick<Calls, "grade" | "solve">} Engine
+ * @typedef {Pick<Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left

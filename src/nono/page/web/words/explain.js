@@ -2,15 +2,11 @@
  * Explains every step by which a person can solve a puzzle, like nono.grading.explain in Python. For each step with an
  * assumption, it also explains the refutation.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("./derive.js").Derivation} Derivation
- * @typedef {import("./derive.js").Engine} Engine
- * @typedef {import("./derive.js").Maker} Maker
- * @typedef {import("./derive.js").Verdict} Verdict
- * @typedef {import("./domains.js").Domains} Domains
- * @typedef {import("./model.js").Parts} Parts
- * @typedef {import("./words.js").AnyWords} AnyWords
+ * @import { Document, Step } from "../base/types.js"
+ * @import { Derivation, Engine, Maker, Verdict } from "./derive.js"
+ * @import { Domains } from "./domains.js"
+ * @import { Parts } from "./model.js"
+ * @import { AnyWords } from "./words.js"
  * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}}
  *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at
  */

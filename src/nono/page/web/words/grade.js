@@ -1,8 +1,7 @@
 /**
  * Computes a puzzle's difficulty for a person from the steps that solve it, like nono.grading.grade in Python.
  *
- * @typedef {import("./derive.js").Derivation} Derivation
- * @typedef {import("./derive.js").Verdict} Verdict
+ * @import { Derivation, Verdict } from "./derive.js"
  * @typedef {{word: string, score: number, techniques: Record<string, number>}} Grade
  */
 

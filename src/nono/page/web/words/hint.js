@@ -2,9 +2,8 @@
  * Gives hints, like nono.grading.explain in Python. Wrong cells come first. If there are none, the hint is the next
  * step from a saved grid.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("./derive.js").Maker} Maker
+ * @import { Document, Step } from "../base/types.js"
+ * @import { Maker } from "./derive.js"
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
  *   texts: string[], step: Step | null, place: string, cells: number[], rules: number[], at: number | null,
  *   around: number[]}} Hint

@@ -4,6 +4,8 @@ import { placeOf } from "../genres/index.js";
 import { NOTHING } from "./derive.js";
 import { hintOf } from "./hint.js";
 
+/** @import { Pegs } from "../genres/pegs.js" */
+
 const FEW = 12; // With so few pegs, the search quickly tells whether another jump leads to a solution.
 const UP_AND_DOWN = ["up", "", "down"];
 
@@ -11,7 +13,7 @@ const UP_AND_DOWN = ["up", "", "down"];
  * Returns the next jump of a solution as a hint, or says why there is none.
  *
  * @param {(problem: unknown[]) => Promise<import("../engine/calls.js").Solutions>} search
- * @param {import("../genres/pegs.js").Pegs} pegs
+ * @param {Pegs} pegs
  * @param {Uint8Array} grid   the marks
  */
 export async function jumpHint(search, pegs, grid) {
@@ -46,7 +48,7 @@ export async function jumpHint(search, pegs, grid) {
 /**
  * Returns the way of a jump in words, as the board shows it.
  *
- * @param {import("../genres/pegs.js").Pegs} pegs
+ * @param {Pegs} pegs
  * @param {number} from
  * @param {number} to
  */

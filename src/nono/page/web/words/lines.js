@@ -1,8 +1,7 @@
 /**
  * Describes lines, blocks and the reasons of line techniques in words, like nono.grading._wording in Python.
  *
- * @typedef {import("../base/types.js").Block} Block
- * @typedef {import("../base/types.js").Step} Step
+ * @import { Block, Step } from "../base/types.js"
  */
 
 import { inWords } from "../base/text.js";

@@ -1,7 +1,7 @@
 /**
  * Splits the engine's flat model into parts.
  *
- * @typedef {import("../base/types.js").Model} Model
+ * @import { Model } from "../base/types.js"
  * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
  *   Lines
  * @typedef {{cellStart: Int32Array, cells: Int32Array, regionStart: Int32Array, region: Int32Array,

@@ -2,7 +2,8 @@
  * Describes count rules in words. The engine says what each rule is about, and this module fills the phrases of the
  * genre. For puzzles of plug-in genres, Python has made the phrases, and the puzzle contains them.
  *
- * @typedef {import("./counts.js").CountWords} CountWords
+ * @import { Clued } from "../base/types.js"
+ * @import { CountWords } from "./counts.js"
  *
  * The phrases for a rule; see `Rule` in genres/given.js. `naming` returns `broken` with another name.
  * @typedef {{name: string, must: string, broken: string, naming?: "" | false | ((name: string) => string), ink: string,
@@ -42,7 +43,7 @@ export function givenPhrases({ texts, rules }, rule) {
  * Returns a function that returns the phrases for a rule, filled with its name and its numbers: the phrases for its
  * kind or, if there are none, those for its bounds. `subjects` says what each rule is about.
  *
- * @param {import("../base/types.js").Clued} clued
+ * @param {Clued} clued
  * @param {Int32Array} subjects
  * @param {CountWords} words
  * @returns {(rule: number) => Phrases}
@@ -61,13 +62,7 @@ export function declaredPhrases(clued, subjects, words) {
   };
 }
 
-/**
- * @param {import("../base/types.js").Clued} clued
- * @param {CountWords} words
- * @param {number} rule
- * @param {About} about
- * @returns {Phrases}
- */
+/** @param {Clued} clued @param {CountWords} words @param {number} rule @param {About} about @returns {Phrases} */
 function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: aboutCells }) {
   const { parts, height, width } = words;
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];

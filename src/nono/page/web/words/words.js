@@ -2,9 +2,8 @@
  * Makes the words of explanations for any genre: cells, colours, numbers and sentences, like nono.grading._wording in
  * Python. lines.js and counts.js add the words for the two kinds of rules.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("./model.js").Parts} Parts
+ * @import { Document, Step } from "../base/types.js"
+ * @import { Parts } from "./model.js"
  */
 
 import { filled } from "../base/text.js";
