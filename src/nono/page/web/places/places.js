@@ -47,11 +47,12 @@ export function startPlaces(opening, board) {
   let turns = 0; // how often a place was asked for
   /** Shows a place, or the board. */
   const show = async (/** @type {string} */ name) => {
+    const isOther = root.dataset.place !== name;
     root.dataset.place = name; // the style sheet shows the board or the place
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
     if (kept.full.since !== null) kept.tell("full", kept.full); // says so here, too
     if (name === "board") return board();
-    app.quiet();
+    if (isOther) app.quiet(); // what was said about a copy stays when its place is shown again
   };
   /** Says that an address opens no puzzle. @param {Error | null} problem   null: the puzzle is not on this device */
   const torn = async (problem) => {
