@@ -9,9 +9,9 @@ from nono.page.server import Server
 from nono.page.site import ENGINE, completed, sources
 
 # Limits in bytes: for HTML, scripts and styles until a built-in puzzle can be played; for all scripts and styles.
-FIRST, ALL = 95_000, 190_000
-PICTURES = 45_000  # limit in bytes for the pictures of the day on the first screen
-LARGEST = 225_000  # limit in bytes for the engine
+FIRST, ALL = 95 << 10, 190 << 10
+PICTURES = 45 << 10  # limit in bytes for the pictures of the day on the first screen
+LARGEST = 225 << 10  # limit in bytes for the engine
 
 
 def size(found: dict[str, bytes]) -> int:
