@@ -23,10 +23,11 @@ const DAYS = 7; // pictures of the last days
  *
  * @param {Play} play
  * @param {import("../files/files.js").Opening} opening
+ * @param {() => boolean} isHere   returns false if the player has gone on meanwhile
  */
-export async function showFinish(play, opening) {
+export async function showFinish(play, opening, isHere) {
   await styled("styles/finish.css");
-  if (document.querySelector("dialog[open], #finish")) return;
+  if (!isHere() || document.querySelector("dialog[open], #finish")) return;
   const { app, game } = play;
   const { puzzle } = game;
   const day = dayOf(location.hash.replace("#play/", ""));

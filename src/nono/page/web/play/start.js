@@ -63,8 +63,10 @@ export function startPlay(app, opening) {
   startPanel(play);
   play.on("solved", async () => {
     const { state } = app;
+    const { hash } = location;
+    const isHere = () => play.isActive && play.game.solved && state === app.state && hash === location.hash;
     const module = await app.loaded(import("./finish.js"));
-    if (play.isActive && play.game.solved && state === app.state) void module?.showFinish(play, opening);
+    void module?.showFinish(play, opening, isHere);
   });
   enter();
 }
