@@ -72,7 +72,8 @@ export function startInks(app, choice) {
     });
     const words = `${inWords(cellsOf(ink), "cell is", "cells are")} ${names[ink]}. What becomes of them?`;
     return make("li", "ask", make("p", {}, words),
-      make("div", "row", ...others.map((other) => button(other ? names[other] : "blank", () => remove(ink, other))), keep));
+      make("div", "row",
+        ...others.map((other) => button(other ? names[other] : "blank", () => remove(ink, other))), keep));
   };
   const show = () => {
     const { genre, palette } = store.document;

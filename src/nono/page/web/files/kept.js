@@ -247,7 +247,8 @@ export class Kept extends Source {
       this.#put();
       if (this.full.since !== null) this.#tellFull(null);
     } catch (error) {
-      this.#tellFull(this.full.since ?? Date.now(), !(error instanceof DOMException && error.name === "QuotaExceededError"));
+      const isQuota = error instanceof DOMException && error.name === "QuotaExceededError";
+      this.#tellFull(this.full.since ?? Date.now(), !isQuota);
     }
   }
 
