@@ -52,6 +52,7 @@ export function startPlaces(opening, board) {
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
     if (kept.full.since !== null) kept.tell("full", kept.full); // says so here, too
     if (name === "board") return board();
+    document.getElementById("finish")?.remove(); // the place was asked for before the finish was shown
     if (isOther) app.quiet(); // what was said about a copy stays when its place is shown again
   };
   /** Says that an address opens no puzzle. @param {Error | null} problem   null: the puzzle is not on this device */
