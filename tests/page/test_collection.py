@@ -390,7 +390,7 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
     page.get_by_label("play", exact=True).check()
     page.locator("button[disabled]", has_text="Copy").wait_for(state="detached")
     code = page.evaluate("() => navigator.clipboard.readText()")
-    assert code.startswith(f'<iframe src="{host}{PLAYER}?compact#n=')
+    assert code.startswith(f'<iframe src="{host}{PLAYER}?compact#p={NAMES[1]}"')
     blog = tmp_path / "club" / "blog.html"
     blog.write_text(f"<!doctype html><title>Blog</title>\n<link rel=icon href=data:,>{code}\n", encoding="utf-8")
     page.goto(f"{host}blog.html")
@@ -398,7 +398,7 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
     frame.locator("#play-hint", has_text="Hint").wait_for()
     assert frame.locator("#bar").is_hidden()
     assert frame.locator("#undo").is_visible()
-    assert "#n=" in (frame.locator("#whole").get_attribute("href") or "")
+    assert f"#p={NAMES[1]}" in (frame.locator("#whole").get_attribute("href") or "")
     assert page.evaluate("() => document.querySelector('iframe').contentDocument.scrollingElement.scrollWidth") <= 480
     cell = page.frames[1].evaluate(POINT, 0)
     box = page.locator("iframe").bounding_box()
