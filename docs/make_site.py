@@ -49,7 +49,7 @@ def build(folder: Path, address: str = "") -> None:
     address = address and address.rstrip("/") + "/"
     puzzles = list(built_in())
     place = address and f"{address}play/"
-    site.export(str(folder / "play"), puzzles=puzzles, title="Puzzles", site=place)
+    site.export(str(folder / "play"), puzzles=puzzles, site=place)
     options = ["-D", f"html_theme_options.announcement={BANNER}", "-D", f"html_baseurl={address and address + 'docs/'}"]
     if build_main(["-W", "-n", "-q", *options, str(ROOT / "docs"), str(folder / "docs")]):
         sys.exit("sphinx-build failed")

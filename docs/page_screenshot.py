@@ -27,7 +27,8 @@ def draw(browser: Browser) -> None:
         Thread(target=server.serve_forever, daemon=True).start()
         page = browser.new_page(viewport={"width": 1200, "height": 800}, color_scheme="light")
         page.goto(server.url + "#opened")
-        page.get_by_role("button", name="Draw").click()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_text("Open in the studio").click()
         page.get_by_role("button", name="Show the answer").click()
         page.wait_for_selector("#check[data-verdict]", state="attached")
         page.wait_for_timeout(4000)  # what comes after the verdict: cells that differ, the grade, repairs

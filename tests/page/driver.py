@@ -237,10 +237,22 @@ def press(page: Page, *names: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
 
 
+def look_inside(page: Page) -> None:
+    """Go from playing to the studio, by the menu."""
+    pick(page, "Open in the studio")
+
+
 def keys(page: Page, names: str) -> None:
     """Press the keys with these names, one after another."""
     for name in names.split():
         page.keyboard.press(name)
+
+
+def pick(page: Page, *names: str) -> None:
+    """Choose rows of the menu of the play screen, one after another."""
+    for name in names:
+        page.locator("#play-open").click()
+        page.locator("#play-menu").get_by_text(name, exact=True).click()
 
 
 def shows(page: Page, selector: str, text: str | Pattern[str]) -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from page.driver import DRAW, PHONE, OpenPage, Point, between, keys, press, stroke, touch
+from page.driver import DRAW, PHONE, OpenPage, Point, between, keys, stroke, touch
 from playwright.sync_api import Page, expect
 
 OPEN = """async ({ height, width, colours, cells }) => {
@@ -96,7 +96,7 @@ def test_the_right_button_and_a_stroke_that_leaves_the_board(page: Page) -> None
     x, y = at(page, 5, 17)
     stroke(page, [(x, y), (x + 10 * cell_size(page), y), at(page, 7, 17)], button="right", steps=3)
     events = fired(page, "begin", "move", "end", "cancel")
-    assert events[0] == ["begin", {"cell": 5 * 20 + 17, "button": 2, "shift": False, "pointer": "mouse"}]
+    assert events[0] == ["begin", {"cell": 5 * 20 + 17, "button": 2, "shift": False, "ctrl": False, "pointer": "mouse"}]
     assert events[-1][0] == "end"
     cells = [cell for kind, detail in events if kind == "move" for cell in detail["cells"]]
     assert cells[:2] == [118, 119]
@@ -136,7 +136,7 @@ def test_one_finger_paints_and_two_move_and_zoom(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
     prepare(page)
     page.evaluate(FRAMES)
-    assert cell_size(page) >= 24  # a finger needs cells of this size, so the board scrolls
+    assert cell_size(page) >= 12  # smaller cells would not be whole
     page.evaluate("board.fit()")
     assert cell_size(page) < 28
     touch(page, between(at(page, 6, 3), at(page, 6, 15), 5))
@@ -168,10 +168,10 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
     size = cell_size(page)
     page.mouse.move(*point)
     page.keyboard.down("Control")
-    page.mouse.wheel(0, -240)
+    page.mouse.wheel(0, -120)
     page.keyboard.up("Control")
     page.evaluate(FRAMES)
-    assert cell_size(page) == pytest.approx(2 * size, abs=1)
+    assert cell_size(page) == pytest.approx(2**0.5 * size, abs=1)
     assert at(page, 20, 20) == pytest.approx(point, abs=3)
     page.mouse.wheel(90, 150)
     page.wait_for_function("() => document.querySelector('#stage .view').scrollTop > 0")
@@ -190,7 +190,7 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
         }"""
     )
     assert min(dark) > 20
-    press(page, "Fit the board to the screen")
+    page.evaluate("board.toggleNear()")
     page.evaluate(FRAMES)
     box = page.locator("#stage").bounding_box()
     assert box is not None
@@ -199,21 +199,98 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
 
 
 def test_each_zoom_begins_at_the_present_size(page: Page) -> None:
-    prepare(page)
-    page.evaluate("board.zoom(2)")
-    page.evaluate("board.fit()")
-    size = cell_size(page)
-    page.evaluate("board.zoom(1.5)")
-    assert cell_size(page) == pytest.approx(1.5 * size, abs=1)
+    prepare(page, 60, 60, cells=mixed(60, 60, 2))
     page.evaluate("board.view = { size: 20, x: 0, y: 0 }")
-    page.evaluate("board.zoom(1.5)")
-    assert cell_size(page) == 30
+    page.evaluate("board.zoom(1.25)")
+    assert cell_size(page) == 25
     page.evaluate("for (let step = 0; step < 20; step++) board.zoom(1.01)")  # as slowly as a pinch
-    assert cell_size(page) == pytest.approx(30 * 1.01**20, abs=1)
+    assert cell_size(page) == pytest.approx(25 * 1.01**20, abs=1)
     page.evaluate("for (let step = 0; step < 5; step++) board.zoom(2)")  # more than the largest size
-    largest = cell_size(page)
+    assert cell_size(page) == 34
     page.evaluate("board.zoom(0.5)")
-    assert cell_size(page) == pytest.approx(largest / 2, abs=1)
+    assert cell_size(page) == pytest.approx(17, abs=1)
+    page.evaluate("for (let step = 0; step < 5; step++) board.zoom(0.5)")
+    assert cell_size(page) == 10
+
+
+def test_a_board_that_fits_has_no_buttons_for_its_size(page: Page) -> None:
+    prepare(page)
+    assert page.evaluate("board.sizes.hidden")
+    size = cell_size(page)
+    page.evaluate("board.zoom(0.5)")
+    assert cell_size(page) == size
+    page.evaluate("board.zoom(1.2)")
+    assert cell_size(page) > size
+    page.evaluate("board.fit()")
+    assert page.evaluate("board.isWhole")
+    prepare(page, 60, 60, cells=mixed(60, 60, 2))
+    assert not page.evaluate("board.sizes.hidden")
+
+
+MAP = """([row, column]) => {
+  const { left, top, ratio } = board.layout;
+  const { x, y } = document.querySelector("#stage canvas").getBoundingClientRect();
+  for (let down = 0; down < top; down += 2) {
+    for (let right = 0; right < left; right += 2) {
+      const place = board.viewport.mapAt(x + right / ratio, y + down / ratio);
+      if (place && Math.abs(place.row - row) < 2 && Math.abs(place.column - column) < 2) {
+        return [x + right / ratio, y + down / ratio];
+      }
+    }
+  }
+  return null;
+}"""
+
+
+def middle(page: Page) -> tuple[float, float]:
+    """Return the row and the column in the middle of the view."""
+    top, left, bottom, right = page.evaluate(
+        "Object.values((({ top, left, bottom, right }) => ({ top, left, bottom, right }))(board.layout.visible()))"
+    )
+    return (top + bottom) / 2, (left + right) / 2
+
+
+def test_the_map_moves_the_view(page: Page) -> None:
+    prepare(page, 90, 80, cells=mixed(90, 80, 2))
+    fired(page)
+    page.mouse.click(*page.evaluate(MAP, [45, 40]))
+    assert middle(page) == pytest.approx((45, 40), abs=3)
+    stroke(page, [page.evaluate(MAP, [45, 40]), page.evaluate(MAP, [60, 50])])
+    assert middle(page) == pytest.approx((60, 50), abs=3)
+    assert fired(page, "begin", "clue") == []
+
+
+def test_a_cut_clue_shows_the_numbers_of_the_cells_in_view(page: Page) -> None:
+    prepare(page, 40, 100, cells=[1, 0] * 2000)
+    shown = "() => board.layout.shown('rows', board.picture.rows[0])"
+    first, end = page.evaluate(shown)
+    assert first == 0
+    assert 3 <= end <= 7
+    page.evaluate("board.viewport.showMiddle(0, 50)")
+    first, end = page.evaluate(shown)
+    assert first < 25 < end
+    page.evaluate("board.viewport.showMiddle(0, 99)")
+    assert page.evaluate(shown)[1] == 50
+
+
+def test_far_and_near_on_a_phone(open_page: OpenPage) -> None:
+    """A tap on a board that is shown from afar comes near; a tap on the map shows the whole board again."""
+    page = open_page(**PHONE)
+    prepare(page, 60, 50, cells=mixed(60, 50, 2))
+    page.evaluate("() => { board.show({ ...board.picture, isDraft: false }); board.fit(); }")
+    page.evaluate(FRAMES)
+    fired(page)
+    assert page.evaluate("[board.isWhole, board.viewport.isFar, board.layout.left]") == [True, True, 0]
+    touch(page, [at(page, 30, 20)])
+    assert fired(page, "begin") == []
+    assert page.evaluate("[board.isWhole, board.cursor]") == [False, 30 * 50 + 20]
+    assert cell_size(page) == 30
+    assert page.evaluate("board.layout.left") > 0
+    assert middle(page) == pytest.approx((30, 20), abs=1)
+    touch(page, [at(page, 31, 21)])
+    assert passed(page) == [31 * 50 + 21]
+    touch(page, [page.evaluate(MAP, [30, 25])])
+    assert page.evaluate("board.isWhole") is True
 
 
 def test_keys_move_paint_and_are_passed_on(page: Page) -> None:
@@ -227,7 +304,7 @@ def test_keys_move_paint_and_are_passed_on(page: Page) -> None:
     page.keyboard.up(" ")
     keys(page, "Enter Shift+Space")
     events = fired(page, "begin", "move", "end")
-    assert events[0] == ["begin", {"cell": 0, "button": 0, "shift": False, "pointer": "keyboard"}]
+    assert events[0] == ["begin", {"cell": 0, "button": 0, "shift": False, "ctrl": False, "pointer": "keyboard"}]
     assert [detail["cells"] for kind, detail in events if kind == "move"] == [[1], [2], [3], [23]]
     assert [detail["button"] for kind, detail in events if kind == "begin"] == [0, 0, 2]
     assert [kind for kind, _ in events].count("end") == 3
@@ -319,33 +396,114 @@ def test_lines_are_seen_and_dark_boards_have_light_ink(open_page: OpenPage, dark
       return [...canvas.getContext("2d").getImageData(x - left, y - top, 1, 1).data.slice(0, 3)];
     }"""
     prepare(page, cells=[0, 1, *[0] * 398])
-    tones = page.evaluate(TONES, ["paper", "cross", "thick", "thin", "band", "number"])
+    tones = page.evaluate(TONES, ["board", "mark", "thick", "thin", "band", "number"])
     paper, cross, thick, thin, band, number = map(luminance, tones)
     ground, ink = (page.evaluate(colour, cell) for cell in (0, 1))
-    assert ground == tones[0] == ([0x14, 0x17, 0x1E] if dark else [255] * 3)
-    assert ink == ([238] * 3 if dark else [0] * 3)
-    pairs = ((paper, luminance(ink), 12), (paper, cross, 3), (paper, thick, 3), (paper, thin, 1.6), (number, band, 4.5))
+    assert ground == tones[0]
+    assert luminance(ground) < 0.02 if dark else luminance(ground) > 0.95
+    pairs = ((paper, luminance(ink), 12), (paper, cross, 3), (paper, thick, 3), (paper, thin, 1.4), (number, band, 4.5))
     for one, other, least in pairs:
         assert (max(one, other) + 0.05) / (min(one, other) + 0.05) >= least, (one, other)
-    prepare(page, colours=3, cells=[0, 1, 2, *[0] * 397])
-    assert [page.evaluate(colour, cell) for cell in range(3)] == [ground, ink, [0xD6, 0x28, 0x28]]
 
 
-def test_a_board_stays_light_if_its_colours_would_become_alike(open_page: OpenPage) -> None:
-    page = open_page(dark=True)
-    light = {"key": "w", "name": "cream", "rgb": "f5ead8"}
-    tone = """async (more) => {
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_coloured_board_is_paper_in_both_themes(open_page: OpenPage, dark: bool) -> None:
+    page = open_page(dark=dark)
+    shown = """async (more) => {
       const { NAMED } = await import("/puzzle/palette.js");
       board.show({ ...board.picture, palette: [...NAMED.slice(0, 2), ...more] });
-      return board.colourFor("000000");
+      return ["ffffff", "000000"].map((rgb) => board.colourFor(rgb));
     }"""
     prepare(page)
-    assert page.evaluate(tone, []) == "eeeeee"
-    assert page.evaluate("board.colourFor('0000fa')") == "0000fa"  # too dark, but its lightness is high already
-    assert page.evaluate(tone, [light]) == "000000"
-    chocolate, wafer = ({"key": key, "name": key, "rgb": rgb} for key, rgb in (("c", "7a3800"), ("w", "f4a244")))
-    assert page.evaluate(tone, [chocolate]) == "eeeeee"
-    assert page.evaluate(tone, [chocolate, wafer]) == "000000"
+    ground, ink = page.evaluate(shown, [])
+    assert (ground < ink) is dark  # the ground is dark, and the ink is light
+    assert ground not in {"000000", "ffffff"}
+    ground, ink = page.evaluate(shown, [{"key": "w", "name": "cream", "rgb": "f5ead8"}])
+    assert ground > "c00000"
+    assert ink == "000000"  # the colours of a picture are its own
+
+
+# The colours of the pixels of a cell or of the clue of a row, as sets of red, green and blue.
+PIXELS = """(cell) => {
+  const canvas = document.querySelector("#stage canvas");
+  const { left, top, size, ratio } = board.layout;
+  const { x, y } = board.pointOf(Math.max(0, cell));
+  const box = canvas.getBoundingClientRect();
+  const [middle, down] = [(x - box.left) * ratio, (y - box.top) * ratio];
+  const area = cell < 0 ? [0, down - size / 3, left, (2 * size) / 3] : [middle - size / 2, down - size / 2, size, size];
+  const { data } = canvas.getContext("2d").getImageData(...area.map(Math.round));
+  const found = {};
+  for (let at = 0; at < data.length; at += 4) {
+    const pixel = data.slice(at, at + 3).join(" ");
+    found[pixel] = (found[pixel] ?? 0) + 1;
+  }
+  return found;
+}"""
+RED = "214 40 40"
+
+
+def test_a_finished_clue_loses_its_ink(page: Page) -> None:
+    prepare(page, colours=3, cells=[2, 2, *[0] * 398])
+    assert page.evaluate(PIXELS, -1)[RED] > 30
+    page.evaluate("() => board.overlay({ done: board.picture.rows.map((clue) => clue.map(() => true)) })")
+    page.evaluate(FRAMES)
+    assert RED not in page.evaluate(PIXELS, -1)
+
+
+def test_a_solved_board_has_no_crosses(page: Page) -> None:
+    prepare(page)
+    page.evaluate("() => board.overlay({ crosses: [22] })")
+    page.evaluate(FRAMES)
+    crossed = page.evaluate(PIXELS, 22)
+    assert len(crossed) > len(page.evaluate(PIXELS, 23))
+    page.evaluate("() => board.overlay({ solved: true })")
+    page.evaluate(FRAMES)
+    assert page.evaluate(PIXELS, 22) == page.evaluate(PIXELS, 23)
+
+
+def test_solid_frames_decide_and_dashed_ones_give_the_reason(page: Page) -> None:
+    prepare(page)
+    count = {}
+    overlays = {
+        "dashed": "{ frame: { why: [45], isHelp: true } }",
+        "conflict": "{ conflicts: [45] }",
+        "solid": "{ frame: { cells: [45], isHelp: true } }",
+        "wrong": "{ wrong: [45] }",
+    }
+    for kind, overlay in overlays.items():
+        page.evaluate(f"() => {{ board.overlay(null); board.overlay({overlay}); }}")
+        page.evaluate(FRAMES)
+        pixels = {tuple(map(int, pixel.split())): number for pixel, number in page.evaluate(PIXELS, 45).items()}
+        count[kind] = sum(number for (red, _, blue), number in pixels.items() if red - blue > 60)
+    assert 20 < count["dashed"] == count["conflict"] < 0.8 * min(count["solid"], count["wrong"])
+
+
+def test_corner_marks_and_centre_marks_cannot_meet(page: Page) -> None:
+    prepare(page, 9, 9)
+    page.evaluate("""() => {
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      window.marks = [];
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (/[a-r]/.test(text)) window.marks.push([text, x, y, parseFloat(this.font.match(/([0-9.]+)px/)[1])]);
+        fillText.call(this, text, x, y);
+      };
+    }""")
+    for count in (4, 9, 16):
+        page.evaluate(
+            """(count) => {
+              window.marks.length = 0;
+              const notes = (letters) => Array.from({ length: count }, (_, index) =>
+                ({ key: letters[index % 8], index, count, isStruck: false }));
+              board.overlay({ notes: new Map([[40, { corner: notes("abcdefgh"), centre: notes("ijklmnop") }]]) });
+            }""",
+            count,
+        )
+        page.evaluate(FRAMES)
+        marks = page.evaluate("() => window.marks")
+        assert len(marks) == 2 * count
+        centre = [(y - size / 2, y + size / 2) for text, _, y, size in marks if text > "h"]
+        for _, _, y, size in (mark for mark in marks if mark[0] < "i"):
+            assert y + 0.4 * size < min(centre)[0] + 0.1 * size or y - 0.4 * size > max(centre)[1] - 0.1 * size
 
 
 def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:

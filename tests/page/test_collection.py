@@ -18,6 +18,7 @@ from page.driver import (
     complaints,
     has_no_barriers,
     new_context,
+    pick,
     press,
     shows,
     stroke,
@@ -33,8 +34,9 @@ import nono
 from nono import Nonogram, PuzzleError, PuzzleWarning
 from nono.cli.program import run
 from nono.genres import GENRES
+from nono.page.brand import Brand
 from nono.page.bundle import DISK
-from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, sorted_entries
+from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, quilt, sorted_entries
 from nono.page.given import page_data
 from nono.page.site import files
 from nono.text import built_in
@@ -44,8 +46,8 @@ NAMES = [name_of(one) for one in (TULIP, HEART, OCTAVE, KITE)]  # by genre, then
 SITE = "https://example.org/club/"
 BACKGROUND = """() => [document.documentElement, document.body].map((part) => getComputedStyle(part).backgroundColor)
   .find((colour) => colour !== "rgba(0, 0, 0, 0)")"""
-COLOURS = {"light": "rgb(244, 245, 242)", "dark": "rgb(16, 18, 23)"}  # --page in styles/tokens.css
-WRONG = "1 cell is wrong: row 1 column 1"  # this cell is empty in the solution of the heart
+COLOURS = {"light": "rgb(246, 242, 234)", "dark": "rgb(20, 21, 29)"}  # --paper in styles/tokens.css
+WRONG = "1 cell is not right."  # row 1 column 1 is empty in the solution of the heart
 POINT = 'async (cell) => (await import("./app/main.js")).app.board.pointOf(cell)'
 
 
@@ -81,17 +83,16 @@ def bare(puzzle: nono.Nonogram) -> bytes:
 
 
 def test_the_index_lists_the_puzzles_by_genre_and_difficulty() -> None:
-    found = collection_files([KITE, HEART, TULIP, OCTAVE, HEART], "Club & friends")
+    found = collection_files([KITE, HEART, TULIP, OCTAVE, HEART], Brand("Club & friends"))
     index = found[INDEX].decode()
     assert re.findall(r'data-name="([^"]+)"', index) == NAMES
     assert "<h1>Club &amp; friends</h1>" in index
-    kinds = ["Colour nonograms", "Nonograms", "Sudoku puzzles"]
-    assert re.findall("<h2>(.*)</h2>", index) == ["Puzzle of the day", *kinds]
-    assert re.findall("<h3>(.*)</h3>", index) == ["Easy", "Easy", "Easy", "Hard"]
-    assert re.findall(r'href="#([^"]+)"', index) == re.findall('<section id="([^"]+)">', index)
-    assert '<a href="#sudoku">Sudoku</a> <span>2</span>' in index
+    assert re.findall(r'<li id="([^"]+)"', index) == ["colour-nonogram", "nonogram", "sudoku"]
+    assert re.findall(r'data-grade="([^"]+)"', index) == ["easy", "easy", "easy", "hard"]
+    assert index.index("Made with nono") > index.index("</ol>")  # only at the very end
+    assert index.count("nono<") == 1
     assert "Heart" not in index  # the title would tell what the picture shows
-    assert "<strong>Kite</strong> <span>9\u00d79, hard</span>" in index
+    assert '<strong>Kite</strong> <span class="note">Sudoku, 9\u00d79, hard</span>' in index
     assert "og:" not in index
     data = [json.loads(found[f"{FOLDER}/{name}.json"]) for name in NAMES]
     assert [one["next"] for one in data] == [*NAMES[1:], ""]
@@ -150,7 +151,7 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert run(line) == 0
     assert capsys.readouterr().out == f"{folder / 'index.html'}\n"
     puzzles = [nono.puzzle("heart"), nono.loads(TENTS)]
-    assert below(folder) == files(puzzles, "Club", SITE)
+    assert below(folder) == files(puzzles, Brand("Club"), SITE)
     assert run(["page", "--export", str(folder)]) == 0  # replaces the collection, because it is unchanged
     assert below(folder) == files()
 
@@ -175,7 +176,7 @@ def context(browser: Browser, host: str) -> Iterator[BrowserContext]:
 def playing(page: Page) -> None:
     """Wait until the puzzle can be played and the board has its final place."""
     shows(page, "#message", "Opened")
-    page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
+    page.wait_for_selector("#play-hint svg", state="attached")
     page.evaluate(FRAME)
 
 
@@ -188,31 +189,109 @@ def at(page: Page, cell: int) -> tuple[float, float]:
 def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None:
     page = context.new_page()
     page.goto(host)
-    assert page.get_attribute("#daily [data-name]", "data-name") in NAMES
-    assert page.locator(f'[data-name="{NAMES[1]}"] strong').last.inner_text() == "No. 1"
-    page.locator(f'[data-name="{NAMES[1]}"]').last.click()
-    page.get_by_role("link", name="Play", exact=True).click()
+    tile = page.locator(f'[data-name="{NAMES[1]}"]')
+    assert page.get_attribute("#daily .primary", "href") in [f"{PLAYER}#p={name}" for name in NAMES] + [
+        f"{host}{PLAYER}#p={name}" for name in NAMES
+    ]
+    assert tile.locator("strong").inner_text() == "No. 1"
+    assert tile.locator("svg.quilt").count() == 1
+    tile.click()
     playing(page)
     assert page.url == f"{host}{PLAYER}#p={NAMES[1]}"
+    assert page.inner_text("#play-what") == "No. 1"
     cells = [cell for cell, ink in enumerate(HEART.goal_bytes or b"") if ink]
     stroke(page, [at(page, cells[0])])
     page.reload()
     playing(page)
+    page.locator("header #play-leave").click()
+    page.wait_for_url(f"{host}{INDEX}")
+    assert re.fullmatch(r"\d %", tile.locator(".percent").inner_text())
+    tile.click()
+    playing(page)
     for cell in cells[1:]:
         stroke(page, [at(page, cell)])
     page.wait_for_selector("#finish")
-    assert page.locator("#finish button >> visible=true").all_inner_texts() == ["Next puzzle", "Back to the board"]
+    assert page.locator("#finish .row button").all_inner_texts() == ["Next puzzle", "Share"]
     page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}{PLAYER}#p={NAMES[2]}")
     wait_until(page, "async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
-    page.get_by_role("link", name="nono", exact=True).click()
+    page.locator("header #play-leave").click()
     page.wait_for_url(f"{host}{INDEX}")
-    progress = page.locator(f'[data-name="{NAMES[1]}"] [data-progress]').last
-    assert progress.inner_text().endswith("solved")
-    assert page.locator(f'[data-name="{NAMES[1]}"] strong').last.inner_text() == "Heart"
-    pictures = page.locator("main > section:not(#daily) img").evaluate_all("all => all.map((img) => img.src)")
+    assert tile.get_attribute("data-solved") == "true"
+    assert tile.locator("strong").inner_text() == "Heart"
+    pictures = page.locator("ol.covers img").evaluate_all("all => all.map((img) => img.src)")
     assert [src for src in pictures if "solved" in src] == [f"{host}{FOLDER}/{NAMES[1]}.solved.svg"]
+
+
+@needs_engine
+def test_the_index_is_filtered_and_searched(context: BrowserContext, host: str) -> None:
+    page = context.new_page()
+    page.goto(host)
+    page.evaluate("name => { localStorage[`nono.progress./club/${name}`] = '1'; }", NAMES[1])
+    page.reload()
+
+    def shown() -> list[str]:
+        return page.locator("ol.covers a:visible strong").all_inner_texts()
+
+    assert shown() == ["No. 1", "Heart", "Octave"]
+    assert page.inner_text("#count") == "1 of 3 solved"
+    press(page, "Sudoku")
+    assert shown() == ["Octave"]
+    press(page, "Sudoku", "Solved")
+    assert shown() == ["Heart"]
+    page.reload()
+    assert shown() == ["Heart"]  # the way back to the index, too
+    press(page, "All", "M")
+    assert shown() == ["No. 1"]
+    press(page, "Any size")
+    page.get_by_label("Search").fill("8x8")
+    assert shown() == ["Octave"]
+    page.get_by_label("Search").fill("tulip")  # nobody has solved it here
+    assert shown() == []
+    assert page.inner_text("#count") == "Nothing like that here."
+
+
+@needs_engine
+def test_the_index_can_be_read_without_scripts(browser: Browser, host: str) -> None:
+    with new_context(browser, java_script_enabled=False) as context:
+        watch(context, host)
+        page = context.new_page()
+        page.goto(host)
+        assert page.locator("ol.covers a:visible strong").all_inner_texts() == ["No. 1", "No. 1", "Octave"]
+        assert not page.locator("#daily").is_visible()
+        page.locator("ol.covers a").nth(1).click()
+        assert page.url == f"{host}{FOLDER}/{NAMES[1]}.html"
+        page.get_by_role("link", name="Play", exact=True).wait_for()
+        assert not complaints(context)
+
+
+def test_quilts_are_those_of_the_page(modules: Page) -> None:
+    """The same puzzle has the same quilt in the library of the page and on the index of a collection."""
+    seeds = """async (texts) => {
+      const { readJson } = await import("/formats/json.js");
+      const { cluesOfDocument } = await import("/genres/nonogram.js");
+      const { hashOf } = await import("/puzzle/quilt.js");
+      return texts.map((text) => String(hashOf(JSON.stringify(cluesOfDocument(readJson(text)[0])))));
+    }"""
+    puzzles = [HEART, TULIP, nono.puzzle("parrot")]
+    assert modules.evaluate(seeds, [nono.dumps(one, "json") for one in puzzles]) == [
+        quilt(one)["quilt"] for one in puzzles
+    ]
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    "address", [f"{PLAYER}#p={{}}", f"{FOLDER}/{{}}.html", "#p={}", f"{INDEX}#p={{}}", f"{DISK}#p={{}}"]
+)
+def test_addresses_of_a_collection(context: BrowserContext, host: str, address: str) -> None:
+    page = context.new_page()
+    page.goto(host + address.format(NAMES[1]))
+    if address.startswith(FOLDER):
+        page.get_by_role("link", name="Play", exact=True).click()
+    playing(page)
+    assert page.inner_text("#play-what") == "No. 1"
+    assert page.inner_text("#play-size") == "5\u00d75"
 
 
 @needs_engine
@@ -243,7 +322,7 @@ def test_every_exported_page_can_be_read(
         for width, height in ((390, 844), (1440, 900)):
             page.set_viewport_size({"width": width, "height": height})
             for name in pages:
-                page.goto(host + name)
+                page.goto(host + name + ("#make" if name == PLAYER else ""))  # alone, it leads to the index
                 if name in (PLAYER, DISK):
                     page.wait_for_selector("html[data-ready]", state="attached")
                 assert page.evaluate(BACKGROUND) == COLOURS[theme], name  # without a background, axe takes it for white
@@ -278,9 +357,6 @@ def test_a_collection_opens_without_a_network(browser: Browser, tmp_path: Path, 
             page.goto(f"{url}{PLAYER}#p={NAMES[1]}")
             playing(page)
             page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-            page.goto(url)
-            page.locator("#daily a").click()
-            page.get_by_role("link", name="Play", exact=True).wait_for()
         page.goto(url)
         assert page.locator("h1").inner_text() == "Puzzles"
         page.goto(f"{url}{PLAYER}#p={NAMES[1]}")
@@ -307,13 +383,14 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
     page = context.new_page()
     page.goto(f"{host}{PLAYER}#p={NAMES[1]}")
     playing(page)
-    press(page, "Share", "Copy the HTML")
+    pick(page, "Share this puzzle")
+    press(page, "Copy the HTML")
     page.get_by_label("edit").check()
     page.locator("button[disabled]", has_text="Copy").wait_for()
     page.get_by_label("play", exact=True).check()
     page.locator("button[disabled]", has_text="Copy").wait_for(state="detached")
     code = page.evaluate("() => navigator.clipboard.readText()")
-    assert code.startswith(f'<iframe src="{host}{PLAYER}?compact#n=')
+    assert code.startswith(f'<iframe src="{host}{PLAYER}?compact#p={NAMES[1]}"')
     blog = tmp_path / "club" / "blog.html"
     blog.write_text(f"<!doctype html><title>Blog</title>\n<link rel=icon href=data:,>{code}\n", encoding="utf-8")
     page.goto(f"{host}blog.html")
@@ -321,15 +398,14 @@ def test_a_puzzle_in_another_page(context: BrowserContext, host: str, tmp_path: 
     frame.locator("#play-hint", has_text="Hint").wait_for()
     assert frame.locator("#bar").is_hidden()
     assert frame.locator("#undo").is_visible()
-    assert "#n=" in (frame.locator("#whole").get_attribute("href") or "")
+    assert f"#p={NAMES[1]}" in (frame.locator("#whole").get_attribute("href") or "")
     assert page.evaluate("() => document.querySelector('iframe').contentDocument.scrollingElement.scrollWidth") <= 480
     cell = page.frames[1].evaluate(POINT, 0)
     box = page.locator("iframe").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + cell["x"], box["y"] + cell["y"])
-    frame.locator("#play-open").click()
-    frame.get_by_role("button", name="Check for mistakes").click()
-    frame.locator("#play-told", has_text=WRONG).wait_for()
+    frame.get_by_role("button", name="Check").click()
+    frame.get_by_text(WRONG).wait_for()
 
 
 @needs_engine
@@ -337,6 +413,8 @@ def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: s
     page = context.new_page()
     page.goto(f"{host}{PLAYER}#p=gone")
     page.get_by_text("the collection does not contain this puzzle").wait_for()
+    page.get_by_role("link", name="All puzzles").click()
+    page.wait_for_url(f"{host}{INDEX}")
     complaints(context)[:] = [one for one in complaints(context) if "404" not in one]
 
 

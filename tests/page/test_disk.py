@@ -1,10 +1,13 @@
 """The exported page opens from a disk, where browsers load no modules, workers or engine from other files."""
 
+import json
 import re
 from pathlib import Path
 
-from page.driver import new_context, press, shows
+import pytest
+from page.driver import new_context, press, shows, wait_until
 from page.test_collection import NAMES
+from page.test_samples import OPENED, PUT, SHOWN, STORED
 from page.test_site import needs_engine
 from playwright.sync_api import Browser, ConsoleMessage
 
@@ -27,23 +30,54 @@ def test_a_collection_opens_from_a_disk(browser: Browser, tmp_path: Path) -> Non
         context.on("console", note)
         page = context.new_page()
         page.goto((tmp_path / "index.html").as_uri())
-        assert page.locator("#daily [data-name]").count() == 1
+        assert page.locator("#daily .primary").count() == 1
         page.locator(f'[data-name="{NAMES[0]}"]').last.click()
-        page.get_by_role("link", name="Play", exact=True).click()
         page.wait_for_url((tmp_path / DISK).as_uri() + f"#p={NAMES[0]}")
         shows(page, "#message", "Opened")
         press(page, "Hint")
         page.get_by_text("look at").wait_for()  # the answer of the engine
-        page.locator("#places a", has_text="Library").click()
-        page.locator("#shelf-nonogram a").first.wait_for()
-        page.locator("#places a", has_text="Today").click()
-        page.wait_for_selector(".hero")
-        assert page.locator(".tiles a").count() >= 11  # the daily puzzles are in the file
+        page.evaluate("location.hash = '#library'")
+        page.locator(".covers a").nth(200).wait_for(state="attached")
+        page.evaluate("location.hash = '#today'")
+        page.locator(".sizes a").first.wait_for()
+        assert page.locator(".sizes a").count() == 3  # the daily puzzles are in the file
         key = f"nono.progress.{tmp_path.as_posix()}/{NAMES[0]}"
         page.evaluate("key => localStorage.setItem(key, '1')", key)
         page.goto((tmp_path / "index.html").as_uri())
         assert page.locator("a[data-solved=true]").last.get_attribute("data-name") == NAMES[0]
         assert not errors
+
+
+@needs_engine
+@pytest.mark.parametrize("version", ["2.0.0", "2.0.1"])
+def test_games_of_earlier_versions_go_on(browser: Browser, tmp_path: Path, version: str) -> None:
+    assert run(["page", "--export", str(tmp_path)]) == 0
+    folder = f"nono.progress.{tmp_path.as_posix()}/"  # the sample was stored by a page in the root folder
+    stored = {key.replace("nono.progress./", folder): value for key, value in STORED[version].items()}
+    shown = SHOWN.replace('import("/', f'import("{MODULES}')
+    is_opened = f"""async () => (await import("{MODULES}app/main.js")).app.store.document !== globalThis.before"""
+    with new_context(browser) as context:
+        page = context.new_page()
+        page.goto((tmp_path / DISK).as_uri())
+        page.wait_for_selector("html[data-ready]", state="attached")
+        page.evaluate(PUT, stored)
+        for name, expected in OPENED[version].items():
+            page.evaluate(
+                f"""async (id) => {{
+                globalThis.before = (await import("{MODULES}app/main.js")).app.store.document;
+                location.hash = `#play/${{id}}`;
+            }}""",
+                expected["id"],
+            )
+            wait_until(page, is_opened)
+            found = page.evaluate(shown)
+            found["puzzle"] = json.loads(found["puzzle"])
+            assert found == {key: expected[key] for key in found}, name
+        solved = [one for one in OPENED[version].values() if one["progress"] == 1]
+        page.evaluate("location.hash = '#library'")
+        page.locator(".covers a").first.wait_for()
+        assert solved
+        assert page.locator(".covers a[data-solved=true]").count() >= len(solved)
 
 
 def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from page.driver import DRAW, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, shows, stroke
+from page.test_files import go
 from playwright.sync_api import Page, expect
 from tables import table
 
@@ -158,7 +159,34 @@ def draw(page: Page, *cells: int, **how: Any) -> None:
 
 
 def tool(page: Page, name: str) -> None:
-    page.locator(".tools label", has_text=re.compile(f"^{name}$")).click()
+    page.locator(".tools label", has_text=re.compile(f"{name}$")).click()
+
+
+def test_an_empty_board_says_how_to_begin(page: Page) -> None:
+    begin = page.locator("#begin button")
+    expect(begin).to_have_text(["A picture", "Paste", "Open a file…"])
+    for name in ("Play it", "Export"):
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_disabled()
+        expect(button).to_have_attribute("title", "Draw something first.")
+    press(page, "Paste")
+    page.get_by_role("dialog", name="Paste a puzzle").wait_for()
+    keys(page, "Escape")
+    draw(page, 0, 1)
+    expect(begin.first).to_be_hidden()
+    press(page, "Play it")
+    expect(page.locator("#play")).to_be_visible()
+
+
+def test_tools_show_their_letters_as_soon_as_a_key_is_used(page: Page) -> None:
+    letters = page.locator("#tools kbd")
+    draw(page, 0, 1)
+    expect(letters.first).to_be_hidden()
+    page.locator(".view").focus()
+    keys(page, "m")
+    expect(letters.first).to_be_visible()
+    assert letters.all_text_contents() == ["P", "L", "R", "E", "F", "M", "0", "1"]
+    expect(page.locator("#mirror")).to_have_attribute("aria-pressed", "true")
 
 
 def test_mouse(page: Page) -> None:
@@ -207,26 +235,34 @@ def test_keys(page: Page) -> None:
 def test_colours(page: Page) -> None:
     page.evaluate(OPEN, "..... .....")
     draw(page, 0, 1)
-    page.click("#palette summary")
-    press(page, "Add")
+    press(page, "Change inks", "Add an ink")
     assert page.locator("#brushes label").all_text_contents() == ["0white", "1black", "2red"]
+    keys(page, "Escape")
     draw(page, 3, 4)
-    page.get_by_label("Colour", exact=True).fill("#004400")
-    page.get_by_label("Colour", exact=True).blur()
+    press(page, "Change inks")
+    expect(page.locator(".ink").nth(2)).to_contain_text("2 cells")
+    page.get_by_label("Colour of red").fill("#004400")
+    keys(page, "Tab")
     expect(page.locator("#brushes label").nth(2)).to_have_text("2dark green")  # the usual name of this colour
-    page.get_by_label("Name", exact=True).fill("ruby")
-    page.get_by_label("Colour", exact=True).fill("#aa0011")
-    page.get_by_label("Colour", exact=True).blur()
+    page.get_by_label("Name of dark green").fill("ruby")
+    page.get_by_label("Name of dark green").blur()
+    page.get_by_label("Colour of ruby").fill("#aa0011")
+    keys(page, "Tab")
     palette = of_app(page, "store.document.palette[2]")
     assert palette == {"name": "ruby", "key": "r", "rgb": "aa0011"}
-    press(page, "Remove")
+    press(page, "Remove ruby")
+    page.get_by_text("2 cells are ruby. What becomes of them?").wait_for()
+    press(page, "blank")
     assert drawing(page).split()[0] == "XX..."
-    shows(page, "#message", "2 cells are blank now. Use Undo to reverse this.")
+    shows(page, "#message", "2 cells are white now. Use Undo to reverse this.")
+    keys(page, "Escape")
     press(page, "Undo")
     assert drawing(page).split()[0] == "XX.rr"
-    page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#palette .row button").click(); }')
+    press(page, "Change inks", "Remove ruby", "black")
+    assert drawing(page).split()[0] == "XX.XX"
+    page.evaluate('() => { for (let n = 0; n < 40; n++) document.querySelector("#inks > button").click(); }')
     assert page.locator("#brushes label").count() == 32
-    assert page.get_by_role("button", name="Add").get_attribute("aria-disabled") == "true"
+    assert page.get_by_role("button", name="Add an ink").get_attribute("aria-disabled") == "true"
 
 
 def test_colours_without_names(page: Page) -> None:
@@ -258,7 +294,7 @@ def test_title_size_and_position(page: Page) -> None:
         found.append(drawing(page))
 
     change(Title="Corner", Width="7", Height="4")
-    assert page.text_content("#name") == "Corner"
+    assert page.text_content("#measures span") == "Corner"
     change("Shift right", "Shift right", "Shift left", "Shift down", "Shift up", "Flip horizontally")
     change("Flip vertically", "Rotate", "Crop to the picture")
     change("Invert")
@@ -268,7 +304,28 @@ def test_title_size_and_position(page: Page) -> None:
     press(page, "Title, size and position", "Cancel")
     press(page, *["Undo"] * len(found[:-1]))
     assert drawing(page) == start
-    assert "Corner" not in (page.text_content("#name") or "")
+    assert "Corner" not in (page.text_content("#measures") or "")
+
+
+def test_a_dot_says_where_the_picture_stays(page: Page) -> None:
+    """Cells that would be cut off are counted and outlined before anything happens; going back loses nothing."""
+    page.evaluate(OPEN, "XX... X.... ....X")
+    press(page, "Title, size and position")
+    dialog = page.get_by_role("dialog")
+    lost, outlined = dialog.locator(".cut"), dialog.locator(".after path").last
+    press(page, "Narrower", "Narrower")
+    expect(lost).to_have_text("1 cell would be cut off")
+    expect(outlined).to_have_attribute("d", "M4 2h1v1h-1z")
+    dialog.get_by_label("bottom right").check()
+    expect(lost).to_have_text("3 cells would be cut off")
+    dialog.get_by_label("Width", exact=True).fill("7")
+    expect(lost).to_have_text("")
+    dialog.get_by_label("Height", exact=True).fill("2")
+    expect(lost).to_have_text("2 cells would be cut off")
+    press(page, "Apply")
+    assert drawing(page) == "..X.... ......X"
+    press(page, "Undo")
+    assert drawing(page) == "XX... X.... ....X"
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900), (320, 568), (844, 390)])
@@ -282,15 +339,18 @@ def test_the_buttons_of_dialogs_are_in_view(open_page: OpenPage, width: int, hei
         keys(page, "Escape")
         expect(dialog).to_have_count(0)
 
-    page.evaluate("[...document.querySelectorAll('#menu button')].find((one) => one.textContent === 'New').click()")
+    go(page, "make")
+    page.get_by_role("button", name="Draw on an empty board").click()
     are_in_view("Create", "Cancel")
+    page.evaluate("location.hash = '#draw'")
+    page.wait_for_selector("html[data-place=board]")
     press(page, "Title, size and position")
     page.click("#properties summary")
     are_in_view("Apply", "Cancel")
     picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="90" height="120"><circle cx="45" cy="60" r="40"/></svg>'
     page.set_input_files("#image-file", {"name": "disc.svg", "mimeType": "image/svg+xml", "buffer": picture})
     page.click("#image summary")
-    are_in_view("Make the puzzle", "Cancel")
+    are_in_view("Draw on it", "Cancel")
 
 
 def test_dark_swatches_are_those_of_the_board(open_page: OpenPage) -> None:
@@ -298,19 +358,17 @@ def test_dark_swatches_are_those_of_the_board(open_page: OpenPage) -> None:
     page = open_page(dark=True)
     labels = page.locator("#brushes label")
     expect(labels).to_have_text(["0blank", "1ink"])
-    expect(labels.locator(".chip").nth(1)).to_have_css("background-color", "rgb(238, 238, 238)")
-    page.click("#palette summary")
-    press(page, "Add")
-    expect(labels).to_have_text(["0white (dark here)", "1black (light here)", "2red"])
-    page.emulate_media(color_scheme="light")
-    expect(labels).to_have_text(["0white", "1black", "2red"])
+    expect(labels.locator(".chip").nth(1)).to_have_css("background-color", "rgb(243, 236, 223)")
+    press(page, "Change inks", "Add an ink")
+    expect(labels).to_have_text(["0white", "1black", "2red"])  # a board with colours stays paper
 
 
 def test_a_new_puzzle_has_a_title(page: Page) -> None:
-    press(page, "New")
+    go(page, "make")
+    page.get_by_role("button", name="Draw on an empty board").click()
     page.get_by_role("dialog").get_by_label("Title").fill("Duck")
     press(page, "Create")
-    reads(page, "#name", "Duck")
+    reads(page, "#measures span", "Duck")
     press(page, "Clues")
     rows, title = page.get_by_label("Rows", exact=True), page.get_by_label("Title", exact=True)
     rows.fill("1\n1\nq")
@@ -320,7 +378,7 @@ def test_a_new_puzzle_has_a_title(page: Page) -> None:
     rows.fill("1\n" * 3)
     rows.blur()
     load_again(page)
-    reads(page, "#name", "Goose")
+    reads(page, "#measures span", "Goose")
     expect(page.get_by_label("Rows", exact=True)).to_have_value("1\n1\n1")
 
 
@@ -375,13 +433,13 @@ def test_contradictory_clues_are_corrected(page: Page) -> None:
     for side, lines in clues.items():
         page.get_by_label(side, exact=True).fill("\n".join(lines))
     page.get_by_label("Columns", exact=True).blur()
-    reads(page, "#verdict", "No solution")
+    reads(page, "#verdict strong", "No solution")
     corrections = page.locator("#typed-fixes button")
     expect(corrections).to_have_count(3)
     fix = nono.fix(f"rows: {', '.join(clues['Rows'])}\ncolumns: {', '.join(clues['Columns'])}")
     assert [text.lower() for text in corrections.all_text_contents()] == [str(one) for one in fix.readings]
     corrections.first.click()
-    reads(page, "#verdict", "One solution")
+    reads(page, "#verdict strong", "One solution")
     expect(page.get_by_label("Rows", exact=True)).to_have_value("1 1\n5\n5\n3\n1")
     expect(corrections).to_have_count(0)
     page.get_by_label("Rows", exact=True).fill("1 1\n5\n12\n3\n1")  # too long for the board

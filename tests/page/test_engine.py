@@ -24,7 +24,8 @@ SETUP = """async () => {
   const { genreOf } = await import("/genres/index.js");
   const { nonogram } = await import("/genres/nonogram.js");
   const { readJson } = await import("/formats/json.js");
-  const { Engine, EngineError, compile } = await import("/engine/engine.js");
+  const { Engine, compile } = await import("/engine/engine.js");
+  const { EngineError } = await import("/engine/calls.js");
   const { callsInWorker } = await import("/engine/engine_worker.js");
   const { Checker } = await import("/engine/checker.js");
   const { blank } = await import("/puzzle/document.js");

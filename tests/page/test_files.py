@@ -8,7 +8,19 @@ from typing import Any
 import pytest
 from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
-from page.driver import PHONE, OpenPage, complaints, drop, load_again, press, shows, wait_for_app
+from page.driver import (
+    PHONE,
+    OpenPage,
+    complaints,
+    drop,
+    keys,
+    load_again,
+    look_inside,
+    pick,
+    press,
+    shows,
+    wait_for_app,
+)
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
@@ -46,7 +58,8 @@ def mode_of(page: Page) -> str | None:
 
 def edit(page: Page) -> None:
     """Change to the mode Draw, although this shows the answer."""
-    press(page, "Draw", "Show the answer")
+    look_inside(page)
+    press(page, "Show the answer")
     page.wait_for_selector('html[data-mode="draw"]', state="attached")
 
 
@@ -98,7 +111,7 @@ def test_no_answer_is_on_the_screen(page: Page, format: str) -> None:
         assert not re.search(r"\bink\b", screen["names"])
         assert "heart" not in screen["words"].lower()
         go(page, "library")
-        page.wait_for_selector("#yours")
+        page.locator(".covers a").first.wait_for()
         assert not re.search(r"\bheart\b", page.inner_text("body").lower())
         page.go_back()
 
@@ -107,7 +120,7 @@ def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
     drop(page, nono.dumps(PLAIN, "pbm"), "one.pbm")
     opened(page)
     assert mode_of(page) == "draw"
-    page.locator("#menu button", has_text="Share").click()
+    press(page, "Export", "Link")
     page.wait_for_selector("#share[open]")
     page.get_by_label("edit", exact=True).check()
     page.wait_for_function("() => document.activeElement.id === 'share-link'")
@@ -122,8 +135,8 @@ def test_a_picture_and_a_drawing_are_drawn(page: Page) -> None:
 def test_the_answer_is_shown_only_on_demand(page: Page) -> None:
     drop(page, PLAIN)
     opened(page)
-    assert page.locator("#modes button >> visible=true").all_inner_texts() == ["Draw", "Clues", "Play"]
-    press(page, "Draw", "Keep playing")
+    look_inside(page)
+    press(page, "Keep playing")
     assert mode_of(page) == "play"
     edit(page)
     assert page.evaluate(SCREEN)["inked"] == sum(map(bool, PLAIN.goal_bytes or b""))
@@ -154,8 +167,8 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
     """An exported page reads only some texts; the box says which."""
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
     load_again(page)
-    go(page, "make")
-    page.locator(".starts button", has_text="Paste").click()
+    go(page, "stuck")
+    page.get_by_role("button", name="Paste it").click()
     text = page.locator("#paste-text")
     expect(text).to_be_focused()
     button = page.locator("#paste-open")
@@ -181,7 +194,7 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
 def test_the_box_for_pasted_texts_reads_links_to_the_page(page: Page) -> None:
     drop(page, COLOUR)
     opened(page)
-    page.locator("#menu button", has_text="Share").click()
+    pick(page, "Share this puzzle")
     page.wait_for_selector("#share[open]")
     link = page.input_value("#share-link")
     press(page, "Close")
@@ -196,7 +209,7 @@ def test_one_of_several(page: Page) -> None:
     drop(page, lines, "set.jsonl")
     page.get_by_role("heading", name="Choose a puzzle").wait_for()
     assert "1 puzzle" in page.inner_text("#place")
-    page.locator(".cards a", has_text="2. 4\u00d73").click()
+    page.locator(".covers a", has_text="2. 4\u00d73").click()
     opened(page)
     assert puzzle_of(page) == COLOUR
 
@@ -239,32 +252,34 @@ def test_what_nono_page_was_given_is_opened_once(
     assert puzzle_of(page) == PLAIN
     site.opened = [COLOUR, PLAIN]
     page = open_page("?")
-    page.locator(".cards a").nth(1).click()
+    page.locator(".covers a").nth(1).click()
     opened(page, "6\u00d74")
 
 
-def test_the_last_hundred_are_kept(page: Page) -> None:
+def test_hundreds_of_solved_puzzles_are_kept(page: Page) -> None:
     drop(page, json.dumps({"rows": [[3]], "cols": [[1]] * 3}))
     opened(page)
     page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
     page.evaluate(
         """() => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith("nono.puzzle."));
-      const entry = { ...JSON.parse(localStorage[key]), key: "" };
-      for (let at = 1; at <= 102; at++) {
-        localStorage[`nono.puzzle.no${at}`] = JSON.stringify({ ...entry, time: at, title: `No ${at}.` });
-        localStorage[`nono.state.no${at}`] = "{}";
+      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
+      const entry = { ...JSON.parse(localStorage[key]), key: "", progress: 1 };
+      for (let number = 1; number <= 250; number++) {
+        localStorage[`nono.puzzle.no${number}`] = JSON.stringify({ ...entry, time: number, title: `No ${number}.` });
+        localStorage[`nono.state.no${number}`] = "{}";
       }
     }"""
     )
     drop(page, json.dumps({"rows": [[4]], "cols": [[1]] * 4}))
-    page.wait_for_function("() => !('nono.puzzle.no4' in localStorage)")
-    assert (
-        page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length") == 98
+    page.wait_for_function(
+        "() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.')).length > 251"
     )
+    page.wait_for_timeout(2 * HELD)
+    states = page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('nono.state.no')).length")
+    assert states == 250
     go(page, "library")
-    assert page.locator("#yours a").count() == 100
-    page.locator("#yours a", has_text="No 7.").click()
+    assert page.locator(".covers a", has_text="yours").count() == 252
+    page.locator(".covers a", has_text="No 7.").click()
     wait_for_app(page, "store.document.width === 3")
 
 
@@ -304,7 +319,7 @@ def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
 
 def saved(page: Page, format: str, tmp_path: Path) -> Path:
     """Export the puzzle in a format, and return the path of the downloaded file."""
-    page.locator("#menu button", has_text="Export").click()
+    press(page, "Export")
     page.select_option("#export select", format)
     with page.expect_download() as download:
         press(page, "Save file")
@@ -316,12 +331,13 @@ def saved(page: Page, format: str, tmp_path: Path) -> Path:
 def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
     drop(page, COLOUR)
     opened(page)
+    edit(page)
     for format in ("json", "non", "webpbn", "png", "olsak"):
         puzzle = nono.read(saved(page, format, tmp_path))
         assert isinstance(puzzle, nono.Nonogram)
         assert (puzzle.rows, puzzle.cols) == (COLOUR.rows, COLOUR.cols), format
     assert saved(page, "svg", tmp_path).read_text().startswith("<svg")
-    page.locator("#menu button", has_text="Export").click()
+    press(page, "Export")
     options = page.locator("#export option")
     options.first.wait_for(state="attached")
     values = options.evaluate_all("found => found.map((one) => one.value)")
@@ -362,19 +378,18 @@ def printed(page: Page) -> str:
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, dark: bool) -> None:
     first = open_page(first=True, dark=dark)
-    first.wait_for_selector(".hero")
+    first.wait_for_selector(".sizes")
     assert printed(first) == "Nonogram, 20\u00d720"
     page = open_page(**PHONE, dark=dark)
     assert printed(page) == "Nonogram, 20\u00d720"
     for name, words in (("parrot", "Nonogram, 26\u00d740"), ("kite", "Kite"), ("lantern", "Lantern")):
         drop(page, nono.puzzle(name))
-        shows(page, "#name", words)
+        expect(page.locator("#name")).to_have_text(words)
         assert printed(page) == words
-    page.click("#menu-toggle")
-    page.locator("#menu button", has_text="Settings").click()
+    pick(page, "Settings")
     page.wait_for_selector("#settings[open]")
     assert printed(page) == "Lantern"
-    page.locator("#settings button").last.click()
+    keys(page, "Escape")
     go(page, "library")
     assert printed(page) == "Lantern"
     embed = open_page("?compact", width=320, height=480)

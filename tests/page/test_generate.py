@@ -3,7 +3,7 @@
 import pytest
 from common import needs_engine
 from page.driver import press, wait_until
-from page.test_files import JSON
+from page.test_files import JSON, go
 from page.test_play import started
 from playwright.sync_api import Page
 from tables import table
@@ -58,9 +58,10 @@ def test_no_such_puzzle(query: dict[str, str]) -> None:
 
 
 def test_the_next_puzzle_is_of_the_same_kind(page: Page) -> None:
-    page.goto(page.url.partition("#")[0] + "#library")
-    page.get_by_label("Kind").select_option("tents")
-    press(page, "New puzzle")
+    go(page, "make")
+    page.get_by_role("button", name="Have one made").click()
+    page.locator("#new [name=genre] option", has_text="Tents").wait_for(state="attached")
+    page.locator("#new [name=genre]").select_option(label="Tents")
     page.fill("#new [name=width]", "6")
     page.fill("#new [name=height]", "6")
     press(page, "Create")
@@ -79,7 +80,8 @@ def test_the_next_puzzle_is_of_the_same_kind(page: Page) -> None:
 
 def test_a_search_can_be_cancelled(page: Page) -> None:
     before = page.evaluate(CELLS)
-    press(page, "New")
+    go(page, "make")
+    page.get_by_role("button", name="Have one made").click()
     dialog = page.locator("#new")
     dialog.locator("[name=content]").select_option("easy")
     page.route("**/api/generate**", lambda route: None)  # no answer
@@ -88,7 +90,7 @@ def test_a_search_can_be_cancelled(page: Page) -> None:
     dialog.get_by_role("button", name="Cancel").click()
     dialog.wait_for(state="hidden")
     assert page.evaluate(CELLS) == before
-    press(page, "New")
+    page.get_by_role("button", name="Have one made").click()
     assert page.inner_text("#new-progress") == ""
 
 
@@ -103,11 +105,11 @@ Peg solitaire | 7 | 7 | any | 1
 """),
 )
 def test_a_new_game(genre: str, height: int, width: int, grade: str, colours: int, page: Page) -> None:
-    press(page, "New")
+    go(page, "make")
+    page.get_by_role("button", name="Have one made").click()
     page.locator("#new [name=genre] option", has_text="Peg solitaire").wait_for(state="attached")
     page.locator("#new [name=genre]").select_option(label=genre)
     ink = page.locator("#new").get_by_label("Colours")
-    assert ink.is_hidden()  # a blank board has no colours yet
     page.select_option("#new [name=content]", grade)
     if genre != "Peg solitaire":
         page.fill("#new [name=width]", str(width))

@@ -136,7 +136,7 @@ def test_white_on_black_becomes_black_on_white(page: Page) -> None:
     figure = drawn(300, ["#000000", "#ffffff"])
     page.set_input_files("#image-file", {"name": "disc.png", "mimeType": "image/png", "buffer": png(figure)})
     assert page.get_by_role("dialog").get_by_label("Invert").is_checked()
-    press(page, "Make the puzzle")
+    press(page, "Draw on it")
     rows = page.evaluate(ROWS)
     puzzle = nono.make(figure)
     assert (rows[0], rows[20][20]) == ("." * puzzle.width, "X")
@@ -151,7 +151,7 @@ def test_a_black_and_white_jpeg_stays_black_and_white(page: Page, quality: int) 
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_label("Convert by")).to_have_value("light")
     dialog.get_by_label("Convert by").select_option("colours")
-    press(page, "Make the puzzle")
+    press(page, "Draw on it")
     assert page.evaluate("async () => (await import('/app/main.js')).app.store.document.palette.length") == 2
 
 
@@ -189,8 +189,8 @@ def test_a_picture_in_its_colours(page: Page) -> None:
     dialog = page.get_by_role("dialog")
     assert dialog.get_by_label("Width").input_value() == "11"  # one of the empty columns is cropped
     expect(dialog.get_by_text("Empty margins were cropped to one cell.")).to_be_visible()
-    assert dialog.get_by_label("Number of colours").input_value() == "3"
-    press(page, "Make the puzzle")
+    assert dialog.get_by_label("Inks and background").input_value() == "3"
+    press(page, "Draw on it")
     rows = page.evaluate(ROWS)
     assert rows[5] == ".rrrrbbbbb."
     assert page.text_content("#name") == "disc"
@@ -225,7 +225,7 @@ def test_a_photo_is_cropped_or_left(page: Page) -> None:
     press(page, "Whole picture")
     expect(left).to_have_value("0")
     dialog.get_by_label("Convert by").select_option("colours")
-    dialog.get_by_label("Number of colours").fill("5")
+    dialog.get_by_label("Inks and background").fill("5")
     press(page, "Cancel")
     assert page.evaluate(ROWS) == before
     page.set_input_files("#image-file", {"name": "none.png", "mimeType": "image/png", "buffer": b"no picture"})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 import pytest
+from common import needs_engine
 from engine.test_declared import random_puzzle
-from page.driver import press, shows
+from page.driver import OpenPage, pick, shows
 from playwright.sync_api import expect
 
 import nono
@@ -39,7 +41,7 @@ def test_a_sudoku_from_an_address_is_shared(page: Page, site: Server) -> None:
     one = nono.Sudoku(["..3.", ".2..", "..1.", "4..."])
     page.goto(f"{site.url}#{nono.dumps(one, 'puzzlink').strip()}")
     shows(page, "#message", "Opened")
-    press(page, "Share")
+    pick(page, "Share this puzzle")
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.input_value("#share-link")
     page.goto("about:blank")
@@ -73,3 +75,64 @@ def test_an_old_link_of_an_akari(modules: Page) -> None:
         assert data["grid"] == ["1..#", "...2", "#0.."]
         assert (data["id"], data["title"], data["author"], data["grade"]) == ("torch", "Torch", "A. Nobody", 3)
         assert data["saved"][0]["grid"] == ["?o.?", "????", "??.?"]
+
+
+PLAYED = """async () => {
+    const { app } = await import("/app/main.js");
+    return [app.mode, app.store.document.genre, Math.max(app.store.document.width, app.store.document.height)];
+}"""
+LINK = "n=AaA3Rv0ABQUCAup_RwAEAmlkBWhlYXJ0BXRpdGxlBUhlYXJ0BmF1dGhvcgRub25vB2xpY2Vuc2UHQ0MwLTEuMA"
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    ("address", "after", "genre", "sides"),
+    [
+        ("play/2027-03-10/small", "", "nonogram", (1, 15)),
+        ("play/2027-03-10/medium", "", "nonogram", (1, 22)),
+        ("play/2027-03-10/large", "", "nonogram", (16, 60)),
+        ("play/2027-03-10/nonogram", "play/2027-03-10/medium", "nonogram", (1, 22)),
+        ("play/2027-03-10/sudoku", "", "sudoku", (4, 9)),
+        ("play/2027-03-10/star-battle", "", "star-battle", (4, 12)),
+        ("play/heart", "play/urneg", "nonogram", (5, 5)),
+        ("play/urneg", "", "nonogram", (5, 5)),
+        ("play/ledger", "", "sudoku", (9, 9)),
+        (LINK, "play/*", "nonogram", (5, 5)),
+        ("p?nonogram/5/4/11112i1112j1112h", "play/*", "nonogram", (5, 5)),
+        ("https://puzz.link/p?nonogram/5/4/11112i1112j1112h", "play/*", "nonogram", (5, 5)),
+    ],
+)
+def test_addresses_of_puzzles(
+    open_page: OpenPage, address: str, after: str, genre: str, sides: tuple[int, int]
+) -> None:
+    """Each address opens its puzzle to be played, in a new tab and on a page that is open already."""
+    page = open_page(f"#{address}")
+    shows(page, "#message", "Opened")
+    for _ in range(2):
+        mode, found, side = page.evaluate(PLAYED)
+        assert (mode, found) == ("play", genre)
+        assert sides[0] <= side <= sides[1]
+        assert fnmatchcase(page.url.partition("#")[2], after or address)
+        page.evaluate("location.hash = '#library'")
+        page.wait_for_selector("html[data-place=library]")
+        page.evaluate("(hash) => { location.hash = hash; }", address)
+        page.wait_for_selector("html[data-place=board]")
+
+
+@needs_engine
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("today", "today"),
+        ("today/2027-03-10", "today"),
+        ("library", "library"),
+        ("make", "make"),
+        ("stuck", "stuck"),
+        ("draw", "board"),
+    ],
+)
+def test_addresses_of_places(open_page: OpenPage, address: str, place: str) -> None:
+    page = open_page(f"#{address}")
+    page.wait_for_selector(f"html[data-place={place}]")
+    assert page.url.endswith(f"#{address}")
+    assert page.evaluate(PLAYED)[0] == "draw"

@@ -1,4 +1,4 @@
-"""The button "Check for mistakes": it names each mark that is wrong in every solution, and no other mark."""
+"""The button "Check": it counts each mark that is wrong in every solution, and no other mark."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ CHECKED = """async (boards) => {
   for (const [puzzle, marks] of boards) {
     const isText = typeof puzzle === "string";
     const document = isText ? readJson(puzzle)[0] : { ...puzzle, cells: Uint8Array.from(puzzle.cells) };
-    const guide = new Guide(checker, { document, marks: { grid: Uint8Array.from(marks) } });
+    const guide = new Guide(checker, { puzzle: document, marks: { grid: Uint8Array.from(marks) } });
     await guide.check("no solution was found");
-    found.push([guide.help.lines.join(" "), guide.act, guide.help.wrong]);
+    const said = guide.help.title;
+    if (guide.act === "show") await guide.hint(); // the second press
+    found.push([said, guide.act, guide.help.wrong]);
   }
   return found;
 }"""
@@ -86,11 +88,11 @@ def judged(grids: list[bytes], marks: list[int]) -> tuple[str, str, list[int]]:
     if not grids:
         return "The puzzle has no solution.", "hint", []
     if wrong:
-        return "1 cell is wrong: " if len(wrong) == 1 else f"{len(wrong)} cells are wrong: ", "clear", wrong
+        return "1 cell is not right." if len(wrong) == 1 else f"{len(wrong)} cells are not right.", "clear", wrong
     if len(grids) == 1:
-        return "No mistakes so far.", "hint", []
+        return "All right so far.", "hint", []
     if any(all(grid[cell] == mark for cell, mark in marked) for grid in grids):
-        return "No mistakes so far. The puzzle has several solutions.", "hint", []
+        return "All right so far. The puzzle has several solutions.", "hint", []
     return "Each mark agrees with a solution, but no solution agrees with all marks.", "back", []
 
 

@@ -12,6 +12,7 @@ from page.driver import (
     keys,
     load_again,
     of_app,
+    pick,
     point,
     press,
     shows,
@@ -133,7 +134,7 @@ def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
     for cell in (0, 9, 63):
         click(page, cell)
         keys(page, "1")
-    press(page, "Value")
+    press(page, "Digit")
     click(page, 2)
     keys(page, "1")
     assert notes(page) == {63: one}  # the other cells are in the same box
@@ -157,7 +158,7 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
     """The second hint of this puzzle excludes candidates, and so do the steps of the explanation."""
     begin(page, KITE)
     assert candidates(KITE)
-    press(page, "Fill in candidates")
+    pick(page, "Fill in candidates")
     assert notes(page) == candidates(KITE)
     press(page, "Undo")
     assert notes(page) == {}
@@ -167,9 +168,9 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
     told.locator("p", has_text="Put a digit into every cell").wait_for()
     for name, words in (("Hint", "look at"), ("Why?", "because")):
         press(page, name)
-        told.locator("p", has_text=words).first.wait_for()
+        told.get_by_text(words).first.wait_for()
     press(page, "Put it in")
-    page.get_by_role("button", name="Hint", exact=True).wait_for()
+    page.locator("#play-told .deed").wait_for(state="detached")
     marks = start_of(page)
     assert dict(step.settled) == marks
     digits = ["?" if cell not in marks else str(marks[cell] + 1) for cell in range(KITE.width**2)]
@@ -179,18 +180,17 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
     assert not step.settled
     for name, words in (("Hint", "look at"), ("Why?", "are not")):
         press(page, name)
-        told.locator("p", has_text=words).first.wait_for()
+        told.get_by_text(words).first.wait_for()
     for cell, digit in step.removed:
         _, centre, excluded = notes(page)[cell]
         assert excluded == str(digit + 1)
         assert excluded not in centre
     press(page, "Put it in")
-    page.get_by_role("button", name="Hint", exact=True).wait_for()
+    page.locator("#play-told .deed").wait_for(state="detached")
     stroke(page, [point(page, step.removed[0][0])])
     page.keyboard.press("Shift+Digit1")  # hides the hint, and the remaining candidates stay as pencil marks
-    press(page, "Explain step by step")
+    pick(page, "Explain step by step")
     shows(page, "#play-told", "Step 0")
-    page.click("#play summary")
     has_no_barriers(page, *THEMES)
     page.click("#play-last")
     assert notes(page) == {}
@@ -218,7 +218,7 @@ def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
     assert notes(page) == {0: ("5", "", "")}
     assert start_of(page) == {}
-    press(page, "Value")
+    press(page, "Digit")
     page.locator("#play-brushes button").nth(1).click()  # a tap on the button may be lost
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
     wait_for_app(page, "store.document.start?.[0] === 1")
@@ -226,7 +226,7 @@ def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
 
 def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:
     begin(page, OCTAVE)
-    page.click("#play-candidates")
+    pick(page, "Fill in candidates")
     before = notes(page)
     (solution,) = nono.solve(OCTAVE, limit=1).grids
     cell, (_, candidates, _) = next((cell, found) for cell, found in before.items() if len(found[1]) > 1)
@@ -234,10 +234,10 @@ def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:
     click(page, cell)
     page.keyboard.press(wrong)
     assert notes(page) != before
-    for then in ("Show it", "Clear it"):
+    for then in ("Show it", "Take it out"):
         page.click("#play-hint")
-        shows(page, "#play-hint", then)
-    page.click("#play-hint")
+        shows(page, "#play-told .deed", then)
+    press(page, "Take it out")
     assert notes(page) == before
     page.click("#undo")
     assert start_of(page)[cell] == int(wrong) - 1

@@ -20,7 +20,9 @@ from page.driver import (
     has_no_barriers,
     keys,
     load_again,
+    look_inside,
     of_app,
+    pick,
     point,
     press,
     shows,
@@ -81,7 +83,7 @@ PLAY = """async ([asked, start]) => {
 }"""
 START = 'async () => [...((await import("/app/main.js")).app.store.document.start ?? [])]'
 NAME = 'async (cell) => (await import("/app/main.js")).app.board.describe(cell)'
-CHANGED = """(before) => [...document.querySelectorAll("#play-told p, #play-hint")].map((one) => one.innerText)
+CHANGED = """(before) => [...document.querySelectorAll("#play-told :is(h2, p, button)")].map((one) => one.innerText)
     .join("\\n") !== before"""
 FRAME = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"""
 SHOWN = """async (part) => {
@@ -115,7 +117,7 @@ def play(page: Page, one: Puzzle, start: Sequence[int] | None = None) -> None:
 
 def started(page: Page) -> None:
     """Wait until the modules for playing are loaded."""
-    page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
+    page.wait_for_selector("#play-hint svg", state="attached")
     page.evaluate(FRAME)
 
 
@@ -131,7 +133,7 @@ def shown(page: Page, part: str) -> Any:
 
 
 def told(page: Page) -> list[str]:
-    return page.locator("#play-told p").all_inner_texts()
+    return page.locator("#play-told :is(h2, p)").all_inner_texts()
 
 
 def plain(words: str) -> str:
@@ -154,9 +156,12 @@ def test_marks_by_mouse(page: Page) -> None:
     for left in ({0: 1, 5: 1, 6: 1, 7: 1, 8: 1}, {0: 0, 5: 1, 6: 1, 7: 1, 8: 1}, {5: 1, 6: 1, 7: 1, 8: 1}, {}):
         press(page, "Undo")
         assert start_of(page) == left
-    press(page, "Redo", "Clear all marks")
+    press(page, "Redo")
+    pick(page, "Start again")
     assert start_of(page) == {}
-    press(page, "Undo", "Draw", "Play")
+    press(page, "Undo")
+    look_inside(page)
+    press(page, "Play it")
     assert start_of(page) == {5: 1, 6: 1, 7: 1, 8: 1}
     assert page.evaluate(NAME, 5) == "row 2 column 1: ink"
     assert page.evaluate(NAME, 0) == "row 1 column 1: no mark"
@@ -167,11 +172,11 @@ def test_trials(page: Page) -> None:
     click(page, 5)
     accept, reject = (page.get_by_role("button", name=name, exact=True) for name in ("Accept", "Reject"))
     assert accept.is_hidden()
-    press(page, "Try something")
+    pick(page, "Try something")
     click(page, 6)
-    press(page, "Try something")
+    pick(page, "Try something")
     words = "2 trials are open. Keep the new marks?"
-    assert page.inner_text("#play-told") == words
+    assert page.inner_text("#play-trial p") == words
     click(page, 7)
     click(page, 6, button="right")
     assert shown(page, "trial") == [6, 7]
@@ -187,7 +192,7 @@ def test_trials(page: Page) -> None:
 
 def test_hints_in_levels_solve_it(page: Page) -> None:
     play(page, HEART)
-    hint = page.locator("#play-hint")
+    hint, deed = page.locator("#play-hint"), page.locator("#play-told .deed")
     start: list[str] | None = None
     for _ in range(40):
         page.evaluate(FRAME)
@@ -196,17 +201,22 @@ def test_hints_in_levels_solve_it(page: Page) -> None:
         levels = [nono.hint(HEART, start, level) for level in (1, 3)]
         for level, wanted in enumerate(levels):
             hint.click()
+            texts = (plain(wanted.text), plain(levels[1].text).partition(": ")[2])
             page.wait_for_function(
-                "text => document.querySelector('#play-told p')?.textContent === text", arg=plain(wanted.text)
+                "texts => texts.includes(document.querySelector('#play-told > :nth-last-child(2)')?.textContent)",
+                arg=texts,
             )
-            assert hint.inner_text() == ["Why?", "Put it in"][level]
+            assert deed.inner_text() == ["Why?", "Put it in"][level]
+            assert hint.inner_text() == "Hint"
         step = levels[0].step
         assert step is not None
         frame = shown(page, "frame")
         assert frame["line"] == step.line
         assert set(frame["cells"]) == {cell for cell, _ in step.removed}
         hint.click()
-        page.wait_for_function("() => /Hint|Next/.test(document.querySelector('#play-hint').textContent)")
+        assert deed.evaluate("(one) => one === document.activeElement")  # the button Hint changes no mark
+        page.keyboard.press("Enter")
+        deed.wait_for(state="detached")
         assert not told(page)
         marks = start_of(page)
         assert dict(step.settled).items() <= marks.items()
@@ -224,21 +234,25 @@ def test_mistakes_are_shown_when_the_player_wants_that(page: Page) -> None:
     play(page, HEART)
     set_ = "async (value) => (await import('/app/main.js')).app.settings.set('mistakes', value)"
     page.evaluate(set_, "asked")
-    check = page.get_by_role("button", name="Check for mistakes")
+    check = page.get_by_role("button", name="Check", exact=True)
     for is_checked in (False, True):
         stroke(page, [point(page, 0), point(page, 1)])  # the clue of the row is 1 1
         assert page.evaluate(NAME, 0) == "row 1 column 1: ink"
         assert not shown(page, "broken")
         if is_checked:
             check.click()
-            page.get_by_text("1 cell is wrong: row 1 column 1").wait_for()
+            page.get_by_text("1 cell is not right.").wait_for()
+            assert page.evaluate(NAME, 0) == "row 1 column 1: ink"
+            assert not shown(page, "wrong")
+            check.click()
+            page.get_by_text("row 1 column 1 is wrong in every solution.").wait_for()
             page.evaluate(FRAME)
             assert page.evaluate(NAME, 0) == "row 1 column 1: ink, wrong, breaks a rule"
             assert shown(page, "broken") is not None
         press(page, "Undo")
         assert not told(page)
     check.click()
-    page.get_by_text("No mistakes so far.").wait_for()
+    page.get_by_text("All right so far.").wait_for()
     page.evaluate(set_, "at once")
     page.mouse.move(*point(page, 0))
     page.mouse.down()
@@ -253,12 +267,14 @@ def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
     stroke(page, [point(page, 6), point(page, 8)])  # three of the five filled cells of row 2
     for cell in (0, 12):  # an empty cell is filled, then a filled cell is crossed out
         click(page, cell, "right" if cell else "left")
-        press(page, "Check for mistakes")
-        shows(page, "#play-told", f"1 cell is wrong: row {cell // 5 + 1} column {cell % 5 + 1}")
+        press(page, "Check")
+        shows(page, "#play-told", "1 cell is not right.")
+        press(page, "Check")
+        shows(page, "#play-told", re.compile(f"row {cell // 5 + 1} column {cell % 5 + 1} is wrong", re.IGNORECASE))
         assert shown(page, "wrong") == [cell]
         assert not shown(page, "conflicts")
-        press(page, "Clear it")
-        page.get_by_role("button", name="Hint", exact=True).wait_for()
+        press(page, "Take it out")
+        page.locator("#play-told .deed").wait_for(state="detached")
         assert start_of(page).keys() == {6, 7, 8}
 
 
@@ -271,7 +287,7 @@ def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None
     (solution,) = nono.solve(CANDLE).grids
     for cell in (cell for cell, mark in enumerate(solution) if mark):
         click(page, cell)
-    press(page, "Back to the board")
+    press(page, "Close")
     address = page.evaluate("location.hash")
     drop(page, FIREFLY)
     wait_for_app(page, "store.document.height === 10")
@@ -282,9 +298,10 @@ def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None
     page.evaluate("(address) => { location.hash = address; }", address)
     wait_for_app(page, "store.document.height === 5")
     shows(page, "#message", "Solved.")
-    shows(page, "#play-hint", "Next")
     if is_kept:
-        press(page, "Back to the board")
+        press(page, "Close")
+    page.locator("#play-next").wait_for()
+    if is_kept:
         page.go_back()  # the other game was left by the history of the browser
         wait_for_app(page, "store.document.height === 10")
         shows(page, "#play-hint", "Hint")
@@ -296,10 +313,10 @@ def test_the_check_counts_broken_rules_if_the_engine_cannot_answer(page: Page) -
     load_again(page)
     play(page, HEART)
     complaints(page).clear()
-    press(page, "Check for mistakes")
+    press(page, "Check")
     shows(page, "#play-told", "No rule is broken so far, but the solution could not be found.")
     stroke(page, [point(page, 0), point(page, 1)])
-    press(page, "Check for mistakes")
+    press(page, "Check")
     shows(page, "#play-told", "1 clue can no longer be met.")
 
 
@@ -312,26 +329,27 @@ def test_a_hint_takes_a_mistake_back(page: Page) -> None:
     page.get_by_text("1 cell is wrong, in row 1").wait_for()
     assert shown(page, "wrong") == []
     press(page, "Show it")
-    page.get_by_text("1 cell is wrong: row 1 column 1").wait_for()
+    page.get_by_text("row 1 column 1 is wrong in every solution.").wait_for()
     assert shown(page, "wrong") == [0]
-    press(page, "Clear it")
-    page.get_by_role("button", name="Hint", exact=True).wait_for()
+    press(page, "Take it out")
+    page.locator("#play-told .deed").wait_for(state="detached")
     assert {6, 7, 8, 12} == set(start_of(page))
     press(page, "Undo")
     assert {0, 12} < set(start_of(page))
-    press(page, "Explain step by step")
+    pick(page, "Explain step by step")
     page.get_by_text("1 cell is wrong, in row 1").wait_for()
 
 
 def test_a_long_text_opens_and_moves_nothing(open_page: OpenPage) -> None:
     page = open_page("#play/badger", width=320, height=560, touch=True)
-    told = page.locator("#play-told[data-more=true]")  # the rules
-    told.wait_for()
+    page.wait_for_timeout(200)  # until the board has its place
+    told = page.locator("#play-told")
+    assert told.is_hidden()  # the rules would cover the board
     before = point(page, 0)
-    is_whole = "(one) => one.scrollHeight <= one.clientHeight"
-    assert not told.evaluate(is_whole)
-    told.tap()
-    assert told.evaluate(is_whole)
+    press(page, "Hint", "Why?")
+    told.get_by_text("Put it in").wait_for()
+    assert told.evaluate("(one) => getComputedStyle(one).overflowY") == "auto"
+    assert told.evaluate("(one) => one.offsetHeight <= 0.45 * innerHeight")
     assert point(page, 0) == before
 
 
@@ -349,13 +367,13 @@ def test_a_full_wrong_board_says_how_many_lines_differ(page: Page) -> None:
 def test_explanation_step_by_step(page: Page) -> None:
     play(page, HEART)
     steps = nono.explain(HEART).steps
-    press(page, "Explain step by step")
+    pick(page, "Explain step by step")
     page.get_by_text(f"Step 0 of {len(steps)}").wait_for()
     for number in (1, 2):
         press(page, "Next")
-        page.get_by_text(f"Step {number} of {len(steps)}: {plain(steps[number - 1].text)}").wait_for()
+        page.get_by_text(f"Step {number} of {len(steps)}").wait_for()
+        page.get_by_text(plain(steps[number - 1].text)).wait_for()
     assert page.evaluate(NAME, 5) == "row 2 column 1: ink"
-    page.click("#play summary")
     has_no_barriers(page, *THEMES)
     press(page, "Previous")
     page.get_by_text("Step 1 of").wait_for()
@@ -399,8 +417,10 @@ def test_akari(page: Page) -> None:
         page.evaluate(FRAME)
         if page.inner_text("#message") == "Solved.":
             break
-        before = [*told(page), hint.inner_text()]
+        before = page.locator("#play-told :is(h2, p, button)").all_inner_texts()
         hint.click()
+        if page.locator("#play-told .deed:focus").count():
+            page.keyboard.press("Enter")
         wait_until(page, CHANGED, "\n".join(before))
     marks = start_of(page)
     assert CANDLE.violation(bytes(marks.get(cell, 0) for cell in range(CANDLE.height * CANDLE.width))) == ""

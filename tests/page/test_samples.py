@@ -1,21 +1,36 @@
 """Files that earlier versions wrote are read: JSON of each genre, links, and the drafts and games of the page."""
 
 import json
+import time
 from typing import Any
 
 import pytest
 from common import ROOT, needs_engine
-from page.driver import OpenPage, of_app, wait_for_app
-from playwright.sync_api import Page
+from page.conftest import joined_modules
+from page.driver import OpenPage, answering, complaints, new_context, of_app, wait_for_app, wait_until, watch
+from page.test_files import HELD, JSON
+from playwright.sync_api import Browser, Page
 
 import nono
 from nono import Puzzle
+from nono.page.server import Server
+from nono.page.site import completed, sources
 
 SAMPLES = ROOT / "tests/samples/1.1.0"
 PUZZLES = sorted(path.stem for path in (SAMPLES / "json").iterdir())
-STORED: dict[str, str] = json.loads((SAMPLES / "page/storage.json").read_text(encoding="utf-8"))
-OPENED: dict[str, dict[str, Any]] = json.loads((SAMPLES / "page/opened.json").read_text(encoding="utf-8"))
+VERSIONS = ("1.1.0", "2.0.0", "2.0.1")
+
+
+def of_page(version: str, name: str) -> dict[str, Any]:
+    """Return a file about the page of an earlier version."""
+    text = (ROOT / f"tests/samples/{version}/page/{name}.json").read_text(encoding="utf-8")
+    return dict(json.loads(text))
+
+
+STORED: dict[str, dict[str, str]] = {version: of_page(version, "storage") for version in VERSIONS}
+OPENED: dict[str, dict[str, dict[str, Any]]] = {version: of_page(version, "opened") for version in VERSIONS}
 LINKS: dict[str, dict[str, str]] = json.loads((SAMPLES / "links.json").read_text(encoding="utf-8"))
+PUT = "(stored) => Object.assign(localStorage, stored)"
 READ_LINKS = """async (links) => {
   const { readLink } = await import("/formats/link.js");
   const { writeJson } = await import("/formats/json.js");
@@ -78,36 +93,92 @@ def test_links(modules: Page) -> None:
             assert read == written, name
 
 
-@needs_engine
-def test_drafts_and_games_of_the_page(open_page: OpenPage) -> None:
-    page = open_page(first=True)
-    page.evaluate("(stored) => Object.assign(localStorage, stored)", STORED)
-    for name, expected in OPENED.items():
-        version = of_app(page, "store.version")
+def shows_as_before(page: Page, version: str) -> None:
+    """Check that each stored puzzle opens as the earlier version showed it."""
+    for name, expected in OPENED[version].items():
+        opened = of_app(page, "store.version")
         page.evaluate("(id) => { location.hash = `#play/${id}`; }", expected["id"])
-        wait_for_app(page, f"store.version !== {version}")
+        wait_for_app(page, f"store.version !== {opened}")
         shown = page.evaluate(SHOWN)
         shown["puzzle"] = json.loads(shown["puzzle"])
-        shown["id"] = expected["id"]
         shown["undo"] = page.evaluate(UNDO)
-        # Steps are stored in another form since 2.0.0, so that older ones cannot be undone.
-        assert shown == expected | {"undo": 0}, name
+        # Version 2.0.1 stores steps in another form, so that older ones cannot be undone.
+        undo = expected["undo"] if version == "2.0.1" else 0
+        parts = {key: value for key, value in expected.items() if key not in ("id", "address", "progress")}
+        assert shown == parts | {"undo": undo}, name
+
+
+@needs_engine
+@pytest.mark.parametrize("version", VERSIONS)
+def test_drafts_and_games_of_the_page(open_page: OpenPage, version: str) -> None:
+    page = open_page(first=True)
+    page.evaluate(PUT, STORED[version])
+    shows_as_before(page, version)
+
+
+@needs_engine
+def test_addresses_and_covers_of_games(open_page: OpenPage) -> None:
+    """Each puzzle also opens at the address that it had, and solved ones have their pictures without their states."""
+    page = open_page(first=True)
+    page.evaluate(PUT, {key: value for key, value in STORED["2.0.1"].items() if "state" not in key})
+    for name, expected in OPENED["2.0.1"].items():
+        opened = of_app(page, "store.version")
+        page.evaluate("(address) => { location.hash = `#play/${address}`; }", expected["address"])
+        wait_for_app(page, f"store.version !== {opened}")
+        shown = json.loads(page.evaluate(JSON))
+        assert {key: shown[key] for key in expected["puzzle"]} == expected["puzzle"], name
+        assert page.url.endswith(f"#play/{expected['address']}")
+        page.wait_for_timeout(2 * HELD)
+        entry = json.loads(page.evaluate("(key) => localStorage[key]", f"nono.puzzle.{expected['id']}"))
+        if expected["progress"] == 1:
+            assert entry["progress"] == 1, name
+
+
+@needs_engine
+def test_games_through_an_update_of_the_service_worker(browser: Browser, site: Server) -> None:
+    newer = completed(sources() | {"icon.svg": sources()["icon.svg"] + b"\n"})
+    with answering(Server(site.files)) as server, new_context(browser) as context:
+        watch(context, server.url)
+        page = context.new_page()
+        page.goto(server.url)
+        page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        page.evaluate(PUT, STORED["2.0.1"])
+        older = page.evaluate("async () => (await caches.keys()).sort()")
+        server.files = newer | joined_modules(newer)
+        page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
+        wait_until(page, "async () => (await navigator.serviceWorker.ready).waiting !== null")
+        page.evaluate("async () => { (await navigator.serviceWorker.ready).waiting.skipWaiting?.(); }")
+        page.close()
+        for _ in range(100):
+            page = context.new_page()
+            page.goto(server.url)
+            page.wait_for_selector("html[data-ready]")
+            if page.evaluate("async () => (await caches.keys()).sort()") != older:
+                break
+            page.close()
+            time.sleep(0.1)
+        assert len(page.evaluate("async () => (await caches.keys())")) == 1
+        shows_as_before(page, "2.0.1")
+        assert not complaints(context)
 
 
 def test_a_game_of_a_kind_that_is_gone(open_page: OpenPage) -> None:
     """It is not listed, but stays in the storage; the other games are listed."""
-    entries = {key.removeprefix("nono.puzzle."): json.loads(STORED[key]) for key in STORED if "nono.puzzle." in key}
-    (gone,) = entries.keys() - {expected["id"] for expected in OPENED.values()}
+    old = STORED["1.1.0"]
+    entries = {key.removeprefix("nono.puzzle."): json.loads(old[key]) for key in old if "nono.puzzle." in key}
+    (gone,) = entries.keys() - {expected["id"] for expected in OPENED["1.1.0"].values()}
     page = open_page(first=True)
-    page.evaluate("(stored) => Object.assign(localStorage, stored)", STORED)
+    page.evaluate(PUT, old)
     page.evaluate("location.hash = '#library'")
-    page.locator("#yours .card").first.wait_for()
-    listed = {card.get_attribute("href") for card in page.locator("#yours .card").all()}
-    played = {key: entry for key, entry in entries.items() if entry["progress"] is not None and entry["from"] != "phc"}
-    assert listed == {f"#play/{entry['from'] or key}" for key, entry in played.items() if key != gone}
+    page.locator(".covers .tile").first.wait_for()
+    listed = {tile.get_attribute("href") for tile in page.locator(".covers .tile").all()}
+    played = {key: entry for key, entry in entries.items() if entry["progress"] is not None}
+    expected = {f"#play/{entry['from'] or key}" for key, entry in played.items() if key != gone}
+    assert expected <= listed
+    assert f"#play/{gone}" not in listed
     page.evaluate("location.hash = '#today'")
-    page.locator(".begun .card").first.wait_for()
-    assert entries[gone]["size"] not in page.locator(".begun").inner_text()
+    page.locator(".sizes .tile").first.wait_for()
+    assert page.locator(f"a[href='#play/{gone}']").count() == 0
     page.evaluate("(id) => { location.hash = `#play/${id}`; }", gone)
     page.get_by_text("This puzzle is no longer on this device.").wait_for()
-    assert page.evaluate("(key) => localStorage[key]", f"nono.puzzle.{gone}") == STORED[f"nono.puzzle.{gone}"]
+    assert page.evaluate("(key) => localStorage[key]", f"nono.puzzle.{gone}") == old[f"nono.puzzle.{gone}"]

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 import pytest
 from common import needs_engine, ones
 from page.conftest import PATIENCE, missing
-from page.driver import answering, complaints, drop, new_context, press, reads, shows, watch
+from page.driver import answering, complaints, drop, look_inside, new_context, pick, press, reads, shows, watch
 from page.test_play import plain
 from playwright.sync_api import Browser, Page, Request, expect
 
@@ -103,23 +103,24 @@ def shown_on(page: Page) -> list[str]:
     page.get_by_role("grid").focus()
     for key in ("Space", "ArrowRight", "ArrowDown", "Space"):
         page.keyboard.press(key)
-    note("#verdict", "Several solutions")
+    note("#verdict strong", "Several solutions")
     note("#differs", "4 cells differ between solutions.")
     note("#repairs .note", "At least 1 cell must change.")
     found += page.locator("#repairs li").all_text_contents()
     press(page, "Show another", "Count solutions")
     note("#number", "2 solutions")
     press(page, "Undo")
-    note("#verdict", "One solution")
+    note("#verdict strong", "One solution")
     note("#grade", "Difficulty: easy")
     drop(page, HEART)
     note("#message", "Opened 5")
-    for level, button in ((1, "Hint"), (3, "Why?")):
-        press(page, button)
-        note("#play-told p", plain(nono.hint(HEART, None, level).text))
-    press(page, "Check for mistakes")
-    note("#play-told", "No mistakes so far.")
-    press(page, "Explain step by step")
+    press(page, "Hint")
+    note("#play-told h2", nono.hint(HEART, None, 1).text)
+    press(page, "Why?")
+    note("#play-told p", plain(nono.hint(HEART, None, 3).text).partition(": ")[2])
+    press(page, "Check")
+    note("#play-told", "All right so far.")
+    pick(page, "Explain step by step")
     note("#play-told", "Step 0 of ")
     press(page, "Last")
     note("#play-told", nono.explain(HEART).ending)
@@ -153,8 +154,8 @@ def test_the_page_asks_for_the_model_of_a_sudoku(browser: Browser, server: Serve
     with opened(browser, server) as page:
         drop(page, nono.dumps(nono.Sudoku(["..3.", ".2..", "..1.", "4..."]), "json"))
         shows(page, "#message", "Opened")
-        press(page, "Analysis")
-        reads(page, "#verdict", "One solution")
+        look_inside(page)
+        reads(page, "#verdict strong", "One solution")
 
 
 def test_the_page_without_any_engine(browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from page.driver import (
     OpenPage,
     drop,
     keys,
+    pick,
     point,
     press,
     shows,
@@ -97,9 +98,9 @@ def test_hints_for_peg_solitaire(page: Page) -> None:
         for words in ("look at the peg in row", "jumps (up|down|left|right), because"):
             page.click("#play-hint")
             shows(page, "#play-told", re.compile(words, re.IGNORECASE))
-        page.locator("#play-hint", has_text="Jump").click()
-        page.wait_for_selector("#play-told", state="hidden")
-    shows(page, "#finish h2", "Arrow")
+        press(page, "Jump")
+        page.wait_for_selector("#play-told .deed", state="detached")
+    shows(page, "#finish h1", "Arrow")
 
 
 def test_play_peg_solitaire(page: Page) -> None:
@@ -108,10 +109,11 @@ def test_play_peg_solitaire(page: Page) -> None:
     (jumps,) = nono.solve(one, limit=1).solutions
     cells = [row * one.width + column for row, column in one.board.holes]
     drawn_on(page, one)
-    page.get_by_role("button", name="Start again", exact=True).wait_for()
-    assert page.locator("#play-mistakes[aria-disabled=true]").is_visible()
-    for button in ("Analysis", "Clues"):
-        page.get_by_role("button", name=button, exact=True).wait_for(state="hidden")
+    assert page.locator("#play-mistakes").is_hidden()
+    press(page, "Menu")
+    page.locator("#play-restart").wait_for()
+    assert page.locator("#play-look").is_hidden()  # jumps have no verdict
+    page.keyboard.press("Escape")
     first, *others = jumps
     stroke(page, [point(page, cells[first[0]])])
     assert "peg, chosen" in page.evaluate(NAME, cells[first[0]])
@@ -127,7 +129,7 @@ def test_play_peg_solitaire(page: Page) -> None:
     wait_for_app(page, "histories.play.canUndo")
     for start, _, end in others:
         stroke(page, [point(page, cells[start]), point(page, cells[end])])
-    shows(page, "#finish h2", "Fifteen holes")
+    shows(page, "#finish h1", "Fifteen holes")
 
 
 def test_no_jump_is_left(page: Page) -> None:
@@ -139,13 +141,24 @@ def test_no_jump_is_left(page: Page) -> None:
         keys(page, names)
         assert "peg, chosen" in page.evaluate(NAME, end)
     keys(page, "ArrowRight ArrowRight Space")
-    shows(page, "#message", "No more jumps are possible")
+    shows(page, "#play-told", "pegs are left.")
+
+
+def test_a_dead_end_says_how_far_to_go_back(page: Page) -> None:
+    drawn_on(page, json.dumps({"genre": "pegs", "start": ["oooo.o."]}))
+    for start, end in ((2, 4), (4, 6), (0, 2)):  # the second jump is the mistake
+        stroke(page, [point(page, start), point(page, end)])
+    shows(page, "#play-told", "2 jumps ago, one peg was still in reach.")
+    press(page, "Go back 2 jumps")
+    page.locator("#play-told .deed").wait_for(state="detached")
+    holes = [page.evaluate(NAME, cell).split(": ")[1] for cell in range(7)]
+    assert ["peg" in hole for hole in holes] == [True, True, False, False, True, True, False]
 
 
 def test_links(page: Page, open_page: OpenPage, site: Server) -> None:
     one = nono.puzzle("cracker")
     drawn_on(page, one)
-    press(page, "Share")
+    pick(page, "Share this puzzle")
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.input_value("#share-link")
     again = open_page(link.removeprefix(site.url), width=412, height=823, touch=True)
@@ -162,27 +175,36 @@ def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_pag
     one = nono.puzzle("duck")
     page.mouse.move(*point(page, one.height * one.width - 1))
     drop(page, json.dumps({"genre": "pegs", "start": ["oo."]}))
-    shows(page, "#name", "Peg solitaire")
+    shows(page, "#play-what", "Peg solitaire")
 
 
-# The colour of the last cell, beside its middle.
-LAST = """async () => {
-  const { layout, picture: { holes: { holes }, width } } = (await import("/app/main.js")).app.board;
+# The light of the grounds of the board, and how many of its pixels have the colour with which nono points.
+LOOKS = """async () => {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
-  const cell = holes.lastIndexOf(true);
-  const [x, y] = layout.middle(Math.floor(cell / width), cell % width);
-  const context = document.querySelector("#stage .view canvas").getContext("2d");
-  return [...context.getImageData(x, y + 0.24 * layout.size, 1, 1).data].slice(0, 3);
+  const canvas = document.querySelector("#stage .view canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const words = new Uint32Array(data.buffer);
+  const times = new Map();
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+  const most = [...times].sort(([, first], [, second]) => second - first).slice(0, 2); // with and without board
+  const probe = document.createElement("i");
+  document.querySelector(".board").append(probe);
+  probe.style.color = "var(--point)";
+  const [red, green, blue] = getComputedStyle(probe).color.match(/\\d+/g).map(Number);
+  probe.remove();
+  const point = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  return [Math.max(...most.map(([word]) => word & 255)), times.get(point) ?? 0];
 }"""
 
 
-def test_a_hint_dims_the_rest_of_the_board(open_page: OpenPage) -> None:
+def test_a_hint_points_at_a_peg_in_the_dark(open_page: OpenPage) -> None:
     page = open_page(dark=True, alone=True)
     drop(page, nono.puzzle("greek-cross"))
     opened(page)
-    before = page.evaluate(LAST)
-    assert max(before) <= 170  # neither paper nor wood glares in the dark theme
+    ground, amber = page.evaluate(LOOKS)
+    assert ground <= 170  # neither paper nor wood glares in the dark theme
+    assert amber == 0
     page.click("#play-hint")
-    shows(page, "#play-hint", "Why?")
-    assert sum(page.evaluate(LAST)) < 0.8 * sum(before)
+    shows(page, "#play-told", "Why?")
+    assert page.evaluate(LOOKS)[1] > 50

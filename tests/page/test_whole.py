@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from page.driver import OpenPage, barriers, has_no_barriers, heap, keys, load_again, of_app
+from page.driver import OpenPage, barriers, has_no_barriers, heap, keys, load_again, of_app, press
 from playwright.sync_api import Page
 
 ICON = (
@@ -23,16 +23,16 @@ SOLVE = """async () => {
 @pytest.mark.parametrize(("width", "dark"), [(320, True), (1280, False)])
 def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None:
     page = open_page(width=width, height=800, dark=dark, contrast=contrast)
-    for mode in ("draw", "clues", "play"):
-        page.click(f"[data-mode={mode}]")
-        if mode == "play":  # its modules are loaded on demand
-            page.wait_for_function("() => document.querySelector('#play-hint').textContent !== ''")
+    for name in ("Draw", "Clues", "Draw", "Play it"):
+        press(page, name)
         page.wait_for_timeout(300)
         has_no_barriers(page)
-    page.click("[data-mode=draw]")
-    of_app(page, "store.paint([[43, 1]])")
+        if name == "Clues":
+            of_app(page, "store.paint([[43, 1], [64, 1]])")
+    press(page, "Back", "Draw")
     page.locator("#repairs li").first.wait_for(state="attached")
-    page.locator("#verdict").evaluate("one => one.click()")
+    has_no_barriers(page)
+    press(page, "Change inks", "Add an ink")
     has_no_barriers(page)
     keys(page, "Escape")
     page.click("#measures")
@@ -43,22 +43,28 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
     page.wait_for_selector("#image[open]")
     has_no_barriers(page)
     keys(page, "Escape")
-    for number, dialog in enumerate(("export", "share", "new", "settings"), 1):
-        page.evaluate("number => document.querySelectorAll('#menu button')[number].click()", number)
-        page.wait_for_selector(f"#{dialog}[open]")
-        if dialog == "new":
-            page.select_option("#new [name=content]", "easy")
-        page.wait_for_timeout(1000)
-        has_no_barriers(page)
-        page.evaluate("dialog => document.getElementById(dialog).close()", dialog)
-    for place in ("today", "today/2026-02-28", "library", "make"):
+    press(page, "Export")
+    page.wait_for_selector("#export[open]")
+    has_no_barriers(page)
+    press(page, "Link")
+    page.wait_for_selector("#share[open]")
+    has_no_barriers(page)
+    keys(page, "Escape")
+    for place in ("today", "today/2026-02-28", "stuck", "library", "make"):
         page.evaluate("place => { location.hash = place; }", place)
         page.wait_for_timeout(1000)
         has_no_barriers(page)
+    page.get_by_role("button", name="Have one made").click()
+    page.select_option("#new [name=content]", "easy")
+    has_no_barriers(page)
+    press(page, "Cancel", "Settings")
+    page.wait_for_selector("#settings[open]")
+    has_no_barriers(page)
+    keys(page, "Escape")
     page.evaluate("location.hash = 'play/urneg'")
     page.wait_for_function(PLAYED)
     page.evaluate(SOLVE)
-    page.wait_for_selector("#finish[open]")
+    page.wait_for_selector("#finish")
     page.wait_for_timeout(1000)
     has_no_barriers(page)
 
@@ -106,6 +112,7 @@ def test_settings_that_are_damaged_or_of_another_version(page: Page) -> None:
 
 
 def test_a_note_goes_with_its_mode(page: Page) -> None:
+    of_app(page, "store.paint([[0, 1]])")
     of_app(page, "say('a note')")
-    page.click('[data-mode="play"]')
+    press(page, "Play it")
     assert page.inner_text("#message") == ""

@@ -13,7 +13,7 @@
 // If the size takes more than 28 bits, all of these are set, and the next two words are the size.
 //
 // An object that the engine keeps, such as a session, is a number. The Python side is
-// nono.backend.native.words, the JavaScript side src/nono/page/web/engine/engine.js.
+// nono.backend.native.words, the JavaScript side src/nono/page/web/engine/values.js.
 #pragma once
 
 #include <unordered_map>

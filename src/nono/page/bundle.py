@@ -45,6 +45,7 @@ TAKEN = re.compile(rf'^(import|export) ?\{{([^}}]*)\}} ?from ?"{_ADDRESS};\n?', 
 BARE = re.compile(rf'^import ?"{_ADDRESS};\n?', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const) ?(\w+)", re.MULTILINE)
 DISK = "nono.html"
+INDEX_SCRIPT = "collection/index.js"  # of the index of a collection
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
 # Files that it does not need as data URLs.
@@ -54,7 +55,7 @@ UNUSED = (
     "icon.svg",
     "manifest.webmanifest",
     "app/disk.js",
-    "collection/index.js",
+    INDEX_SCRIPT,
     "service_worker.js",
 )
 TYPES = {  # media types of the page's files
@@ -135,6 +136,15 @@ def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[
     return separate | {main: "".join(linker.outside.values()) + whole}
 
 
+def classic(modules: Mapping[str, str]) -> str:
+    """Return the script of a collection's index with the modules that it uses, as one script that is no module.
+
+    Browsers load no modules from a disk.
+    """
+    whole = joined(modules, INDEX_SCRIPT, ())[INDEX_SCRIPT]
+    return f"{{\n{re.sub(r'^export const ', 'const ', whole, flags=re.MULTILINE)}}}\n"
+
+
 def variable(module: str) -> str:
     """Return the name of the variable that has what a module exports, in the joined file."""
     return re.sub(r"\W", "_", module.removesuffix(".js"))
@@ -209,10 +219,10 @@ class Linker:
         return f"{head}const{{{match[2].replace(' as ', ':')}}}={variable(module)};\n"
 
 
-def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, Any]) -> bytes:
+def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, Any], icon: str) -> bytes:
     """Return the page as one HTML file, from the files of the page for a host.
 
-    ``start`` is the name of the page's HTML, and ``collection`` the data of its puzzles by name.
+    ``start`` is the name of the page's HTML, ``collection`` the data of its puzzles by name, and ``icon`` its picture.
     """
     scripts = [json.dumps({"imports": import_map(files)}), RUN]
     styles: list[str] = []
@@ -228,8 +238,8 @@ def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, A
         "img-src blob: data:; connect-src data:; worker-src data:; base-uri 'none'; form-action 'none'; "
         "require-trusted-types-for 'script'; trusted-types nono"
     )
-    icon = data_url("image/svg+xml", files["icon.svg"])
-    page = POLICY.sub(lambda meta: f'{meta[1]}{policy}"', page).replace('"icon.svg"', f'"{icon}"')
+    picture = data_url(TYPES[posixpath.splitext(icon)[1]], files[icon])
+    page = POLICY.sub(lambda meta: f'{meta[1]}{policy}"', page).replace(f'"{icon}"', f'"{picture}"')
     parts = [f'<script type="importmap">{scripts[0]}</script>', f'<script type="module">{RUN}</script>']
     if collection:
         data = json.dumps(collection, ensure_ascii=False).replace("<", "\\u003c")  # no text may end the script

@@ -18,8 +18,9 @@ from typing import NamedTuple
 from nono.base.errors import LimitError, PuzzleError, warn
 from nono.base.foreign import Data, html
 from nono.base.limits import Limits
-from nono.genres import Puzzle
+from nono.genres import Nonogram, Puzzle
 from nono.grading import GRADE_WORDS, grade
+from nono.page.brand import NO_BRAND, Brand
 from nono.page.given import page_data
 from nono.renderers import render, render_svg, sheet, solution_of, solution_sheet
 from nono.text import data_of
@@ -28,10 +29,11 @@ FOLDER = "puzzles"
 INDEX = "index.html"
 PLAYER = "play.html"  # the page of `nono.page.site` in an export with a collection
 SECONDS = 10.0  # time limit for the grade of a puzzle
-TITLE = "Puzzles"
-SOLVED, BEGUN = "solved", "{n} % done"  # the progress in words, which a script fills in
+SOLVED = "solved"
+NIGHT_INK = "#f3ecdf"  # --ink in styles/tokens.css, in the dark
 DRAW = "Draw a puzzle"
-DAILY = "Puzzle of the day"  # the heading of a card that the script copies
+DAILY = "Puzzle of the day"  # the beginning of a card, which a script fills in
+MADE = "Made with nono"
 PICTURE = 1200  # largest side of a preview picture, in pixels, unless its cells would be too small
 SMALLEST_CELL = 4  # side of a cell in pixels
 GUESSED = "needs trial and error"  # instead of the grade "search"
@@ -44,10 +46,11 @@ HEAD = """\
 <meta name="color-scheme" content="light dark">
 <meta name="generator" content="nono">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; script-src 'self'; \
-style-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'">
+style-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'">
 <title>{title}</title>
 <meta name="description" content="{about}">
-{preview}<link rel="icon" href="{up}icon.svg" type="image/svg+xml">
+{preview}<link rel="icon" href="{up}{icon}">
+<link rel="stylesheet" href="{up}styles/tokens.css">
 <link rel="stylesheet" href="{up}styles/collection.css">
 """
 # Earlier releases wrote the index into the folder of the puzzles.
@@ -57,7 +60,7 @@ MOVED = """\
 <meta charset="utf-8">
 <meta http-equiv="refresh" content="0; url=../index.html">
 <title>{title}</title>
-<link rel="icon" href="../icon.svg" type="image/svg+xml">
+<link rel="icon" href="../{icon}">
 <p><a href="../index.html">{title}</a></p>
 """
 
@@ -94,24 +97,23 @@ class Entry(NamedTuple):
         return ", ".join(filter(None, [self.size, self.level]))
 
 
-def collection_files(puzzles: Sequence[Puzzle], title: str = "", site: str = "") -> dict[str, bytes]:
+def collection_files(puzzles: Sequence[Puzzle], brand: Brand = NO_BRAND, site: str = "") -> dict[str, bytes]:
     """Return the files of a collection by path. ``site`` is the address of the exported folder, or empty.
 
     A puzzle that cannot be shown is left out, with a warning that names it. Raises `PuzzleError` if no puzzle
     can be shown, or if a library for ``site`` is missing.
     """
-    title = title or TITLE
     if site:
         site = site.rstrip("/") + "/"
     entries, files = drawn_entries(puzzles, bool(site))
-    moved = MOVED.format(title=html(title)).encode()
-    files |= {INDEX: index_page(entries, title, site).encode(), f"{FOLDER}/index.html": moved}
+    moved = MOVED.format(title=html(brand.title), icon=brand.icon).encode()
+    files |= {INDEX: index_page(entries, brand, site).encode(), f"{FOLDER}/index.html": moved}
     for index, entry in enumerate(entries):
         following = entries[index + 1].name if index + 1 < len(entries) else ""
-        data = {"puzzles": [page_data(entry.puzzle)], "next": following}
+        data = {"puzzles": [page_data(entry.puzzle)], "title": entry.title, "next": following}
         path = f"{FOLDER}/{entry.name}"
         files[f"{path}.json"] = json.dumps(data, ensure_ascii=False).encode() + b"\n"
-        files[f"{path}.html"] = puzzle_page(entry, following, title, site).encode()
+        files[f"{path}.html"] = puzzle_page(entry, following, brand, site).encode()
     if site:
         files["sitemap.xml"] = sitemap(site, entries)
     return files
@@ -144,11 +146,38 @@ def pictures(entry: Entry, preview: bool) -> dict[str, bytes]:
     board = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}")
     files = {f"{path}.svg": board.encode()}
     if entry.solution is not None:
-        solved = solution_sheet(entry.puzzle, entry.solution)
-        files[f"{path}.solved.svg"] = render_svg(solved, title=f"{entry.kind}, {entry.size}, {SOLVED}").encode()
+        title = f"{entry.kind}, {entry.size}, {SOLVED}"
+        if isinstance(entry.puzzle, Nonogram):
+            files[f"{path}.solved.svg"] = plain_picture(entry.puzzle, entry.solution, title).encode()
+        else:
+            files[f"{path}.solved.svg"] = render_svg(solution_sheet(entry.puzzle, entry.solution), title=title).encode()
     if preview:
         files[f"{path}.png"] = preview_picture(entry)
     return files
+
+
+def plain_picture(puzzle: Nonogram, cells: bytes, title: str) -> str:
+    """Return the solved picture as SVG, without lines. A black one is light in the dark; white is left out."""
+    paths: dict[str, list[str]] = {}
+    for row in range(puzzle.height):
+        column = 0
+        for colour, run in groupby(cells[row * puzzle.width : (row + 1) * puzzle.width]):
+            length = len(list(run))
+            paths.setdefault(puzzle.palette[colour].rgb, []).append(f"M{column} {row}h{length}v1h-{length}z")
+            column += length
+    inks = "".join(
+        f'<path class="c{rgb}" fill="#{rgb}" d="{"".join(path)}"/>' for rgb, path in paths.items() if rgb != "ffffff"
+    )
+    night = f"<style>@media (prefers-color-scheme: dark) {{ .c000000 {{ fill: {NIGHT_INK} }} }}</style>"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {puzzle.width} {puzzle.height}" '
+        f'shape-rendering="crispEdges"><title>{html(title)}</title>{night if is_black(puzzle) else ""}{inks}</svg>\n'
+    )
+
+
+def is_black(puzzle: Nonogram) -> bool:
+    """Return whether a picture is black on white."""
+    return [colour.rgb for colour in puzzle.palette] == ["ffffff", "000000"]
 
 
 def data_by_name(pages: Mapping[str, bytes]) -> Data:
@@ -210,47 +239,70 @@ def name_of(puzzle: Puzzle) -> str:
     return f"{puzzle.genre}-{puzzle.width}x{puzzle.height}-{digest}"
 
 
-def index_page(entries: Sequence[Entry], title: str, site: str) -> str:
-    """Return the HTML of the index."""
+def index_page(entries: Sequence[Entry], brand: Brand, site: str) -> str:
+    """Return the HTML of the index: a plain list of the puzzles, to which a script adds filters."""
+    kinds: set[str] = set()
+    tiles = []
+    for entry in entries:
+        anchor = "" if entry.kind in kinds else f' id="{entry.kind.lower().replace(" ", "-")}"'
+        kinds.add(entry.kind)
+        tiles.append(f"<li{anchor}>{tile(entry)}</li>")
     parts = [
-        head(title, f"{len(entries)} puzzles to play in the browser", {"url": site} if site else {}),
+        head(brand, brand.title, f"{len(entries)} puzzles to play in the browser", {"url": site} if site else {}),
         '<script defer src="collection/index.js"></script>\n</head>',
-        f'<body data-solved="{SOLVED}" data-begun="{BEGUN}">\n<nav><a href="{PLAYER}#draw">{DRAW}</a></nav>',
-        f"<main>\n<h1>{html(title)}</h1>",
+        f'<body class="site">\n<header>{brand.sign()}<h1>{html(brand.title)}</h1></header>\n<div role="main">',
+        f'<section id="daily" class="panel" title="{DAILY}" hidden></section>',
+        f'<div class="heading"><h2>All puzzles</h2><p id="count" class="note" role="status">{len(entries)}</p></div>',
+        '<div class="filters"></div>\n<ol class="covers">',
+        *tiles,
+        "</ol>\n</div>",
+        f'<footer><a href="{PLAYER}#draw">{DRAW}</a><span>{MADE}</span></footer>',
     ]
-    links, sections = [], []
-    for kind, group in groupby(entries, lambda entry: entry.kind):
-        of_kind = list(group)
-        anchor = kind.lower().replace(" ", "-")
-        name = of_kind[0].puzzle.wording.plural or f"{kind} puzzles"
-        links.append(f'<li><a href="#{anchor}">{html(kind)}</a> <span>{len(of_kind)}</span></li>')
-        sections.append(f'<section id="{anchor}">\n<h2>{html(name[:1].upper() + name[1:])}</h2>')
-        for level, alike in groupby(of_kind, lambda entry: entry.level):
-            sections += [f"<h3>{html(level.capitalize())}</h3>"] if level else []
-            sections += ["<ol>", *map(card, alike), "</ol>"]
-        sections.append("</section>")
-    if len(links) > 1:
-        parts += ['<ul class="genres">', *links, "</ul>"]
-    parts += [f'<section id="daily" hidden>\n<h2>{DAILY}</h2>\n<ol></ol>\n</section>', *sections]
-    return "\n".join([*parts, "</main>", "</body>", "</html>", ""])
+    return "\n".join([*parts, "</body>", "</html>", ""])
 
 
-def card(entry: Entry) -> str:
-    """Return the list item of a puzzle.
+def tile(entry: Entry) -> str:
+    """Return the link to a puzzle.
 
-    A script shows the picture and its title after the puzzle is solved. Until then, the title is disguised as base64.
+    A script shows the picture and its title after the puzzle is solved. Until then, the title is disguised as base64,
+    and the script shows a quilt in place of a nonogram's board.
     """
-    title = "" if entry.title == entry.puzzle.title else entry.puzzle.title  # "": the card shows it already
-    disguised = f' data-title="{base64.b64encode(title.encode()).decode()}"' if title else ""
+    puzzle = entry.puzzle
+    title = "" if entry.title == puzzle.title else puzzle.title  # "": the tile shows it already
+    facts = {
+        "name": entry.name,
+        "kind": puzzle.genre,
+        "grade": entry.level,
+        "height": str(puzzle.height),
+        "width": str(puzzle.width),
+        "title": base64.b64encode(title.encode()).decode(),
+        **quilt(puzzle),
+    }
+    data = "".join(f' data-{name}="{html(value)}"' for name, value in facts.items() if value)
     solved = "" if entry.solution is None else f' data-solved="{FOLDER}/{entry.name}.solved.svg"'
     return (
-        f'<li><a href="{FOLDER}/{entry.name}.html" data-name="{entry.name}"{disguised}>'
-        f'<img src="{FOLDER}/{entry.name}.svg"{solved} alt="" width="120" height="120" loading="lazy">'
-        f"<strong>{html(entry.title)}</strong> <span>{html(entry.facts)}</span> <span data-progress></span></a></li>"
+        f'<a class="tile" href="{FOLDER}/{entry.name}.html"{data}><span class="shown"><span class="cover">'
+        f'<img src="{FOLDER}/{entry.name}.svg"{solved} alt="" width="120" height="120" loading="lazy"></span></span>'
+        f'<strong>{html(entry.title)}</strong> <span class="note">{html(f"{entry.kind}, {entry.facts}")}</span></a>'
     )
 
 
-def puzzle_page(entry: Entry, following: str, title: str, site: str) -> str:
+def quilt(puzzle: Puzzle) -> dict[str, str]:
+    """Return the seed and the inks of the quilt of a nonogram, which are those of places/covers.js in the page."""
+    if not isinstance(puzzle, Nonogram):
+        return {}
+    sides = {
+        side: [[{"length": block.length or 0, "colour": block.colour} for block in clue] for clue in clues]
+        for side, clues in (("rows", puzzle.rows), ("cols", puzzle.cols))
+    }
+    seed = 2166136261
+    for character in json.dumps(sides, separators=(",", ":")):  # FNV-1a
+        seed = (seed ^ ord(character)) * 16777619 % 2**32
+    inks = "" if is_black(puzzle) else " ".join(f"#{colour.rgb}" for colour in puzzle.palette[1:])
+    return {"quilt": str(seed), "inks": inks}
+
+
+def puzzle_page(entry: Entry, following: str, brand: Brand, site: str) -> str:
     """Return the HTML of a puzzle's page."""
     puzzle = entry.puzzle
     heading = f"{entry.kind}: {entry.title}"
@@ -258,27 +310,27 @@ def puzzle_page(entry: Entry, following: str, title: str, site: str) -> str:
     if site:
         preview = {"url": f"{site}{FOLDER}/{entry.name}.html", "image": f"{site}{FOLDER}/{entry.name}.png"}
     by = f"<p>by {html(entry.author)}</p>" if entry.author else ""
-    links = [f'<a href="../index.html">{html(title)}</a>']
+    links = [f'<a class="home" href="../index.html">{brand.sign("../", 32)}{html(brand.title)}</a>']
     if following:
         links.append(f'<a href="{following}.html" rel="next">Next puzzle</a>')
     parts = [
-        head(heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview, up="../") + "</head>",
-        f"<body>\n<nav>{' '.join(links)}</nav>\n<main>",
+        head(brand, heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview, up="../") + "</head>",
+        f'<body class="site">\n<nav>{" ".join(links)}</nav>\n<div role="main">',
         f"<h1>{html(heading)}</h1>\n<p>{html(entry.facts)}</p>{by}",
-        f'<p><a class="play" href="../{PLAYER}#p={entry.name}">Play</a></p>',
-        f'<a href="../{PLAYER}#p={entry.name}"><img class="board" src="{entry.name}.svg" alt="The empty board"></a>',
+        f'<p><a class="button primary" href="../{PLAYER}#p={entry.name}">Play</a></p>',
+        f'<a href="../{PLAYER}#p={entry.name}"><img class="sheet" src="{entry.name}.svg" alt="The empty board"></a>',
         f"<h2>Rules</h2>\n<p>{html(puzzle.introduction)}</p>",
     ]
-    return "\n".join([*parts, "</main>", "</body>", "</html>", ""])
+    return "\n".join([*parts, f"</div>\n<footer><span>{MADE}</span></footer>", "</body>", "</html>", ""])
 
 
-def head(title: str, about: str, preview: Mapping[str, str], up: str = "") -> str:
+def head(brand: Brand, title: str, about: str, preview: Mapping[str, str], up: str = "") -> str:
     """Return the start of a page. ``preview`` contains the address of the page and of its picture if known.
 
     ``up`` is the way from the page to the start of the exported folder.
     """
     tags = "".join(preview_tags(title, about, preview))
-    return HEAD.format(title=html(title), about=html(about), preview=tags, up=up)
+    return HEAD.format(title=html(title), about=html(about), preview=tags, up=up, icon=brand.icon)
 
 
 def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator[str]:

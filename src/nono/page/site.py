@@ -22,14 +22,13 @@ from nono.base.inputs import bytes_in
 from nono.genres import Puzzle
 from nono.grading import words_table
 from nono.page import api
-from nono.page.bundle import DISK, TYPES, disk_page, joined, needed, short_module, short_style
+from nono.page.brand import NO_BRAND, Brand, branded
+from nono.page.bundle import DISK, INDEX_SCRIPT, TYPES, classic, disk_page, joined, needed, short_module, short_style
 from nono.page.collection import PLAYER, collection_files, data_by_name
 from nono.page.declared import genres_file, listed_module
 from nono.page.given import page_data
 
 ENGINE = "nono.wasm"
-COLOURS = "styles/tokens.css"
-COLLECTION_STYLE = "styles/collection.css"
 GENRES = "genres.json"  # the descriptions of genres, by nono.page.declared
 LISTED_GENRES = "genres/listed.js"  # the titles and icons of genres, by nono.page.declared
 WORDS = "words.json"  # the sentences of hints and explanations, by nono.grading
@@ -59,19 +58,19 @@ VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
-def files(puzzles: Sequence[Puzzle] = (), title: str = "", site: str = "") -> dict[str, bytes]:
+def files(puzzles: Sequence[Puzzle] = (), brand: Brand = NO_BRAND, site: str = "") -> dict[str, bytes]:
     """Return the files of the page for a static host, by relative URL, with the pages of a collection of puzzles.
 
-    ``title`` is the title of the collection, and ``site`` the address of the host's folder if it is known. Raises
+    ``brand`` is the publisher of the collection, and ``site`` the address of the host's folder if it is known. Raises
     `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` as `collection_files` does.
     """
-    page_sources = sources()
+    page_sources = branded(sources(), brand) if puzzles else sources()
     if ENGINE not in page_sources:
         raise BackendError(NO_ENGINE)
     start = PLAYER if puzzles else START
     page = completed(page_sources, start=start)
-    pages = collection_files(puzzles, title, site) if puzzles else {}
-    pages[DISK] = disk_page(page, start, data_by_name(pages))
+    pages = collection_files(puzzles, brand, site) if puzzles else {}
+    pages[DISK] = disk_page(page, start, data_by_name(pages), brand.icon)
     hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
     return page | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
@@ -105,10 +104,10 @@ def completed(files: dict[str, bytes], start: str = START) -> dict[str, bytes]:
     stores all other files, including puzzles.
     """
     files = {name: _shortened(name, data) for name, data in files.items()}
-    if COLLECTION_STYLE in files:  # before the styles of the page are joined, because plain pages only need the colours
-        files[COLLECTION_STYLE] = files[COLOURS] + files[COLLECTION_STYLE]
     files[FORMATS] = NO_FORMATS
     if MAIN in files:
+        modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
+        files[INDEX_SCRIPT] = classic(modules).encode()
         files = _joined(files)
         if ENGINE not in files:
             files[START] = files[START].replace(b"<title>", ASKS + b"\n<title>", 1)
@@ -175,7 +174,7 @@ def export(
     folder: str,
     force: bool = False,
     puzzles: Sequence[Puzzle] = (),
-    title: str = "",
+    brand: Brand = NO_BRAND,
     site: str = "",
 ) -> str:
     """Write the page to a folder for a static host, with a collection of puzzles; return the path of its index.html.
@@ -183,7 +182,7 @@ def export(
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.
     """
-    page = files(puzzles, title, site)
+    page = files(puzzles, brand, site)
     other_files = sorted(_below(folder) - _exported(folder))
     if force and other_files:
         for name, data in page.items():

@@ -12,6 +12,7 @@ import typer
 
 from nono.backend import BACKENDS
 from nono.base.grid import in_words
+from nono.base.inputs import bytes_in
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, report
@@ -21,6 +22,7 @@ from nono.genres import Puzzle
 from nono.text import AnyEntry, has_sources, is_source, no_input
 
 if TYPE_CHECKING:
+    from nono.page.brand import Brand
     from nono.page.server import Server
 
 
@@ -53,6 +55,17 @@ def page(
     site: Annotated[
         str, typer.Option(metavar="URL", help="Address of the folder on the web; link previews contain it.")
     ] = "",
+    colour: Annotated[
+        str, typer.Option(metavar="HEX", help="Colour of the publisher, such as 0b6b55; all shades follow from it.")
+    ] = "",
+    mark: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Mark of the publisher: a PNG or SVG picture of at most 64 KB.",
+            autocompletion=options.complete_file,
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Allow a folder that contains other files.")] = False,
     format: options.Format = None,
     index: options.Index = None,
@@ -74,14 +87,16 @@ def page(
     - nono page --export public
     - nono page --export public puzzles
     - nono page --export public puzzles --title "Club puzzles" --site https://example.org/
+    - nono page --export public puzzles --title "Club puzzles" --colour 0b6b55 --mark club.svg
     """
     from nono.page import site as pages
 
-    options.expect_with("--export", export, title=title, site=site, force=force)
+    options.expect_with("--export", export, title=title, site=site, colour=colour, mark=mark, force=force)
     options.expect_alone("--export", export, port=port is not None, no_open=no_open)
-    options.expect_with("puzzles to export", puzzles, title=title, site=site)
+    options.expect_with("puzzles to export", puzzles, title=title, site=site, colour=colour, mark=mark)
     if site and not is_address(site):
         raise options.unfit("--site", site, "an address such as https://example.org/puzzles/")
+    brand = brand_of(title, colour, mark)
     reading = Reading(format, index, genre, allow_contradiction)
     with guarded(puzzles or [], [export]):
         for word in puzzles or []:
@@ -91,7 +106,7 @@ def page(
         if status is Status.INTERRUPTED or (puzzles and not opened):
             return status
         if export is not None:
-            start = pages.export(export, force, opened, title, site)
+            start = pages.export(export, force, opened, brand, site)
             if opened:
                 print(start)
             return status
@@ -170,6 +185,19 @@ def serve(server: "Server", browser: bool) -> None:
         if browser:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server.serve_forever()
+
+
+def brand_of(title: str, colour: str, mark: str | None) -> "Brand":
+    """Return the publisher that the options describe; raises `BadParameter` if the colour or the mark is unfit."""
+    from nono.page.brand import MOST_BYTES, NO_BRAND, Brand, hex_digits, is_mark
+
+    data = None if mark is None else bytes_in(mark, MOST_BYTES, "a PNG or SVG picture of at most 64 KB")
+    if data is not None and not is_mark(data):
+        raise options.unfit("--mark", mark, "a PNG or SVG picture of at most 64 KB")
+    digits = hex_digits(colour) if colour else ""
+    if digits is None:
+        raise options.unfit("--colour", colour, "hexadecimal digits such as 0b6b55")
+    return Brand(title or NO_BRAND.title, digits, data)
 
 
 def is_address(site: str) -> bool:

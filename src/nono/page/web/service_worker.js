@@ -50,11 +50,12 @@ async function load(name) {
   return response.redirected ? new Response(response.body, response) : response;
 }
 
-/** Stores all files. If one of them cannot be fetched, stores none. */
+/** Stores all files, and the index of a collection. If one of them cannot be fetched, stores none. */
 async function keep() {
   const cache = await caches.open(NAME);
   try {
-    await Promise.all(Object.keys(FILES).map(async (name) => cache.put(address(name), await load(name))));
+    const names = Object.keys({ ...FILES, [START]: "" });
+    await Promise.all(names.map(async (name) => cache.put(address(name), await load(name))));
   } catch (error) {
     await caches.delete(NAME);
     throw error;
@@ -68,15 +69,21 @@ async function begin() {
   await worker.clients.claim();
 }
 
+/** Returns true if a request is for the index of a collection, which has two addresses. @param {Request} request */
+function isIndex({ url }) {
+  return [worker.registration.scope, address(START)].includes(url.split(/[?#]/)[0]);
+}
+
 /** Fetches a page of a collection, and keeps it for times without a network. @param {Request} request */
 async function fresh(request) {
   const cache = await caches.open(NAME);
   try {
     const response = await fetch(request);
-    if (response.ok && !response.redirected) await cache.put(request, response.clone());
+    const key = isIndex(request) ? address(START) : request;
+    if (response.ok && !response.redirected) await cache.put(key, response.clone());
     return response;
   } catch {
-    return (await cache.match(request)) ?? Response.error();
+    return (await cache.match(isIndex(request) ? address(START) : request)) ?? Response.error();
   }
 }
 

@@ -3,7 +3,6 @@
  */
 
 import { Source } from "../base/events.js";
-import { button } from "../base/make.js";
 import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
 import { packPuzzle, unpackPuzzle } from "../formats/link.js";
@@ -21,22 +20,23 @@ import { Settings, startColours } from "./settings.js";
  */
 
 /**
- * What the page keeps about a game: marks with trials and history, the chosen colour, and the progress from 0 to 1
- * (solved).
- * @typedef {{marks: any, brush: number, seconds?: number, progress: number}} Game
+ * What the page keeps about a game: marks with trials and history, the chosen colour, the time, the number of hints,
+ * and the progress from 0 to 1 (solved).
+ * @typedef {{marks: any, brush: number, seconds?: number, hints?: number, progress: number}} Game
  *
  * @typedef {Object} State
  * @property {Mode} [mode]
  * @property {Game | null} [game]
  * @property {import("../board/board.js").View} [view]
- * @property {import("../puzzle/history.js").Saved} [history]   the history of the document
+ * @property {import("../puzzle/history.js").Saved} [history]   the history of the puzzle
  */
 
 const FIRST_SIZE = 20;
 
 /**
- * Fires "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode that would
- * show the answer of a sealed puzzle.
+ * Fires "backup" and "forget" when the user wants to save a copy of everything on this device, or to delete it. Fires
+ * "mode" when the mode has changed. Fires "sealed" (detail: the mode) instead of changing to a mode that would show the
+ * answer of a sealed puzzle.
  */
 export class App extends Source {
   store = new Store(blank(nonogram, FIRST_SIZE, FIRST_SIZE));
@@ -45,6 +45,8 @@ export class App extends Source {
   board;
   /** @type {Mode} */
   #mode = "draw";
+  /** The mode of the studio to which the way back leads from playing a drawing, or null. @type {Mode | null} */
+  studio = null;
   /** @type {Record<Mode, Undoable>} */
   histories;
   #message;
@@ -53,16 +55,13 @@ export class App extends Source {
   /** Opens the puzzle that follows the open one, or null if none follows. @type {(() => void) | null} */
   nextPuzzle = null;
   /**
-   * Returns the game as it must be kept. The game belongs to the document of one version of the store.
+   * Returns the game as it must be kept. The game belongs to the puzzle of one version of the store.
    *
    * @type {{version: number, saved: () => Game | null}}
    */
   game = { version: -1, saved: () => null };
 
-  /**
-   * @param {HTMLElement} stage     contains the board
-   * @param {HTMLElement} message   shows messages
-   */
+  /** @param {HTMLElement} stage     contains the board @param {HTMLElement} message   shows messages */
   constructor(stage, message) {
     super();
     startColours(this.settings); // before the board reads the colours
@@ -73,11 +72,12 @@ export class App extends Source {
     // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.
     this.store.on("change", ({ loaded }) => {
       if (loaded) this.board.isNext = true;
+      if (loaded) this.studio = null; // another puzzle
       if (this.store.document.sealed) this.mode = "play";
     });
   }
 
-  /** Calls a function after each change of the mode or the document. @param {() => void} act */
+  /** Calls a function after each change of the mode or the puzzle. @param {() => void} act */
   watch(act) {
     this.on("mode", act);
     this.store.on("change", act);
@@ -93,13 +93,21 @@ export class App extends Source {
       this.tell("sealed", mode);
       return;
     }
+    this.studio = null;
     this.#mode = mode;
     this.quiet();
     this.tell("mode");
   }
 
+  /** Plays the drawing of the studio. */
+  play() {
+    const studio = this.#mode;
+    this.mode = "play";
+    this.studio = studio;
+  }
+
   /**
-   * Returns everything besides the document that a reload must bring back; the game is null if the document has changed
+   * Returns everything besides the puzzle that a reload must bring back; the game is null if the puzzle has changed
    * since.
    *
    * @returns {State}
@@ -110,13 +118,8 @@ export class App extends Source {
     return { mode, game: kept, view: board.view, history: store.history.saved(packPuzzle) };
   }
 
-  /**
-   * Opens a kept puzzle as it was.
-   *
-   * @param {import("../base/types.js").Document} document
-   * @param {State} state
-   */
-  restore(document, { mode = "draw", game = null, view, history }) {
+  /** Opens a kept puzzle as it was. @param {import("../base/types.js").Document} puzzle @param {State} state */
+  restore(puzzle, { mode = "draw", game = null, view, history }) {
     this.store.leave(); // keeps the game that is still open
     this.quiet(); // a note about the puzzle before
     this.game = { version: this.store.version + 1, saved: () => game }; // the version that opening the document makes
@@ -126,8 +129,8 @@ export class App extends Source {
     } catch {
       // the stored history is damaged, so undo starts from an empty history
     }
-    this.store.open(document, steps);
-    this.mode = mode === "clues" && document.genre !== "nonogram" ? "draw" : mode; // earlier versions kept it
+    this.store.open(puzzle, steps);
+    this.mode = mode === "clues" && puzzle.genre !== "nonogram" ? "draw" : mode; // earlier versions kept it
     if (view) this.board.nextView = view;
   }
 
@@ -136,7 +139,9 @@ export class App extends Source {
     return this.#mode === "draw" && this.store.document.genre === "nonogram";
   }
 
-  /** The version of the puzzle, the mode and the place. An answer is dropped if they have changed since the question. */
+  /**
+   * The version of the puzzle, the mode and the place. If they have changed since a question, its answer is dropped.
+   */
   get state() {
     return [this.store.version, this.#mode, document.documentElement.dataset.place].join();
   }
@@ -145,12 +150,7 @@ export class App extends Source {
     return this.histories[this.#mode];
   }
 
-  /**
-   * Shows a message in place of the previous one.
-   *
-   * @param {string} message
-   * @param {"note" | "error"} [kind]
-   */
+  /** Shows a message in place of the previous one. @param {string} message @param {"note" | "error"} [kind] */
   say(message, kind = "note") {
     this.#message.textContent = message;
     this.#message.dataset.kind = kind;
@@ -179,10 +179,5 @@ export class App extends Source {
       this.say("This part of the page could not be loaded. Check your network connection.", "error");
       return null;
     }
-  }
-
-  /** Adds a button to the menu of the page. @param {string} label @param {() => void} act */
-  addMenu(label, act) {
-    document.getElementById("menu")?.append(button(label, act));
   }
 }

@@ -1,9 +1,9 @@
 /** Starts the page. */
 
 import { atFirst } from "../base/at_first.js";
+import { icon } from "../base/icons.js";
 import { element, isField, make, openDialog } from "../base/make.js";
 import { trustedScript } from "../base/trusted.js";
-import { LOW, NARROW, popsUp } from "../board/panels.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
@@ -11,26 +11,26 @@ import { authorOf, genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { startPlaces } from "../places/places.js";
 import { startPlay } from "../play/start.js";
 import { App } from "./app.js";
+import { startHeader } from "./header.js";
 
 export const app = new App(element("stage"), element("message"));
-const opening = startFiles(app, async (blob, name) => (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
-opening.create = async (kind = "", content = "") => (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
-app.addMenu("New", () => opening.create());
-app.addMenu("Settings", async () => (await app.loaded(import("./settings_dialog.js")))?.settingsDialog(app));
+const opening = startFiles(app, async (blob, name) =>
+  (await app.loaded(import("../draw/import.js")))?.importImage(app, blob, name));
+opening.create = async (kind = "", content = "") =>
+  (await app.loaded(import("../draw/new_dialog.js")))?.newDialog(opening, kind, content);
 app.checker.on("broken", () => app.say(app.checker.whyBroken(), "error"));
+startHeader(app);
 const showPanels = startModes();
 startSeal();
 startHeading();
-element("menu").onclick = () => element("menu").popover && element("menu").hidePopover();
-popsUp(element("menu"));
 startSheet(app);
 const showHistory = startHistory();
-startPlay(app);
+startPlay(app, opening);
 app.histories.play.on("change", showHistory);
 /** Starts the modes Draw and Clues. */
 const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
   showPanels();
-  module.startDraw(app);
+  module.startDraw(app, opening);
 }, () => app.mode !== "play");
 if (app.isCompact) startCompact();
 void start();
@@ -45,38 +45,26 @@ async function start() {
   });
   await showPlace();
   dataset.ready = String(Math.round(performance.now())); // the page can be used: after how many milliseconds
-  if ("serviceWorker" in navigator) void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
+  if (!("serviceWorker" in navigator)) return;
+  void navigator.serviceWorker.register(trustedScript("service_worker.js")).catch(() => undefined);
 }
 
-/** Connects the mode buttons, and shows only the panels of the current mode. Returns a function that shows them again. */
+/** Shows only the panels of the current mode. Returns a function that shows them again. */
 function startModes() {
-  const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
   const show = () => {
-    const { genre, given } = app.store.document;
-    const isNonogram = genre === "nonogram";
+    const isNonogram = app.store.document.genre === "nonogram";
     document.documentElement.dataset.mode = app.mode;
-    for (const button of buttons) {
-      button.ariaPressed = String(button.dataset.mode === app.mode);
-      button.hidden = button.dataset.mode === "clues" && !isNonogram;
-    }
-    element("modes").hidden = Boolean(given?.moves); // jumps have no verdict
-    buttons[0].textContent = isNonogram ? "Draw" : "Analysis";
-    const panels = /** @type {NodeListOf<HTMLElement>} */ (element("side").querySelectorAll("[data-modes]"));
+    const panels = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main [data-modes]"));
     for (const panel of panels) {
       const isOfMode = panel.dataset.modes?.split(" ").includes(app.mode);
       panel.hidden = !isOfMode || (panel.id === "tools" && !isNonogram);
     }
   };
-  for (const button of buttons) {
-    button.onclick = () => {
-      app.mode = /** @type {import("./app.js").Mode} */ (button.dataset.mode);
-    };
-  }
   app.on("mode", show);
   app.store.on("change", ({ loaded }) => {
-    const { document } = app.store;
-    if (loaded && document.genre !== "nonogram") app.mode = "play";
-    else if (app.mode === "clues" && document.genre !== "nonogram") app.mode = "draw";
+    const { genre } = app.store.document;
+    if (loaded && genre !== "nonogram") app.mode = "play";
+    else if (app.mode === "clues" && genre !== "nonogram") app.mode = "draw";
     show();
   });
   show();
@@ -112,7 +100,8 @@ function startSeal() {
     if (app.store.document.genre !== "nonogram") return open(); // other genres show only their clues
     const { dialog } = openDialog("seal", "Show the answer?",
       make("p", {}, "You have not solved this puzzle yet. The modes Draw and Clues show its picture."),
-      make("div", "row", make("button", "primary", "Keep playing"), make("button", { value: "open" }, "Show the answer")));
+      make("div", "row",
+        make("button", "primary", "Keep playing"), make("button", { value: "open" }, "Show the answer")));
     dialog.onclose = () => dialog.returnValue === "open" && open();
   });
 }
@@ -120,16 +109,21 @@ function startSeal() {
 /** Connects undo and redo with their buttons and keys. Returns a function that updates the buttons. */
 function startHistory() {
   const [undo, redo] = [element("undo"), element("redo")];
+  undo.append(icon("undo"));
+  redo.append(icon("redo"));
   const show = () => {
     // `disabled` would take the focus away from the button.
     undo.ariaDisabled = String(!app.history.canUndo);
     redo.ariaDisabled = String(!app.history.canRedo);
   };
+  undo.replaceChildren(icon("undo"));
+  redo.replaceChildren(icon("redo"));
   undo.onclick = () => app.history.undo();
   redo.onclick = () => app.history.redo();
   document.addEventListener("keydown", (event) => {
     if (document.documentElement.dataset.place !== "board") return;
-    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event); // nothing has the focus
+    // nothing has the focus
+    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) app.history.undo();
@@ -138,20 +132,16 @@ function startHistory() {
     event.preventDefault();
   });
   app.watch(show);
-  const zoom = /** @type {HTMLElement} */ (document.querySelector("#stage .zoom"));
-  const controls = /** @type {HTMLElement} */ (zoom.parentElement);
-  // While playing, the buttons are among the tools. Otherwise, they are below the board on narrow screens, near the thumb.
+  const { sizes } = app.board;
   const place = () => {
-    const [isPlay, isNarrow] = [app.mode === "play", NARROW.matches];
-    const isTight = isNarrow || LOW.matches || app.isCompact;
+    const isPlay = app.mode === "play";
     if (isPlay) element("play-tools").prepend(element("history"));
-    else if (isNarrow) controls.prepend(element("history"));
-    else element("modes").after(element("history"));
-    if (isPlay && isTight) element("play-more").prepend(zoom);
-    else controls.append(zoom);
+    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history"));
+    else document.getElementById("tools")?.append(element("history"));
+    if (isPlay) element("play-clock").before(sizes);
+    else document.getElementById("modes")?.before(sizes); // the studio is loaded on demand
   };
   app.on("mode", place);
-  for (const query of [NARROW, LOW]) query.addEventListener("change", place);
   place();
   show();
   return show;
@@ -162,8 +152,8 @@ function startCompact() {
   document.documentElement.dataset.compact = "true";
   const link = /** @type {HTMLAnchorElement} */ (element("whole"));
   link.hidden = false;
-  element("play-more").append(link);
-  Object.assign(element("name"), { role: "heading", ariaLevel: "1" }); // the heading of the page is in the bar
+  element("play-menu").append(link);
+  element("play-tools").append(element("play-open"), element("play-menu"));
   const show = () => {
     if (location.hash) link.href = location.pathname + location.hash;
   };

@@ -12,6 +12,8 @@ const KEY = "nono.settings";
  * @property {boolean} pencil    remove pencil marks that a new value excludes
  * @property {boolean} crosses   cross out the rest of a complete line
  * @property {boolean} done      grey the finished numbers of clues
+ * @property {boolean} clock     show the time while playing
+ * @property {boolean} lock      a drag stays in its row or column
  */
 
 /** @type {Values} */
@@ -22,9 +24,11 @@ const DEFAULTS = {
   pencil: true,
   crosses: true,
   done: true,
+  clock: true,
+  lock: true,
 };
 
-/** Fires "change" after every change. */
+/** Fires "change" after every change. @extends {Source<{change: undefined}>} */
 export class Settings extends Source {
   /** @type {Values} */
   values = { ...DEFAULTS, ...storedValues() };
@@ -54,7 +58,8 @@ function storedValues() {
     /** @type {Record<string, unknown>} */
     const defaults = DEFAULTS;
     const valid = entries.filter(([name, value]) => typeof value === typeof defaults[name]);
-    return Object.fromEntries(valid.map(([name, value]) => [name, value === "never" ? "asked" : value])); // 1.1.0 had "never"
+    // 1.1.0 had "never"
+    return Object.fromEntries(valid.map(([name, value]) => [name, value === "never" ? "asked" : value]));
   } catch {
     return {};
   }

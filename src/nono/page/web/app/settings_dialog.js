@@ -1,35 +1,79 @@
-/** Runs the dialog with the settings. */
+/** Runs the sheet with the settings. */
 
-import { make, openDialog } from "../base/make.js";
+import { icon } from "../base/icons.js";
+import { button, element, make, openDialog } from "../base/make.js";
 
-/** The labels of the settings, in the order of the dialog. @type {Record<keyof import("./settings.js").Values, string>} */
-const LABELS = {
-  theme: "Theme",
-  letters: "Show letters on colours",
-  mistakes: "Show marks that break a rule",
-  pencil: "Remove pencil marks that a new value excludes",
-  crosses: "When a line is complete, cross out its other cells",
-  done: "Grey out clue numbers that are finished",
-};
-/** The settings that are not switches, with the labels of their values. @type {Record<string, Record<string, string>>} */
-const CHOICES = {
-  theme: { auto: "same as the device", light: "light", dark: "dark" },
-  mistakes: { "at once": "at once", asked: "when I press Check" },
-};
+/**
+ * @import { IconName } from "../base/icons.js"
+ * @import { App } from "./app.js"
+ * @import { Values } from "./settings.js"
+ * @typedef {{name: keyof Values, sign: IconName, label: string}} Row
+ */
 
-/** Opens the dialog. @param {import("./app.js").App} app */
+/** The switches, in their order. @type {Row[]} */
+const SWITCHES = [
+  { name: "crosses", sign: "cross", label: "Cross out finished lines" },
+  { name: "done", sign: "check", label: "Take the ink from finished clues" },
+  { name: "mistakes", sign: "hint", label: "Show a broken rule at once" },
+  { name: "clock", sign: "clock", label: "Show the clock" },
+  { name: "lock", sign: "line", label: "Drag locks to its line" },
+  { name: "pencil", sign: "pencil", label: "Remove pencil marks that a new value excludes" },
+  { name: "letters", sign: "keys", label: "Show letters on colours" },
+];
+/** The themes and their labels. @type {[Values["theme"], string][]} */
+const THEMES = [["light", "Day"], ["dark", "Night"], ["auto", "Device"]];
+
+/** Opens the sheet. @param {App} app */
 export function settingsDialog(app) {
   const { settings } = app;
-  const labels = Object.entries(LABELS).map(([name, label]) => {
-    const value = settings.values[/** @type {keyof import("./settings.js").Values} */ (name)];
-    if (!(name in CHOICES)) return make("label", {}, make("input", { name, type: "checkbox", checked: value === true }), label);
-    const options = Object.entries(CHOICES[name]).map(([choice, words]) => new Option(words, choice, false, choice === value));
-    return make("label", {}, label, make("select", { name }, ...options));
+  const rows = SWITCHES.map(({ name, sign, label }) => {
+    const checked = settings.values[name] === true || settings.values[name] === "at once";
+    const field = make("input", { name, type: "checkbox", className: "switch", checked });
+    field.onchange = () => {
+      const value = name === "mistakes" ? (field.checked ? "at once" : "asked") : field.checked;
+      settings.set(name, /** @type {any} */ (value));
+    };
+    return make("label", "rowline", icon(sign), make("span", {}, label), field);
   });
-  const { form } = openDialog("settings", "Settings", ...labels, make("button", "primary", "Close"));
-  form.onchange = (event) => {
-    const field = /** @type {HTMLInputElement} */ (event.target);
-    const value = field.type === "checkbox" ? field.checked : field.value;
-    settings.set(/** @type {any} */ (field.name), /** @type {any} */ (value));
+  const themes = THEMES.map(([theme, label]) => button(label, () => {
+    settings.set("theme", theme);
+    showTheme();
+  }));
+  const showTheme = () => themes.forEach((choice, index) => {
+    choice.ariaPressed = String(THEMES[index][0] === settings.values.theme);
+  });
+  showTheme();
+  const title = make("p", { className: "rowline", id: "settings-theme" }, icon("sun"), "Day or night");
+  const group = make("div", { className: "group", role: "group", ariaLabel: "Day or night" }, ...themes);
+  const close = make("button", { className: "close", ariaLabel: "Close" }, icon("close"));
+  const more = app.isCompact ? [] : copyRows(app); // the readers of another page cannot change what is stored for it
+  openDialog("settings", "Settings", close, title, group, ...rows, ...more, make("p", "note", usedInWords()));
+}
+
+/** Returns the rows for everything that is stored on this device. @param {App} app */
+function copyRows(app) {
+  /** @type {(id: string, sign: IconName, label: string, act: () => unknown) => HTMLElement} */
+  const row = (id, sign, label, act) => {
+    const deed = button("", act, { id, className: "rowline" });
+    deed.append(icon(sign), make("span", {}, label), icon("next"));
+    return deed;
   };
+  return [
+    row("save-all", "save", "Save a copy of everything", () => app.tell("backup")),
+    row("bring-back", "paste", "Bring a copy back", () => element("file").click()),
+    row("delete-all", "trash", "Delete everything here", () => app.tell("forget")),
+  ];
+}
+
+/** Says how much the page has stored on this device. */
+function usedInWords() {
+  let characters = 0;
+  try {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (key.startsWith("nono.")) characters += key.length + value.length;
+    }
+  } catch {
+    return "This browser stores nothing.";
+  }
+  return `Everything stays on this device. ${Math.ceil(characters / 1000)} KB are used.`;
 }

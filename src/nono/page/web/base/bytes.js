@@ -5,16 +5,13 @@ const PIECE = 0x8000; // number of bytes per call of String.fromCharCode, which 
 /** Returns bytes as base64url without padding. @param {Uint8Array} bytes */
 export function toBase64Url(bytes) {
   let binary = "";
-  for (let start = 0; start < bytes.length; start += PIECE) binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  for (let start = 0; start < bytes.length; start += PIECE) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + PIECE));
+  }
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/**
- * Returns the bytes of a text in base64url.
- *
- * @param {string} text
- * @throws {RangeError} if the text is not base64url
- */
+/** Returns the bytes of a text in base64url. @param {string} text @throws {RangeError} if the text is not base64url */
 export function fromBase64Url(text) {
   let binary;
   try {
@@ -87,7 +84,8 @@ export class ByteReader {
     let number = 0;
     for (let factor = 1; ; factor *= 128) {
       const byte = this.#bytes[this.#position++];
-      if (byte === undefined || factor > 2 ** 45) throw new RangeError("the bytes end within a number"); // or it is too large for a safe integer
+      // or it is too large for a safe integer
+      if (byte === undefined || factor > 2 ** 45) throw new RangeError("the bytes end within a number");
       number += (byte & 127) * factor;
       if (byte < 128) return number;
     }

@@ -5,9 +5,25 @@
  * @typedef {{top: number, left: number, bottom: number, right: number}} Area
  */
 
-/** Returns the row and the column of a cell, counted from 0. @param {number} cell @param {number} width @returns {[number, number]} */
+/**
+ * Returns the row and the column of a cell, counted from 0.
+ *
+ * @param {number} cell
+ * @param {number} width
+ * @returns {[number, number]}
+ */
 export function placeIn(cell, width) {
   return [Math.floor(cell / width), cell % width];
+}
+
+/**
+ * Returns the two lines of a cell. The rows have the first numbers.
+ *
+ * @param {number} cell
+ * @param {{height: number, width: number}} size
+ */
+export function linesOf(cell, { height, width }) {
+  return [Math.floor(cell / width), height + (cell % width)];
 }
 
 /**
@@ -22,7 +38,12 @@ export function differing(values, others = []) {
   return indices;
 }
 
-/** Returns the cells whose values change, each with its new value. @param {ArrayLike<number>} before @param {ArrayLike<number>} after */
+/**
+ * Returns the cells whose values change, each with its new value.
+ *
+ * @param {ArrayLike<number>} before
+ * @param {ArrayLike<number>} after
+ */
 export function changesOf(before, after) {
   return differing(after, before).map((cell) => /** @type {[number, number]} */ ([cell, after[cell]]));
 }
@@ -47,7 +68,13 @@ export function areaOf(cells, width) {
   return area;
 }
 
-/** Returns a cell with all its neighbours, also those at its corners. @param {number} height @param {number} width @param {number} cell */
+/**
+ * Returns a cell with all its neighbours, also those at its corners.
+ *
+ * @param {number} height
+ * @param {number} width
+ * @param {number} cell
+ */
 export function around(height, width, cell) {
   const [row, column] = placeIn(cell, width);
   const near = [];
@@ -57,7 +84,13 @@ export function around(height, width, cell) {
   return near;
 }
 
-/** Returns the neighbours of a cell above, left, right and below. @param {number} height @param {number} width @param {number} cell */
+/**
+ * Returns the neighbours of a cell above, left, right and below.
+ *
+ * @param {number} height
+ * @param {number} width
+ * @param {number} cell
+ */
 export function beside(height, width, cell) {
   const column = cell % width;
   const near = [cell - width, column > 0 ? cell - 1 : -1, column < width - 1 ? cell + 1 : -1, cell + width];

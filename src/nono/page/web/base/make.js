@@ -9,12 +9,13 @@
  * @param {...(string | Node)} children
  */
 export function make(tag, fields = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), typeof fields === "string" ? { className: fields } : fields);
+  const values = typeof fields === "string" ? { className: fields } : fields;
+  const element = Object.assign(document.createElement(tag), values);
   element.append(...children);
   return element;
 }
 
-/** Makes a button. @param {string} textContent @param {() => unknown} onclick @param {Record<string, any>} [more]   fields */
+/** Makes a button. @param {string} textContent @param {() => unknown} onclick @param {Record<string, any>} [more] */
 export function button(textContent, onclick, more) {
   return make("button", { type: "button", textContent, onclick, ...more }); // the button may be part of a form
 }
@@ -26,7 +27,8 @@ export function element(id) {
 
 /** Returns true if a key or the clipboard serves a text field. @param {EventTarget | null} target */
 export function isField(target) {
-  return target instanceof Element && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])");
+  const writable = "textarea, input:not([type=checkbox], [type=radio], [type=range], [type=color])";
+  return target instanceof Element && target.matches(writable);
 }
 
 /** Makes a field with its label above it. @param {string} words @param {Node} field */
@@ -34,14 +36,31 @@ export function labelled(words, field) {
   return make("label", "field", words, field);
 }
 
-/** Makes a drawing that screen readers ignore. @param {number} side   in units @param {...string} shapes   SVG paths */
-export function drawing(side, ...shapes) {
+/**
+ * Makes a list of options to choose from.
+ *
+ * @param {[value: string, label: string][]} options
+ * @param {Record<string, any>} [fields]
+ */
+export function select(options, fields) {
+  return make("select", fields, ...options.map(([value, label]) => new Option(label, value)));
+}
+
+/**
+ * Makes a drawing that screen readers ignore.
+ *
+ * @param {number | [number, number]} size   the side, or the width and height, in units
+ * @param {...(string | {d: string, fill?: string, class?: string})} paths   SVG paths, or their attributes
+ */
+export function drawing(size, ...paths) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  const [width, height] = typeof size === "number" ? [size, size] : size;
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.ariaHidden = "true";
-  for (const shape of shapes) {
+  for (const attributes of paths) {
     const path = document.createElementNS(svg.namespaceURI, "path");
-    path.setAttribute("d", shape);
+    const entries = Object.entries(typeof attributes === "string" ? { d: attributes } : attributes);
+    for (const [name, value] of entries) path.setAttribute(name, value);
     svg.append(path);
   }
   return svg;
@@ -63,7 +82,13 @@ export function openDialog(id, title, ...parts) {
   return { dialog, form };
 }
 
-/** Returns the last buttons of a dialog: one that does something, and one that closes the dialog. @param {string} act @param {string} [close] */
+/**
+ * Returns the last buttons of a dialog: one that does something, and one that closes the dialog.
+ *
+ * @param {string} act
+ * @param {string} [close]
+ */
 export function lastButtons(act, close = "Cancel") {
-  return make("div", "row", make("button", { className: "primary", value: "act" }, act), make("button", { value: "close", formNoValidate: true }, close));
+  const closing = make("button", { value: "close", formNoValidate: true }, close);
+  return make("div", "row", make("button", { className: "primary", value: "act" }, act), closing);
 }

@@ -20,3 +20,8 @@ export function filled(sentence, values) {
 export function inWords(number, noun, nouns = `${noun}s`) {
   return `${number} ${number === 1 ? noun : nouns}`;
 }
+
+/** Returns a time as minutes and seconds, such as 12:05. @param {number} seconds */
+export function clockTime(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -24,8 +24,8 @@
  * @property {Clues | null} clues    typed clues, or clues read without a picture; null: the clues follow from `cells`
  * @property {Record<string, string>} meta   id, title, author, license and so on
  * @property {Uint8Array | null} start       the player's saved grid: one colour per cell, or `UNKNOWN`
- * @property {boolean} [sealed]       true if the puzzle was opened to be played, and its answer has not been shown yet. Only
- *     the mode Play shows such a puzzle, because the other modes show its picture.
+ * @property {boolean} [sealed]       true if the puzzle was opened to be played, and its answer has not been shown yet.
+ *     Only the mode Play shows such a puzzle, because the other modes show its picture.
  * @property {string[]} [unread]     the lines of a typed text that the reader skipped; only until the puzzle is opened
  * @property {import("../genres/given.js").Given} [given]   the genre of a puzzle that is no nonogram
  *
@@ -38,6 +38,7 @@
  * @property {number} colour
  * @property {[number, string][]} discs
  * @property {[Point[], string][]} [polygons]
+ * @property {string} [sign]   what the mark shows, such as "bulb": the board has drawings of its own for some signs
  *
  * A thin line between the middles of two cells.
  * @typedef {Object} Ray
@@ -62,16 +63,18 @@
  * @property {[number, number, string][]} [signs]   signs on the edge between two cells; the left or upper cell comes
  * first
  * @property {boolean} [written]     true if texts show the values of cells, instead of colours
- * @property {Set<number>} [answers]   the cells whose texts are answers, as opposed to clues
+ * @property {"tile" | "water" | "domino"} [fill]   how coloured cells are drawn, unless as plain squares
+ * @property {Set<number>} [answers]   the cells whose texts or marks are answers, as opposed to clues
  * @property {Holes} [holes]     the cells of a board for jumps, which has no other cells
  *
  * The distances of a point to the right and down.
  * @typedef {[number, number]} Point
  *
- * The holes of a board: true for each cell that is a hole, and how far each row begins left of the row above, in cells.
- * @typedef {{slant: number, holes: boolean[]}} Holes
+ * The holes of a board: true for each cell that is a hole, how far each row begins left of the row above, in cells, and
+ * the holes in which pegs must be at the end.
+ * @typedef {{slant: number, holes: boolean[], goals: Set<number>}} Holes
  *
- * A value that can be painted into a cell of a document.
+ * A value that can be painted into a cell of a puzzle.
  * @typedef {Object} Brush
  * @property {number} code    the value in `Document.cells`
  * @property {string} name
@@ -104,10 +107,14 @@
  * @property {Bound[]} bounds          the bounds of count rules on which the step is based
  * @property {number[]} needs          for each bound: the number of further values that it needs or allows
  * @property {{sentence: string, colour: number, number: number, lacking: number[]} | null} reason   why a technique for
- *   lines applies: the sentence ("": that of the technique), its colour (-1: several), the number of cells of this colour in
- *   the clue, and the crossing lines that lack the colour
+ *   lines applies: the sentence ("": that of the technique), its colour (-1: several), the number of cells of this
+ *   colour in the clue, and the crossing lines that lack the colour
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
+ *
+ * How a clue is drawn.
+ * @typedef {{text?: string, rgb?: string, name?: string, discs?: [number, string][],
+ *   polygons?: [Point[], string][]}} Look
  *
  * A clue layer of a genre with declared rules; see `layer_data` in nono.page.declared.
  * @typedef {Object} LayerData
@@ -118,10 +125,10 @@
  * @property {string} [keys]         the characters of clues
  * @property {boolean} [fixed]       true if cells with a clue have no value of their own
  * @property {boolean} [givens]      true if clues are values of their cells
- * @property {Record<string, {text?: string, rgb?: string, name?: string, discs?: [number, string][], polygons?: [Point[], string][]}>} [shown]   how
- *     clues are drawn, unless as their characters
+ * @property {Record<string, Look>} [shown]   how clues are drawn, unless as their characters
  * @property {boolean} [partial]     true if cells may belong to no region
- * @property {Record<string, number>} [usual]   the usual number of regions in a row of regions, by the side of the board
+ * @property {Record<string, number>} [usual]   the usual number of regions in a row of regions, by the side of the
+ *     board
  * @property {"rows" | "cols"} [side]
  * @property {number | null} [default]
  * @property {number} [least]
@@ -152,18 +159,18 @@
  * @property {string} name
  * @property {string} title
  * @property {Colour[]} palette        the palette of a new puzzle
- * @property {(document: Document) => number} colours       the number of colours of the model's cells
- * @property {(document: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
+ * @property {(puzzle: Document) => number} colours       the number of colours of the model's cells
+ * @property {(puzzle: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
  *     key is x, and cells without a mark count as crossed out
- * @property {(document: Document) => Model} [model]        the rules in the form that the engine reads
- * @property {(document: Document) => Clued} [declared]   the clues, if the rules are declared. The
+ * @property {(puzzle: Document) => Model} [model]        the rules in the form that the engine reads
+ * @property {(puzzle: Document) => Clued} [declared]   the clues, if the rules are declared. The
  *     engine then makes the model
- * @property {(document: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
- * @property {(document: Document, grid: ArrayLike<number> | null, before?: Picture | null) => Picture} picture
+ * @property {(puzzle: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
+ * @property {(puzzle: Document, grid: ArrayLike<number> | null, before?: Picture | null) => Picture} picture
  *     the board with a grid of colours (or `UNKNOWN`), or with the drawing itself. `before` is a picture of the same
  *     document with other marks, and has the same clues
- * @property {(document: Document, cell: number) => boolean} open    returns true if a player may mark the cell
- * @property {(document: Document, cell: number) => string} clue     the content of a cell in words
+ * @property {(puzzle: Document, cell: number) => boolean} open    returns true if a player may mark the cell
+ * @property {(puzzle: Document, cell: number) => string} clue     the content of a cell in words
  */
 
 /** In a player's grid, this value means that the colour of the cell is unknown. */

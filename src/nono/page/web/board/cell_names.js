@@ -9,17 +9,21 @@ import { make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { readableOn } from "../puzzle/palette.js";
 
-/** @typedef {import("../base/types.js").ClueText} ClueText */
+/** @import { ClueText, Picture } from "../base/types.js" */
 
 const NEAR = 1; // number of rows above and below the cursor
 
-/** Makes the hidden grid. Returns a function that fills in the names around the cursor. @param {HTMLElement} grid   the element that has the keyboard focus */
+/**
+ * Makes the hidden grid. Returns a function that fills in the names around the cursor.
+ *
+ * @param {HTMLElement} grid   the element that has the keyboard focus
+ */
 export function cellNames(grid) {
   const body = make("div", { className: "cell-names sr-only", role: "rowgroup" });
   let builtWidth = 0; // the number of columns for which elements exist
   grid.append(body);
 
-  /** Fills in the names. @type {(picture: import("../base/types.js").Picture, cursor: number, describe: (cell: number) => string) => void} */
+  /** Fills in the names. @type {(picture: Picture, cursor: number, describe: (cell: number) => string) => void} */
   const show = ({ height, width, rows, cols, holes }, cursor, describe) => {
     set(grid, "aria-label", `Board, ${inWords(height, "row")}${holes ? "" : `, ${inWords(width, "column")}`}`);
     set(grid, "aria-rowcount", String(height + 1));
@@ -44,12 +48,18 @@ export function cellNames(grid) {
   };
   return show;
 
-  /** Makes the elements of the header and of this many rows anew, without their texts. @param {number} rows @param {number} width */
+  /**
+   * Makes the elements of the header and of this many rows, without texts.
+   *
+   * @param {number} rows
+   * @param {number} width
+   */
   function build(rows, width) {
     builtWidth = width;
     /** Returns a row of elements, of which the first has a role of its own. */
     const line = (/** @type {string} */ firstRole, /** @type {string} */ role, /** @type {number} */ number) => {
-      const row = make("div", { role: "row" }, make("div", { role: firstRole }), ...Array.from({ length: width }, () => make("div", { role })));
+      const cells = Array.from({ length: width }, () => make("div", { role }));
+      const row = make("div", { role: "row" }, make("div", { role: firstRole }), ...cells);
       set(row, "aria-rowindex", "1"); // the header; `show` numbers the other rows
       [...row.children].forEach((cell, column) => {
         set(cell, "aria-colindex", String(column + 1));
@@ -64,7 +74,13 @@ export function cellNames(grid) {
   }
 }
 
-/** Returns the name of a line, followed by its clue if it has one. @param {"Row" | "Column"} side @param {number} line @param {ClueText[]} [clue] */
+/**
+ * Returns the name of a line, followed by its clue if it has one.
+ *
+ * @param {"Row" | "Column"} side
+ * @param {number} line
+ * @param {ClueText[]} [clue]
+ */
 export function heading(side, line, clue) {
   const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
   return `${side} ${line + 1}${numbers}`;
@@ -73,7 +89,7 @@ export function heading(side, line, clue) {
 /**
  * Returns a paragraph with the name of a line (rows first) and its clue. Returns nothing if the line has no clue.
  *
- * @param {import("../base/types.js").Picture} picture
+ * @param {Picture} picture
  * @param {number} line
  */
 export function wholeClue({ height, rows, cols, palette }, line) {

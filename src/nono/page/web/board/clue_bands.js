@@ -1,16 +1,28 @@
 /** Draws the clue bands, left of the rows and above the columns. */
 
+import { linesOf } from "../base/cells.js";
 import { readableOn } from "../puzzle/palette.js";
-import { DIM } from "./cells.js";
 import { write } from "./stamps.js";
 
-/** @typedef {import("./painter.js").Painter} Painter */
+/**
+ * @import { Painter } from "./painter.js"
+ *
+ * A rectangle: its upper left corner, its width and its height.
+ * @typedef {[number, number, number, number]} Box
+ */
 
 const MARGIN = 0.12; // space beside the widest number above a column, as a share of the cell
+// the radius of a lit clue in CSS pixels, and that of a chip as a share of its side
+const [ROUND, CHIP_ROUND] = [6, 0.22];
+const RULE = 2; // the thickness of the rule that shows the progress of a line, in CSS pixels
+const RULE_FROM = 20; // the smallest cell size with such a rule, in CSS pixels
+const TRACK = 0.18; // how much of the rest of the rule is seen
+// the size of long numbers in a chip, and the width of numbers above a column, as shares
+const [NARROW, WIDE] = [0.88, 0.76];
 
 /**
- * Draws the clues of rows or columns, with the last number of each clue next to the board. If a clue is longer than the
- * visible part of its band, a sign takes the place of the numbers that do not fit.
+ * Draws the clues of rows or columns. If a clue is longer than its band, those numbers are drawn that belong to the
+ * visible cells, and small arrows say that more follow.
  *
  * @param {Painter} painter
  * @param {"rows" | "cols"} side
@@ -19,117 +31,179 @@ const MARGIN = 0.12; // space beside the widest number above a column, as a shar
  * @param {(line: number) => boolean} isDrawn   true for the lines (rows first) that are drawn
  */
 export function drawClues(painter, side, first, last, isDrawn) {
-  const { context, layout, picture, tones, beam, over } = painter;
-  const { size, ratio } = layout;
+  const { context, layout, picture, tones, over } = painter;
+  const { size } = layout;
   const { gap, stepX, stepY } = layout.measures;
   const isRows = side === "rows";
   const [edge, step] = isRows ? [layout.left, stepX] : [layout.top, stepY];
-  const places = layout.places(side);
-  const { height, width } = picture;
-  const before = isRows ? 0 : height; // the number of the first line of this side: the rows have the first numbers
-  const lineOf = (/** @type {number} */ cell) => (isRows ? Math.floor(cell / width) : cell % width);
-  const around = [...new Set(over.frame?.around)];
-  /** True for a line that help speaks about, which may be a rule for all cells of the line. @type {(line: number) => boolean} */
-  const isFramed = (line) =>
-    over.frame?.line === line + before || around.filter((cell) => lineOf(cell) === line).length === (isRows ? width : height);
+  // the number of the first line of this side: the rows have the first numbers
+  const before = isRows ? 0 : picture.height;
   const startOf = isRows ? layout.y.bind(layout) : layout.x.bind(layout); // the upper or left side of a line
   const [start, end] = isRows ? [layout.top, layout.height] : [layout.left, layout.width];
-  /** True for a line at the edge of the window whose numbers would be cut: a part of 12 reads as 2. @type {(line: number) => boolean} */
+  /**
+   * True for a line at the edge of the window whose numbers would be cut: a part of 12 reads as 2.
+   *
+   * @type {(line: number) => boolean}
+   */
   const isCut = (line) => startOf(line) + MARGIN * size < start || startOf(line + 1) - MARGIN * size > end;
-  // Returns a rectangle. Its position is given along the line and across the line.
-  /** @type {(along: number, across: number, length: number, breadth: number) => [number, number, number, number]} */
+  /**
+   * Returns a rectangle. Its position is given along the line and across the line.
+   *
+   * @type {(along: number, across: number, length: number, breadth: number) => Box}
+   */
   const turned = (along, across, length, breadth) =>
     isRows ? [along, across, length, breadth] : [across, along, breadth, length];
 
   for (let line = first; line <= last; line++) {
     if (!isDrawn(line + before)) continue;
     const ground = turned(0, startOf(line), edge, size); // the line's part of the band
-    context.fillStyle = line % 2 ? tones.band : tones.stripe;
+    context.fillStyle = tones.band;
     context.fillRect(...ground);
-    context.fillStyle = tones.beam;
-    if ((beam !== null && !over.frame && lineOf(beam) === line) || isFramed(line)) context.fillRect(...ground);
+    const light = lightOf(painter, line + before);
+    if (light) {
+      context.fillStyle = tones[light];
+      context.beginPath();
+      context.roundRect(...ground, ROUND * layout.ratio);
+      context.fill();
+    }
+    if (light === "pen-soft") drawRule(painter, side, line, turned);
     const clue = isCut(line) ? [] : (picture[side][line] ?? []);
-    clue.forEach(([number, colour], index) => {
-      const place = clue.length - index; // counted from the board
-      const room = turned(edge - gap - place * step, startOf(line), step, size);
-      const isDone = over.done?.[line + before]?.[index] ?? false;
-      if (place < places || clue.length <= places) drawNumber(painter, number, colour, isDone, room);
-      else if (place === places) drawSign(painter, isRows, room);
-    });
-    if (over.frame?.dims && !isFramed(line)) {
-      context.fillStyle = tones.band;
-      context.globalAlpha = DIM;
-      context.fillRect(...ground);
-      context.globalAlpha = 1;
+    const [from, to] = layout.shown(side, clue);
+    for (let index = from; index < to; index++) {
+      const [number, colour] = clue[index];
+      const room = turned(edge - gap - (to - index) * step, startOf(line), step, size);
+      const isDone = over.done?.[line + before]?.[index] || (picture.fill === "tile" && number === "0");
+      drawNumber(painter, number, colour, isDone, light === "amber-soft", room);
     }
-    if (over.broken?.has(line + before)) {
-      context.fillStyle = tones.wrong;
-      context.fillRect(...turned(edge - 4 * ratio, startOf(line) + ratio, 4 * ratio, size - 2 * ratio));
-    }
-  }
-  context.fillStyle = tones.rule;
-  for (let line = first; line <= last + 1; line++) {
-    const isThick = picture.thick > 0 && line % picture.thick === 0;
-    if (isThick) context.fillRect(...turned(0, startOf(line), edge, Math.max(1, Math.round(ratio))));
+    const outer = edge - 1.5 * gap - (to - from) * step;
+    if (from > 0) drawArrow(painter, isRows, -1, turned(outer, startOf(line), gap, size));
+    if (to < clue.length) drawArrow(painter, isRows, 1, turned(edge - gap, startOf(line), gap, size));
   }
 }
 
 /**
- * Draws the sign of a cut clue in the rectangle of a number: three dots on a button.
+ * Returns the name of the ground of a clue: amber where nono points, the player's at the cursor, otherwise "".
+ *
+ * @param {Painter} painter
+ * @param {number} line   rows first
+ */
+function lightOf({ beam, over: { broken, frame }, picture }, line) {
+  const isThrough = (/** @type {number} */ cell) => linesOf(cell, picture).includes(line);
+  const around = [...new Set(frame?.around)];
+  // a rule for the line
+  const cells = line < picture.height ? picture.width : picture.height;
+  const isWhole = around.length > 0 && around.filter(isThrough).length === cells;
+  if (broken?.has(line) || (frame?.isHelp && (frame.line === line || isWhole))) return "amber-soft";
+  if (frame ? frame.line === line : beam !== null && isThrough(beam)) return "pen-soft";
+  return "";
+}
+
+/**
+ * Draws how many cells of a line are filled: a thin rule beside the cells.
+ *
+ * @param {Painter} painter
+ * @param {"rows" | "cols"} side
+ * @param {number} line   counted from 0
+ * @param {(along: number, across: number, length: number, breadth: number) => Box} turned
+ */
+function drawRule({ context, layout, picture, tones }, side, line, turned) {
+  const { cells, height, width } = picture;
+  const { ratio, size } = layout;
+  const all = (picture[side][line] ?? []).reduce((sum, [number]) => sum + (Number(number) || 0), 0);
+  if (!picture.fill || !all || size < RULE_FROM * ratio) return;
+  let filled = 0;
+  for (let place = 0; place < (side === "rows" ? width : height); place++) {
+    if (cells[side === "rows" ? line * width + place : place * width + line] > 0) filled++;
+  }
+  const [breadth, inset] = [RULE * ratio, 4 * ratio];
+  const [x, y, long, high] = side === "rows"
+    ? turned(inset, layout.y(line + 1) - 1.5 * breadth, layout.left - 2 * inset, breadth)
+    : [layout.x(line) + inset / 2, layout.top - 2 * breadth, size - inset, breadth];
+  context.fillStyle = tones.pen;
+  for (const [share, alpha] of [[1, TRACK], [Math.min(1, filled / all), 1]]) {
+    context.globalAlpha = alpha;
+    context.beginPath();
+    context.roundRect(x, y, long * share, high, breadth / 2);
+    context.fill();
+  }
+  context.globalAlpha = 1;
+}
+
+/**
+ * Draws a small arrow: more numbers follow in this direction (1: toward the cells).
  *
  * @param {Painter} painter
  * @param {boolean} isRow
- * @param {[number, number, number, number]} room
+ * @param {1 | -1} direction
+ * @param {Box} room
  */
-function drawSign({ context, layout, tones }, isRow, [x, y, width, height]) {
-  const [dot, side] = [Math.max(1, Math.round(0.2 * layout.measures.text)), layout.measures.text];
-  const [middleX, middleY] = [x + width / 2, y + height / 2];
-  context.fillStyle = tones.number;
-  context.fillRect(middleX - side / 2, middleY - side / 2, side, side);
-  context.fillStyle = tones.band;
-  for (const step of [-1, 0, 1]) {
-    const [right, down] = isRow ? [step, 0] : [0, step];
-    context.fillRect(middleX + 1.5 * dot * right - dot / 2, middleY + 1.5 * dot * down - dot / 2, dot, dot);
-  }
+function drawArrow({ context, layout, tones }, isRow, direction, [x, y, width, height]) {
+  const [middleX, middleY, arm] = [x + width / 2, y + height / 2, 0.26 * layout.measures.text];
+  const point = (/** @type {number} */ along, /** @type {number} */ across) => {
+    const [right, down] = isRow ? [along * direction, across] : [across, along * direction];
+    context.lineTo(middleX + right * arm, middleY + down * arm);
+  };
+  context.beginPath();
+  point(-0.6, -1);
+  point(0.6, 0);
+  point(-0.6, 1);
+  context.strokeStyle = tones.edge;
+  context.lineWidth = 1.6 * layout.ratio;
+  context.lineCap = context.lineJoin = "round";
+  context.stroke();
 }
 
 /**
- * Draws one number of a clue in its rectangle. A finished number is pale and struck through.
+ * Draws one number of a clue in its rectangle. A finished number loses its ink.
  *
  * @param {Painter} painter
  * @param {string} number
  * @param {number} colour
  * @param {boolean} done
- * @param {[number, number, number, number]} room
+ * @param {boolean} isAsked   true if the number is in question
+ * @param {Box} room
  */
-function drawNumber(painter, number, colour, done, [x, y, width, height]) {
+function drawNumber(painter, number, colour, done, isAsked, [x, y, width, height]) {
   const { context, layout, picture, tones } = painter;
   const { boxed, lettered } = layout.shape;
   const { text } = layout.measures;
-  const thin = Math.max(1, Math.round(layout.ratio));
-  context.fillStyle = done ? tones.done : tones.number;
+  context.fillStyle = done ? tones.edge : isAsked ? tones["amber-ink"] : tones.number;
   if (boxed && colour) {
-    const { key } = picture.palette[colour];
-    const rgb = painter.colourFor(picture.palette[colour].rgb);
-    const inset = Math.max(1, Math.round(text * 0.08));
-    const box = (/** @type {string} */ css, /** @type {number} */ by) => {
-      context.fillStyle = css;
-      context.fillRect(x + by, y + by, width - 2 * by, height - 2 * by);
-    };
-    context.globalAlpha = done ? 0.4 : 1;
-    box(tones.thin, inset);
-    box(`#${rgb}`, inset + thin);
-    context.globalAlpha = 1;
-    context.fillStyle = done ? tones.number : `#${readableOn(rgb)}`;
+    const { key, rgb } = picture.palette[colour];
+    drawChip(painter, done ? null : `#${painter.colourFor(rgb)}`, [x, y, width, height]);
+    if (!done) context.fillStyle = `#${readableOn(painter.colourFor(rgb))}`;
     if (lettered) number += key;
   }
-  // a number over a column must not touch the numbers of the next columns
   let share = 1; // of the usual text size
-  if (width === layout.size && number.length > 1) {
+  if (number.length > 1 && (boxed || width === layout.size)) { // it must not touch the numbers beside it, or its chip
     context.font = `600 ${text}px system-ui, sans-serif`;
-    share = Math.min(1, (0.76 * width) / context.measureText(number).width);
+    share = Math.min(boxed ? NARROW : 1, (WIDE * width) / context.measureText(number).width);
   }
-  write(context, number, x + width / 2, y + height / 2, text * share);
-  const strike = text * (0.3 + 0.35 * number.length); // about as long as the number
-  if (done) context.fillRect(x + (width - strike) / 2, y + height / 2, strike, thin);
+  write(context, number, x + width / 2, y + height / 2, text * share, done ? 450 : 600);
+}
+
+/**
+ * Draws the chip of a number in its ink, or only its outline.
+ *
+ * @param {Painter} painter
+ * @param {string | null} css
+ * @param {Box} room
+ */
+function drawChip({ context, layout, tones }, css, [x, y, width, height]) {
+  const thin = Math.max(1, Math.round(layout.ratio));
+  const inset = Math.max(thin / 2, Math.round(layout.measures.text * 0.06) + thin / 2);
+  const side = Math.min(width, height) - 2 * inset;
+  const long = layout.shape.lettered ? width - 2 * inset : side;
+  const box = /** @type {Box} */ ([x + (width - long) / 2, y + (height - side) / 2, long, side]);
+  context.beginPath();
+  context.roundRect(...box, CHIP_ROUND * side);
+  if (css) {
+    const number = context.fillStyle;
+    context.fillStyle = css;
+    context.fill();
+    context.fillStyle = number;
+  }
+  context.strokeStyle = css ? tones.chip : tones.line;
+  context.lineWidth = thin;
+  context.stroke();
 }

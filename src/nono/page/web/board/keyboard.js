@@ -3,17 +3,25 @@
  *
  * Arrows, Home, End, Page Up and Page Down move the cursor. With Ctrl, they move the cursor to the next thick line or
  * to a corner. Space and Enter paint, and Shift+Space acts like the right button. Arrows draw while Space is held. Plus
- * and minus zoom. Escape undoes the current stroke. A question mark shows the whole clues of the cursor's row and column.
- * For all other keys, the board fires "key".
+ * and minus zoom. Escape undoes the current stroke. A question mark shows the whole clues of the cursor's row and
+ * column. For all other keys, the board fires "key".
  */
 
 import { placeIn } from "../base/cells.js";
+import { icon } from "../base/icons.js";
 import { button, make } from "../base/make.js";
+
+/** @import { Board } from "./board.js" */
 
 const ZOOM_FACTOR = 1.25;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
-/** Lets keys paint and move the cursor. @param {import("./board.js").Board} board @param {HTMLElement} grid   the element that has the focus */
+/**
+ * Lets keys paint and move the cursor.
+ *
+ * @param {Board} board
+ * @param {HTMLElement} grid   the element that has the focus
+ */
 export function listenToKeys(board, grid) {
   const { strokes } = board;
   let held = false; // true while Space draws a stroke
@@ -30,14 +38,14 @@ export function listenToKeys(board, grid) {
     if (event.target !== grid || event.altKey || event.metaKey) return;
     const target = destination(board, key, ctrlKey);
     if (target !== null) {
-      board.cursor = target;
+      board.moveCursor(target, shiftKey ? "key with Shift" : "key");
       if (held) strokes.to(place(board), false);
     } else if (ctrlKey) {
       return; // a shortcut of the page or the browser
     } else if (key === " " || key === "Enter") {
       if (!event.repeat && !held) {
         held = key === " ";
-        strokes.begin(place(board), { button: shiftKey ? 2 : 0, shift: false, pointer: "keyboard" });
+        strokes.begin(place(board), { button: shiftKey ? 2 : 0, shift: false, ctrl: false, pointer: "keyboard" });
         if (!held) strokes.end(); // Enter paints a single cell
       }
     } else if (key === "Escape" && strokes.active) {
@@ -65,7 +73,7 @@ export function listenToKeys(board, grid) {
   });
 }
 
-/** Returns the middle of the cell at the cursor. @param {import("./board.js").Board} board */
+/** Returns the middle of the cell at the cursor. @param {Board} board */
 function place({ cursor, picture: { width } }) {
   return { row: Math.floor(cursor / width) + 0.5, column: (cursor % width) + 0.5 };
 }
@@ -73,7 +81,7 @@ function place({ cursor, picture: { width } }) {
 /**
  * Returns the cell to which a key moves the cursor, or null if the key does not move the cursor.
  *
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {string} key
  * @param {boolean} far   true with Ctrl
  */
@@ -105,15 +113,28 @@ function destination({ cursor, picture }, key, far) {
   return inRow.reduce((best, cell) => (apart(cell) < apart(best) ? cell : best), inRow[0] ?? cursor);
 }
 
-/** Makes the buttons for zooming. @param {import("./board.js").Board} board */
+/**
+ * Makes the buttons that change the size of the cells. Returns their group, and a function that shows what they can do.
+ *
+ * @param {Board} board
+ */
 export function controlsOf(board) {
-  const act = (/** @type {string} */ title, /** @type {string} */ sign, /** @type {() => void} */ does) =>
-    button(sign, does, { title, ariaLabel: title });
-  return make(
-    "div",
-    { className: "zoom", role: "group", ariaLabel: "Cell size" },
-    act("Smaller cells", "−", () => board.zoom(1 / ZOOM_FACTOR)),
-    act("Fit the board to the screen", "Fit", () => board.fit()),
-    act("Larger cells", "+", () => board.zoom(ZOOM_FACTOR)),
-  );
+  /** @type {(title: string, name: import("../base/icons.js").IconName, does: () => void) => HTMLButtonElement} */
+  const act = (title, name, does) => {
+    const control = button("", does, { title, ariaLabel: title });
+    control.append(icon(name));
+    return control;
+  };
+  const near = act("Come closer", "near", () => board.toggleNear());
+  const smaller = act("Smaller cells", "minus", () => board.zoom(1 / ZOOM_FACTOR));
+  const larger = act("Larger cells", "plus", () => board.zoom(ZOOM_FACTOR));
+  for (const step of [smaller, larger]) step.classList.add("step");
+  const sizes = make("div", { className: "zoom", role: "group", ariaLabel: "Cell size" }, smaller, near, larger);
+  const update = () => {
+    const { isSmall, isWhole } = board.viewport;
+    sizes.hidden = !isSmall;
+    near.replaceChildren(icon(isWhole ? "near" : "far"));
+    near.ariaLabel = near.title = isWhole ? "Come closer" : "The whole board";
+  };
+  return { sizes, update };
 }

@@ -2,8 +2,9 @@
  * Computes the positions of cells and clues on the canvas. All positions are in device pixels, so that all lines are
  * sharp.
  *
- * The canvas is a window onto the board and its clue bands. When the board scrolls, each band stays in view. If a band
- * would take more than the share `MOST` of the window, or if `isCut` is set, it is cut, and a sign in each cut clue says so.
+ * The canvas is a window onto the cells, with the clue bands beside it. If the board does not fit, the bands are cut:
+ * they have space for a few numbers, and show those of the visible cells. From afar, the board is whole and has no
+ * bands.
  */
 
 /**
@@ -17,21 +18,27 @@
  * @property {boolean} boxed   true if each number has a box in its colour
  * @property {boolean} lettered
  *
- * @typedef {import("../base/types.js").ClueText} ClueText
+ * @import { ClueText } from "../base/types.js"
  */
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
-const MOST = 0.5; // the largest share of the window that a band takes when the board scrolls
-export const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
+// the largest share of the window that a cut band takes, and its least and most numbers
+const [CUT, FEW, MOST_NUMBERS] = [0.3, 3, 7];
+const LEGIBLE = 6; // the smallest cell size at which numbers are drawn, in CSS pixels
 const TEXT = 0.62; // text size as a share of the cell size
-const [DENSE, LEAST_DENSE] = [0.85, 8]; // a larger share, for numbers that TEXT would make smaller than this number of CSS pixels
-const LARGEST_TEXT = 28; // in CSS pixels
+// in CSS pixels: numbers in tiny chips, and the size up to which the next shares count
+const [LEAST_CHIP, LEAST_DENSE] = [5.5, 10];
+// larger shares, for numbers that TEXT would make smaller than this number of CSS pixels
+const [DENSE, DENSE_CHIP] = [0.85, 0.66];
+const [LARGEST_TEXT, LARGEST_CUT] = [28, 14.5]; // in CSS pixels; the second one in bands that are cut
 const LARGE = 20; // larger text grows more slowly, as a share LARGE_TEXT of the cell size
 const LARGE_TEXT = 0.42;
 const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
-const GAP = 0.35; // space at both ends of a band, as a share of the text size
+// space at both ends of a band, without and with an arrow, as a share of the text size
+const [GAP, ARROW] = [0.35, 0.9];
 const LARGEST_CELL = 96; // in CSS pixels
-const [DRAFT, DRAFT_SHARE] = [4, 0.1]; // a drawing has space for this many numbers per clue, and this many more per cell
+// a drawing has space for this many numbers per clue, and this many more per cell
+const [DRAFT, DRAFT_SHARE] = [4, 0.1];
 const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 
 export class Layout {
@@ -48,27 +55,47 @@ export class Layout {
   /** The size of the window. */
   width = 0;
   height = 0;
-  /** True if the bands only get the space that the cells leave. */
+  /** True if the bands have space for a few numbers only. */
   isCut = false;
+  /** True if the board is shown from afar, without its bands. */
+  isFar = false;
   scrollX = 0;
   scrollY = 0;
 
-  /** Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in cells. */
+  /**
+   * Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in
+   * cells.
+   */
   measuresAt(size = this.size) {
     const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
-    if (size < LEGIBLE * this.ratio) return { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
+    const none = { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
+    if (size < LEGIBLE * this.ratio || this.isFar) return none;
     // lengths in the text size
     const letter = lettered ? 0.8 : 0;
-    const stepX = (boxed ? Math.max(1.5, 0.7 * wide + 0.3) : 0.6 * wide + 0.5) + letter;
+    const stepX = (boxed ? 1.5 : 0.6 * wide + 0.5) + letter;
     const stepY = (boxed ? 1.5 : 1.25) + letter;
-    const [longX, longY] = [across && across * stepX + 2 * GAP, down && down * stepY + 2 * GAP];
+    const gap = this.isCut ? ARROW : GAP;
+    const [longX, longY] = [across && across * stepX + 2 * gap, down && down * stepY + 2 * gap];
     const { height, width } = this.room;
-    const wanted = BAND * Math.min(width / longX, height / longY); // the text size with which both bands keep their share
-    const most = Math.min(Math.max(size * TEXT, Math.min(size * DENSE, LEAST_DENSE * this.ratio)), Math.max(LARGE * this.ratio, size * LARGE_TEXT), LARGEST_TEXT * this.ratio);
-    const text = Math.min(most, Math.max(LEAST_TEXT * this.ratio, wanted));
-    const [restX, restY] = this.isCut ? [width - right * size - this.edge, height - bottom * size - this.edge] : [Infinity, Infinity];
-    const [bandX, bandY] = [Math.min(Math.ceil(longX * text), restX), Math.min(Math.ceil(longY * text), restY)];
-    return { text, stepX: stepX * text, stepY: stepY * text, gap: GAP * text, bandX, bandY, right, bottom };
+    // the text size with which both bands keep their share
+    const wanted = this.isCut ? Infinity : BAND * Math.min(width / longX, height / longY);
+    const chip = Math.max(size * DENSE_CHIP, Math.min(size * DENSE, LEAST_CHIP * this.ratio));
+    const dense = Math.min(boxed ? chip : size * DENSE, LEAST_DENSE * this.ratio);
+    const largest = this.ratio * (this.isCut ? LARGEST_CUT : LARGEST_TEXT);
+    const large = Math.min(Math.max(LARGE * this.ratio, size * LARGE_TEXT), largest);
+    const text = Math.min(Math.max(size * TEXT, dense), large, Math.max(LEAST_TEXT * this.ratio, wanted));
+    /**
+     * Returns the length of a band: as long as it must be or, if it is cut, as the cells let it be, but not too short.
+     *
+     * @type {(long: number, step: number, room: number, cells: number) => number}
+     */
+    const band = (long, step, room, cells) => {
+      const spaceFor = (/** @type {number} */ numbers) => (numbers * step + 2 * gap) * text;
+      const few = Math.max(spaceFor(FEW), Math.min(spaceFor(MOST_NUMBERS), CUT * room));
+      return Math.ceil(Math.min(long * text, this.isCut ? Math.max(few, room - cells * size - this.edge) : Infinity));
+    };
+    const [bandX, bandY] = [band(longX, stepX, width, right), band(longY, stepY, height, bottom)];
+    return { text, stepX: stepX * text, stepY: stepY * text, gap: gap * text, bandX, bandY, right, bottom };
   }
 
   /** Sets the cell size. @param {number} size */
@@ -98,31 +125,56 @@ export class Layout {
     return size;
   }
 
-  /** Limits a cell size. @param {number} size */
-  limited(size) {
-    return Math.max(1, Math.min(LARGEST_CELL * this.ratio, size));
+  /** True if the whole board with its bands has space at the present cell size. */
+  get isWhole() {
+    const { height, width } = this.extent();
+    return width <= this.room.width && height <= this.room.height;
   }
 
-  /** The widths of the band parts that stay in view when the board scrolls. */
-  get kept() {
-    const { measures, room } = this;
-    return { x: Math.min(measures.bandX, Math.round(MOST * room.width)), y: Math.min(measures.bandY, Math.round(MOST * room.height)) };
-  }
-
-  /** Returns how many numbers of a clue fit into the visible part of a band. @param {"rows" | "cols"} side */
+  /** Returns how many numbers of a clue fit into a band. @param {"rows" | "cols"} side */
   places(side) {
     const { gap, stepX, stepY } = this.measures;
-    return Math.floor(side === "rows" ? (this.left - gap) / stepX : (this.top - gap) / stepY);
+    return Math.floor((side === "rows" ? (this.left - 2 * gap) / stepX : (this.top - 2 * gap) / stepY) + 1e-6);
+  }
+
+  /**
+   * Returns which numbers of a clue are shown, the end excluded. If they do not all fit, these are the numbers of the
+   * visible cells, taking it that the blocks are spread evenly.
+   *
+   * @param {"rows" | "cols"} side
+   * @param {ClueText[]} clue
+   */
+  shown(side, clue) {
+    const places = this.places(side);
+    const { length } = clue;
+    if (length <= places) return [0, length];
+    const { bottom, left, right, top } = this.visible();
+    const { height, width } = this.shape;
+    const [from, to, cells] = side === "rows" ? [left, right + 1, width] : [top, bottom + 1, height];
+    if (to - from >= cells) return [length - places, length]; // those next to the cells
+    const lengths = clue.map(([number]) => Number(number) || 1);
+    // the first cell at the start of the board, and the last one at its end
+    const place = (from * cells) / (cells - to + from);
+    const free = cells - lengths.reduce((sum, block) => sum + block + 1, -1);
+    let start = 0;
+    const apart = lengths.map((block, index) => {
+      const middle = start + block / 2 + (free * (index + 1)) / (length + 1);
+      start += block + 1;
+      return Math.abs(middle - place);
+    });
+    const nearest = apart.indexOf(Math.min(...apart));
+    const first = Math.max(0, Math.min(length - places, nearest - Math.floor(places / 2)));
+    return [first, first + places];
   }
 
   /** The x coordinate at which the band of the rows ends and the cells begin. */
   get left() {
-    return Math.max(this.measures.bandX - this.scrollX, this.kept.x);
+    return this.measures.bandX;
   }
 
   /** The y coordinate at which the band of the columns ends and the cells begin. */
   get top() {
-    return Math.max(this.measures.bandY - this.scrollY, this.kept.y);
+    return this.measures.bandY;
   }
 
   /** Returns the left side of a column of cells. @param {number} column */
@@ -156,12 +208,21 @@ export class Layout {
     return [this.x(column + 0.5), this.y(row + 0.5)];
   }
 
-  /** Draws a board of another kind and returns true; returns false for a board of squares. @param {import("./painter.js").Painter} _painter */
+  /**
+   * Draws a board of another kind and returns true; returns false for a board of squares.
+   *
+   * @param {import("./painter.js").Painter} _painter
+   */
   draw(_painter) {
     return false;
   }
 
-  /** Returns the line (rows first) whose clue is under a point of the window, or null. @param {number} x @param {number} y */
+  /**
+   * Returns the line (rows first) whose clue is under a point of the window, or null.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   lineAt(x, y) {
     const { height, width } = this.shape;
     const { row, column } = this.placeAt(x, y);
@@ -173,7 +234,8 @@ export class Layout {
   visible() {
     const { height, width } = this.shape;
     const first = (/** @type {number} */ distance) => Math.max(0, Math.floor(distance / this.size));
-    const last = (/** @type {number} */ distance, /** @type {number} */ cells) => Math.min(cells, Math.ceil((distance - this.edge) / this.size)) - 1;
+    const last = (/** @type {number} */ distance, /** @type {number} */ cells) =>
+      Math.min(cells, Math.ceil((distance - this.edge) / this.size)) - 1;
     return {
       top: first(this.top - this.y(0)),
       left: first(this.left - this.x(0)),
@@ -184,23 +246,24 @@ export class Layout {
 
   /** Returns the scroll position that brings a cell into view. @param {number} row @param {number} column */
   scrollTo(row, column) {
-    const { kept, size } = this;
+    const { left, size, top } = this;
     const [x, y] = this.middle(row, column).map((middle) => middle - size / 2);
-    // How far to scroll so that a cell that begins at `start` lies between `least` and `end`; if it is larger, its start counts.
+    // How far to scroll so that a cell that begins at `start` lies between `least` and `end`. If the cell is larger,
+    // its start counts.
     const toward = (/** @type {number} */ start, /** @type {number} */ least, /** @type {number} */ end) => {
       if (start < least) return start - least;
       return start + size > end ? Math.min(start - least, start + size - end) : 0;
     };
     return {
-      x: this.scrollX + toward(x, kept.x, this.width - this.edge),
-      y: this.scrollY + toward(y, kept.y, this.height - this.edge),
+      x: this.scrollX + toward(x, left, this.width - this.edge),
+      y: this.scrollY + toward(y, top, this.height - this.edge),
     };
   }
 }
 
 /**
- * Returns the shape of a picture. A drawing gets space for the clues that it may have later, so that its cells stay in
- * place.
+ * Returns the shape of a picture. A drawing gets space for the clues that it may have later, so that its cells stay
+ * in place.
  *
  * @param {import("../base/types.js").Picture} picture
  * @param {import("../app/settings.js").Values} settings
@@ -217,5 +280,6 @@ export function shapeOf({ height, width, rows, cols, palette, isDraft }, { lette
   // that can stand beside another one counts.
   let wide = isDraft ? String(Math.max(1, width - 2)).length : 1;
   for (const clue of isDraft ? [] : rows) for (const [number] of clue) wide = Math.max(wide, number.length);
-  return { height, width, across: places(rows, width), down: places(cols, height), wide, boxed, lettered: boxed && letters };
+  const [across, down] = [places(rows, width), places(cols, height)];
+  return { height, width, across, down, wide, boxed, lettered: boxed && letters };
 }

@@ -1,37 +1,59 @@
-/** Draws pencil marks: small values in the corners of a cell, and smaller ones in a row or grid in its centre. */
+/** Draws pencil marks: small values in the corners of a cell, and in its centre. */
 
 import { write } from "./stamps.js";
 
 /**
- * @typedef {import("./painter.js").Painter} Painter
- * A pencil mark. `index` and `count` are its place among all values: corner marks stand where their keys stand on the pad.
+ * @import { Painter } from "./painter.js"
+ *
+ * A pencil mark. `index` and `count` are its place among all values: corner marks stand where their keys stand on the
+ * pad.
  * @typedef {{key: string, index: number, count: number, isStruck: boolean}} Note
  * @typedef {{corner: Note[], centre: Note[]}} Notes
  */
 
 const SMALLEST = 18; // the smallest cell size at which pencil marks are drawn, in CSS pixels
-const IN_ROW = 4; // this many centre marks fit side by side; more of them are arranged in rows of three or more
+// the bands of corner marks at the top and the bottom, as a share of the cell; places side by side
+const [BAND, PLACES] = [0.26, 3];
+const [SMALL, MARGIN] = [0.26, 0.17]; // the largest text size of a mark, and the middle of the first mark in a band
+const IN_ROW = 4; // this many centre marks fit side by side; more of them are arranged in rows
 
-/** Draws the pencil marks of one cell. @param {Painter} painter @param {number} cell @param {Notes} notes */
+/**
+ * Draws the pencil marks of one cell. Corner marks are in the bands at the top and the bottom, and centre marks in
+ * the band between them, so that they cannot meet.
+ *
+ * @param {Painter} painter
+ * @param {number} cell
+ * @param {Notes} notes
+ */
 export function drawNotes(painter, cell, { corner, centre }) {
   const { layout, picture } = painter;
   const { size, ratio } = layout;
   if (size < SMALLEST * ratio) return;
   const [x, y] = [layout.x(cell % picture.width), layout.y(Math.floor(cell / picture.width))];
-  for (const note of corner) {
-    const side = Math.ceil(Math.sqrt(note.count));
-    const [right, down] = [((note.index % side) + 0.5) / side, (Math.floor(note.index / side) + 0.5) / side];
-    drawNote(painter, note, x + right * size, y + down * size, (0.84 * size) / side);
+  /**
+   * Draws marks side by side around a point.
+   *
+   * @type {(notes: Note[], middle: number, down: number, step: number, text: number) => void}
+   */
+  const draw = (notes, middle, down, step, text) =>
+    notes.forEach((note, index) => {
+      const right = middle + (index - (notes.length - 1) / 2) * step;
+      drawNote(painter, note, x + right * size, y + down * size, text * size);
+    });
+  const half = Math.ceil((corner[0]?.count ?? 0) / 2); // the first half of all values is at the top
+  for (const [first, down] of [[0, BAND / 2 + 0.03], [half, 1 - BAND / 2 - 0.03]]) {
+    const band = corner.filter(({ index }) => first === 0 ? index < half : index >= half);
+    const places = Math.max(PLACES, half);
+    const step = (1 - 2 * MARGIN) / (places - 1);
+    for (const note of band) draw([note], MARGIN + (note.index - first) * step, down, 0, Math.min(SMALL, 1.2 * step));
   }
-  const across = centre.length <= IN_ROW ? centre.length : Math.max(3, Math.ceil(Math.sqrt(centre.length)));
-  const rows = Math.ceil(centre.length / across);
-  const step = Math.min(0.26, 0.86 / across) * size;
-  centre.forEach((note, index) => {
-    const row = Math.floor(index / across);
-    const inRow = Math.min(across, centre.length - row * across);
-    const right = (index % across) - (inRow - 1) / 2;
-    drawNote(painter, note, x + size / 2 + right * step, y + size / 2 + (row - (rows - 1) / 2) * step * 1.15, step * 1.2);
-  });
+  const rows = centre.length <= IN_ROW ? 1 : centre.length <= 16 ? 2 : 3;
+  const inRow = Math.ceil(centre.length / rows);
+  const step = Math.min(0.165, 0.86 / Math.max(1, inRow));
+  const text = Math.min(SMALL, 1.5 * step, (1 - 2 * BAND) / (1.05 * rows));
+  for (let row = 0; row < rows; row++) {
+    draw(centre.slice(row * inRow, (row + 1) * inRow), 0.5, 0.5 + (row - (rows - 1) / 2) * text * 1.05, step, text);
+  }
 }
 
 /**
@@ -44,11 +66,11 @@ export function drawNotes(painter, cell, { corner, centre }) {
  * @param {number} size
  */
 function drawNote({ context, layout, tones }, { key, isStruck }, x, y, size) {
-  context.fillStyle = isStruck ? tones.wrong : tones.mine;
+  context.fillStyle = isStruck ? tones.point : tones.own;
   write(context, key, x, y, size);
   if (!isStruck) return;
   const half = size * 0.42;
-  context.strokeStyle = tones.wrong;
+  context.strokeStyle = tones.point;
   context.lineWidth = Math.max(1, 1.5 * layout.ratio);
   context.beginPath();
   context.moveTo(x - half, y + half);

@@ -1,26 +1,23 @@
-/** Draws a picture and its overlay on a canvas. The clues are only drawn again if they change: they take most of the time. */
+/** Draws a picture and its overlay on a canvas. Clues take most of the time: they are only drawn if they change. */
 
-import { make } from "../base/make.js";
-import { distance, oklab } from "../puzzle/oklab.js";
-import { channelsOf, inDark, LIT, WHITE } from "../puzzle/palette.js";
+import { linesOf } from "../base/cells.js";
 import { drawCells } from "./cells.js";
 import { drawClues } from "./clue_bands.js";
 import { Layout } from "./layout.js";
 import { PegLayout } from "./peg_layout.js";
+import { isPlain, packed, readTones, shownAs } from "./tones.js";
 
-/**
- * @typedef {import("../base/types.js").Picture} Picture
- * @typedef {import("../base/cells.js").Area} Area
- * @typedef {Record<string, string>} Tones   the colours in the style sheets
- */
+/** @import { Picture } from "../base/types.js" */
 
-/** An overlay without parts. @type {import("./board.js").Shown} */
+/** An overlay without parts. @type {import("./overlay.js").Shown} */
 export const NOTHING = {
   differs: new Set(),
   wrong: new Set(),
   conflicts: new Set(),
   crosses: new Set(),
   trial: new Set(),
+  asked: new Set(),
+  met: new Set(),
   proposal: null,
   frame: null,
   done: null,
@@ -29,10 +26,6 @@ export const NOTHING = {
   chosen: null,
   solved: null,
 };
-/** The names of the colours in the style sheets. */
-const TONES = "paper ink thin thick frame band stripe rule number done cross cursor beam wrong mine shade ring halo".split(" ");
-const ALIKE = 0.1; // colours that are closer than this in Oklab are alike; on small cells, people confuse them
-
 export class Painter {
   layout = new Layout();
   /** @type {Picture} */
@@ -54,10 +47,16 @@ export class Painter {
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
   beam = null;
+  /**
+   * Draws a map of the board into the corner between the clues; null: there is no map.
+   *
+   * @type {((painter: Painter) => void) | null}
+   */
+  drawMap = null;
   context;
   /** The cells, one pixel per cell. */
   bitmap = document.createElement("canvas");
-  tones = /** @type {Tones} */ ({});
+  tones = /** @type {import("./tones.js").Tones} */ ({});
 
   #board;
   #canvas;
@@ -92,12 +91,14 @@ export class Painter {
     if (!isSame) {
       [this.bitmap.width, this.bitmap.height] = [width, height];
       const { ratio, room, size, width: right, height: down } = this.layout;
-      this.layout = Object.assign(holes ? new PegLayout(holes, width) : new Layout(), { ratio, room, width: right, height: down });
+      const kind = holes ? new PegLayout(holes, width) : new Layout();
+      this.layout = Object.assign(kind, { ratio, room, width: right, height: down });
       this.layout.measure(size);
     }
     if (isSame && JSON.stringify(palette) === JSON.stringify(before.palette)) this.#fill();
     else this.restyle();
-    const clueOf = (/** @type {Picture} */ { cols, rows }, /** @type {number} */ line) => String(line < height ? rows[line] : cols[line - height]);
+    const clueOf = (/** @type {Picture} */ { cols, rows }, /** @type {number} */ line) =>
+      String(line < height ? rows[line] : cols[line - height]);
     const lines = [...Array(height + width).keys()];
     if (!isSame) this.all();
     else if (picture.rows === before.rows && picture.cols === before.cols) this.draw();
@@ -108,33 +109,21 @@ export class Painter {
   /** Reads the colours again and draws everything. */
   restyle() {
     const { palette } = this.picture;
-    this.#board.dataset.plain = String(this.#isPlain); // in the dark theme, tokens.css makes only plain boards dark
+    this.#board.dataset.plain = String(this.isPlain); // at night, tokens.css makes only plain boards dark
     this.tones = readTones(this.#board);
-    this.#colours = Uint32Array.from([this.tones.paper, ...palette.map((_, colour) => this.css(colour))], packed);
+    this.#colours = Uint32Array.from([this.tones.board, ...palette.map((_, colour) => this.css(colour))], packed);
     this.#fill();
     this.all();
   }
 
-  /** True if the board may be dark: its ground is white, and no two of its colours become alike. */
-  get #isPlain() {
-    const [ground, ...others] = this.picture.palette.map(({ rgb }) => rgb);
-    const inks = others.map(inDark);
-    const labs = inks.map((ink) => oklab(channelsOf(ink)));
-    const becomesLike = (/** @type {string} */ ink, /** @type {number} */ index) =>
-      ink !== others[index] && labs.some((lab, place) => place !== index && distance(labs[index], lab) < ALIKE); // if it has changed
-    return ground === WHITE && !inks.some(becomesLike);
-  }
-
-  /** True if the ground of the board is dark. */
-  get isDark() {
-    return this.tones.paper === "rgb(20, 23, 30)"; // --paper in tokens.css
+  /** True if the board has no colours of its own. */
+  get isPlain() {
+    return isPlain(this.picture);
   }
 
   /** Returns the colour in which the board shows a colour of the puzzle. @param {string} rgb */
   colourFor(rgb) {
-    if (!this.isDark) return rgb;
-    const isPicture = this.picture.rows.length > 0 || this.picture.holes !== undefined;
-    return rgb === LIT && isPicture ? rgb : inDark(rgb); // in pictures, this is a colour like any other
+    return shownAs(rgb, this.tones, this.picture);
   }
 
   /** Returns the CSS colour that shows a colour of the palette. @param {number} colour */
@@ -151,7 +140,7 @@ export class Painter {
     this.#pixels.putImageData(image, 0, 0);
   }
 
-  /** Calls a function once before the next frame is drawn, after the others that were asked for earlier. @param {() => void} act */
+  /** Calls a function once before the next frame is drawn, after the others that wait. @param {() => void} act */
   soon(act) {
     this.#tasks.delete(act);
     this.#tasks.add(act);
@@ -179,7 +168,7 @@ export class Painter {
   paint() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    const { context, layout } = this;
+    const { context, layout, picture } = this;
     const { top, left, width, height } = layout;
     const seen = layout.visible();
     const [isAll, lines] = [this.#isAll, this.#lines];
@@ -190,10 +179,12 @@ export class Painter {
       context.fillStyle = this.tones.band;
       context.fillRect(0, 0, width, height);
     }
+    for (const line of this.beam === null ? [] : linesOf(this.beam, picture)) lines.add(line);
     const isDrawn = (/** @type {number} */ line) => isAll || lines.has(line);
     this.#within(left, top, width, height, () => drawCells(this, seen));
     this.#within(0, top, left, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));
     this.#within(left, 0, width, top, () => drawClues(this, "cols", seen.left, seen.right, isDrawn));
+    this.#within(0, 0, left, top, () => this.drawMap?.(this));
   }
 
   /**
@@ -227,20 +218,4 @@ export class Painter {
     canvas.style.width = `${layout.width / layout.ratio}px`;
     canvas.style.height = `${layout.height / layout.ratio}px`;
   }
-}
-
-/** Converts a CSS colour (#rrggbb or rgb(...)) to a 32-bit word of ImageData. @param {string} css */
-function packed(css) {
-  const [red, green, blue] = css.startsWith("#") ? channelsOf(css.slice(1)) : (css.match(/[\d.]+/g) ?? []).map(Number);
-  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-}
-
-/** Reads the current colours from the style sheets, all at once. @param {HTMLElement} board @returns {Tones} */
-function readTones(board) {
-  const parts = TONES.map((name) => make("i", { style: `color: var(--${name})` }));
-  const probe = make("span", "probe", ...parts);
-  board.append(probe);
-  const tones = parts.map((part, index) => [TONES[index], getComputedStyle(part).color]);
-  probe.remove();
-  return Object.fromEntries(tones);
 }

@@ -1,6 +1,7 @@
 /** Contains helpers that all panels share. */
 
-import { make } from "../base/make.js";
+import { drawing, make } from "../base/make.js";
+import { SIGNS } from "./signs.js";
 import { drawMark } from "./stamps.js";
 import { readableOn } from "../puzzle/palette.js";
 
@@ -13,15 +14,8 @@ export const COARSE = matchMedia("(pointer: coarse)");
 /** Matches screens that are too low for more than one row of tools. */
 export const LOW = matchMedia("(max-height: 500px)");
 
-/** Lets an element open over the page on narrow screens. @param {HTMLElement} panel */
-export function popsUp(panel) {
-  const place = () => (panel.popover = NARROW.matches ? "auto" : null);
-  NARROW.addEventListener("change", place);
-  place();
-}
-
 /**
- * Calls a function now, and after each change of the document except strokes.
+ * Calls a function now, and after each change of the puzzle except strokes.
  *
  * @param {import("../puzzle/store.js").Store} store
  * @param {() => void} act
@@ -46,12 +40,21 @@ export function chipOf(rgb, key, mark, shownAs = (/** @type {string} */ colour) 
   const chip = make("span", { className: "chip", ariaHidden: "true" }, key);
   chip.style.background = `#${shownAs(rgb)}`;
   chip.style.color = `#${readableOn(shownAs(rgb))}`;
+  if (!mark) return chip;
+  chip.style.background = "none";
   const canvas = make("canvas", { width: 48, height: 48 });
-  const context = mark && canvas.getContext("2d");
-  if (context) {
-    chip.style.background = "none";
-    chip.append(canvas);
-    drawMark(context, mark, 24, 24, 48, shownAs);
-  }
+  const context = canvas.getContext("2d");
+  chip.append(signIcon(mark.sign) ?? canvas);
+  if (context) drawMark(context, mark, 24, 24, 48, shownAs, "");
   return chip;
+}
+
+/** Returns the drawing of a sign in the colour of the text, or null if there is none for it. @param {string} [name] */
+function signIcon(name = "") {
+  if (!(name in SIGNS)) return null;
+  const { area, outline = "" } = SIGNS[name];
+  const icon = drawing(1, area, outline);
+  icon.setAttribute("viewBox", "-.5 -.5 1 1");
+  icon.setAttribute("class", "sign");
+  return icon;
 }

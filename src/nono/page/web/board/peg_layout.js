@@ -1,12 +1,13 @@
 /** Draws boards of peg solitaire: only holes are cells, and on a triangle each row begins half a hole further left. */
 
 import { placeIn } from "../base/cells.js";
-import { DIM } from "./cells.js";
 import { Layout } from "./layout.js";
-import { drawMark, STAMPS, stamp } from "./stamps.js";
 
-const STAMP = 0.6; // the size of stamps, as a share of a cell
-const MARGIN = 4; // space around the board, in CSS pixels
+// Lengths as shares of a cell
+const [BOARD, BOARD_ROUND] = [1.28, 0.45]; // the part of the board around a hole
+const [HOLE, OPEN_HOLE, PEG, GOAL, RING] = [0.13, 0.3, 0.35, 0.42, 0.43]; // radii
+const [SHINE, SHINE_ALPHA, TILT] = [0.1, 0.28, -0.6];
+const MARGIN = 0.17; // space around the board
 
 export class PegLayout extends Layout {
   /** How far each row begins left of the row above, in cells. */
@@ -18,11 +19,14 @@ export class PegLayout extends Layout {
   end;
 
   /** @param {import("../base/types.js").Holes} holes @param {number} width */
-  constructor({ slant, holes }, width) {
+  constructor({ slant, holes, goals }, width) {
     super();
-    const lefts = [...holes.keys()].filter((cell) => holes[cell]).map((cell) => (cell % width) - slant * Math.floor(cell / width)); // the left side of each hole
+    // the left side of each hole
+    const cells = [...holes.keys()].filter((cell) => holes[cell]);
+    const lefts = cells.map((cell) => (cell % width) - slant * Math.floor(cell / width));
     this.slant = slant;
     this.holes = holes;
+    this.goals = goals;
     this.start = Math.min(...lefts);
     this.end = Math.max(...lefts) + 1;
   }
@@ -31,8 +35,9 @@ export class PegLayout extends Layout {
   measuresAt(size = this.size) {
     const measures = super.measuresAt(size);
     if (!this.holes) return measures; // called by the constructor of Layout
-    const margin = Math.ceil(MARGIN * this.ratio);
-    return { ...measures, bandX: margin, bandY: margin, right: this.end - this.start + margin / size, bottom: this.shape.height + margin / size };
+    const margin = Math.ceil(MARGIN * size);
+    const [right, bottom] = [this.end - this.start + margin / size, this.shape.height + margin / size];
+    return { ...measures, bandX: margin, bandY: margin, right, bottom };
   }
 
   /** @override */
@@ -50,7 +55,13 @@ export class PegLayout extends Layout {
     return super.middle(row, column - this.slant * row - this.start);
   }
 
-  /** Returns the place under a point. `inside` is true if it is in a hole. @override @param {number} x @param {number} y */
+  /**
+   * Returns the place under a point. `inside` is true if it is in a hole.
+   *
+   * @override
+   * @param {number} x
+   * @param {number} y
+   */
   placeAt(x, y) {
     const { row, column } = super.placeAt(x, y);
     const place = { row, column: column + this.slant * Math.floor(row) + this.start };
@@ -67,49 +78,91 @@ export class PegLayout extends Layout {
   draw(painter) {
     const { context, cursor, over, picture, tones } = painter;
     const { ratio, size } = this;
-    const { width } = this.shape;
     const holes = [...this.holes.keys()].filter((cell) => this.holes[cell]);
-    /** @type {(cell: number, side: number) => [number, number, number, number]} */
-    const square = (cell, side) => {
-      const [x, y] = this.middle(...placeIn(cell, width));
-      return [Math.round(x - side / 2), Math.round(y - side / 2), side, side];
-    };
-    const fill = (/** @type {Iterable<number>} */ cells, /** @type {string} */ colour) => {
-      context.fillStyle = colour;
-      for (const cell of cells) context.fillRect(...square(cell, size));
-    };
-    /** Frames cells in a colour, over a wider light frame. */
-    const frame = (/** @type {Iterable<number>} */ cells, /** @type {string} */ colour, /** @type {number} */ breadth) => {
-      for (const [css, more] of /** @type {[string, number][]} */ ([[tones.halo, 2], [colour, 0]])) {
-        context.strokeStyle = css;
-        context.lineWidth = (breadth + more) * ratio;
-        for (const cell of cells) context.strokeRect(...square(cell, size - 4 * ratio));
-      }
-    };
     context.fillStyle = tones.band;
     context.fillRect(0, 0, this.width, this.height);
-    fill(holes, painter.css(0));
-    fill(holes, tones.shade); // the wood
-    fill(over.chosen ?? [], tones.beam);
-    for (const [cell, mark] of picture.marks) {
-      drawMark(context, mark, ...this.middle(...placeIn(cell, width)), size, (rgb) => painter.colourFor(rgb));
+    context.fillStyle = tones.board;
+    const side = BOARD * size;
+    for (const cell of holes) {
+      const [x, y] = this.#middleOf(cell);
+      context.beginPath();
+      context.roundRect(x - side / 2, y - side / 2, side, side, BOARD_ROUND * size);
+      context.fill();
     }
-    const side = Math.round(STAMP * size);
-    for (const kind of STAMPS) {
-      const drawing = stamp(kind, side, tones);
-      for (const cell of over[kind]) context.drawImage(drawing, ...square(cell, side));
+    const { cells = [], why = [], isHelp = false } = over.frame ?? {};
+    const open = new Set(isHelp ? [] : cells); // the chosen peg can jump there
+    for (const cell of holes) {
+      if (this.goals.has(cell)) this.#ring(context, cell, GOAL, tones.edge, 1.5);
+      if (open.has(cell)) this.#disc(context, cell, OPEN_HOLE, tones["pen-soft"], tones.own, 2.5);
+      else this.#disc(context, cell, HOLE, tones.sunk, tones.edge, 1.5);
+      if (picture.marks.has(cell)) this.#peg(context, cell, tones);
     }
-    if (over.frame) {
-      const { around = [], cells = [], dims } = over.frame;
-      if (dims) {
-        context.globalAlpha = DIM;
-        fill(holes.filter((cell) => !around.includes(cell) && !cells.includes(cell)), tones.band);
-        context.globalAlpha = 1;
-      }
-      frame(around, tones.ring, 2);
-      frame(cells, tones.ring, 3);
+    const chosen = over.chosen ?? [];
+    for (const cell of chosen) this.#ring(context, cell, RING, tones.own, 0.06 * (size / ratio));
+    const dashes = [5 * ratio, 4 * ratio];
+    for (const cell of [...why, ...over.conflicts]) this.#ring(context, cell, RING, tones.point, 2.5, dashes);
+    for (const cell of [...(isHelp ? cells : []), ...over.wrong]) {
+      this.#ring(context, cell, picture.marks.has(cell) ? RING : 2 * HOLE, tones.point, 3.5);
     }
-    if (cursor !== null) frame([cursor], tones.cursor, 2);
+    if (cursor !== null) this.#ring(context, cursor, RING + 0.03, tones.own, 2.5);
     return true;
+  }
+
+  /** @param {number} cell */
+  #middleOf(cell) {
+    return this.middle(...placeIn(cell, this.shape.width));
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {number} cell @param {import("./tones.js").Tones} tones */
+  #peg(context, cell, tones) {
+    const { size } = this;
+    const [x, y] = this.#middleOf(cell);
+    this.#disc(context, cell, PEG, tones.printed);
+    context.fillStyle = tones.board;
+    context.globalAlpha = SHINE_ALPHA;
+    context.beginPath();
+    context.ellipse(x - SHINE * size, y - 1.3 * SHINE * size, SHINE * size, 0.7 * SHINE * size, TILT, 0, 2 * Math.PI);
+    context.fill();
+    context.globalAlpha = 1;
+  }
+
+  /**
+   * Draws a disc with an edge.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} cell
+   * @param {number} radius
+   * @param {string} css
+   * @param {string} [edge]
+   * @param {number} [breadth]
+   */
+  #disc(context, cell, radius, css, edge, breadth = 0) {
+    const [x, y] = this.#middleOf(cell);
+    context.beginPath();
+    context.arc(x, y, radius * this.size, 0, 2 * Math.PI);
+    context.fillStyle = css;
+    context.fill();
+    if (edge) this.#ring(context, cell, radius, edge, breadth);
+  }
+
+  /**
+   * Draws a ring.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} cell
+   * @param {number} radius
+   * @param {string} css
+   * @param {number} breadth
+   * @param {number[]} [dashes]
+   */
+  #ring(context, cell, radius, css, breadth, dashes = []) {
+    const [x, y] = this.#middleOf(cell);
+    context.beginPath();
+    context.arc(x, y, radius * this.size, 0, 2 * Math.PI);
+    context.strokeStyle = css;
+    context.lineWidth = breadth * this.ratio;
+    context.setLineDash(dashes);
+    context.stroke();
+    context.setLineDash([]);
   }
 }

@@ -1,13 +1,16 @@
 /**
  * Handles mouse, pen and touch on the board.
  *
- * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the board.
- * If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the board; if a
- * stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With Ctrl, it zooms.
+ * One finger paints, and scrolls the board when it comes to the edge of the window. On clues, one finger moves the
+ * board. From afar, a tap comes near. On the map, a press moves the view; a tap of a finger shows the whole board or
+ * comes near. If `Strokes.crossesAfter` is set, a long press acts like the right button. Two fingers move and zoom the
+ * board; if a stroke has begun, they undo it. The middle button also moves the board. The wheel scrolls the board. With
+ * Ctrl, it zooms.
  */
 
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
-const EDGE = 8; // distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
+// distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
+const EDGE = 8;
 const SPEED = 8; // pixels per frame by which such a stroke scrolls the board
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
@@ -21,10 +24,20 @@ export class Pointers {
   #drawing = null;
   /** The last move of the current stroke. @type {PointerEvent | null} */
   #lastMove = null;
-  /** The middle of the fingers that move the board, and the distance between them. @type {{x: number, y: number, apart: number} | null} */
+  /**
+   * The middle of the fingers that move the board, and the distance between them.
+   *
+   * @type {{x: number, y: number, apart: number} | null}
+   */
   #grip = null;
   /** The touch that may become a long press until it moves or ends, its timer, and whether it has become one. */
   #press = { from: /** @type {PointerEvent | null} */ (null), timer: 0, isLong: false };
+  /**
+   * The press on the map, or on a board that is shown from afar, and whether the pointer has moved.
+   *
+   * @type {{id: number, from: PointerEvent, isMoved: boolean} | null}
+   */
+  #tap = null;
   #frame = 0;
 
   /** @param {import("./board.js").Board} board @param {HTMLCanvasElement} canvas */
@@ -43,7 +56,7 @@ export class Pointers {
     const zoom = (/** @type {WheelEvent} */ event) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      board.moveBy(0, 0, 2 ** (-event.deltaY / ZOOM_STEP), event.clientX, event.clientY);
+      board.viewport.moveBy(0, 0, 2 ** (-event.deltaY / ZOOM_STEP), event.clientX, event.clientY);
     };
     canvas.addEventListener("wheel", zoom, { passive: false });
   }
@@ -66,8 +79,13 @@ export class Pointers {
     }
     if (this.#drawing !== null || this.#grip !== null) return; // another pointer is at work
     const place = this.#board.placeAt(clientX, clientY);
-    if (place.inside) {
-      this.#board.cursor = Math.floor(place.row) * this.#board.picture.width + Math.floor(place.column);
+    const onMap = this.#board.viewport.mapAt(clientX, clientY);
+    if (onMap || this.#board.viewport.isFar) {
+      this.#tap = { id: pointerId, from: event, isMoved: false };
+      if (onMap && !isTouch) this.#board.viewport.showMiddle(onMap.row, onMap.column);
+    } else if (place.inside) {
+      this.#board.moveCursor(cellOf(place, this.#board.picture), "press");
+      if (isTouch) this.#board.hover(clientX, clientY);
       this.#draw(event);
     } else {
       this.#board.pressClue(clientX, clientY);
@@ -86,11 +104,12 @@ export class Pointers {
     this.#press = { from: mayBeLong ? event : null, timer, isLong: false };
   }
 
-  /** Tells the board about a new stroke. @param {PointerEvent} event @param {boolean} erases   true for the right button */
+  /** Tells the board about a new stroke. @param {PointerEvent} event @param {boolean} erases   with the right button */
   #begin(event, erases) {
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
     const place = this.#board.placeAt(event.clientX, event.clientY);
-    this.#board.strokes.begin(place, { button: erases ? 2 : 0, shift: event.shiftKey, pointer });
+    const { ctrlKey, metaKey, shiftKey } = event;
+    this.#board.strokes.begin(place, { button: erases ? 2 : 0, shift: shiftKey, ctrl: ctrlKey || metaKey, pointer });
   }
 
   /** Begins the stroke again, as a long press or a short one. @param {boolean} isLong */
@@ -102,7 +121,11 @@ export class Pointers {
     this.#begin(from, isLong);
   }
 
-  /** Ends a press that moves or is lifted. A busy page handles timers and events late, so their own times count. @param {PointerEvent} event */
+  /**
+   * Ends a press that moves or is lifted. A busy page handles timers and events late, so their own times count.
+   *
+   * @param {PointerEvent} event
+   */
   #endPress(event) {
     const { from, timer } = this.#press;
     clearTimeout(timer);
@@ -118,10 +141,11 @@ export class Pointers {
     if (this.#grip !== null && this.#fingers.has(pointerId)) {
       const grip = this.#gripOfFingers();
       const factor = this.#grip.apart && grip.apart ? grip.apart / this.#grip.apart : 1; // one finger does not zoom
-      this.#board.moveBy(grip.x - this.#grip.x, grip.y - this.#grip.y, factor, grip.x, grip.y);
+      this.#board.viewport.moveBy(grip.x - this.#grip.x, grip.y - this.#grip.y, factor, grip.x, grip.y);
       this.#grip = grip;
       return;
     }
+    if (this.#tap?.id === pointerId) return this.#drag(this.#tap, event);
     if (pointerType !== "touch") this.#board.hover(clientX, clientY);
     if (pointerId !== this.#drawing) return;
     const { from } = this.#press;
@@ -137,6 +161,10 @@ export class Pointers {
   /** Ends the stroke or the move of the board to which a pointer belongs. @param {PointerEvent} event */
   #lift(event) {
     this.#fingers.delete(event.pointerId);
+    if (this.#tap?.id === event.pointerId) {
+      if (event.type === "pointerup" && this.#grip === null && !this.#tap.isMoved) this.#endTap(event);
+      this.#tap = null;
+    }
     this.#endPress(event);
     // After a pinch, the remaining finger moves the board and does not paint.
     if (this.#grip !== null) this.#grip = this.#fingers.size ? this.#gripOfFingers() : null;
@@ -144,6 +172,26 @@ export class Pointers {
     this.#drawing = this.#lastMove = null;
     if (event.type === "pointercancel") this.#board.strokes.cancel();
     else this.#board.strokes.end();
+  }
+
+  /** Moves the view with the map. @param {{from: PointerEvent, isMoved: boolean}} tap @param {PointerEvent} event */
+  #drag(tap, { clientX, clientY }) {
+    tap.isMoved ||= Math.hypot(clientX - tap.from.clientX, clientY - tap.from.clientY) > STILL;
+    const onMap = this.#board.viewport.mapAt(clientX, clientY);
+    if (tap.isMoved && onMap) this.#board.viewport.showMiddle(onMap.row, onMap.column);
+  }
+
+  /** Comes near, or shows the whole board after a tap on the map. @param {PointerEvent} event */
+  #endTap({ clientX, clientY, pointerType }) {
+    const { picture, viewport } = this.#board;
+    if (!viewport.isFar) {
+      if (pointerType === "touch") this.#board.toggleNear();
+      return;
+    }
+    const place = this.#board.placeAt(clientX, clientY);
+    if (!place.inside) return;
+    this.#board.cursor = cellOf(place, picture);
+    viewport.near(this.#board.cursor);
   }
 
   /** Scrolls the board while the pointer of a stroke stays at the edge of the window. */
@@ -156,10 +204,13 @@ export class Pointers {
     const toward = (/** @type {number} */ place, /** @type {number} */ start, /** @type {number} */ end) =>
       SPEED * (Number(place > end - EDGE) - Number(place < start + EDGE));
     const axis = this.#isLocked(event) ? strokes.axis : "both";
-    const across = axis === "row" || axis === "both" ? toward(event.clientX, left + layout.left / layout.ratio, right) : 0;
-    const down = axis === "column" || axis === "both" ? toward(event.clientY, top + layout.top / layout.ratio, bottom) : 0;
+    const { clientX, clientY } = event;
+    const isAlong = (/** @type {"row" | "column"} */ side) => axis === side || axis === "both";
+    const across = isAlong("row") ? toward(clientX, left + layout.left / layout.ratio, right) : 0;
+    const down = isAlong("column") ? toward(clientY, top + layout.top / layout.ratio, bottom) : 0;
     if (!across && !down) return;
-    if (this.#board.scrollBy(across, down)) strokes.to(this.#board.placeAt(event.clientX, event.clientY), this.#isLocked(event));
+    const isScrolled = this.#board.viewport.scrollBy(across, down);
+    if (isScrolled) strokes.to(this.#board.placeAt(clientX, clientY), this.#isLocked(event));
     this.#frame = requestAnimationFrame(() => this.#scrollAtEdge());
   }
 
@@ -170,6 +221,12 @@ export class Pointers {
 
   #gripOfFingers() {
     const [first, second = first] = this.#fingers.values();
-    return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2, apart: Math.hypot(first.x - second.x, first.y - second.y) };
+    const apart = Math.hypot(first.x - second.x, first.y - second.y);
+    return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2, apart };
   }
+}
+
+/** Returns the cell at a place. @param {import("./strokes.js").Place} place @param {{width: number}} picture */
+function cellOf({ row, column }, { width }) {
+  return Math.floor(row) * width + Math.floor(column);
 }

@@ -6,31 +6,40 @@ import { genreOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
 import { Painter } from "./painter.js";
 
+/** @import { App } from "../app/app.js" */
+/** @import { Document } from "../base/types.js" */
+
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
-/** How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their pixels a CSS pixel has (about 400 per inch). */
+/**
+ * How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their
+ * pixels a CSS pixel has (about 400 per inch).
+ */
 const PAPER = { width: 680, height: 880, cell: 72, ratio: 4 };
+const [MARGIN, LINE] = [36, 28]; // of a picture of the page: around everything, and for the title, in CSS pixels
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
 
 /**
- * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other modules
- * before they print.
+ * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other
+ * modules before they print.
  *
- * @param {import("../app/app.js").App} app
+ * @param {App} app
  */
-function fillSheet({ settings, store: { document } }) {
-  const about = [element("by").textContent, document.meta.copyright].filter(Boolean).join(", ");
+function fillSheet({ settings, store }) {
+  const puzzle = store.document;
+  const about = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
   const figure = make("figure");
-  element("sheet").replaceChildren(make("div", "paper", make("h1", {}, element("name").textContent ?? ""), make("p", {}, about), figure));
+  const title = make("h1", {}, element("name").textContent ?? "");
+  element("sheet").replaceChildren(make("div", "paper", title, make("p", {}, about), figure));
   const { cell, height, ratio, width } = PAPER;
-  drawBoard(figure, pictureOf(document, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
+  drawBoard(figure, pictureOf(puzzle, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
 }
 
 /**
  * Returns a figure that draws a puzzle once it is seen: the board with its clues and the marks.
  *
- * @param {import("../app/app.js").App} app
- * @param {import("../base/types.js").Document} puzzle
+ * @param {App} app
+ * @param {Document} puzzle
  * @param {ArrayLike<number> | null} grid   the marks
  * @param {number} side   the largest width and height, in CSS pixels
  */
@@ -38,7 +47,8 @@ export function figureOf(app, puzzle, grid, side) {
   const picture = pictureOf(puzzle, grid);
   const figure = make("figure", { className: "board", ariaHidden: "true" });
   const ratio = devicePixelRatio;
-  const draw = () => drawBoard(figure, picture, app.settings, ratio, { width: side * ratio, height: side * ratio }, LARGEST_CELL);
+  const room = { width: side * ratio, height: side * ratio };
+  const draw = () => drawBoard(figure, picture, app.settings, ratio, room, LARGEST_CELL);
   // Draw the board when it comes into view. Its colours are not known before it is part of the page.
   new IntersectionObserver((entries, observer) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -49,7 +59,7 @@ export function figureOf(app, puzzle, grid, side) {
   return figure;
 }
 
-/** @param {import("../base/types.js").Document} puzzle @param {ArrayLike<number> | null} grid */
+/** @param {Document} puzzle @param {ArrayLike<number> | null} grid */
 function pictureOf(puzzle, grid) {
   return genreOf(puzzle).picture(puzzle, grid ?? new Uint8Array(puzzle.cells.length).fill(UNKNOWN));
 }
@@ -80,7 +90,33 @@ function drawBoard(figure, picture, settings, ratio, room, largest) {
   painter.paint();
 }
 
-/** Fills the sheet for the browser's print command. @param {import("../app/app.js").App} app */
+/** Returns the printed page of the open puzzle. @param {App} app @returns {Promise<Blob>} */
+export async function paperPicture(app) {
+  fillSheet(app);
+  const sheet = element("sheet");
+  const board = /** @type {HTMLCanvasElement} */ (sheet.querySelector("canvas"));
+  const [title, about] = [...sheet.querySelectorAll("h1, p")].map((part) => part.textContent ?? "");
+  sheet.replaceChildren();
+  const { ratio } = PAPER;
+  const [margin, line] = [MARGIN * ratio, LINE * ratio];
+  const page = make("canvas", { width: board.width + 2 * margin, height: board.height + 2 * margin + 2 * line });
+  const context = /** @type {CanvasRenderingContext2D} */ (page.getContext("2d"));
+  context.fillStyle = "white";
+  context.fillRect(0, 0, page.width, page.height);
+  context.fillStyle = "black";
+  context.textBaseline = "top";
+  for (const [words, weight, size, top] of /** @type {const} */ ([[title, 700, 0.75, 0], [about, 400, 0.5, 1]])) {
+    context.font = `${weight} ${size * line}px system-ui, sans-serif`;
+    context.fillText(words, margin, margin + top * line, board.width);
+  }
+  context.drawImage(board, margin, margin + 2 * line);
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new Error("The picture is too large for this browser."));
+    page.toBlob((blob) => (blob ? resolve(blob) : refuse()), "image/png");
+  });
+}
+
+/** Fills the sheet for the browser's print command. @param {App} app */
 export function startSheet(app) {
   const sheet = element("sheet");
   window.addEventListener("beforeprint", () => sheet.childElementCount || fillSheet(app));

@@ -1,72 +1,74 @@
 /**
- * Draws stamps over single cells. Each kind of stamp is one drawing. It has a light edge, so that it is visible on any
- * colour.
+ * Draws stamps over single cells. Each kind of stamp is one drawing. Frames have a light edge, so that they are
+ * visible on any colour.
  */
 
 import { make } from "../base/make.js";
+import { radiusOf } from "./shapes.js";
+import { SIGNS, drawSign } from "./signs.js";
 
 /** @typedef {typeof STAMPS[number]} Stamp */
 
 /** The overlays that are stamps, in the order in which they are drawn. */
 export const STAMPS = /** @type {const} */ (["crosses", "trial", "differs", "conflicts", "wrong"]);
 
-const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, in pixels
+const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, in CSS pixels
+const FAINT = 0.25; // how much of a stamp is seen in cells that are too small for its shape
+const CROSS = 0.34; // where the arms of a cross begin, as a share of the cell
+const DASHES = [5, 4]; // the lengths of dashes and of their gaps, in CSS pixels
 
 /**
- * Returns the drawing of a stamp for cells of `size` pixels.
+ * Returns the drawing of a stamp for a cell.
  *
  * @param {Stamp} kind
- * @param {number} size
- * @param {import("./painter.js").Tones} tones
+ * @param {{size: number, ratio: number}} layout   a `Layout`, or the size of a cell and the pixels per CSS pixel
+ * @param {import("./tones.js").Tones} tones
  */
-export function stamp(kind, size, tones) {
+export function stamp(kind, { size, ratio }, tones) {
   const canvas = make("canvas", { width: size, height: size });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const colour = kind === "crosses" ? tones.cross : kind === "trial" ? tones.mine : tones.wrong;
-  if (kind === "crosses") {
+  const colour = kind === "crosses" ? tones.mark : kind === "trial" ? tones.own : tones.point;
+  if (size < SMALLEST * ratio) {
     context.fillStyle = colour;
-    context.globalAlpha = 0.09; // crossed cells are darker than open ones
+    if (kind === "crosses") context.globalAlpha = FAINT;
     context.fillRect(0, 0, size, size);
-    context.globalAlpha = 1;
-  }
-  if (size < SMALLEST) { // then the whole cell is coloured; a cross only darkens it
-    context.fillStyle = colour;
-    if (kind !== "crosses") context.fillRect(0, 0, size, size);
     return canvas;
   }
+  const breadth = Math.min(3 * ratio, 0.09 * size); // of frames
   const shape = new Path2D();
-  /** @type {(...ends: number[]) => void} */
+  /** @type {(x: number, y: number, toX: number, toY: number) => void} */
   const line = (x, y, toX, toY) => {
     shape.moveTo(x * size, y * size);
     shape.lineTo(toX * size, toY * size);
   };
-  let [width, edge] = [0.11, 0.12];
-  if (kind === "differs") {
-    // stripes that continue from cell to cell
-    for (const start of [0.5, 1, 1.5]) line(start + 0.1, -0.1, start - 1.1, 1.1);
-  } else if (kind === "wrong") {
-    width = 0.1;
-    shape.rect(0.09 * size, 0.09 * size, 0.82 * size, 0.82 * size);
-    line(0.65, 0.09, 0.91, 0.35); // in a corner, because the mark stays visible
-  } else if (kind === "conflicts") {
-    [width, edge] = [0.06, 0.05];
-    shape.rect(0.08 * size, 0.08 * size, 0.84 * size, 0.84 * size);
-  } else if (kind === "crosses") {
-    [width, edge] = [0.09, 0];
-    line(0.3, 0.3, 0.7, 0.7);
-    line(0.7, 0.3, 0.3, 0.7);
-  } else {
-    shape.arc(size / 2, size / 2, 0.36 * size, 0, 2 * Math.PI);
-  }
-  /** @type {(breadth: number, css: string) => void} */
-  const stroke = (breadth, css) => {
-    context.lineWidth = Math.max(1, breadth * size);
+  /** @type {(wide: number, css: string) => void} */
+  const stroke = (wide, css) => {
+    context.lineWidth = wide;
     context.strokeStyle = css;
     context.stroke(shape);
   };
-  if (kind === "differs") context.globalAlpha = 0.75; // hatches must not be obtrusive
-  if (edge) stroke(width + edge, tones.halo);
-  stroke(width, colour);
+  if (kind === "crosses") {
+    line(CROSS, CROSS, 1 - CROSS, 1 - CROSS);
+    line(1 - CROSS, CROSS, CROSS, 1 - CROSS);
+    context.lineCap = "round";
+    stroke((size > 40 * ratio ? 2 : size > 16 * ratio ? 1.6 : 1.1) * ratio, colour);
+  } else if (kind === "differs") {
+    // stripes that continue from cell to cell
+    for (const start of [0.5, 1, 1.5]) line(start + 0.1, -0.1, start - 1.1, 1.1);
+    context.globalAlpha = 0.9;
+    stroke(0.2 * size, tones.halo);
+    stroke(0.12 * size, colour);
+  } else if (kind === "trial") {
+    shape.arc(size / 2, size / 2, 0.34 * size, 0, 2 * Math.PI);
+    stroke(0.16 * size, tones.halo);
+    stroke(0.08 * size, colour);
+  } else {
+    const inset = Math.min(2.5 * ratio, 0.1 * size);
+    shape.roundRect(inset, inset, size - 2 * inset, size - 2 * inset, radiusOf({ size, ratio }));
+    stroke(1.7 * breadth, tones.halo);
+    if (kind === "conflicts") context.setLineDash(DASHES.map((length) => Math.min(length * ratio, 0.12 * size)));
+    stroke(kind === "wrong" ? 1.1 * breadth : 0.8 * breadth, colour);
+  }
   return canvas;
 }
 
@@ -78,9 +80,11 @@ export function stamp(kind, size, tones) {
  * @param {number} x   the middle of the cell
  * @param {number} y
  * @param {number} size
- * @param {(rgb: string) => string} [shownAs]   returns the colour that shows a colour
+ * @param {(rgb: string) => string} shownAs   returns the colour that shows a colour
+ * @param {string} css   the colour of signs that have a drawing here
  */
-export function drawMark(context, { discs, polygons }, x, y, size, shownAs = (rgb) => rgb) {
+export function drawMark(context, { discs, polygons, sign = "" }, x, y, size, shownAs, css) {
+  if (sign in SIGNS) return drawSign(context, SIGNS[sign], x, y, size, css);
   for (const [shape, rgb] of polygons ?? discs) {
     context.fillStyle = `#${shownAs(rgb)}`;
     context.beginPath();
@@ -98,9 +102,10 @@ export function drawMark(context, { discs, polygons }, x, y, size, shownAs = (rg
  * @param {number} x
  * @param {number} y
  * @param {number} size
+ * @param {number} [weight]
  */
-export function write(context, words, x, y, size) {
-  context.font = `600 ${size}px system-ui, sans-serif`;
+export function write(context, words, x, y, size, weight = 600) {
+  context.font = `${weight} ${size}px system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillText(words, x, y + 0.06 * size);

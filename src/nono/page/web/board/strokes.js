@@ -1,4 +1,7 @@
-/** Follows strokes over cells, drawn with any device. Finds the cells that a stroke passes, and the row or column to which it is locked. */
+/**
+ * Follows strokes over cells, drawn with any device. Finds the cells that a stroke passes, and the row or column to
+ * which it is locked.
+ */
 
 /**
  * A place on the board in rows and columns, with fractions.

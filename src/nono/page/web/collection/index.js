@@ -1,48 +1,146 @@
 /**
- * Shows on the index of a collection the puzzle of the day, which puzzles the reader has begun or solved, and the
- * pictures and titles of those that are solved.
+ * Runs the index of a collection: its puzzle of the day, the covers with the reader's progress, and the filters.
+ * Without this script, the index is a plain list.
  *
- * This is not a module, because browsers load no modules from a disk. `keyOf` in files/progress.js makes the same keys.
+ * nono.page.bundle joins the modules of this script, because browsers load no modules from a disk.
  */
 
-{
-  // Earlier releases wrote the player to this address, so links with its addresses lead here.
-  if (/[=/]|^#(today|library|make|draw|play)$/.test(location.hash)) location.replace(`play.html${location.search}${location.hash}`);
+import { dateOf, shortDate } from "../base/dates.js";
+import { make } from "../base/make.js";
+import { progressOf } from "../files/progress.js";
+import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
+import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "../places/filters.js";
+import { quilt } from "../puzzle/quilt.js";
 
-  const { solved = "", begun = "" } = document.body.dataset;
-  const prefix = `nono.progress.${new URL(".", document.baseURI).pathname}`;
-  const links = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-name]"))];
-  const progressOf = (/** @type {string} */ name) => {
-    try {
-      return Number(localStorage.getItem(prefix + name) ?? 0);
-    } catch {
-      return 0;
-    }
-  };
+const WALLS = ["blue", "green", "sand", "rose", "lilac"];
+const GRADES = ["easy", "medium", "hard", "expert"];
+/** @type {[string, string][]} */
+const PROGRESS = [["", "All"], ["new", "New"], ["begun", "Begun"], ["solved", "Solved"]];
 
-  const textOf = (/** @type {string} */ base64) =>
-    new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+// Earlier releases wrote the player to this address, so links with its addresses lead here.
+if (/[=/?]|^#(today|stuck|library|make|draw|play)$/.test(location.hash)) {
+  location.replace(`play.html${location.search}${location.hash}`);
+}
 
-  for (const link of links) {
-    const progress = progressOf(link.dataset.name ?? "");
-    const note = link.querySelector("[data-progress]");
-    if (!progress || !note) continue;
-    note.textContent = progress === 1 ? solved : begun.replace("{n}", String(Math.floor(100 * progress)));
-    link.dataset.solved = String(progress === 1);
-    if (progress < 1) continue;
-    const picture = link.querySelector("img");
-    if (picture?.dataset.solved) picture.src = picture.dataset.solved;
-    const heading = link.querySelector("strong");
-    if (link.dataset.title && heading) heading.textContent = textOf(link.dataset.title);
+/**
+ * A puzzle of the list, and what the filters ask.
+ *
+ * @typedef {Record<string, string>} Facts
+ * @typedef {{item: HTMLElement, link: HTMLAnchorElement, progress: number, facts: Facts, words: string}} Book
+ */
+
+const list = /** @type {HTMLElement} */ (document.querySelector("ol.covers"));
+const books = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li"))].map(bookOf);
+const wanted = { kind: "", progress: "", size: "", grade: "", words: "", ...history.state };
+
+// begun ones first
+list.prepend(...books.filter(({ progress }) => progress > 0 && progress < 1).map(({ item }) => item));
+showDaily();
+document.querySelector(".filters")?.append(...filters());
+show();
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
+
+/**
+ * Shows the progress on a puzzle's cover, and returns what the filters ask.
+ *
+ * @param {HTMLElement} item
+ * @returns {Book}
+ */
+function bookOf(item) {
+  const link = /** @type {HTMLAnchorElement} */ (item.querySelector("a"));
+  const { name = "", title, kind = "", grade = "", height, width, quilt: seed, inks } = link.dataset;
+  const progress = progressOf(name);
+  const cover = /** @type {HTMLElement} */ (link.querySelector(".cover"));
+  const picture = /** @type {HTMLImageElement} */ (cover.querySelector("img"));
+  const sides = { height: Number(height), width: Number(width) };
+  const heading = /** @type {HTMLElement} */ (link.querySelector("strong"));
+  link.href = `play.html#p=${name}`; // without this script, the link leads to the plain page of the puzzle
+  if (progress === 1) {
+    cover.classList.toggle("coloured", Boolean(inks));
+    cover.classList.add("hung", `wall-${WALLS[Number(seed ?? 0) % WALLS.length]}`);
+    if (picture.dataset.solved) picture.src = picture.dataset.solved;
+    if (title) heading.textContent = textOf(title);
+    link.dataset.solved = "true";
+    link.append(make("span", "sr-only", "solved"));
+  } else {
+    const side = Math.max(sides.height, sides.width);
+    if (seed) picture.replaceWith(quilt(Number(seed), side, inks ? inks.split(" ") : []));
+    if (progress) cover.after(make("span", "percent", `${Math.floor(100 * progress)} %`));
   }
+  const state = progress === 1 ? "solved" : progress ? "begun" : "new";
+  const facts = { kind, grade, size: sizeNameOf(sides), progress: state };
+  const words = `${link.textContent} ${width}x${height}`.toLowerCase();
+  return { item, link, progress, facts, words };
+}
 
-  // The names end with a hash of the clues, so their order by hash mixes genres and difficulties.
-  const hash = (/** @type {HTMLElement} */ link) => (link.dataset.name ?? "").slice(-8);
-  const order = links.toSorted((one, other) => (hash(one) < hash(other) ? -1 : 1));
+/** Returns a text that is disguised as base64, so that nobody reads it by accident. @param {string} base64 */
+function textOf(base64) {
+  return new TextDecoder().decode(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+}
+
+/** Shows the puzzle of the day. The names end with a hash of the clues, so their order by hash mixes the puzzles. */
+function showDaily() {
+  const hash = (/** @type {Book} */ { link }) => (link.dataset.name ?? "").slice(-8);
+  const order = books.toSorted((one, other) => (hash(one) < hash(other) ? -1 : 1));
   const now = new Date();
   const days = Math.floor((now.getTime() / 60_000 - now.getTimezoneOffset()) / (24 * 60));
+  const { link, progress } = order[days % order.length];
   const daily = /** @type {HTMLElement} */ (document.getElementById("daily"));
-  const card = /** @type {Node} */ (order[days % order.length].parentNode);
-  daily.querySelector("ol")?.append(card.cloneNode(true));
+  const parts = [".shown", "strong", ".note"].map((part) => link.querySelector(part));
+  const [shown, title, note] = /** @type {HTMLElement[]} */ (parts);
+  const act = progress === 1 ? "Look again" : progress ? "Go on" : "Play";
+  daily.append(
+    make("a", { className: "tile", href: link.href, tabIndex: -1, ariaHidden: "true" }, shown.cloneNode(true)),
+    make("div", {},
+      make("p", "note", `${daily.title}, ${shortDate(dateOf(now))}`), make("h2", {}, title.textContent ?? ""),
+      make("p", "note", note.textContent ?? ""), make("a", { className: "button primary", href: link.href }, act)));
+  daily.removeAttribute("title");
   daily.hidden = false;
+}
+
+/** Returns the filters. */
+function filters() {
+  const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => {
+    Object.assign(wanted, { [name]: value });
+    show();
+  };
+  const kinds = occurring("kind", GENRE_NAMES, (kind) => GENRE_TITLES[kind]);
+  const sizes = occurring("size", SIZE_NAMES, (size) => size);
+  const grades = occurring("grade", GRADES, (grade) => grade[0].toUpperCase() + grade.slice(1));
+  return [
+    searchField("Size, grade, a title you solved", wanted.words, choose("words")),
+    ...(kinds.length > 1 ? [kindButtons(kinds, wanted.kind, choose("kind"))] : []),
+    make("div", "groups", group("Progress", PROGRESS, wanted.progress, choose("progress")),
+      ...(sizes.length > 1 ? [group("Size", [["", "Any size"], ...sizes], wanted.size, choose("size"))] : []),
+      ...(grades.length > 1 ? [group("Grade", [["", "Any grade"], ...grades], wanted.grade, choose("grade"))] : [])),
+  ];
+}
+
+/**
+ * Returns the names of a fact that occur, with their labels.
+ *
+ * @template {string} Name
+ * @param {string} fact
+ * @param {readonly Name[]} names
+ * @param {(name: Name) => string} labelOf
+ */
+function occurring(fact, names, labelOf) {
+  const those = names.filter((name) => books.some(({ facts }) => facts[fact] === name));
+  return those.map((name) => /** @type {[string, string]} */ ([name, labelOf(name)]));
+}
+
+/** Shows the puzzles that pass all filters. */
+function show() {
+  history.replaceState(wanted, "");
+  const { words, ...facts } = wanted;
+  const searched = words.toLowerCase().split(/\s+/);
+  let [count, solved] = [0, 0];
+  for (const book of books) {
+    const isWanted = Object.entries(facts).every(([name, value]) => !value || book.facts[name] === value);
+    book.item.hidden = !isWanted || !searched.every((/** @type {string} */ word) => book.words.includes(word));
+    count += Number(!book.item.hidden);
+    solved += Number(!book.item.hidden && book.progress === 1);
+  }
+  const told = /** @type {HTMLElement} */ (document.getElementById("count"));
+  told.textContent = count ? `${solved} of ${count} solved` : "Nothing like that here.";
 }

@@ -5,10 +5,12 @@
 
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { popsUp } from "../board/panels.js";
-import { DIFFERS, EngineError } from "../engine/engine.js";
+import { DIFFERS, EngineError } from "../engine/calls.js";
+import { sizeOf } from "../genres/index.js";
 import { startMakeUnique } from "./make_unique.js";
 import { Preview } from "./preview.js";
+
+/** @import { App } from "../app/app.js" */
 
 const CALM = 700; // time without a change before screen readers announce the verdict, in milliseconds
 const SECONDS = 20; // time limit of counting
@@ -16,6 +18,7 @@ const UNCOUNTED = "The solutions could not be counted in time.";
 /** The SVG paths of the icons, one shape per verdict. @type {Record<string, string>} */
 const ICONS = {
   none: "M4 10h12",
+  blank: "M3 17l1-4L13 4l3 3-9 9z",
   unique: "M3 11l5 5 9-12",
   multiple: "M3 3h9v9H3zM8 8h9v9H8z",
   unsolvable: "M4 4l12 12M16 4L4 16",
@@ -32,7 +35,7 @@ export const OUT_OF_TIME = "Undecided: out of time";
 /** Why the search ended without a verdict, in words. @type {Record<string, string>} */
 const STOPPED = { time: OUT_OF_TIME, memory: "Undecided: too much memory" };
 
-/** Shows in a panel what the checker finds: verdict, differing cells and grade. @param {import("../app/app.js").App} app */
+/** Shows what the checker finds: verdict, differing cells and grade. @param {App} app */
 export function startAnalysis(app) {
   const { checker, store } = app;
   const panel = element("check");
@@ -41,10 +44,6 @@ export function startAnalysis(app) {
   const preview = new Preview(app, panel);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let calm;
-
-  element("heading").append(verdict, element("measures"));
-  // On narrow screens, the panel opens over the page when the verdict is pressed.
-  popsUp(panel);
 
   /** Has screen readers read the results as soon as they no longer change. */
   const announce = () => {
@@ -56,26 +55,31 @@ export function startAnalysis(app) {
     }, CALM);
   };
   /** Shows a verdict, and hides what belongs to other verdicts. */
-  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words) => {
+  const showVerdict = (/** @type {string} */ name, /** @type {string} */ words, sign = name) => {
+    if (name !== "multiple" || verdict.dataset.verdict !== name) differs.hidden = true;
+    if (name !== "multiple") preview.differs = null;
     panel.dataset.verdict = verdict.dataset.verdict = name;
-    find("#verdict path").setAttribute("d", ICONS[name]);
-    find("#verdict span").textContent = words;
-    if (name !== "multiple") {
-      differs.hidden = true;
-      preview.differs = null;
-    }
+    find("#verdict path").setAttribute("d", ICONS[sign]);
+    find("#verdict strong").textContent = words;
     grade.hidden = name !== "unique" || grade.hidden; // until the grade is known
     announce();
   };
   const showBroken = () => showVerdict("none", checker.whyBroken());
+  /** Says what to do on an empty board. */
+  const showBlank = (/** @type {boolean} */ isTyped) => {
+    showVerdict("none", isTyped ? "Type the clues" : "Draw something", "blank");
+    differs.textContent = "The verdict keeps up with you.";
+    differs.hidden = false;
+  };
 
-  checker.on("verdict", ({ document, verdict: name, solution, final, reason }) => {
-    const isBlank = document.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
-    if (isBlank) showVerdict("none", document.clues ? "No clues yet" : "Nothing drawn yet");
-    else showVerdict(name, name === "undecided" && final ? (STOPPED[reason] ?? "Undecided: the engine failed") : VERDICTS[name]);
+  checker.on("verdict", ({ puzzle, verdict: name, solution, final, reason }) => {
+    const isBlank = puzzle.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
+    if (isBlank) showBlank(puzzle.clues !== null);
+    else if (name !== "undecided" || !final) showVerdict(name, VERDICTS[name]);
+    else showVerdict(name, STOPPED[reason] ?? "Undecided: the engine failed");
   });
-  checker.on("outdated", ({ isOtherDocument }) => {
-    if (isOtherDocument && !checker.broken) showVerdict("none", "Not checked yet");
+  checker.on("outdated", ({ isOtherPuzzle }) => {
+    if (isOtherPuzzle && !checker.broken) showVerdict("none", "Not checked yet");
   });
   checker.on("differs", ({ cells, complete, final }) => {
     const differing = [...cells.keys()].filter((cell) => cells[cell] === DIFFERS);
@@ -96,6 +100,7 @@ export function startAnalysis(app) {
   });
   checker.on("broken", showBroken);
 
+  startFacts(app);
   startCount(app, panel);
   startMakeUnique(app, preview);
   if (checker.broken) showBroken();
@@ -105,7 +110,25 @@ export function startAnalysis(app) {
   check();
 }
 
-/** Runs the button that counts the solutions. @param {import("../app/app.js").App} app @param {HTMLElement} panel */
+/** Shows the drawing's size, its filled share and its number of inks. @param {App} app */
+function startFacts({ store }) {
+  const list = element("facts");
+  store.on("change", show);
+  show();
+  /** Shows the facts about the drawing. */
+  function show() {
+    const { cells, genre, palette } = store.document;
+    list.hidden = genre !== "nonogram";
+    if (list.hidden) return;
+    const filled = cells.filter(Boolean).length / cells.length;
+    const share = `${Math.round(100 * filled)} %`;
+    const facts = { Size: sizeOf(store.document), Filled: share, Inks: String(palette.length - 1) };
+    list.replaceChildren(...Object.entries(facts).map(([name, fact]) =>
+      make("div", {}, make("dt", {}, name), make("dd", {}, fact))));
+  }
+}
+
+/** Runs the button that counts the solutions. @param {App} app @param {HTMLElement} panel */
 function startCount({ checker, store }, panel) {
   const button = /** @type {HTMLElement} */ (panel.querySelector("[data-act=count]"));
   const number = /** @type {HTMLElement} */ (panel.querySelector("#number"));
@@ -128,7 +151,8 @@ function startCount({ checker, store }, panel) {
   const count = async () => {
     const { signal } = (counting = new AbortController());
     show("Counting…");
-    const { complete, number } = await checker.ask("count", store.document, { seconds: SECONDS }, signal).catch((error) => {
+    const answer = checker.ask("count", store.document, { seconds: SECONDS }, signal);
+    const { complete, number } = await answer.catch((error) => {
       if (error instanceof EngineError) return { complete: false, number: 0n };
       throw error;
     });
@@ -137,9 +161,9 @@ function startCount({ checker, store }, panel) {
   };
   button.onclick = () => void (counting ? end() : count());
   button.hidden = true;
-  checker.on("outdated", ({ isOtherDocument }) => {
+  checker.on("outdated", ({ isOtherPuzzle }) => {
     end();
-    if (isOtherDocument) button.hidden = true;
+    if (isOtherPuzzle) button.hidden = true;
   });
   checker.on("verdict", ({ verdict }) => {
     button.hidden = verdict !== "multiple";

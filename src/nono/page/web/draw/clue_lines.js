@@ -3,8 +3,7 @@
 import { NAMED } from "../puzzle/palette.js";
 
 /**
- * @typedef {import("../base/types.js").Block} Block
- * @typedef {import("../base/types.js").Colour} Colour
+ * @import { Block, Colour } from "../base/types.js"
  *
  * A line of text that is not a valid clue: the number of the line, and the first wrong character, counted from 0.
  * @typedef {{line: number, character: number, text: string, expected: "number" | "colour"}} Fault
@@ -57,7 +56,8 @@ function readClue(line, palette) {
     const [whole, digits, bracketed, letters] = match;
     const word = bracketed ?? letters ?? "";
     const colour = colourOf(word, palette);
-    if (colour < 1) return { character: character + whole.indexOf(word, digits.length), text: word, expected: "colour" };
+    const after = character + whole.indexOf(word, digits.length);
+    if (colour < 1) return { character: after, text: word, expected: "colour" };
     const length = digits === "?" ? 0 : Math.min(Number(digits), LONGEST);
     if (length > 0 || digits === "?") blocks.push({ length, colour }); // a 0 is no block
     GAP.lastIndex = BLOCK.lastIndex;
@@ -73,7 +73,8 @@ function readClue(line, palette) {
  * @param {Colour[]} palette
  */
 function colourOf(word, palette) {
-  if (!word) return Math.max(1, palette.findIndex(({ rgb }, colour) => colour > 0 && rgb === "000000")); // black, or else the first ink
+  // black, or else the first ink
+  if (!word) return Math.max(1, palette.findIndex(({ rgb }, colour) => colour > 0 && rgb === "000000"));
   const small = word.toLowerCase();
   const exact = palette.findIndex(({ key, name }) => key === word || name === word);
   if (exact >= 0) return exact;
@@ -84,7 +85,7 @@ function colourOf(word, palette) {
   return palette.push({ ...named }) - 1;
 }
 
-/** Writes clues as text. `readLines` can read this text with the same palette. @param {Block[][]} clues @param {Colour[]} palette */
+/** Writes clues as text that `readLines` can read again. @param {Block[][]} clues @param {Colour[]} palette */
 export function writeLines(clues, palette) {
   const word = (/** @type {number} */ colour) => {
     if (palette.length === 2) return "";

@@ -1,36 +1,31 @@
-/** Runs the panels in which the user chooses a colour and changes the palette. */
+/** Runs the list of inks, and changes the palette. */
 
-import { button, element, labelled, make } from "../base/make.js";
-import { inWords } from "../base/text.js";
+import { icon } from "../base/icons.js";
+import { element, make } from "../base/make.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
-import { WHITE, freshColour, namesOf, plainName } from "../puzzle/palette.js";
+import { WHITE, freshColour, readableOn } from "../puzzle/palette.js";
+import { startInks } from "./inks.js";
+
+/** @import { Colour, Document } from "../base/types.js" */
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Colour} Colour
- */
-
-const MOST_COLOURS = 32; // of a palette, including the background
-
-/**
- * Runs the list of brushes and the panel that changes the palette.
+ * Runs the list of brushes and the panel that changes the inks.
  *
  * @param {import("../app/app.js").App} app
  * @param {import("./strokes.js").Choice} choice
  */
 export function startColours(app, choice) {
   const { board, settings, store } = app;
-  const [list, panel] = [element("brushes"), element("palette")];
-  const name = make("input", { maxLength: 40, autocomplete: "off" });
-  const rgb = make("input", { type: "color" });
+  const list = element("brushes");
   let listed = "";
 
   /** Returns the brushes in the colours of the board, which shows dark colours as light ones in the dark theme. */
   const brushes = () => brushesOf(store.document).map((brush) => {
     const rgb = board.colourFor(brush.rgb);
-    const isAsNamed = rgb === brush.rgb || ["blank", "ink"].includes(brush.name);
-    return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${brush.rgb === WHITE ? "dark" : "light"} here)` };
+    const isAsNamed = readableOn(rgb) === readableOn(brush.rgb) || ["blank", "ink"].includes(brush.name);
+    const shade = brush.rgb === WHITE ? "dark" : "light";
+    return { ...brush, rgb, name: isAsNamed ? brush.name : `${brush.name} (${shade} here)` };
   });
   /** Lists the brushes anew if they have changed. */
   const showBrushes = () => {
@@ -43,15 +38,9 @@ export function startColours(app, choice) {
     if (choice.brush > last) choice.set({ brush: last });
     if (isFocused) /** @type {HTMLElement | null} */ (list.querySelector(`[value="${choice.brush}"]`))?.focus();
   };
-  /** Shows the chosen brush in the list, and its colour in the fields. */
+  /** Shows the chosen brush in the list. */
   const showChoice = () => {
-    const { palette } = store.document;
     for (const radio of list.querySelectorAll("input")) radio.checked = Number(radio.value) === choice.brush;
-    const colour = palette[choice.brush];
-    if (!colour) return; // the chosen colour was removed
-    [name.value, rgb.value] = [namesOf(palette)[choice.brush], `#${colour.rgb}`];
-    add.ariaDisabled = String(palette.length >= MOST_COLOURS);
-    remove.ariaDisabled = String(choice.brush === 0 || palette.length <= 2);
   };
   const show = () => {
     showBrushes();
@@ -63,31 +52,6 @@ export function startColours(app, choice) {
     const brush = app.isDrawing && brushes().find((brush) => brush.key === key);
     if (brush) choice.set({ brush: brush.code });
   });
-
-  const add = button("Add", () => {
-    if (add.ariaDisabled === "true") return;
-    store.change(withMore(store.document));
-    choice.set({ brush: store.document.palette.length - 1 });
-  });
-  const remove = button("Remove", () => {
-    if (remove.ariaDisabled === "true") return;
-    const coloured = store.document.cells.filter((colour) => colour === choice.brush).length;
-    store.change(without(store.document, choice.brush));
-    if (coloured) app.say(`${inWords(coloured, "cell is", "cells are")} blank now. Use Undo to reverse this.`);
-  });
-  panel.append(make("div", "colour", labelled("Name", name), labelled("Colour", rgb)), make("div", "row", add, remove));
-  name.onchange = () => {
-    if (name.value.trim()) store.change(recoloured(store.document, choice.brush, { name: name.value.trim() }));
-    else showChoice();
-  };
-  rgb.onchange = () => {
-    const before = store.document.palette[choice.brush];
-    const after = rgb.value.slice(1).toLowerCase();
-    const isChosen = ![plainName(before.rgb), `#${before.rgb}`].includes(before.name); // a name that the user chose stays
-    const names = isChosen ? {} : { name: plainName(after) };
-    store.change(recoloured(store.document, choice.brush, { rgb: after, ...names }));
-  };
-
   choice.on("change", showChoice);
   // The board shows a new palette or theme in the next frame.
   const showSoon = () => requestAnimationFrame(show);
@@ -97,36 +61,51 @@ export function startColours(app, choice) {
     show();
     showSoon();
   });
+  startInks(app, choice);
 }
 
 /** Returns the list item of a brush. @param {import("../base/types.js").Brush} brush */
 function item({ code, name, key, rgb }) {
   const radio = make("input", { type: "radio", name: "brush", value: String(code) });
   const title = key ? `${name} (key ${key})` : name;
-  return make("label", { title }, radio, chipOf(rgb, key), make("span", {}, name));
-}
-
-/** Adds a colour at the end of the palette. @param {Document} document @returns {Document} */
-export function withMore(document) {
-  return { ...document, palette: [...document.palette, freshColour(document.palette)] };
+  const chip = chipOf(rgb, "");
+  if (code === 0) chip.append(icon("erase"));
+  return make("label", { title }, radio, chip, keySign(key), make("span", {}, name));
 }
 
 /**
- * Removes a colour from the palette. Cells of this colour become background, and its blocks leave the clues.
+ * Returns the sign of a key, which is shown as soon as a key is used. Titles tell screen readers.
  *
- * @param {Document} document
+ * @param {string} key
+ */
+export const keySign = (key) => make("kbd", { ariaHidden: "true" }, key);
+
+/** Adds a colour at the end of the palette. @param {Document} puzzle @returns {Document} */
+export function withMore(puzzle) {
+  return { ...puzzle, palette: [...puzzle.palette, freshColour(puzzle.palette)] };
+}
+
+/**
+ * Removes a colour from the palette. Its cells get another colour, and its blocks leave typed clues.
+ *
+ * @param {Document} puzzle
  * @param {number} removed
+ * @param {number} [other]   the colour that the cells get
  * @returns {Document}
  */
-export function without(document, removed) {
-  const { clues, palette, start } = document;
-  const renumbered = (/** @type {number} */ colour) => (colour === removed ? 0 : colour - Number(colour > removed && colour < palette.length));
+export function without(puzzle, removed, other = 0) {
+  const { clues, palette, start } = puzzle;
+  const renumbered = (/** @type {number} */ colour) => {
+    const kept = colour === removed ? other : colour;
+    return kept - Number(kept > removed && kept < palette.length); // UNKNOWN stays
+  };
   const lines = (/** @type {import("../base/types.js").Block[][]} */ side) => side.map((blocks) =>
-    blocks.filter(({ colour }) => colour !== removed).map(({ length, colour }) => ({ length, colour: renumbered(colour) })));
+    blocks.filter(({ colour }) => colour !== removed)
+      .map(({ length, colour }) => ({ length, colour: renumbered(colour) })));
   return {
-    ...document,
+    ...puzzle,
     palette: palette.filter((_, colour) => colour !== removed),
-    cells: document.cells.map(renumbered),
+    cells: puzzle.cells.map(renumbered),
     clues: clues && { rows: lines(clues.rows), cols: lines(clues.cols) },
     start: start && start.map(renumbered),
   };
@@ -135,12 +114,12 @@ export function without(document, removed) {
 /**
  * Changes the name or the value of a colour.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {number} changed
  * @param {Partial<Colour>} parts
  * @returns {Document}
  */
-export function recoloured(document, changed, parts) {
-  const palette = document.palette.map((colour, number) => (number === changed ? { ...colour, ...parts } : colour));
-  return { ...document, palette };
+export function recoloured(puzzle, changed, parts) {
+  const palette = puzzle.palette.map((colour, number) => (number === changed ? { ...colour, ...parts } : colour));
+  return { ...puzzle, palette };
 }

@@ -1,23 +1,29 @@
-/** Starts all parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis and typed clues. */
+/** Starts the parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis, typed clues. */
 
 import { atFirst } from "../base/at_first.js";
-import { drawing, element, make } from "../base/make.js";
+import { icon } from "../base/icons.js";
+import { element, isField, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { genreOf, placeOf } from "../genres/index.js";
 import { startAnalysis } from "./analysis.js";
-import { startColours } from "./colours.js";
+import { keySign, startColours } from "./colours.js";
 import { Choice, startStrokes } from "./strokes.js";
+import { startStudio } from "./studio.js";
 
-/** @typedef {import("../app/app.js").App} App */
+/** @import { App } from "../app/app.js" */
 
-/** The tools: the name, the key and the icon of each. @type {Record<string, [string, string, string]>} */
+/**
+ * The tools: the name, the key and the icon of each.
+ *
+ * @type {Record<string, [string, string, import("../base/icons.js").IconName]>}
+ */
 const TOOLS = {
-  pencil: ["Pencil", "p", "M3 17l1-4 9-9 3 3-9 9z"],
-  line: ["Line", "l", "M4 16L16 4"],
-  frame: ["Frame", "r", "M4 5h12v10H4z"],
-  box: ["Box", "e", "M4 5h12v10H4zM5 8h10M5 10h10M5 12h10"],
-  fill: ["Fill", "f", "M4 10l6-6 6 6-6 6zM5 11h10M7 13h6"],
+  pencil: ["Pencil", "p", "pencil"],
+  line: ["Line", "l", "line"],
+  frame: ["Frame", "r", "box"],
+  box: ["Box", "e", "filledBox"],
+  fill: ["Fill", "f", "fill"],
 };
 /** The symmetries, with their labels. */
 const SYMMETRIES = {
@@ -34,10 +40,11 @@ export const ready = () => Promise.all([
   addPart(import.meta.resolve("./draw.html"), "play"),
 ]);
 
-/** Starts the modes Draw and Clues. @param {App} app */
-export function startDraw(app) {
+/** Starts the modes Draw and Clues. @param {App} app @param {import("../files/files.js").Opening} opening */
+export function startDraw(app, opening) {
   document.documentElement.dataset.drawReady = "true"; // until then, page.css hides the board and the panels
   const choice = new Choice();
+  startStudio(app, opening);
   startStrokes(app, choice);
   startPicture(app);
   startTools(app, choice);
@@ -49,8 +56,10 @@ export function startDraw(app) {
 
 /** Loads some panels when the user first opens them. @param {App} app @param {Choice} choice */
 function startLater(app, choice) {
-  element("measures").onclick = async () => (await app.loaded(import("./properties.js")))?.editProperties(app, choice.brush);
-  const type = atFirst(app, app, "mode", () => import("./typed.js"), (module) => void new module.TypedClues(app), () => app.mode === "clues");
+  element("measures").onclick = async () =>
+    (await app.loaded(import("./properties.js")))?.editProperties(app, choice.brush);
+  const startTyping = (/** @type {typeof import("./typed.js")} */ { TypedClues }) => void new TypedClues(app);
+  const type = atFirst(app, app, "mode", () => import("./typed.js"), startTyping, () => app.mode === "clues");
   void type(); // the page may open in this mode
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
   element("from-image").onclick = () => file.click();
@@ -59,26 +68,27 @@ function startLater(app, choice) {
     file.value = "";
     if (!chosen) return;
     const module = await app.loaded(import("./import.js"));
-    module?.importImage(app, chosen, chosen.name).catch((/** @type {Error} */ error) => app.say(error.message, "error"));
+    const refuse = (/** @type {Error} */ error) => app.say(error.message, "error");
+    module?.importImage(app, chosen, chosen.name).catch(refuse);
   };
 }
 
 /** Stores the solution if the clues were typed or read without a picture. @param {App} app */
 function keepAnswers({ checker, store }) {
-  checker.on("verdict", ({ document, solution }) => {
-    if (document.clues !== null && solution) store.keep({ cells: solution });
+  checker.on("verdict", ({ puzzle, solution }) => {
+    if (puzzle.clues !== null && solution) store.keep({ cells: solution });
   });
 }
 
-/** Shows the document on the board, except while playing. @param {App} app */
+/** Shows the puzzle on the board, except while playing. @param {App} app */
 function startPicture(app) {
   const { board, store } = app;
   /** Returns the description of a cell for screen readers. */
   const describe = (/** @type {number} */ cell) => {
-    const { document } = store;
+    const puzzle = store.document;
     // the board may still show a larger picture until the next frame
-    const what = document.sealed ? "" : genreOf(document).clue(document, cell);
-    return `${placeOf(document, cell)}: ${what}`;
+    const what = puzzle.sealed ? "" : genreOf(puzzle).clue(puzzle, cell);
+    return `${placeOf(puzzle, cell)}: ${what}`;
   };
   let isNewDrawing = true;
   const show = () => {
@@ -97,8 +107,11 @@ function startPicture(app) {
   };
   let typed = store.document.clues;
   store.on("change", ({ cells }) => {
-    isNewDrawing ||= cells === null && !board.strokes.active; // a stroke that removes typed clues goes on with the drawing
-    if (store.drawing && typed !== null && store.document.clues === null) app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
+    // a stroke that removes typed clues goes on with the drawing
+    isNewDrawing ||= cells === null && !board.strokes.active;
+    if (store.drawing && typed !== null && store.document.clues === null) {
+      app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
+    }
     typed = store.document.clues;
     later();
   });
@@ -108,33 +121,57 @@ function startPicture(app) {
 }
 
 /**
- * Lets the user choose the tool and the symmetry in the panel. The tool can also be chosen by keys.
+ * Lets the user choose the tool and the symmetry. The tool can also be chosen by keys.
  *
  * @param {App} app
  * @param {Choice} choice
  */
 function startTools(app, choice) {
-  const symmetry = /** @type {HTMLSelectElement} */ (element("symmetry"));
   const tools = Object.keys(TOOLS).map((value) => {
     const radio = make("input", { type: "radio", name: "tool", value, checked: value === choice.tool });
     radio.onchange = () => choice.set({ tool: /** @type {import("./strokes.js").Tool} */ (value) });
     return radio;
   });
-  element("tools").querySelector(".tools")?.append(
-    ...tools.map((radio) => {
-      const [name, key, shape] = TOOLS[radio.value];
-      const title = `${name} (key ${key.toUpperCase()})`;
-      return make("label", { title }, radio, drawing(20, shape), make("span", {}, name));
-    }),
-  );
-  symmetry.append(...Object.entries(SYMMETRIES).map(([name, label]) => new Option(label, name)));
-  symmetry.onchange = () => {
-    choice.set({ symmetry: /** @type {import("./strokes.js").Symmetry} */ (symmetry.value) });
-  };
+  const labels = tools.map((radio) => {
+    const [name, key, shape] = TOOLS[radio.value];
+    const letter = key.toUpperCase();
+    const title = `${name} (key ${letter})`;
+    return make("label", { title }, radio, icon(shape), keySign(letter), make("span", {}, name));
+  });
+  element("tools").querySelector(".tools")?.append(...labels);
   choice.on("change", () => {
     for (const tool of tools) tool.checked = tool.value === choice.tool;
   });
   app.board.on("key", ({ key }) => {
     if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][1] === key)?.click();
+  });
+  startSymmetry(app, choice);
+  document.addEventListener("keydown", ({ ctrlKey, key, metaKey, target }) => {
+    const isModifier = ctrlKey || metaKey || ["Alt", "Shift"].includes(key);
+    // the tools show their letters
+    if (!isModifier && !isField(target)) document.documentElement.dataset.keys = "shown";
+  });
+}
+
+/**
+ * Runs the button that opens the symmetries. It is pressed while there is one.
+ *
+ * @param {App} app
+ * @param {Choice} choice
+ */
+function startSymmetry(app, choice) {
+  const [button, panel] = [element("mirror"), element("symmetry")];
+  button.append(icon("mirror"), make("span", {}, "Mirror"), keySign("M"));
+  app.board.on("key", ({ key }) => {
+    if (app.isDrawing && key === "m") choice.set({ symmetry: choice.symmetry === "none" ? "sides" : "none" });
+  });
+  panel.append(...Object.entries(SYMMETRIES).map(([value, label]) => {
+    const radio = make("input", { type: "radio", name: "symmetry", value, checked: value === choice.symmetry });
+    radio.onchange = () => choice.set({ symmetry: /** @type {import("./strokes.js").Symmetry} */ (value) });
+    return make("label", {}, radio, label);
+  }));
+  choice.on("change", () => {
+    button.ariaPressed = String(choice.symmetry !== "none");
+    for (const radio of panel.querySelectorAll("input")) radio.checked = radio.value === choice.symmetry;
   });
 }

@@ -11,7 +11,12 @@ const ROUNDS = 20; // of k-means
 /** Returns a colour in Oklab as it looks on a screen. @param {number[]} rgb */
 export const asSeen = (rgb) => oklab(rgb, FLARE);
 
-/** Returns the index of the colour that is nearest to a colour; both are in Oklab. @param {number[]} lab @param {number[][]} others */
+/**
+ * Returns the index of the colour that is nearest to a colour; both are in Oklab.
+ *
+ * @param {number[]} lab
+ * @param {number[][]} others
+ */
 export function nearest(lab, others) {
   const distances = others.map((other) => distance(lab, other));
   return distances.indexOf(Math.min(...distances));
@@ -28,8 +33,8 @@ export function distinguishable(colours) {
 }
 
 /**
- * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour. Each
- * further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
+ * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour.
+ * Each further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
  *
  * @param {Iterable<number>} codes
  * @param {number} most
@@ -38,7 +43,9 @@ export function fewColours(codes, most) {
   /** @type {Map<number, number>} */
   const counts = new Map();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const points = [...counts].map(([code, count]) => ({ rgb: channels(code), lab: oklab(channels(code)), count, apart: Infinity }));
+  const points = [...counts].map(([code, count]) => {
+    return { rgb: channels(code), lab: oklab(channels(code)), count, apart: Infinity };
+  });
   let seed = points.reduce((best, point) => (point.count > best.count ? point : best));
   const middles = [seed.lab];
   while (middles.length < Math.min(most, points.length)) {
@@ -49,7 +56,9 @@ export function fewColours(codes, most) {
   }
   let groups = points.map(({ lab }) => nearest(lab, middles));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const index of middles.keys()) middles[index] = mean(points.filter((_, point) => groups[point] === index), "lab") ?? middles[index];
+    for (const index of middles.keys()) {
+      middles[index] = mean(points.filter((_, point) => groups[point] === index), "lab") ?? middles[index];
+    }
     const before = groups.join();
     groups = points.map(({ lab }) => nearest(lab, middles));
     if (groups.join() === before) break;

@@ -1,6 +1,7 @@
 /**
- * Finds the colours of images that consist of flat areas, such as pixel art, logos and drawings in black and white, with
- * the same numbers as `nono.design._flat_colours`, which explains them and also knows the blends at the edges of icons.
+ * Finds the colours of images that consist of flat areas, such as pixel art, logos and drawings in black and white,
+ * with the same numbers as `nono.design._flat_colours`, which explains them and also knows the blends at the edges of
+ * icons.
  */
 
 import { distance } from "../puzzle/oklab.js";
@@ -12,13 +13,15 @@ import { channels, codesOf } from "./pixels.js";
 export const PIXEL_ART = 12; // an image with few colours has at most this many
 export const APART = 0.08; // in Oklab; colours that are closer may be one colour with noise
 const [CALM, CALM_SHARE] = [16, 0.6]; // largest step of a channel in areas of even colour, and their share of the image
-const [COVERED, CLOSE, SMALLEST] = [0.93, 0.03, 0.004]; // share of their pixels near flat colours, what is near, and least share of one
-const [AREA, BETWEEN] = [17, 0.2]; // side of a square that is no noise; share of pixels between two colours (`isValley`)
+// share of their pixels near flat colours, what is near, and least share of one
+const [COVERED, CLOSE, SMALLEST] = [0.93, 0.03, 0.004];
+// side of a square that is no noise; share of pixels between two colours (`isValley`)
+const [AREA, BETWEEN] = [17, 0.2];
 const SMALL = 80; // pixels per side; in larger images, the colours at soft edges do not count
 
 /**
- * Returns the colours of the image that people can tell apart, the most frequent one first, or null if the image has too
- * many colours.
+ * Returns the colours of the image that people can tell apart, the most frequent one first, or null if the image has
+ * too many colours.
  *
  * @param {Uint32Array} codes
  */
@@ -35,7 +38,8 @@ function distinctColours(codes) {
 
 /**
  * Returns the colours of an image that consists of flat areas: those of its areas of even colour or, if it is small and
- * has few colours, all of them. `distinct` are all colours of an image with few colours. Both are null for other images.
+ * has few colours, all of them. `distinct` are all colours of an image with few colours. Both are null for other
+ * images.
  *
  * @param {import("./pixels.js").Pixels} pixels
  * @returns {FlatColours}
@@ -51,7 +55,8 @@ export function flatColours(pixels) {
 function calmColours(codes, width) {
   const isStep = (/** @type {number} */ code, /** @type {number} */ next) =>
     channels(code).some((value, axis) => Math.abs(value - channels(next)[axis]) > CALM);
-  const binOf = (/** @type {number} */ code) => ((code >> 19) << 10) | (((code >> 11) & 31) << 5) | ((code >> 3) & 31); // similar colours share a bin
+  // similar colours share a bin
+  const binOf = (/** @type {number} */ code) => ((code >> 19) << 10) | (((code >> 11) & 31) << 5) | ((code >> 3) & 31);
   const calm = codes.filter((code, pixel) => {
     const isStepRight = pixel % width < width - 1 && isStep(code, codes[pixel + 1]);
     const isStepDown = pixel + width < codes.length && isStep(code, codes[pixel + width]);
@@ -89,10 +94,12 @@ function calmColours(codes, width) {
     if (isFlat) {
       covered += count;
       seeds.push(seen);
-      chosen.push([0, 1, 2].map((axis) => rounded(near.reduce((sum, bin) => sum + bin.left * bin.mean[axis], 0) / count)));
+      const sum = (/** @type {number} */ axis) => near.reduce((sum, bin) => sum + bin.left * bin.mean[axis], 0);
+      chosen.push([0, 1, 2].map((axis) => rounded(sum(axis) / count)));
     }
     const apart = isFlat || similar.length ? SAME : APART;
-    for (const bin of bins) if (distance(bin.seen, seen) < apart) bin.left = 0; // the candidate stands for these colours
+    // the candidate stands for these colours
+    for (const bin of bins) if (distance(bin.seen, seen) < apart) bin.left = 0;
   }
   return chosen.length >= 2 && chosen.length <= PIXEL_ART && covered >= COVERED * calm.length ? chosen : null;
 }
@@ -115,7 +122,12 @@ function isValley(bins, first, second) {
   return between <= BETWEEN * near;
 }
 
-/** Returns whether a square of `AREA` pixels per side lies in the mask. @param {Uint32Array} mask @param {number} width */
+/**
+ * Returns whether a square of `AREA` pixels per side is in the mask.
+ *
+ * @param {Uint32Array} mask
+ * @param {number} width
+ */
 function hasArea(mask, width) {
   const sides = new Uint32Array(mask.length); // of the largest square that ends at each pixel
   return mask.some((isSet, pixel) => {

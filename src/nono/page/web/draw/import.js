@@ -1,6 +1,7 @@
 /** Runs the dialog that makes a puzzle from any image, with a preview. */
 
-import { button, labelled, lastButtons, make, openDialog } from "../base/make.js";
+import { button, labelled, lastButtons, make, openDialog, select } from "../base/make.js";
+import { styled } from "../base/styles.js";
 import { verdictOf } from "../engine/checker.js";
 import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
@@ -13,10 +14,13 @@ import { bestLevel, reduced } from "./reduce.js";
 import { withCells } from "./reshape.js";
 
 /**
- * @typedef {import("../app/app.js").App} App
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("./pixels.js").Pixels} Pixels
+ * @import { App } from "../app/app.js"
+ * @import { Document } from "../base/types.js"
+ * @import { Pixels } from "./pixels.js"
  */
+
+/** Loads the style of the dialog. */
+export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
 
 const LARGEST = 1200; // in pixels per side; larger images are scaled down first
 const PAUSE = 150; // time before the puzzle of the preview is checked, in milliseconds
@@ -25,9 +29,9 @@ const SMALLEST = 2; // side of a crop, in percent
 const SIDES = /** @type {const} */ (["left", "top", "right", "bottom"]);
 /** The methods of conversion, with their labels. */
 const METHODS = {
-  light: "lightness (black and white)",
-  contrast: "local contrast (black and white)",
-  colours: "colours",
+  light: "Lightness (black and white)",
+  contrast: "Outlines (black and white)",
+  colours: "Colours",
 };
 
 /**
@@ -47,7 +51,13 @@ export async function importImage(app, blob, name) {
   app.say("This is a new puzzle.");
 }
 
-/** Returns the pixels of a picture, at most `LARGEST` per side. @param {Blob} blob @param {string} name @returns {Promise<Pixels>} */
+/**
+ * Returns a picture's pixels, at most `LARGEST` per side.
+ *
+ * @param {Blob} blob
+ * @param {string} name
+ * @returns {Promise<Pixels>}
+ */
 async function pixelsOf(blob, name) {
   const url = URL.createObjectURL(blob);
   try {
@@ -81,10 +91,13 @@ class ImportDialog {
   #crop = make("span", "crop");
   #room = make("div", { id: "image-source" }, this.#source, this.#crop);
   #note = make("p", { id: "image-verdict", className: "note", role: "status" });
-  #method = make("select", { name: "method" }, ...Object.entries(METHODS).map(([name, label]) => new Option(label, name)));
+  #method = select(Object.entries(METHODS), { name: "method" });
   /** The fields for black and white, and the field for colours. */
-  #monochrome = [labelled("Threshold", make("input", { name: "level", type: "range", min: "0", max: "100" })), checkbox("invert", "Invert")];
-  #colours = labelled("Number of colours", numberField("colours", { min: "2", max: "32", value: "4" }));
+  #monochrome = [
+    labelled("Threshold", make("input", { name: "level", type: "range", min: "0", max: "100" })),
+    checkbox("invert", "Invert"),
+  ];
+  #colours = labelled("Inks and background", numberField("colours", { min: "2", max: "32", value: "4" }));
   #form;
   #timer = 0;
   /** The puzzle of the preview. @type {Document | null} */
@@ -100,13 +113,16 @@ class ImportDialog {
     this.#areas = flatColours(this.#original);
     const margins = wideMargins(this.#original, this.#areas.flat);
     const size = { min: "2", max: String(LARGEST_SIDE) };
-    const sides = SIDES.map((name) => labelled(name[0].toUpperCase() + name.slice(1), numberField(name, { min: "0", max: "99", step: "any", value: "0" })));
-    const figure = (/** @type {string} */ title, /** @type {Node} */ picture) => make("figure", {}, make("figcaption", {}, title), picture);
-    const previews = make("div", "previews", figure("Picture: drag to crop it", this.#room), figure("Puzzle", this.#result));
+    const share = { min: "0", max: "99", step: "any", value: "0" };
+    const sides = SIDES.map((name) => labelled(name[0].toUpperCase() + name.slice(1), numberField(name, share)));
+    const figure = (/** @type {string} */ title, /** @type {Node} */ picture) =>
+      make("figure", {}, make("figcaption", {}, title), picture);
+    const previews = make("div", "previews",
+      figure("Picture: drag to crop it", this.#room), figure("Puzzle", this.#result));
     previews.style.setProperty("--wide", widthOf(pixels));
-    const buttons = lastButtons("Make the puzzle");
+    const buttons = lastButtons("Draw on it");
     buttons.append(this.#note);
-    const { dialog, form } = openDialog("image", "Make a puzzle from a picture",
+    const { dialog, form } = openDialog("image", "From a picture",
       make("div", "scrolled",
         previews,
         make("p", { className: "note", hidden: margins === null }, "Empty margins were cropped to one cell."),
@@ -142,7 +158,10 @@ class ImportDialog {
     const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
     this.#set("height", Math.max(2, Math.round(high * fit)));
     this.#set("width", Math.max(2, Math.round(wide * fit)));
-    for (const side of SIDES) this.#set(side, +((100 * margins[side]) / (side === "left" || side === "right" ? width : height)).toFixed(4));
+    for (const side of SIDES) {
+      const length = side === "left" || side === "right" ? width : height;
+      this.#set(side, +((100 * margins[side]) / length).toFixed(4));
+    }
     const tones = flat?.length ?? 0;
     this.#set("method", tones > 2 ? "colours" : tones === 2 ? "light" : "contrast");
     if (tones > 2) this.#set("colours", tones);
@@ -242,7 +261,8 @@ class ImportDialog {
     /** Returns the place of a pointer, in percent of the picture. @param {PointerEvent} event */
     const place = ({ clientX, clientY }) => {
       const { left, top, width, height } = room.getBoundingClientRect();
-      return [(clientX - left) / width, (clientY - top) / height].map((share) => Math.round(100 * Math.min(1, Math.max(0, share))));
+      const shares = [(clientX - left) / width, (clientY - top) / height];
+      return shares.map((share) => Math.round(100 * Math.min(1, Math.max(0, share))));
     };
     room.onpointerdown = (event) => {
       room.setPointerCapture(event.pointerId);
@@ -251,7 +271,8 @@ class ImportDialog {
     room.onpointermove = (event) => {
       if (start === null) return;
       const [x, y] = place(event);
-      const [left, right, top, bottom] = [Math.min(start[0], x), Math.max(start[0], x), Math.min(start[1], y), Math.max(start[1], y)];
+      const [left, right] = [Math.min(start[0], x), Math.max(start[0], x)];
+      const [top, bottom] = [Math.min(start[1], y), Math.max(start[1], y)];
       if (right - left >= SMALLEST && bottom - top >= SMALLEST) this.#cropTo([left, top, 100 - right, 100 - bottom]);
     };
     room.onpointerup = room.onpointercancel = () => (start = null);

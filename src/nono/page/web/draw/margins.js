@@ -7,7 +7,7 @@ import { APART, PIXEL_ART } from "./flat_colours.js";
 import { channels, codesOf, meanColours } from "./pixels.js";
 
 /**
- * @typedef {import("./pixels.js").Pixels} Pixels
+ * @import { Pixels } from "./pixels.js"
  * @typedef {{left: number, top: number, right: number, bottom: number}} Margins   in pixels
  */
 
@@ -32,11 +32,13 @@ export function wideMargins(pixels, flat) {
   const codes = codesOf(pixels);
   const colour = marginColour(codes, width);
   if (colour === null) return null;
-  if (isDark(colour) && (!flat || (flat.length === 2 && Math.max(height, width) <= USUAL))) return null; // in black and white, it may become ink
+  // in black and white, it may become ink
+  if (isDark(colour) && (!flat || (flat.length === 2 && Math.max(height, width) <= USUAL))) return null;
   const scale = Math.min(1, FINEST / Math.max(height, width));
   const [high, wide] = [height, width].map((side) => Math.max(1, Math.round(side * scale)));
   const paper = asSeen(colour);
-  const apart = meanColours(pixels, { top: 0, left: 0, bottom: height, right: width }, high, wide).map((rgb) => distance(asSeen(rgb), paper));
+  const whole = { top: 0, left: 0, bottom: height, right: width };
+  const apart = meanColours(pixels, whole, high, wide).map((rgb) => distance(asSeen(rgb), paper));
   const edge = [...apart.slice(0, wide), ...apart.slice(-wide)];
   for (let row = 0; row < high; row++) edge.push(apart[row * wide], apart[(row + 1) * wide - 1]);
   edge.sort((first, second) => first - second); // the distances of the edge
@@ -45,13 +47,15 @@ export function wideMargins(pixels, flat) {
   const least = isNoisy ? Math.min(APART, ...others.map((other) => NEARER * other)) : SAME;
   const limit = Math.max(least, 2 * edge[Math.floor(ROUND * (edge.length - 1))]); // paper may have noise
   const isApart = apart.map((distance) => distance >= limit);
-  const isSpot = (/** @type {number} */ pixel) => around(high, wide, pixel).filter((other) => isApart[other]).length >= SPOT;
+  const isSpot = (/** @type {number} */ pixel) =>
+    around(high, wide, pixel).filter((other) => isApart[other]).length >= SPOT;
   const isFigure = isApart.map((isApart, pixel) => isApart && (!isNoisy || isSpot(pixel)));
   const rows = [...Array(high).keys()].filter((row) => isFigure.slice(row * wide, (row + 1) * wide).includes(true));
   const columns = [...Array(wide).keys()].filter((column) => rows.some((row) => isFigure[row * wide + column]));
   if (!rows.length) return null;
   const [top, bottom] = [Math.floor((rows[0] * height) / high), Math.ceil((rows[rows.length - 1] + 1) * height / high)];
-  const [left, right] = [Math.floor((columns[0] * width) / wide), Math.ceil((columns[columns.length - 1] + 1) * width / wide)];
+  const [first, last] = [columns[0], columns[columns.length - 1]];
+  const [left, right] = [Math.floor((first * width) / wide), Math.ceil((last + 1) * width / wide)];
   const longer = Math.max(right - left, bottom - top);
   const cell = longer + 2 * MARGIN <= USUAL ? 1 : Math.max(1, longer / (SMALLER - 2 * MARGIN)); // its side, in pixels
   const empty = { left, top, right: width - right, bottom: height - bottom };
@@ -72,7 +76,8 @@ export function marginColour(codes, width) {
   for (let row = 0; row < height; row++) edge.push(codes[row * width], codes[(row + 1) * width - 1]);
   const colour = [0, 1, 2].map((axis) => {
     const order = edge.map((code) => channels(code)[axis]).sort((first, second) => first - second);
-    return Math.floor((order[Math.floor((order.length - 1) / 2)] + order[Math.floor(order.length / 2)]) / 2); // the median
+    // the median
+    return Math.floor((order[Math.floor((order.length - 1) / 2)] + order[Math.floor(order.length / 2)]) / 2);
   });
   const seen = asSeen(colour);
   const near = edge.filter((code) => distance(asSeen(channels(code)), seen) < APART);

@@ -1,6 +1,6 @@
 /** Runs the dialog for new puzzles: blank boards and, if there is Python, generated puzzles. */
 
-import { labelled, lastButtons, make, openDialog } from "../base/make.js";
+import { labelled, lastButtons, make, openDialog, select } from "../base/make.js";
 import { styled } from "../base/styles.js";
 import { hasPython } from "../formats/index.js";
 import { DECLARED } from "../genres/declared.js";
@@ -14,8 +14,8 @@ export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
 const LARGEST = 100; // maximum side of a generated puzzle with declared rules
 const MOST_JUMPS = 20; // of a generated peg solitaire
 const MOST_INKS = "8"; // of a generated picture
-/** The usual side of other genres than those with declared rules, or the number of jumps. @type {Record<string, number>} */
-const SIDES = { nonogram: 10, pegs: 8 };
+/** The usual side of genres without declared rules, or the number of jumps. @type {Record<string, number>} */
+const SIDES = { nonogram: 15, pegs: 8 };
 /** The contents of new puzzles, with their labels: "" is a board to draw on, and "any" has no grade. */
 const CONTENTS = {
   "": "blank board to draw on",
@@ -37,14 +37,15 @@ export async function newDialog(opening, kind, content) {
   const { app } = opening;
   const canGenerate = await hasPython();
   const title = make("input", { name: "title", autocomplete: "off", placeholder: "optional" });
-  const genres = make("select", { name: "genre" }, ...Object.entries(GENRE_TITLES).map(([name, label]) => new Option(label, name)));
-  const contents = make("select", { name: "content" }, ...Object.entries(CONTENTS).map(([name, label]) => new Option(label, name)));
+  const genres = select(Object.entries(GENRE_TITLES), { name: "genre" });
+  const contents = select(Object.entries(CONTENTS), { name: "content" });
   const [width, height, inks] = ["width", "height", "colours"].map((name) =>
     make("input", { name, type: "number", min: "1", value: "1", required: true }));
   inks.max = MOST_INKS;
   const icon = make("span", { id: "new-icon" });
   const progress = make("p", { id: "new-progress", className: "note", role: "status" });
-  const [named, wide, high, colours] = [labelled("Title", title), labelled("Width", width), labelled("Height", height), labelled("Colours", inks)];
+  const [named, wide] = [labelled("Title", title), labelled("Width", width)];
+  const [high, colours] = [labelled("Height", height), labelled("Colours", inks)];
   const choices = [labelled("Kind", make("span", "row", icon, genres)), labelled("Contents and difficulty", contents)];
   const { dialog, form } = openDialog("new", "New puzzle",
     make("div", "fields", ...(canGenerate ? choices : []), named, wide, high, colours),
@@ -63,7 +64,8 @@ export async function newDialog(opening, kind, content) {
     width.max = height.max = String(largest);
     /** @type {Text} */ (wide.firstChild).data = isPegs ? "Number of jumps" : "Width";
     for (const option of contents.options) {
-      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs; // peg solitaires have no grades
+      // peg solitaires have no grades
+      const isPossible = { "": isNonogram, any: true, expert: isNonogram }[option.value] ?? !isPegs;
       option.hidden = option.disabled = !isPossible;
     }
     if (contents.selectedOptions[0]?.disabled) contents.value = "any";
@@ -89,7 +91,8 @@ export async function newDialog(opening, kind, content) {
     progress.textContent = "Looking for a puzzle…";
     try {
       const grade = contents.value === "any" ? "" : contents.value;
-      const wanted = { genre: genres.value, width: width.value, height: height.value, grade, colours: String(inks.valueAsNumber + 1) };
+      const size = { width: width.value, height: height.value };
+      const wanted = { genre: genres.value, ...size, grade, colours: String(inks.valueAsNumber + 1) };
       await opening.generated(genres.value === "nonogram" ? wanted : { ...wanted, colours: "2" }, signal);
       dialog.close();
     } catch (error) {
@@ -105,16 +108,15 @@ export async function newDialog(opening, kind, content) {
       return;
     }
     const words = title.value.trim();
-    app.store.load({ ...blank(nonogram, height.valueAsNumber, width.valueAsNumber), meta: words ? { title: words } : {} });
+    const drawing = blank(nonogram, height.valueAsNumber, width.valueAsNumber);
+    app.store.load({ ...drawing, meta: words ? { title: words } : {} });
     if (app.mode === "play") app.mode = "draw";
     app.say("This is a new puzzle.");
   };
 
-  const { document } = app.store;
-  if (canGenerate) genres.value = kind || document.genre;
+  const puzzle = app.store.document;
+  if (canGenerate) genres.value = kind || puzzle.genre;
   if (!genres.value || !canGenerate) genres.value = "nonogram";
   contents.value = content;
   choose();
-  // A blank board has the size of the open one.
-  if (genres.value === document.genre && !content && genres.value === "nonogram") [width.value, height.value] = [String(document.width), String(document.height)];
 }

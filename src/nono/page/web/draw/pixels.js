@@ -1,7 +1,7 @@
-/** The pixels of images: their colours, the mean colours of their cells, and the original size of enlarged pixel art. */
+/** The pixels of images: their colours, the mean colours of their cells, the original size of enlarged pixel art. */
 
 /** @typedef {{height: number, width: number, data: Uint8ClampedArray}} Pixels   4 bytes per pixel */
-/** @typedef {{top: number, left: number, bottom: number, right: number}} Box   in pixels; bottom and right are excluded */
+/** @typedef {{top: number, left: number, bottom: number, right: number}} Box   in pixels, without bottom and right */
 
 const OPAQUE = 128;
 const WHITE = 0xffffff;
@@ -9,7 +9,7 @@ const WHITE = 0xffffff;
 /** Returns the red, green and blue parts of a colour code, from 0 to 255. @param {number} code */
 export const channels = (code) => [code >> 16, (code >> 8) & 255, code & 255];
 
-/** Returns the code of each pixel: one number for its colour. Transparent pixels count as white. @param {Pixels} pixels */
+/** Returns the code of each pixel's colour. Transparent pixels count as white. @param {Pixels} pixels */
 export function codesOf({ data }) {
   return Uint32Array.from({ length: data.length / 4 }, (_, pixel) => {
     const first = 4 * pixel;
@@ -60,10 +60,15 @@ export function meanColours(pixels, crop, height, width) {
     sum[2] += weight * (code & 255);
     sum[3] += weight;
   });
-  return sums.map(([red, green, blue, weight]) => [...Uint8ClampedArray.of(red / weight, green / weight, blue / weight)]);
+  return sums.map(([red, green, blue, weight]) =>
+    [...Uint8ClampedArray.of(red / weight, green / weight, blue / weight)]);
 }
 
-/** Returns pixel art in its original size if it was enlarged by a whole number, and any other image as it is. @param {Pixels} pixels */
+/**
+ * Returns pixel art in its original size if it was enlarged by a whole number, and any other image as it is.
+ *
+ * @param {Pixels} pixels
+ */
 export function unscaled(pixels) {
   const { height, width, data } = pixels;
   const words = new Uint32Array(data.buffer, data.byteOffset, data.length / 4);

@@ -3,7 +3,7 @@
 import { changesOf } from "../base/cells.js";
 import { genreOf } from "../genres/index.js";
 
-/** @typedef {import("./make_unique.js").Edits} Edits */
+/** @import { Edits } from "./make_unique.js" */
 
 export class Preview {
   #app;
@@ -21,19 +21,22 @@ export class Preview {
   constructor(app, panel) {
     this.#app = app;
     this.#panel = panel;
-    for (const name of Object.keys(this.#solutions)) this.#button(name).onclick = () => this.#press(this.#pressed === name ? "" : name);
+    for (const name of Object.keys(this.#solutions)) {
+      this.#button(name).onclick = () => this.#press(this.#pressed === name ? "" : name);
+    }
     app.on("mode", () => this.#press(""));
-    app.checker.on("outdated", ({ isOtherDocument }) => {
+    app.checker.on("outdated", ({ isOtherPuzzle }) => {
       this.#proposed = null;
       this.#solutions = { solution: null, other: null };
-      if (isOtherDocument) this.#differing = null;
-      if (isOtherDocument) this.#offer();
+      if (isOtherPuzzle) this.#differing = null;
+      if (isOtherPuzzle) this.#offer();
       this.#press("");
     });
-    app.checker.on("verdict", ({ document, solution, other, verdict }) => {
+    app.checker.on("verdict", ({ puzzle, solution, other, verdict }) => {
       const isKnown = verdict === "unique" || verdict === "multiple";
       // The board shows a nonogram's solution already, also of typed clues.
-      this.#solutions = { solution: isKnown && document.genre !== "nonogram" ? solution : null, other: isKnown ? other : null };
+      const isGiven = puzzle.genre !== "nonogram";
+      this.#solutions = { solution: isKnown && isGiven ? solution : null, other: isKnown ? other : null };
       this.#offer();
       this.#press("");
     });
@@ -67,7 +70,9 @@ export class Preview {
     const { board, mode, store } = this.#app;
     const before = this.#pressed;
     this.#pressed = this.#solutions[name] ? name : ""; // after a stroke, the buttons stay until the next verdict
-    for (const button of Object.keys(this.#solutions)) this.#button(button).ariaPressed = String(button === this.#pressed);
+    for (const button of Object.keys(this.#solutions)) {
+      this.#button(button).ariaPressed = String(button === this.#pressed);
+    }
     // In a nonogram, an overlay shows how the solution differs from the picture.
     const isWhole = mode !== "play" && store.document.genre !== "nonogram";
     if (this.#pressed !== before && isWhole) {
@@ -82,10 +87,11 @@ export class Preview {
   }
 
   #showNow = () => {
-    const { board, mode, store: { document } } = this.#app;
+    const { board, mode, store } = this.#app;
+    const puzzle = store.document;
     if (mode === "play") return board.overlay({ differs: null, proposal: null });
     const other = this.#solutions[this.#pressed];
-    const changes = this.#proposed ?? (document.genre === "nonogram" && other ? changesOf(document.cells, other) : []);
+    const changes = this.#proposed ?? (puzzle.genre === "nonogram" && other ? changesOf(puzzle.cells, other) : []);
     board.overlay({ differs: this.#differing, proposal: new Map(changes) });
   };
 }

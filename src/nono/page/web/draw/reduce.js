@@ -7,9 +7,9 @@ import { partsOf } from "./flat_colours.js";
 import { codesOf, eachPixel, meanColours } from "./pixels.js";
 
 /**
- * @typedef {import("../base/types.js").Colour} Colour
- * @typedef {import("./pixels.js").Pixels} Pixels
- * @typedef {import("./flat_colours.js").FlatColours} FlatColours
+ * @import { Colour } from "../base/types.js"
+ * @import { FlatColours } from "./flat_colours.js"
+ * @import { Pixels } from "./pixels.js"
  * @typedef {{height: number, width: number, cells: Uint8Array, palette: Colour[]}} Drawing
  * @typedef {"light" | "contrast" | "colours"} Method
  *
@@ -65,7 +65,7 @@ function blurred(values, height, width, reach) {
   return values.map((_, cell) => columns[cell % width][Math.floor(cell / width)]);
 }
 
-/** Returns the shade of each cell. Cells with a shade below `level` become black. @param {Pixels} pixels @param {Options} options */
+/** Returns the shade of each cell; below `level`, it is black. @param {Pixels} pixels @param {Options} options */
 function shades(pixels, { crop, height, width, method }) {
   const light = meanColours(pixels, crop, height, width).map((rgb) => oklab(rgb)[0]);
   return method === "contrast" ? contrast(light, height, width) : light;
@@ -97,7 +97,8 @@ export function bestLevel(pixels, options) {
 export function reduced(pixels, options) {
   const { height, width } = options;
   if (options.method !== "colours") {
-    const ink = (/** @type {number} */ shade) => Number(shade < options.level !== options.invert); // lighter cells if inverted
+    // lighter cells if inverted
+    const ink = (/** @type {number} */ shade) => Number(shade < options.level !== options.invert);
     const palette = NAMED.slice(0, 2).map((colour) => ({ ...colour }));
     return { height, width, cells: Uint8Array.from(shades(pixels, options), ink), palette };
   }
@@ -105,13 +106,14 @@ export function reduced(pixels, options) {
   const present = colours.map((_, group) => group).filter((group) => groups.includes(group));
   const paper = background(groups, options, present, colours);
   const used = [paper, ...present.filter((group) => group !== paper)];
-  return { height, width, cells: groups.map((group) => used.indexOf(group)), palette: paletteOf(used.map((group) => colours[group])) };
+  const cells = groups.map((group) => used.indexOf(group));
+  return { height, width, cells, palette: paletteOf(used.map((group) => colours[group])) };
 }
 
 /**
- * Returns at most `colours` colours of an image that consists of flat areas, and for each cell the colour that fills most
- * of it; of colours that fill as much, the rarer one. If more colours are wanted than the areas have, these are all colours
- * of the image, if it has few.
+ * Returns at most `colours` colours of an image that consists of flat areas, and for each cell the colour that fills
+ * most of it; of colours that fill as much, the rarer one. If more colours are wanted than the areas have, these are
+ * all colours of the image, if it has few.
  *
  * @param {Pixels} pixels
  * @param {Options} options
@@ -124,7 +126,8 @@ function flatReduction(pixels, { height, width, crop, colours: most, areas: { fl
   if (colours.length > most) {
     const partCodes = colours.map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
     const few = distinguishable(fewColours(Array.from(parts, (part) => partCodes[part]), most));
-    const merged = colours.map((colour) => nearest(oklab(colour), few.map((rgb) => oklab(rgb)))); // for each colour, one of the few
+    // for each colour, one of the few
+    const merged = colours.map((colour) => nearest(oklab(colour), few.map((rgb) => oklab(rgb))));
     [colours, parts] = [few, parts.map((part) => merged[part])];
   }
   const shares = colours.map(() => new Float64Array(height * width));
@@ -138,18 +141,24 @@ function flatReduction(pixels, { height, width, crop, colours: most, areas: { fl
   return { groups, colours };
 }
 
-/** Returns a few colours of an image, and the one that is nearest to the mean colour of each cell. @param {Pixels} pixels @param {Options} options */
+/**
+ * Returns a few colours of an image, and the one that is nearest to the mean colour of each cell.
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ */
 function mixedReduction(pixels, { height, width, crop, colours: most }) {
   const means = meanColours(pixels, crop, height, width);
-  const colours = distinguishable(fewColours(means.map(([red, green, blue]) => (red << 16) | (green << 8) | blue), most));
+  const codes = means.map(([red, green, blue]) => (red << 16) | (green << 8) | blue);
+  const colours = distinguishable(fewColours(codes, most));
   const labs = colours.map((rgb) => oklab(rgb));
   return { groups: Uint8Array.from(means, (rgb) => nearest(oklab(rgb), labs)), colours };
 }
 
 /**
  * Returns the background: the lighter one of two colours, otherwise the colour that covers most of the edge and of the
- * corners, because a subject that fills the picture leaves these free. Of colours that cover as much of these, it is the
- * one with the largest area.
+ * corners, because a subject that fills the picture leaves these free. Of colours that cover as much of these, it is
+ * the one with the largest area.
  *
  * @param {Uint8Array} groups   for each cell, the index of its colour in `colours`
  * @param {Options} options
@@ -157,7 +166,10 @@ function mixedReduction(pixels, { height, width, crop, colours: most }) {
  * @param {number[][]} colours
  */
 function background(groups, { height, width }, present, colours) {
-  if (present.length === 2) return present.reduce((best, group) => (oklab(colours[group])[0] > oklab(colours[best])[0] ? group : best));
+  const lightness = (/** @type {number} */ group) => oklab(colours[group])[0];
+  if (present.length === 2) {
+    return present.reduce((best, group) => (lightness(group) > lightness(best) ? group : best));
+  }
   const isEdge = (/** @type {number} */ cell) =>
     cell < width || cell >= (height - 1) * width || cell % width === 0 || cell % width === width - 1;
   const edge = groups.filter((_, cell) => isEdge(cell));
@@ -177,7 +189,8 @@ function paletteOf(colours) {
   colours.forEach((colour, index) => {
     const rgb = colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("");
     const name = palette.some((other) => other.name === plainName(rgb)) ? `#${rgb}` : plainName(rgb);
-    const known = NAMED.find((colour) => colour.name === name && (index === 0 || colour !== NAMED[0])); // white only for the background
+    // white only for the background
+    const known = NAMED.find((colour) => colour.name === name && (index === 0 || colour !== NAMED[0]));
     palette.push({ ...(known ?? freshColour([...palette, ...NAMED])), name, rgb });
   });
   palette[0].key = NAMED[0].key;

@@ -5,7 +5,7 @@ import { Source } from "../base/events.js";
 import { path } from "../board/strokes.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
  * @typedef {"pencil" | "line" | "frame" | "box" | "fill"} Tool
  * @typedef {"none" | "sides" | "ends" | "both" | "turn"} Symmetry
  *
@@ -29,7 +29,7 @@ export class Choice extends Source {
   }
 }
 
-/** Paints the strokes on the board with the chosen brush and tool. @param {import("../app/app.js").App} app @param {Choice} choice */
+/** Paints strokes with the chosen brush and tool. @param {import("../app/app.js").App} app @param {Choice} choice */
 export function startStrokes(app, choice) {
   const { board, store } = app;
   /** @type {Drawn | null} */
@@ -59,7 +59,7 @@ export function startStrokes(app, choice) {
     if (!isPainting) drawn = null;
   });
 
-  /** Begins a stroke. On a cell in the colour of the brush, it erases. @param {import("../board/board.js").Stroke} stroke */
+  /** Begins a stroke; on a cell in the brush's colour, it erases. @param {import("../board/board.js").Stroke} stroke */
   function begin({ cell, button }) {
     const { cells } = store.document;
     const value = button === 2 || cells[cell] === choice.brush ? 0 : choice.brush;
@@ -71,17 +71,20 @@ export function startStrokes(app, choice) {
   /** Paints what the tool makes of the cells that were passed. @param {{cells: number[]}} passed */
   function move({ cells }) {
     if (drawn === null || cells.length === 0) return;
-    const { document } = store;
+    const puzzle = store.document;
     const { start, value, before } = drawn;
     const last = cells[cells.length - 1];
     if (choice.tool === "pencil") paint(cells, value);
-    else if (choice.tool === "fill") paint(mirrored(document, [last], choice.symmetry).flatMap((cell) => [...area(document, cell)]), value);
+    else if (choice.tool === "fill") {
+      paint(mirrored(puzzle, [last], choice.symmetry).flatMap((cell) => [...area(puzzle, cell)]), value);
+    }
     else {
       // The shape replaces what this stroke has painted so far.
-      const shape = choice.tool === "line" ? segment(document, start, last) : boxCells(document, start, last, choice.tool === "box");
+      const isLine = choice.tool === "line";
+      const shape = isLine ? segment(puzzle, start, last) : boxCells(puzzle, start, last, choice.tool === "box");
       const picture = before.slice();
-      for (const cell of mirrored(document, shape, choice.symmetry)) picture[cell] = value;
-      store.paint(changesOf(document.cells, picture));
+      for (const cell of mirrored(puzzle, shape, choice.symmetry)) picture[cell] = value;
+      store.paint(changesOf(puzzle.cells, picture));
     }
   }
 
@@ -91,7 +94,7 @@ export function startStrokes(app, choice) {
   }
 }
 
-/** Returns the cells of a straight line. @param {Document} document @param {number} start @param {number} end */
+/** Returns the cells of a straight line. @param {Document} puzzle @param {number} start @param {number} end */
 function segment({ width }, start, end) {
   const [from, to] = [start, end].map((cell) => ({ row: Math.floor(cell / width), column: cell % width }));
   return [start, ...path(from, to).map(({ row, column }) => row * width + column)];
@@ -100,13 +103,14 @@ function segment({ width }, start, end) {
 /**
  * Returns the cells of the box with these two corners, or only of its outline.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {number} corner
  * @param {number} opposite
  * @param {boolean} isFilled
  */
 function boxCells({ cells, width }, corner, opposite, isFilled) {
-  const { top, left, bottom, right } = /** @type {import("../base/cells.js").Area} */ (areaOf([corner, opposite], width));
+  const box = /** @type {import("../base/cells.js").Area} */ (areaOf([corner, opposite], width));
+  const { top, left, bottom, right } = box;
   return [...cells.keys()].filter((cell) => {
     const [row, column] = placeIn(cell, width);
     const isEdge = row === top || row === bottom || column === left || column === right;
@@ -114,11 +118,13 @@ function boxCells({ cells, width }, corner, opposite, isFilled) {
   });
 }
 
-/** Returns the connected area of cells that have the same value as a cell. @param {Document} document @param {number} start */
+/** Returns the connected area of cells with the same value as a cell. @param {Document} puzzle @param {number} start */
 function area({ height, width, cells }, start) {
   const connected = new Set([start]);
   for (const cell of connected) {
-    for (const neighbour of beside(height, width, cell)) if (cells[neighbour] === cells[start]) connected.add(neighbour);
+    for (const neighbour of beside(height, width, cell)) {
+      if (cells[neighbour] === cells[start]) connected.add(neighbour);
+    }
   }
   return connected;
 }
@@ -127,7 +133,7 @@ function area({ height, width, cells }, start) {
  * Returns cells and their mirror images. The symmetry can be left-right ("sides"), top-bottom ("ends"), both of these
  * ("both"), or a half turn ("turn").
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {Iterable<number>} cells
  * @param {Symmetry} symmetry
  */

@@ -7,13 +7,11 @@ import { cellsOfColour, spanOf } from "../puzzle/clues.js";
 import { readLines, writeLines } from "./clue_lines.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Clues} Clues
- * @typedef {import("../base/types.js").Block} Block
+ * @import { Block, Clues, Colour, Document } from "../base/types.js"
  * @typedef {"rows" | "cols"} Side
  *
  * What the fields contain.
- * @typedef {{height: number, width: number, palette: import("../base/types.js").Colour[], clues: Clues,
+ * @typedef {{height: number, width: number, palette: Colour[], clues: Clues,
  *   faults: Record<Side, import("./clue_lines.js").Fault[]>}} Typed
  */
 
@@ -21,6 +19,8 @@ const PAUSE = 300; // time between the last key and the update of the puzzle, in
 const MOST_LISTED = 8; // the maximum number of faults or corrections in the list
 /** @type {Side[]} */
 const SIDES = ["rows", "cols"];
+const NO_CORRECTION = "No single correction gives exactly one solution. " +
+  "The command nono fix also finds two misprints and missing lines.";
 const CONTRADICTION = "The clues contradict each other";
 
 /** The panel for typed clues, in the mode "clues". */
@@ -43,7 +43,8 @@ export class TypedClues {
     this.#title.onchange = () => this.#rename();
     for (const side of SIDES) {
       const field = this.#fields[side];
-      room.querySelector(".sides")?.append(make("div", "field", labelled(side === "rows" ? "Rows" : "Columns", field), this.#sums[side]));
+      const label = labelled(side === "rows" ? "Rows" : "Columns", field);
+      room.querySelector(".sides")?.append(make("div", "field", label, this.#sums[side]));
       field.oninput = () => {
         this.#removeCorrections();
         clearTimeout(this.#timer);
@@ -53,8 +54,8 @@ export class TypedClues {
       field.onblur = () => board.overlay({ frame: undefined });
     }
     checker.on("outdated", () => this.#removeCorrections());
-    checker.on("verdict", ({ document, verdict }) => {
-      if (verdict === "unsolvable" && document.clues && app.mode === "clues") void this.#correct(document);
+    checker.on("verdict", ({ puzzle, verdict }) => {
+      if (verdict === "unsolvable" && puzzle.clues && app.mode === "clues") void this.#correct(puzzle);
     });
     document.addEventListener("selectionchange", () => this.#frameLine());
     board.on("clue", ({ line }) => {
@@ -68,32 +69,33 @@ export class TypedClues {
     checker.check(store.document); // the verdict may have come before this module
   }
 
-  /** Reads the size, palette, clues and faults of the fields. An empty field stands for empty clues. @returns {Typed} */
+  /** Reads the size, palette, clues and faults of the fields. An empty field means empty clues. @returns {Typed} */
   #read() {
-    const { document } = this.#app.store;
-    const palette = document.palette.slice();
+    const puzzle = this.#app.store.document;
+    const palette = puzzle.palette.slice();
     const [rows, cols] = SIDES.map((side) => readLines(this.#fields[side].value, palette));
-    const height = rows.clues.length || document.height;
-    const width = cols.clues.length || document.width;
+    const height = rows.clues.length || puzzle.height;
+    const width = cols.clues.length || puzzle.width;
     const clues = { rows: orEmpty(rows.clues, height), cols: orEmpty(cols.clues, width) };
     return { height, width, palette, clues, faults: { rows: rows.faults, cols: cols.faults } };
   }
 
-  /** Writes the document's clues into the fields, unless the fields already contain them. */
+  /** Writes the puzzle's clues into the fields, unless the fields already contain them. */
   #fill() {
     clearTimeout(this.#timer);
-    const { document } = this.#app.store;
-    if (document.genre !== "nonogram") return;
-    if (!this.#title.matches(":focus")) this.#title.value = document.meta.title ?? "";
+    const puzzle = this.#app.store.document;
+    if (puzzle.genre !== "nonogram") return;
+    if (!this.#title.matches(":focus")) this.#title.value = puzzle.meta.title ?? "";
     const typed = this.#read();
-    if (!isTypedIn(document, typed) || SIDES.some((side) => typed.faults[side].length)) {
-      const isBlank = document.clues === null && !document.cells.some(Boolean);
-      for (const side of SIDES) this.#fields[side].value = isBlank ? "" : writeLines(cluesOfDocument(document)[side], document.palette);
+    if (!isTypedIn(puzzle, typed) || SIDES.some((side) => typed.faults[side].length)) {
+      const isBlank = puzzle.clues === null && !puzzle.cells.some(Boolean);
+      const clues = cluesOfDocument(puzzle);
+      for (const side of SIDES) this.#fields[side].value = isBlank ? "" : writeLines(clues[side], puzzle.palette);
     }
     this.#report();
   }
 
-  /** Copies the clues of the fields to the document, unless they have faults. */
+  /** Copies the clues of the fields to the puzzle, unless they have faults. */
   #copyToDocument() {
     clearTimeout(this.#timer);
     this.#report();
@@ -102,11 +104,14 @@ export class TypedClues {
     const { clues, faults, height, palette, width } = typed;
     if (faults.rows.length + faults.cols.length || Math.max(height, width) > LARGEST_SIDE) return;
     if (!isTypedIn(store.document, typed)) {
-      store.change({ ...store.document, height, width, palette, clues, cells: new Uint8Array(height * width), start: null });
-    } else if (checker.verdict === "unsolvable" && this.#search.signal.aborted) void this.#correct(store.document); // as before typing
+      const cells = new Uint8Array(height * width);
+      store.change({ ...store.document, height, width, palette, clues, cells, start: null });
+    } else if (checker.verdict === "unsolvable" && this.#search.signal.aborted) {
+      void this.#correct(store.document); // as before typing
+    }
   }
 
-  /** Copies the title to the document. Clues with faults stay in the fields. */
+  /** Copies the title to the puzzle. Clues with faults stay in the fields. */
   #rename() {
     this.#copyToDocument();
     const { store } = this.#app;
@@ -131,7 +136,8 @@ export class TypedClues {
     element("typed-sums").textContent = areBothTyped ? sumsOf(typed.clues, typed.palette) : "";
     const inks = typed.palette.map(({ key }, colour) => `${key} ${colourName(typed.palette, colour)}`).slice(1);
     element("typed-key").textContent = inks.length > 1 ? inks.join(", ") : "";
-    list(element("typed-errors"), faults.map(({ side, line, character, words }) => button(words, () => this.#focus(side, line, character))));
+    list(element("typed-errors"), faults.map(({ side, line, character, words }) =>
+      button(words, () => this.#focus(side, line, character))));
   }
 
   /** Removes the corrections, because the text has changed. */
@@ -140,18 +146,20 @@ export class TypedClues {
     this.#corrections.replaceChildren();
   }
 
-  /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} document */
-  async #correct(document) {
+  /** Looks for the wrong number in contradictory clues, and lists the corrected clues. @param {Document} puzzle */
+  async #correct(puzzle) {
     const { checker, store } = this.#app;
     const { signal } = (this.#search = new AbortController());
     this.#corrections.replaceChildren(make("li", {}, `${CONTRADICTION}. Looking for the wrong number…`));
     const module = await this.#app.loaded(import("./fix_clues.js"));
-    const corrections = await module?.corrections(document, (model, options) => checker.ask("solve", model, options, signal)).catch(() => []);
+    /** @type {import("./fix_clues.js").Solve} */
+    const solve = (model, options) => checker.ask("solve", model, options, signal);
+    const corrections = await module?.corrections(puzzle, solve).catch(() => []);
     if (signal.aborted || !module || !corrections) return;
     list(this.#corrections, corrections.map((correction) =>
-      button(module.correctionWords(correction, document), () => store.change(corrected(document, correction)))));
+      button(module.correctionWords(correction, puzzle), () => store.change(corrected(puzzle, correction)))));
     let words = "Each of these corrections gives exactly one solution:";
-    if (!corrections.length) words = "No single correction gives exactly one solution. The command nono fix also finds two misprints and missing lines.";
+    if (!corrections.length) words = NO_CORRECTION;
     else if (corrections.length === 1) words = "This correction gives exactly one solution:";
     this.#corrections.prepend(make("li", {}, `${CONTRADICTION}. ${words}`));
   }
@@ -182,22 +190,34 @@ export class TypedClues {
 
 /** Returns the text field for the clues of a side. @param {Side} side */
 function fieldFor(side) {
-  const more = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off", placeholder: "one clue per line: 3 1 1" };
+  const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off" };
+  const more = { ...plain, placeholder: "one clue per line: 3 1 1" };
   const field = make("textarea", { id: `typed-${side}`, ...more });
   field.setAttribute("aria-describedby", `typed-${side}-sum typed-help`);
   return field;
 }
 
-/** Returns true if the fields contain the clues and the palette of a document. @param {Document} document @param {Typed} typed */
-function isTypedIn(document, { clues, palette }) {
-  return JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(document), document.palette]);
+/**
+ * Returns true if the fields contain the clues and palette of a puzzle.
+ *
+ * @param {Document} puzzle
+ * @param {Typed} typed
+ */
+function isTypedIn(puzzle, { clues, palette }) {
+  return JSON.stringify([clues, palette]) === JSON.stringify([cluesOfDocument(puzzle), puzzle.palette]);
 }
 
-/** Returns a document with a corrected clue. @param {Document} document @param {import("./fix_clues.js").Correction} correction @returns {Document} */
-function corrected(document, { line, clue }) {
-  const { rows, cols } = cluesOfDocument(document);
+/**
+ * Returns a puzzle with a corrected clue.
+ *
+ * @param {Document} puzzle
+ * @param {import("./fix_clues.js").Correction} correction
+ * @returns {Document}
+ */
+function corrected(puzzle, { line, clue }) {
+  const { rows, cols } = cluesOfDocument(puzzle);
   const lines = [...rows, ...cols].with(line, clue);
-  return { ...document, clues: { rows: lines.slice(0, document.height), cols: lines.slice(document.height) } };
+  return { ...puzzle, clues: { rows: lines.slice(0, puzzle.height), cols: lines.slice(puzzle.height) } };
 }
 
 /**
@@ -215,7 +235,8 @@ function faultsOf({ clues, faults, height, width }) {
     const size = side === "rows" ? width : height;
     const unread = faults[side].map(({ line, character, text, expected }) => {
       const wanted = expected === "number" ? "a number" : "the letter or name of a colour";
-      return { side, line, character, words: `${nameOf(side, line)}, character ${character + 1}: ${text} is not ${wanted}` };
+      const place = `${nameOf(side, line)}, character ${character + 1}`;
+      return { side, line, character, words: `${place}: ${text} is not ${wanted}` };
     });
     const tooWide = clues[side].flatMap((blocks, line) => {
       const words = `${nameOf(side, line)} needs ${spanOf(blocks)} cells but has only ${size}`;
@@ -226,10 +247,10 @@ function faultsOf({ clues, faults, height, width }) {
   return [...tooLong, ...others];
 }
 
-/** Returns the clues of a side, or as many empty clues as it has lines. @param {Block[][]} clues @param {number} size */
+/** Returns a side's clues, or as many empty clues as it has lines. @param {Block[][]} clues @param {number} size */
 const orEmpty = (clues, size) => (clues.length ? clues : Array.from({ length: size }, () => []));
 
-/** Shows the first items of a list, and how many more there are. @param {HTMLElement} room @param {HTMLElement[]} items */
+/** Shows the first items of a list, and the number of others. @param {HTMLElement} room @param {HTMLElement[]} items */
 function list(room, items) {
   room.replaceChildren(...items.slice(0, MOST_LISTED).map((item) => make("li", {}, item)));
   if (items.length > MOST_LISTED) room.append(make("li", {}, `and ${items.length - MOST_LISTED} more`));
@@ -245,13 +266,14 @@ function nameOf(side, line) {
  * there are none.
  *
  * @param {Clues} clues
- * @param {import("../base/types.js").Colour[]} palette
+ * @param {Colour[]} palette
  */
 function sumsOf(clues, palette) {
   if (hasUnknownLengths(clues)) return "";
   const differing = palette.flatMap((_, colour) => {
     const [rows, cols] = [cellsOfColour(clues.rows, colour), cellsOfColour(clues.cols, colour)];
-    return rows === cols ? [] : [`${colourName(palette, colour)}: ${inWords(rows, "cell")} in the rows, ${cols} in the columns.`];
+    if (rows === cols) return [];
+    return [`${colourName(palette, colour)}: ${inWords(rows, "cell")} in the rows, ${cols} in the columns.`];
   });
   return differing.join(" ");
 }

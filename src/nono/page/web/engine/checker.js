@@ -3,19 +3,22 @@
 import { Source } from "../base/events.js";
 import { genreOf, makeModel } from "../genres/index.js";
 import { hasUnknownLengths } from "../genres/nonogram.js";
-import { DIFFERS, EngineError, PROPOSALS, compile } from "./engine.js";
+import { DIFFERS, EngineError, PROPOSALS } from "./calls.js";
+import { compile } from "./engine.js";
 import { callsInWorker } from "./engine_worker.js";
+import { Newest } from "./newest.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Model} Model
+ * @import { Document, Model, Value } from "../base/types.js"
+ * @import { Solutions } from "./calls.js"
+ * @import { Access } from "./server_engine.js"
  * @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict
  *
  * A puzzle whose verdict is known.
  * @typedef {Object} Decided
  * @property {number} id
  * @property {Model} model
- * @property {Document} document
+ * @property {Document} puzzle
  * @property {Verdict} verdict
  * @property {Uint8Array} solution       the drawn picture if there is one; otherwise, the first solution found
  * @property {Uint8Array | null} other   another solution
@@ -32,18 +35,18 @@ const REPAIR_SECONDS = [0.3, 2, 8];
 /**
  * Fires these events in this order. Each detail contains the `id` that `check` returned.
  *
- * - "verdict" {verdict, document, solution, other, final, reason}: `final` is true for the last attempt; `reason`
+ * - "verdict" {verdict, puzzle, solution, other, final, reason}: `final` is true for the last attempt; `reason`
  *   tells why the verdict is undecided, and is the `stop` of the search or the reason of an `EngineError`
  * - "differs" {cells, complete, final}: `UNDECIDED`, `SAME` or `DIFFERS` for each cell; this event is fired again when
  *   more cells are decided
  * - "grade" {model, solution, trace}: only for puzzles with one solution; `trace` is the answer of `Engine.grade`
  * - "repair" {solution, proposals, proved, final}: only for nonograms; each proposal is a list of cells of the solution
- *   with their new colours, and is empty if nothing needs to change; this event is fired again when better proposals are
- *   found
+ *   with their new colours, and is empty if nothing needs to change; this event is fired again when better proposals
+ *   are found
  *
- * Fires "outdated" {isOtherDocument} when a new check begins or the check is stopped: the answers so far must not be used any
- * more. `isOtherDocument` is true if they must not even be shown any more, because they belong to another document. Whoever waits
- * before using an answer compares its `id` with that of the checker.
+ * Fires "outdated" {isOtherPuzzle} when a new check begins or the check is stopped: the answers so far must not be used
+ * any more. `isOtherPuzzle` is true if they must not even be shown any more, because they belong to another puzzle.
+ * Whoever waits before using an answer compares its `id` with that of the checker.
  *
  * Also fires "broken" if there is no engine.
  */
@@ -54,25 +57,25 @@ export class Checker extends Source {
   tier = -1;
   /** The id of the current check. */
   id = 0;
-  /** The verdict on the document of the current check, or null until it is known. @type {Verdict | null} */
+  /** The verdict on the puzzle of the current check, or null until it is known. @type {Verdict | null} */
   verdict = null;
-  /** The document of the current check. @type {Document | null} */
-  #document = null;
+  /** The puzzle of the current check. @type {Document | null} */
+  #puzzle = null;
   /** The worker for verdicts. */
   #decider;
   /** The worker for what follows a verdict: another solution, the grade and proposals. */
   #explainer;
   /** The worker for `ask`, which the first question starts. @type {ReturnType<typeof callsInWorker>} */
   #asker;
-  #decisions = new Newest((/** @type {{id: number, document: Document}} */ request, /** @type {AbortSignal} */ signal) =>
+  #decisions = new Newest((/** @type {{id: number, puzzle: Document}} */ request, /** @type {AbortSignal} */ signal) =>
     this.#decide(request, signal).catch((error) => this.#fail(request, error)));
   #details = new Newest(this.#detail.bind(this));
 
-  /** @param {string | URL} [source]   the address of the engine; without it, the page's server, if it has one, or nono.wasm */
+  /** @param {string | URL} [source]   the address of the engine; by default, the page's server, if any, or nono.wasm */
   constructor(source) {
     super();
     const server = source === undefined && serverAddress();
-    /** @type {Promise<WebAssembly.Module | import("./server_engine.js").Access> | null} */
+    /** @type {Promise<WebAssembly.Module | Access> | null} */
     let module = null;
     const load = () => {
       if (module) return module;
@@ -86,10 +89,10 @@ export class Checker extends Source {
     this.#asker = callsInWorker(load);
   }
 
-  /** Starts to check a puzzle. After this call, no events for the previous puzzle are fired. @param {Document} document */
-  check(document) {
-    const id = this.#begin(document);
-    if (this.broken === null) this.#decisions.ask({ id, document });
+  /** Starts to check a puzzle. Afterwards, no events of the previous puzzle are fired. @param {Document} puzzle */
+  check(puzzle) {
+    const id = this.#begin(puzzle);
+    if (this.broken === null) this.#decisions.ask({ id, puzzle });
     return id;
   }
 
@@ -100,13 +103,13 @@ export class Checker extends Source {
     this.#details.drop();
   }
 
-  /** Begins a check of a document, or of none (null). Returns its id. @param {Document | null} document */
-  #begin(document) {
-    const isOtherDocument = document !== this.#document;
-    this.#document = document;
+  /** Begins a check of a puzzle, or of none (null). Returns its id. @param {Document | null} puzzle */
+  #begin(puzzle) {
+    const isOtherPuzzle = puzzle !== this.#puzzle;
+    this.#puzzle = puzzle;
     this.verdict = null;
     this.id++;
-    this.tell("outdated", { isOtherDocument });
+    this.tell("outdated", { isOtherPuzzle });
     return this.id;
   }
 
@@ -115,7 +118,7 @@ export class Checker extends Source {
    *
    * @param {string} call
    * @param {Model | unknown[] | Document} puzzle
-   * @param {import("./engine.js").Options} [options]
+   * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
    * @param {(finding: any) => void} [onFinding]   called for findings before the answer
    */
@@ -124,20 +127,27 @@ export class Checker extends Source {
     return this.#asker(call, model, options, signal, onFinding);
   }
 
+  /** Returns the model of a puzzle. @param {Parameters<Checker["built"]>} question */
+  async model(...question) {
+    return (await this.built(...question)).model;
+  }
+
   /**
-   * Returns the model of a puzzle. Rejects with `EngineError` if the engine cannot make it.
+   * Returns the model of a puzzle, and what its rules are about. Rejects with `EngineError` if the engine cannot make
+   * it.
    *
-   * @param {Document} document
+   * @param {Document} puzzle
    * @param {AbortSignal} [signal]
    * @param {ReturnType<typeof callsInWorker>} [worker]   the worker that makes the model of declared rules
    */
-  async model(document, signal, worker = this.#asker) {
-    return (await makeModel(document, (words) => worker("declared", words, {}, signal))).model;
+  built(puzzle, signal, worker = this.#asker) {
+    return makeModel(puzzle, (words) => worker("declared", words, {}, signal));
   }
 
   /** Says that the engine could not be loaded, and why. */
   whyBroken() {
-    return `The engine could not be loaded (${this.broken?.message ?? ""}). You can still draw, but there are no verdicts, grades or hints.`;
+    const why = this.broken?.message ?? "";
+    return `The engine could not be loaded (${why}). You can still draw, but there are no verdicts, grades or hints.`;
   }
 
   /** @param {EngineError} error */
@@ -147,40 +157,51 @@ export class Checker extends Source {
     this.tell("broken");
   }
 
-  /** Fires an event, unless it belongs to an earlier check. @param {string} type @param {{id: number, [key: string]: any}} detail */
+  /** Fires an event unless its check is over. @param {string} type @param {{id: number, [key: string]: any}} detail */
   #tell(type, detail) {
     if (detail.id === this.id) this.tell(type, detail);
   }
 
-  /** Looks for the verdict with longer and longer time limits. @param {{id: number, document: Document}} request @param {AbortSignal} signal */
-  async #decide({ id, document }, signal) {
-    const genre = genreOf(document);
-    const copy = { ...document, cells: document.cells.slice() };
+  /**
+   * Looks for the verdict with longer and longer time limits.
+   *
+   * @param {{id: number, puzzle: Document}} request
+   * @param {AbortSignal} signal
+   */
+  async #decide({ id, puzzle }, signal) {
+    const genre = genreOf(puzzle);
+    const copy = { ...puzzle, cells: puzzle.cells.slice() };
     const picture = genre.answer(copy);
     const model = await this.model(copy, signal, this.#decider);
     for (const seconds of VERDICT_SECONDS) {
-      /** @type {import("./engine.js").Solutions} */
+      /** @type {Solutions} */
       const answer = await this.#decider("solve", model, { picture, seconds }, signal);
       const verdict = verdictOf(answer);
       const solution = picture ?? answer.solutions[0];
       const other = answer.solutions.find((grid) => grid.some((colour, cell) => colour !== solution[cell])) ?? null;
       const final = verdict !== "undecided" || seconds === VERDICT_SECONDS[VERDICT_SECONDS.length - 1];
       if (id === this.id) this.verdict = verdict;
-      this.#tell("verdict", { id, verdict, document, solution, other, final, reason: answer.stop });
+      this.#tell("verdict", { id, verdict, puzzle, solution, other, final, reason: answer.stop });
       if (verdict === "unique" || verdict === "multiple") {
-        this.#details.ask({ id, model, document: copy, verdict, solution, other });
+        this.#details.ask({ id, model, puzzle: copy, verdict, solution, other });
       }
       if (final || this.#decisions.isWaiting) return;
     }
   }
 
-  /** Tells that there is no verdict, because the engine has failed. @param {{id: number, document: Document}} request @param {any} error */
-  #fail({ id, document }, error) {
+  /**
+   * Tells that there is no verdict, because the engine has failed.
+   *
+   * @param {{id: number, puzzle: Document}} request
+   * @param {any} error
+   */
+  #fail({ id, puzzle }, error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "missing") this.#break(error);
-    if (error.reason === "cancelled" || error.reason === "missing") return; // the question was stopped, or "broken" tells about the missing engine
+    // the question was stopped, or "broken" tells about the missing engine
+    if (error.reason === "cancelled" || error.reason === "missing") return;
     const nothing = { solution: null, other: null, final: true, reason: error.reason };
-    this.#tell("verdict", { id, verdict: "undecided", document, ...nothing });
+    this.#tell("verdict", { id, verdict: "undecided", puzzle, ...nothing });
   }
 
   /** Finds what follows a verdict. @param {Decided} decided @param {AbortSignal} signal */
@@ -211,12 +232,17 @@ export class Checker extends Source {
     await this.#repair(decided, signal);
   }
 
-  /** Grades a unique puzzle. If it is too hard for the chosen tier, also finds repairs; otherwise proposes no change. @param {Decided} decided @param {AbortSignal} signal */
+  /**
+   * Grades a unique puzzle. If it is too hard for the chosen tier, also finds repairs; otherwise proposes no change.
+   *
+   * @param {Decided} decided
+   * @param {AbortSignal} signal
+   */
   async #grade(decided, signal) {
-    const { id, model, document, solution } = decided;
+    const { id, model, puzzle, solution } = decided;
     const trace = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);
     this.#tell("grade", { id, model, solution, trace });
-    if (this.tier < 0 || document.genre !== "nonogram" || hasUnknownLengths(document.clues)) return;
+    if (this.tier < 0 || puzzle.genre !== "nonogram" || hasUnknownLengths(puzzle.clues)) return;
     const { end } = await this.#explainer("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
     if (end === 0) this.#tell("repair", { id, solution, proposals: [[]], proved: true, final: true });
     else await this.#repair(decided, signal);
@@ -229,11 +255,11 @@ export class Checker extends Source {
    * @param {AbortSignal} signal
    */
   async #repair(decided, signal) {
-    const { id, model, document, solution } = decided;
-    if (document.genre !== "nonogram" || hasUnknownLengths(document.clues)) return;
-    /** The proposals so far, the best one first. @type {import("../base/types.js").Value[][]} */
+    const { id, model, puzzle, solution } = decided;
+    if (puzzle.genre !== "nonogram" || hasUnknownLengths(puzzle.clues)) return;
+    /** The proposals so far, the best one first. @type {Value[][]} */
     let best = [];
-    const tell = (/** @type {import("../base/types.js").Value[]} */ proposal) => {
+    const tell = (/** @type {Value[]} */ proposal) => {
       if (best.length && proposal.length >= best[0].length) return;
       best = [proposal, ...best].slice(0, PROPOSALS);
       this.#tell("repair", { id, solution, proposals: best, proved: false, final: false });
@@ -261,7 +287,7 @@ function serverAddress() {
  * Asks the server for its token. Rejects with `EngineError` if the server does not answer.
  *
  * @param {string} path
- * @returns {Promise<import("./server_engine.js").Access>}
+ * @returns {Promise<Access>}
  */
 async function access(path) {
   const address = new URL(path, document.baseURI).href;
@@ -274,61 +300,9 @@ async function access(path) {
   }
 }
 
-/** @param {import("./engine.js").Solutions} answer @returns {Verdict} */
+/** @param {Solutions} answer @returns {Verdict} */
 export function verdictOf({ solutions, complete }) {
   if (solutions.length > 1) return "multiple";
   if (!complete) return "undecided";
   return solutions.length === 1 ? "unique" : "unsolvable";
-}
-
-// Time that an outdated request may still run before it is aborted, in milliseconds. Most requests end earlier.
-const GRACE = 40;
-
-/** Works on one request at a time. If several requests are waiting, only the newest is kept. @template Request */
-class Newest {
-  #work;
-  /** @type {Request | null} */
-  #wanted = null;
-  /** @type {AbortController | null} */
-  #running = null;
-  #since = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-
-  /** @param {(request: Request, signal: AbortSignal) => Promise<void>} work */
-  constructor(work) {
-    this.#work = work;
-  }
-
-  /** True if a newer request is waiting. */
-  get isWaiting() {
-    return this.#wanted !== null;
-  }
-
-  /** @param {Request} request */
-  ask(request) {
-    this.#wanted = request;
-    if (this.#running === null) void this.#next();
-    else this.#timer ??= setTimeout(() => this.#running?.abort(), this.#since + GRACE - performance.now());
-  }
-
-  /** Aborts the current request and discards the waiting one. */
-  drop() {
-    this.#wanted = null;
-    this.#running?.abort();
-  }
-
-  /** Works until no request is waiting. */
-  async #next() {
-    while (this.#wanted !== null) {
-      const request = this.#wanted;
-      this.#wanted = null;
-      this.#running = new AbortController();
-      this.#since = performance.now();
-      await this.#work(request, this.#running.signal).catch(reportError);
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
-    }
-    this.#running = null;
-  }
 }

@@ -1,14 +1,14 @@
 /** Runs an engine in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
 
 import { trustedScript } from "../base/trusted.js";
-import { EngineError } from "./engine.js";
+import { EngineError } from "./calls.js";
 
 /**
  * @typedef {Object} Call
  * @property {number} number
  * @property {string} name
  * @property {Int32Array | unknown[]} model
- * @property {import("./engine.js").Options} options
+ * @property {import("./calls.js").Options} options
  * @property {((finding: any) => void) | undefined} onFinding
  * @property {(answer: any) => void} resolve
  * @property {(error: EngineError) => void} reject
@@ -25,8 +25,8 @@ const LOSSES = 2; // a call fails when it has lost this many workers
  * Returns a function that makes calls in a worker, one at a time and in order. The function returns the answer of
  * `Engine`, or rejects with `EngineError`. An aborted call is rejected immediately, with the reason "cancelled".
  *
- * @param {() => Promise<unknown>} load   loads the first message to the worker: the compiled module, or the access to the
- *     server
+ * @param {() => Promise<unknown>} load   loads the first message to the worker: the compiled module, or the access to
+ *     the server
  */
 export function callsInWorker(load) {
   /** @type {Worker | null} */

@@ -1,6 +1,7 @@
 /** Asks the server of the page for the engine's answers. This is used by installations without a WebAssembly engine. */
 
-import { Calls, EngineError, valueOf, wordsOf } from "./engine.js";
+import { Calls, EngineError } from "./calls.js";
+import { valueOf, wordsOf } from "./values.js";
 
 /**
  * The address for calls, and the token that each call must send.

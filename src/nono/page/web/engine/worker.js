@@ -6,17 +6,19 @@
  * error}. During a comparison or a repair, it also sends {number, found}.
  */
 
-import { Engine, EngineError } from "./engine.js";
+import { EngineError } from "./calls.js";
+import { Engine } from "./engine.js";
 
 const PAUSE = 30; // minimum time between two messages with findings, in milliseconds
 
-/** @type {Promise<import("./engine.js").Calls> | undefined} */
+/** @type {Promise<import("./calls.js").Calls> | undefined} */
 let engine;
 
 addEventListener("message", async ({ data }) => {
   if (engine === undefined) {
     const isCompiled = data instanceof WebAssembly.Module;
-    engine = isCompiled ? Engine.load(data) : import("./server_engine.js").then(({ ServerEngine }) => new ServerEngine(data));
+    const served = () => import("./server_engine.js").then(({ ServerEngine }) => new ServerEngine(data));
+    engine = isCompiled ? Engine.load(data) : served();
     postMessage({ ready: true });
     return;
   }

@@ -1,34 +1,69 @@
-/** Runs the dialog that saves the open puzzle as a file. */
+/** Runs the dialog that exports the open puzzle: on paper, as a picture to print, as a link or as a file. */
 
-import { labelled, lastButtons, make, openDialog } from "../base/make.js";
+import { openShare } from "../app/dialogs.js";
+import { icon } from "../base/icons.js";
+import { labelled, make, openDialog, select } from "../base/make.js";
+import { paperPicture } from "../board/sheet.js";
 import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
-import { writable, write } from "../formats/writers.js";
+import { nameOf, writable, write } from "../formats/writers.js";
 
-/** Asks for a format, and saves the open puzzle. If this fails, the dialog says why. @param {import("../app/app.js").App} app */
+/** @import { App } from "../app/app.js" */
+
+/** Shows the ways to export the open puzzle. If one fails, the dialog says why. @param {App} app */
 export async function saveAs(app) {
   const puzzle = app.store.document;
-  const format = make("select", {}, ...(await writable(puzzle)).map(([name, label]) => new Option(label, name)));
+  const format = select(await writable(puzzle));
   const { draws } = await served();
-  if (!draws) format.append(make("option", { disabled: true }, "More formats, such as SVG: 'nono page' on your own computer"));
+  const more = "More formats, such as SVG: 'nono page' on your own computer";
+  if (!draws) format.append(make("option", { disabled: true }, more));
+  const paper = await paperPicture(app);
   const warning = app.checker.verdict === "multiple" ? "This puzzle has several solutions." : "";
-  const note = make("p", { className: "note", role: "status" }, warning);
-  const { dialog, form } = openDialog("export", "Save the puzzle", labelled("Format", format), note, lastButtons("Save file"));
-  form.onsubmit = async (event) => {
-    if (/** @type {HTMLButtonElement} */ (event.submitter).value !== "act") return;
-    event.preventDefault();
-    try {
-      download(await write(puzzle, format.value));
+  const note = make("p", { className: "told", role: "status" }, warning);
+  const image = make("img", { src: URL.createObjectURL(paper), alt: "The printed page" });
+  const preview = make("figure", "paper-preview", image);
+  const { dialog } = openDialog("export", "Export", note, make("div", "parts", preview, make("div", "stack",
+    way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", () => {
       dialog.close();
-    } catch (error) {
-      note.textContent = error instanceof FormatError ? String(error) : `Something went wrong: ${String(error)}`;
-      app.say(note.textContent, "error");
-    }
-  };
+      print();
+    }),
+    way("picture", "PNG to print", "The same page as one picture.", async () => {
+      const bytes = new Uint8Array(await paper.arrayBuffer());
+      download({ name: `${nameOf(puzzle)}-page.png`, type: "image/png", bytes });
+      dialog.close();
+    }),
+    way("share", "Link", "The puzzle travels inside the link. Also HTML for another page.", () => {
+      dialog.close();
+      return openShare(app);
+    }),
+    way("file", "Save file", "For nono and other programs, in this format:", async () => {
+      try {
+        download(await write(puzzle, format.value));
+        dialog.close();
+      } catch (error) {
+        note.textContent = error instanceof FormatError ? String(error) : `Something went wrong: ${String(error)}`;
+        app.say(note.textContent, "error");
+      }
+    }),
+    labelled("Format", format))), make("button", {}, "Close"));
+  dialog.addEventListener("close", () => URL.revokeObjectURL(/** @type {HTMLImageElement} */ (preview.firstChild).src));
+}
+
+/**
+ * Returns the button of one way to export.
+ *
+ * @param {import("../base/icons.js").IconName} name
+ * @param {string} title
+ * @param {string} words
+ * @param {() => unknown} onclick
+ */
+function way(name, title, words, onclick) {
+  return make("button", { type: "button", className: "way", ariaLabel: title, onclick },
+    icon(name), make("strong", {}, title), make("span", "note", words));
 }
 
 /** Saves a file. @param {import("../formats/writers.js").File} file */
-function download({ name, type, bytes }) {
+export function download({ name, type, bytes }) {
   const url = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (bytes)], { type }));
   make("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

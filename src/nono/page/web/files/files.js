@@ -22,10 +22,11 @@ import { dayOf, documentOf, findShelved, nextShelved, unsolvedOf } from "./shelf
 
 const PACK = "#library/pack"; // the address of the puzzles of a file
 const ADDRESS = /^#(https?:|p\?|\?)/; // a puzz.link address after "#"
+const BACKUP = '{"nono-backup"'; // begins a copy of everything
 const FIRST_SIZE = 20; // the side of a blank board
 
 /**
- * Starts the file dialog, dropping, and the menu items for files. Returns what opens puzzles from every source.
+ * Starts the file dialog and dropping. Returns what opens puzzles from every source.
  *
  * @param {App} app
  * @param {(blob: Blob, name: string) => Promise<void>} importImage   makes a puzzle from any image
@@ -41,9 +42,12 @@ export function startFiles(app, importImage) {
     field.value = "";
   };
   startDrops(opening);
-  app.addMenu("Print", () => print());
-  app.addMenu("Export", () => opening.attempt("", async () => (await app.loaded(import("./export.js")))?.saveAs(app)));
-  app.addMenu("Share", () => opening.attempt("", async () => (await app.loaded(import("./share.js")))?.share(app)));
+  const { kept } = opening;
+  app.on("backup", async () => (await app.loaded(import("./backup.js")))?.saveEverything(kept));
+  app.on("forget", async () => (await app.loaded(import("./backup.js")))?.deleteEverything(kept));
+  kept.on("resting", async ({ since }) => (await app.loaded(import("./rest.js")))?.rest(kept, since));
+  // The readers of another page cannot change what their browser lets it store.
+  if (!app.isCompact) kept.on("full", async (full) => (await app.loaded(import("./room.js")))?.showRoom(kept, full));
   return opening;
 }
 
@@ -157,29 +161,62 @@ export class Opening {
     return true;
   }
 
-  /** Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened. */
+  /**
+   * Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened; or
+   * the error if the link is damaged.
+   *
+   * @returns {Promise<boolean | Error>}
+   */
   async link() {
+    /** @type {FormatError | null} */
+    let damage = null;
+    const isLink = await this.attempt("", () => this.#openLink().catch((error) => {
+      if (!(error instanceof FormatError)) throw error;
+      damage = error;
+    }));
+    return damage ?? isLink;
+  }
+
+  /** Opens the puzzle in the page's link. Returns false if there is no link. */
+  async #openLink() {
     const { hash } = location;
-    return this.attempt("", async () => {
-      const name = nameIn(hash);
-      if (name) {
-        const { puzzle, next } = await readCollected(name);
-        await this.open(puzzle, 0, hash.slice(1)); // its name stays in the address of the page
-        this.#following = next;
-        return true;
-      }
-      const [puzzle] = ADDRESS.test(hash) ? await readText(decodeURI(hash.slice(1))) : [await readLink(hash)];
-      if (!puzzle) return false;
-      history.replaceState(null, "", location.pathname + location.search);
-      await this.open(puzzle);
+    const name = nameIn(hash);
+    if (name) {
+      if (!(await this.#openCollected(name, hash.slice(1)))) await this.kept.find(hash.slice(1)); // without a network
       return true;
+    }
+    const address = ADDRESS.test(hash) && decodeURI(hash.slice(1)).replace(/^p\?/, "?"); // Python reads "?nonogram/…"
+    const [puzzle] = address ? await readText(address) : [await readLink(hash)];
+    if (!puzzle) return false;
+    history.replaceState(null, "", location.pathname + location.search);
+    await this.open(puzzle);
+    return true;
+  }
+
+  /**
+   * Opens a puzzle of the collection. Returns false if it cannot be fetched, but is stored.
+   *
+   * @param {string} name
+   * @param {string} from
+   */
+  async #openCollected(name, from) {
+    const isStored = this.kept.list().some((entry) => entry.from === from);
+    const collected = await readCollected(name).catch((error) => {
+      if (!isStored) throw error;
     });
+    if (!collected) return false;
+    const { puzzle, title, next } = collected;
+    document.documentElement.dataset.title = title; // the head of the play screen shows it
+    await this.open(puzzle, 0, from); // its name stays in the address of the page
+    this.#following = next;
+    return true;
   }
 
   /** Opens the puzzles of a file. If it is a photo, starts the conversion to a puzzle. @param {Blob & {name?: string}} file */
   async file(file) {
     const name = file.name ?? "pasted picture";
     await this.attempt(name, async () => {
+      if ((await file.slice(0, BACKUP.length).text()) === BACKUP) return this.#bringBack(file);
       try {
         const entries = await readEach(name, new Uint8Array(await file.arrayBuffer()));
         const documents = /** @type {Document[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
@@ -190,6 +227,17 @@ export class Opening {
         await this.importImage(file, name);
       }
     });
+  }
+
+  /** Reads a copy of everything that another browser has kept. @param {Blob} file */
+  async #bringBack(file) {
+    const { app, kept } = this;
+    const module = await app.loaded(import("./backup.js"));
+    if (!module) return;
+    const ids = module.bringBack(kept, await file.text());
+    if (ids.includes(kept.entry.id)) await kept.use(); // shows what was read
+    window.dispatchEvent(new Event("hashchange")); // shows the place again, with what was read
+    app.say(`Brought back ${inWords(ids.length, "puzzle")}.`);
   }
 
   /** Opens a single puzzle, or shows several in the library. @param {Document[]} documents @param {number} damaged */

@@ -1,56 +1,58 @@
-/**
- * Keeps puzzles in the browser's storage. Each puzzle has two keys: one for its entry in lists, with the puzzle as
- * packed text, and one for its state (mode, game, history and view).
- */
+/** Keeps the open puzzle in the browser's storage: after each change, and when the user leaves the page. */
 
+import { Source } from "../base/events.js";
 import { keyOf, packPuzzle, prepare, unpackPuzzle } from "../formats/link.js";
 import { sizeOf, titleOf } from "../genres/index.js";
+import { packedPicture } from "./pictures.js";
 import { keepProgress } from "./progress.js";
+import { PREFIX, entries, entryOf, newId, putEntry, putState, removeRecord, stateOf } from "./records.js";
 import { dayOf } from "./shelf.js";
 
 /**
- * @typedef {import("../app/app.js").App} App
- * @typedef {import("../base/types.js").Document} Document
+ * @import { App } from "../app/app.js"
+ * @import { Document } from "../base/types.js"
+ * @typedef {import("./records.js").Entry} Entry
+ * @typedef {{id?: string, key?: string, from?: string}} Opened   what is known of a puzzle that is opened
  *
- * @typedef {Object} Entry
- * @property {string} id
- * @property {number} time    when the puzzle was stored last
- * @property {string} title
- * @property {string} size
- * @property {string} link    the packed puzzle
- * @property {string} key     identifies the puzzle without marks, if it was opened to be played
- * @property {number | null} progress   from 0 to 1 (solved), or null for a drawing
- * @property {string} [from]    the address of the built-in or daily puzzle, after "#play/"
+ * `full`: since when nothing is stored, or null as soon as everything is stored again; `isBlocked` is true if the
+ * browser stores nothing at all, so that more room does not help. `resting`: another tab has opened the puzzle, at this
+ * time, and this tab stops writing it. `using`: this tab writes the open puzzle again, or has opened another one.
+ * @typedef {{full: {since: number | null, isBlocked: boolean}, resting: {since: number}, using: undefined}} Events
  */
 
-const PREFIX = "nono.puzzle.";
-const STATE = "nono.state.";
-const OPEN = "nono.open"; // key in the storage of the tab: the id of the open puzzle
 const GIVEN = "nono.given"; // key in the storage of the tab: the last puzzle given on the command line
 const PLAY = "#play/"; // begins the address of the open puzzle
 const COLLECTED = /^p=/; // begins the address of a puzzle of this site's collection, after "#"
-const MOST = 100; // number of puzzles above which solved and unbegun ones are removed
 const PAUSE = 400; // time between a change and storing the puzzle, in milliseconds
+const TAB = newId(); // this tab, until it loads the page again
 
-/** Stores the open puzzle after each change and when the user leaves the page. */
-export class Kept {
+/**
+ * Stores the open puzzle after each change and when the user leaves the page. A puzzle has one record, which belongs to
+ * the tab that opened the puzzle last.
+ *
+ * @extends {Source<Events>}
+ */
+export class Kept extends Source {
   #app;
-  #said = false;
   #timer = 0;
   #id = newId();
   /** The address of the open puzzle, if it is a built-in or daily one. */
   #from = "";
-  /** The puzzle that is about to be opened. @type {{id?: string, key?: string, from?: string} | null} */
+  /** The puzzle that is about to be opened. @type {Opened | null} */
   #next = null;
   /** True if the open puzzle has been changed or opened, so that it is worth keeping. */
   #isUsed = false;
   /** The key of the open puzzle, or "" for a drawing. It stays when a solved puzzle loses its seal. */
   #key = "";
-  /** Releases the lock of the open puzzle for other tabs. */
-  #release = () => {};
+  /** The tab in the record of the open puzzle, as this tab has left it. @type {string | undefined} */
+  #tab = TAB;
+  #isResting = false;
+  /** What the last event "full" has told. @type {Events["full"]} */
+  full = { since: null, isBlocked: false };
 
   /** @param {App} app */
   constructor(app) {
+    super();
     const { board, store } = app;
     this.#app = app;
     store.on("change", ({ loaded }) => {
@@ -68,24 +70,27 @@ export class Kept {
       this.flush();
     };
     store.on("leave", leave);
-    document.addEventListener("visibilitychange", leave);
+    document.addEventListener("visibilitychange", () => {
+      leave();
+      this.#restIfTaken(); // a page in the browser's history gets no events of the storage
+    });
     addEventListener("pagehide", leave);
+    addEventListener("storage", ({ key }) => key === PREFIX + this.#id && this.#restIfTaken());
   }
 
-  /** Returns the stored puzzles, newest first. @returns {Entry[]} */
+  /** Returns the stored puzzles, newest first. */
   list() {
-    try {
-      const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-      const entries = keys.map((key) => entryOf(key)).filter((entry) => entry !== null);
-      return entries.sort((newer, older) => older.time - newer.time);
-    } catch {
-      return [];
-    }
+    return entries();
   }
 
-  /** The part after "#play/" of the address of the open puzzle. */
+  /** The part after "#play/" of the address of the open puzzle; "" if another tab uses it: then it is opened again. */
   get address() {
-    return this.#from || this.#id;
+    return this.#isResting ? "" : this.#from || this.#id;
+  }
+
+  /** True if another tab uses the open puzzle. */
+  get isResting() {
+    return this.#isResting;
   }
 
   /** True if the open board has been changed or opened. */
@@ -95,50 +100,94 @@ export class Kept {
 
   /** Returns the kept game of a puzzle. @param {string} id */
   game(id) {
-    return /** @type {import("../app/app.js").State} */ (stored(STATE + id)).game;
+    return stateOf(id).game;
+  }
+
+  /** The stored puzzles that can be removed to make room, newest first: all but the open one. */
+  get removable() {
+    return entries().filter(({ id }) => id !== this.#id);
+  }
+
+  /** Removes stored puzzles, and stores the open one. @param {string[]} ids */
+  makeRoom(ids) {
+    for (const id of ids) removeRecord(id);
+    this.#keep();
   }
 
   /**
-   * Opens a stored puzzle as it was left, or a copy of it if another tab has opened it. Does nothing if it is not stored.
+   * Opens a stored puzzle as it was left. If it is open in another tab, that tab rests from now on. Does nothing if the
+   * puzzle is not stored.
    *
    * @param {string} id
    * @param {string} [from]   the address of a built-in or daily puzzle
    */
   async open(id, from) {
     this.flush();
-    const entry = entryOf(PREFIX + id);
+    await prepare([entryOf(id)?.link ?? "", ...(stateOf(id).history?.texts ?? [])]);
+    const [entry, state] = [entryOf(id), stateOf(id)]; // another tab may have gone on until now
     if (entry === null) return;
-    const isFree = lastOfTab() === id || (await isUnlocked(id));
-    /** @type {import("../app/app.js").State} */
-    const state = stored(STATE + id);
-    await prepare([entry.link, ...(state.history?.texts ?? [])]);
-    const puzzle = unpackPuzzle(entry.link);
-    this.#next = isFree ? { id, key: entry.key, from: entry.from ?? from } : { key: entry.key };
-    if (!isFree && location.hash === PLAY + id) history.replaceState(null, "", " "); // the copy gets an address of its own
+    const puzzle = unpackPuzzle(entry.link); // throws an error if this version does not know the kind
+    this.#claim(entry);
+    this.#next = { id, key: entry.key, from: entry.from ?? from };
     this.#app.restore(puzzle, state);
+  }
+
+  /** Goes on with the open puzzle in this tab, as another tab has left it. */
+  async use() {
+    if (entryOf(this.#id)) return this.open(this.#id);
+    this.#write(); // the other tab has removed it
+    this.#keep();
+  }
+
+  /** Makes this the tab that writes the record of a puzzle. @param {Entry} entry */
+  #claim(entry) {
+    try {
+      putEntry({ ...entry, time: Date.now(), tab: TAB });
+    } catch {
+      // the full storage is told of with the next change
+    }
+  }
+
+  /** Stops writing the open puzzle if another tab has opened it. Returns true if so. */
+  #restIfTaken() {
+    const entry = this.#isUsed ? entryOf(this.#id) : null;
+    if (this.#isResting || !entry || [TAB, this.#tab].includes(entry.tab)) return this.#isResting;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#isResting = true;
+    this.tell("resting", { since: entry.time });
+    return true;
+  }
+
+  /** Writes the open puzzle from now on. */
+  #write() {
+    this.#tab = entryOf(this.#id)?.tab ?? TAB;
+    if (!this.#isResting) return;
+    this.#isResting = false;
+    this.tell("using");
   }
 
   /** Opens the puzzle of an address if it is stored, and returns true. @param {string} address */
   async find(address) {
-    const entry = this.list().find(({ id, from }) => id === address || from === address);
+    const entry = entries().find(({ id, from }) => id === address || from === address);
     if (entry) await this.open(entry.id);
     return entry !== undefined;
   }
 
   /**
-   * If a sealed puzzle was already opened before, opens it as it was left and returns true. A day's puzzle is a game of its
-   * own, even if its picture was solved in the library or on an earlier day.
+   * If a sealed puzzle was already opened before, opens it as it was left and returns true. A day's puzzle is a game of
+   * its own, even if its picture was solved in the library or on an earlier day.
    *
-   * @param {Document} document
+   * @param {Document} puzzle
    * @param {string} [from]   the address of a built-in or daily puzzle
    */
-  async resume(document, from) {
+  async resume(puzzle, from) {
     this.#next = { from };
-    if (!document.sealed || document.start || (from && dayOf(from))) return false; // a drawing, or it brings its own marks
-    const key = keyOf(document);
-    const entry = this.list().find((entry) => entry.key === key);
+    if (!puzzle.sealed || puzzle.start || (from && dayOf(from))) return false; // a drawing, or it brings its own marks
+    const key = keyOf(puzzle);
+    const entry = entries().find((entry) => entry.key === key);
     if (!entry) return false;
-    if (from && location.hash === PLAY + from) history.replaceState(null, "", " "); // the game keeps the address that it has
+    if (from && location.hash === PLAY + from) history.replaceState(null, "", " "); // the game keeps its own address
     await this.open(entry.id, from);
     return true;
   }
@@ -155,14 +204,10 @@ export class Kept {
     return true;
   }
 
-  /** Makes this the open puzzle. Other tabs that open it get a copy. @param {{id?: string, key?: string, from?: string}} opened */
+  /** Makes this the open puzzle. @param {Opened} opened */
   #take({ id = newId(), key = keyOfSealed(this.#app.store.document), from = "" }) {
     [this.#id, this.#key, this.#from, this.#next] = [id, key, from, null];
-    this.#release();
-    const held = new Promise((release) => {
-      this.#release = () => release(undefined);
-    });
-    void navigator.locks?.request(PREFIX + id, () => held).catch(() => undefined);
+    this.#write();
     this.#show();
   }
 
@@ -174,6 +219,13 @@ export class Kept {
     history[isPlace ? "pushState" : "replaceState"](null, "", address);
   }
 
+  /** Stores nothing more, because everything is deleted and the page is about to be loaded again. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#isUsed = false;
+  }
+
   /** Stores the puzzle now if it has changed. */
   flush() {
     if (this.#timer) this.#keep();
@@ -181,99 +233,58 @@ export class Kept {
 
   /** Stores the puzzle after a pause without further changes, if the page has been used. */
   #keepSoon() {
-    if (!this.#isUsed) return;
+    if (!this.#isUsed || this.#isResting) return;
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
   }
 
-  /** Stores the puzzle. */
+  /** Stores the puzzle, unless another tab has opened it. */
   #keep() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    const [app, id] = [this.#app, this.#id];
-    const puzzle = app.store.document;
     try {
-      const state = app.saved();
-      const [title, size, key] = [titleOf(puzzle), sizeOf(puzzle), this.#key];
-      const link = packPuzzle(puzzle);
-      const wasSolved = entryOf(PREFIX + id)?.progress === 1;
-      const isDrawing = !key && !puzzle.given;
-      const played = wasSolved ? 1 : (state.game?.progress ?? 0);
-      const progress = isDrawing ? null : played;
-      const entry = { time: Date.now(), title, size, key, progress, link, from: this.#from };
-      this.#put(PREFIX + id, JSON.stringify(entry));
-      if (this.#from && progress !== null) keepProgress(this.#from.replace(COLLECTED, ""), progress);
-      this.#put(STATE + id, JSON.stringify(state));
-      sessionStorage.setItem(OPEN, id);
-      for (const { id } of this.#spare().slice(0, Math.max(0, this.list().length - MOST))) this.#remove(id);
-    } catch {
-      // The readers of another page cannot change what their browser lets it store.
-      if (!this.#said && !app.isCompact) app.say("This browser cannot store puzzles. Save the puzzle as a file before you leave.", "error");
-      this.#said = true;
+      if (this.#restIfTaken()) return;
+      this.#put();
+      if (this.full.since !== null) this.#tellFull(null);
+    } catch (error) {
+      const isQuota = error instanceof DOMException && error.name === "QuotaExceededError";
+      this.#tellFull(this.full.since ?? Date.now(), !isQuota);
     }
   }
 
-  /** Removes the entry and the state of a puzzle. @param {string} id */
-  #remove(id) {
-    localStorage.removeItem(PREFIX + id);
-    localStorage.removeItem(STATE + id);
+  /** @param {number | null} since @param {boolean} [isBlocked] */
+  #tellFull(since, isBlocked = false) {
+    this.full = { since, isBlocked };
+    this.tell("full", this.full);
   }
 
-  /** Returns the puzzles that may be removed, oldest first: no drawings, no begun games, and not the open puzzle. */
-  #spare() {
-    return this.list().filter(({ id, progress }) => (progress === 0 || progress === 1) && id !== this.#id).reverse();
+  /** What has to be kept of the open puzzle besides its entry. */
+  get state() {
+    return this.#app.saved();
   }
 
-  /** Stores a value. If there is no room, removes the oldest spare puzzles. @param {string} key @param {string} value */
-  #put(key, value) {
-    for (;;) {
-      try {
-        localStorage.setItem(key, value);
-        return;
-      } catch (error) {
-        const [oldest] = this.#spare();
-        if (!oldest) throw error;
-        this.#remove(oldest.id);
-      }
-    }
+  /** The entry of the open puzzle, as it has to be stored. @returns {Entry} */
+  get entry() {
+    const [id, from, key] = [this.#id, this.#from, this.#key];
+    const puzzle = this.#app.store.document;
+    const { game } = this.state;
+    const before = entryOf(id);
+    const isDrawing = !key && !puzzle.given;
+    const played = before?.progress === 1 ? 1 : (game?.progress ?? 0);
+    const progress = isDrawing ? null : played;
+    const picture = before?.picture ?? (isDrawing ? undefined : packedPicture(puzzle, game));
+    const facts = { title: titleOf(puzzle), size: sizeOf(puzzle), key, from, tab: TAB };
+    return { id, time: Date.now(), ...facts, progress, link: packPuzzle(puzzle), picture };
+  }
+
+  /** Writes the record of the open puzzle. */
+  #put() {
+    const { entry, state } = this;
+    if (entry.from && entry.progress !== null) keepProgress(entry.from.replace(COLLECTED, ""), entry.progress);
+    putEntry(entry);
+    putState(entry.id, state);
   }
 }
 
 /** Returns the key of a puzzle that is opened to be played, and "" for a drawing. @param {Document} puzzle */
 const keyOfSealed = (puzzle) => (puzzle.sealed ? keyOf(puzzle) : "");
-
-/** Returns a new id: the time and a random number. */
-function newId() {
-  return `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-}
-
-/** Returns the id of the puzzle that this tab stored last. */
-function lastOfTab() {
-  try {
-    return sessionStorage.getItem(OPEN);
-  } catch {
-    return null;
-  }
-}
-
-/** Returns true if no other tab has opened the puzzle. @param {string} id */
-async function isUnlocked(id) {
-  const locks = await navigator.locks?.query().catch(() => null);
-  return !locks?.held?.some(({ name }) => name === PREFIX + id);
-}
-
-/** Returns what is stored under a key as JSON, or an empty object if there is nothing. @param {string} key @returns {any} */
-function stored(key) {
-  try {
-    const value = JSON.parse(localStorage.getItem(key) ?? "{}");
-    return value instanceof Object ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-/** Returns the entry that is stored under a key, or null if there is none. @param {string} key @returns {Entry | null} */
-function entryOf(key) {
-  const entry = stored(key);
-  return typeof entry.link === "string" ? { ...entry, id: key.slice(PREFIX.length) } : null;
-}

@@ -7,7 +7,7 @@ import { hasPython, readEach } from "../formats/index.js";
 import { READABLE } from "../formats/readers.js";
 import { genreOf, sizeOf } from "../genres/index.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/** @import { Document } from "../base/types.js" */
 
 const PAUSE = 200; // time between the last key and the preview, in milliseconds
 const PREVIEW = 240; // the largest side of the board, in CSS pixels
@@ -15,7 +15,8 @@ const PREVIEW = 240; // the largest side of the board, in CSS pixels
 /** Opens the dialog with a text. @param {import("./files.js").Opening} opening @param {string} text */
 export async function paste(opening, text) {
   const { app } = opening;
-  const field = make("textarea", { id: "paste-text", value: text, ariaLabel: "Text of a puzzle", spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off" });
+  const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off" };
+  const field = make("textarea", { id: "paste-text", value: text, ariaLabel: "Text of a puzzle", ...plain });
   const board = make("div", { id: "paste-board" });
   const said = make("p", { id: "paste-told", role: "status" });
   const help = (await hasPython())
@@ -35,7 +36,8 @@ export async function paste(opening, text) {
   /** Reads the text. Shows its first puzzle, what is wrong, and the buttons for what can be done. */
   const read = async () => {
     const turn = ++last;
-    const entries = field.value.trim() ? await readEach("", new TextEncoder().encode(field.value)).catch((error) => [error]) : [];
+    const bytes = new TextEncoder().encode(field.value);
+    const entries = field.value.trim() ? await readEach("", bytes).catch((error) => [error]) : [];
     if (turn !== last) return; // the text has changed
     documents = entries.filter((entry) => !(entry instanceof Error));
     damaged = entries.length - documents.length;

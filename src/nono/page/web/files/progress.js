@@ -1,7 +1,9 @@
 /** Stores the progress of puzzles by the names in their addresses. */
 
+import { put } from "./records.js";
+
 // One host may have several collections in different folders.
-const PREFIX = `nono.progress.${new URL(".", document.baseURI).pathname}`;
+export const PREFIX = `nono.progress.${new URL(".", document.baseURI).pathname}`;
 
 /** Returns the key of a puzzle of this collection. @param {string} name */
 const keyOf = (name) => PREFIX + name;
@@ -22,5 +24,5 @@ export function progressOf(name) {
 
 /** A puzzle that was solved once stays solved. @param {string} name @param {number} progress */
 export function keepProgress(name, progress) {
-  if (progressOf(name) < 1) localStorage.setItem(keyOf(name), String(progress));
+  if (progressOf(name) < 1) put(keyOf(name), String(progress));
 }

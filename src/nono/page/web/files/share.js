@@ -4,13 +4,14 @@ import { button, labelled, make, openDialog } from "../base/make.js";
 import { figureOf } from "../board/sheet.js";
 import { writeLink } from "../formats/index.js";
 import { genreOf } from "../genres/index.js";
+import { nameIn } from "./progress.js";
 
 const PREVIEW = 240; // the largest side of a board, in CSS pixels
 const LONG = 8000; // in characters; some programs cut off longer links
 
 /** Shows the dialog. @param {import("../app/app.js").App} app */
 export async function share(app) {
-  const { document: puzzle } = app.store;
+  const puzzle = app.store.document;
   const link = make("input", { id: "share-link", readOnly: true });
   const embed = make("input", { id: "share-embed", readOnly: true });
   const board = make("div");
@@ -23,13 +24,16 @@ export async function share(app) {
       await navigator.clipboard.writeText(field.value);
       note.textContent = "Copied.";
     } catch {
-      note.textContent = "The text is selected. Press Ctrl+C to copy it."; // browsers allow access to the clipboard only with https
+      // browsers allow access to the clipboard only with https
+      note.textContent = "The text is selected. Press Ctrl+C to copy it.";
     }
   };
   /** Shows the link, the code for other pages, and the board. */
   const show = async () => {
     const shared = toEdit.checked ? { ...puzzle, sealed: false } : { ...puzzle, sealed: true, start: null };
-    const address = `${location.href.split(/[?#]/)[0]}#${await writeLink(shared)}`;
+    const page = location.href.split(/[?#]/)[0];
+    const collected = nameIn(location.hash); // its short address shows the same puzzle
+    const address = `${page}#${collected && shared.sealed ? `p=${collected}` : await writeLink(shared)}`;
     const size = { width: String(Math.max(480, 24 * puzzle.width)), height: "640", style: "border:0;max-width:100%" };
     const frame = make("iframe", { src: address.replace("#", "?compact#"), ...size, title: genreOf(puzzle).title });
     link.value = address;
@@ -51,7 +55,8 @@ export async function share(app) {
       make("label", {}, make("input", { type: "radio", name: "for", checked: true }), "play"),
       make("label", {}, toEdit, "edit")),
     make("div", "stack",
-      labelled("Link that contains the whole puzzle", link), button("Copy", () => copy(link), { className: "primary", ariaLabel: "Copy the link" }),
+      labelled("Link that contains the whole puzzle", link),
+      button("Copy", () => copy(link), { className: "primary", ariaLabel: "Copy the link" }),
       labelled("HTML that shows the puzzle in another page", embed), copyEmbed),
     board,
     note,

@@ -8,17 +8,18 @@ import { FIRST, POOL } from "./pack.js";
 import { progressOf } from "./progress.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
+ * @import { Entry } from "./records.js"
  *
- * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names of
- * pictures are disguised.
+ * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names
+ * of pictures are disguised.
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
 /** The grades, from easy to hard. */
 export const GRADES = ["easy", "medium", "hard", "expert"];
 /** The titles of the pictures of a day: up to 15, up to 22, and more cells a side. @type {Record<string, string>} */
-const PICTURES = { small: "Small picture", medium: "Medium picture", large: "Large picture" };
+export const PICTURES = { small: "Small", medium: "Medium", large: "Large" };
 const NONOGRAM = "nonogram"; // version 2.0 had one picture a day, with this name
 const DAY = /^(\d{4}-\d\d-\d\d)\/[a-z-]+$/;
 /** The puzzles of a day: its pictures, and the other genres. */
@@ -44,13 +45,23 @@ async function fetched(address) {
   return new Response(body.pipeThrough(new DecompressionStream("deflate-raw"))).json();
 }
 
-/** Returns the built-in puzzles, from small to large within each genre. Throws an error without a network. */
+/**
+ * Returns the built-in puzzles, from small to large within each genre. `isWhole` is false if some are missing, because
+ * there is no network.
+ */
 export async function builtIn() {
-  const [{ KINDS }, others] = await Promise.all([import("./kinds.js"), pictures()]);
-  return [...[...FIRST, ...others].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  const [kinds, others] = await Promise.allSettled([import("./kinds.js"), pictures()]);
+  const { KINDS } = kinds.status === "fulfilled" ? kinds.value : { KINDS: [] };
+  const rest = others.status === "fulfilled" ? others.value : [];
+  const puzzles = [...[...FIRST, ...rest].map(shelvedPicture), ...KINDS.map((data) => shelved(data.id, "", data))];
+  return { puzzles, isWhole: [kinds, others].every(({ status }) => status === "fulfilled") };
 }
 
-/** Returns the daily or built-in puzzle of an address, if there is one. Throws an error without a network. @param {string} address */
+/**
+ * Returns the daily or built-in puzzle of an address, if any. Throws an error without a network.
+ *
+ * @param {string} address
+ */
 export async function findShelved(address) {
   const date = dayOf(address);
   if (date) return puzzleOf(date, address.slice(date.length + 1));
@@ -69,13 +80,13 @@ export async function findShelved(address) {
  * stored puzzle.
  *
  * @param {string} address
- * @param {Document} document
- * @param {import("./kept.js").Entry[]} entries   the stored puzzles
+ * @param {Document} puzzle
+ * @param {Entry[]} entries   the stored puzzles
  */
-export function progressFor(address, document, entries) {
+export function progressFor(address, puzzle, entries) {
   const progress = progressOf(address);
   if (progress || !entries.length) return progress;
-  const key = keyOf(document);
+  const key = keyOf(puzzle);
   return entries.find((entry) => entry.key === key)?.progress ?? 0;
 }
 
@@ -85,12 +96,13 @@ export function progressFor(address, document, entries) {
  *
  * @param {string} genre
  * @param {string} address
- * @param {import("./kept.js").Entry[]} entries   the stored puzzles
+ * @param {Entry[]} entries   the stored puzzles
  */
 export async function nextShelved(genre, address, entries) {
-  const puzzles = (await builtIn()).filter((puzzle) => puzzle.genre === genre);
+  const puzzles = (await builtIn()).puzzles.filter((puzzle) => puzzle.genre === genre);
   const open = puzzles.findIndex((puzzle) => puzzle.address === address);
-  for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) { // begins again at the first one
+  // begins again at the first one
+  for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) {
     if (progressFor(puzzle.address, await documentOf(puzzle), entries) !== 1) return puzzle;
   }
   return undefined;
@@ -117,14 +129,9 @@ export function kindOf(address) {
   return PICTURES[name] ? { genre: NONOGRAM, title: PICTURES[name] } : { genre: name, title: GENRE_TITLES[name] };
 }
 
-/** Returns the local date, such as "2026-11-25". @param {Date} time */
-export function dateOf(time) {
-  return [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}
-
 /**
- * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the pool.
- * Throws an error without a network.
+ * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the
+ * pool. Throws an error without a network.
  *
  * @param {string} date   such as "2026-11-25"
  * @param {string} wanted
@@ -139,7 +146,12 @@ async function puzzleOf(date, wanted) {
     : shelved(`${date}/${name}`, name, data);
 }
 
-/** @param {string} address @param {string} genre   "" if it is in the data @param {Record<string, any>} data @returns {Shelved} */
+/**
+ * @param {string} address
+ * @param {string} genre   "" if in the data
+ * @param {Record<string, any>} data
+ * @returns {Shelved}
+ */
 function shelved(address, genre, { grade, ...data }) {
   return { address, genre: data.genre ?? genre, grade, data: { genre, ...data } };
 }

@@ -6,16 +6,20 @@ import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
 import { MOST, excerpt, fail, refuseColours } from "./errors.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Block} Block
- * @typedef {import("../base/types.js").Colour} Colour
+ * @import { Block, Colour, Document } from "../base/types.js"
  * @typedef {Partial<Colour>} Entry
  */
 
 const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
 const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
 
-/** Refuses boards without cells and boards that are too large. @param {number} height @param {number} width @param {number} [line] */
+/**
+ * Refuses boards without cells and too large boards.
+ *
+ * @param {number} height
+ * @param {number} width
+ * @param {number} [line]
+ */
 export function checkSize(height, width, line) {
   const whole = Number.isInteger(height) && Number.isInteger(width);
   if (!whole || height < 1 || width < 1 || Math.max(height, width) > MOST.side || height * width > MOST.cells) {
@@ -49,21 +53,25 @@ function hueOf(index) {
   const high = [220, 170, 120][index % 3];
   const low = Math.floor(high / 4);
   const middle = Math.round(low + (high - low) * (1 - Math.abs((angle % 2) - 1)));
-  const channels = [[high, middle, low], [middle, high, low], [low, high, middle], [low, middle, high], [middle, low, high], [high, low, middle]];
+  const channels = [
+    [high, middle, low], [middle, high, low], [low, high, middle],
+    [low, middle, high], [middle, low, high], [high, low, middle],
+  ];
   return channels[Math.floor(angle)].map((channel) => channel.toString(16).padStart(2, "0")).join("");
 }
 
 /** Returns the colour as six hexadecimal digits, or "" if the text is not a colour. @param {string} value */
 function rgbOf(value) {
-  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value); // American spelling
+  // American spelling
+  const rgb = NAMED.find(({ name }) => name === value.toLowerCase())?.rgb ?? (/^gray$/i.test(value) ? "8d99ae" : value);
   if (!RGB.test(rgb)) return "";
   const digits = rgb.replace("#", "").toLowerCase();
   return digits.length === 6 ? digits : digits.replace(/./g, "$&$&"); // each of three digits twice
 }
 
 /**
- * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or the first
- * ink, that of a known name, a letter of the name, or any other: the first that is free.
+ * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or
+ * the first ink, that of a known name, a letter of the name, or any other: the first that is free.
  *
  * @param {Entry[]} given
  * @returns {Colour[]}
@@ -144,7 +152,8 @@ function nameOf(line, height) {
 }
 
 /**
- * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no solution.
+ * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no
+ * solution.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols
@@ -160,7 +169,8 @@ export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start =
     const wrong = clue.find(({ colour }) => colour >= colours.length);
     if (wrong) fail(`a clue uses colour ${wrong.colour}; the palette has the colours 1 to ${colours.length - 1}`);
     const size = line < height ? width : height;
-    if (spanOf(clue) > size) fail(`the clue of ${nameOf(line, height)} needs at least ${spanOf(clue)} cells, but there are ${size}`);
+    const span = spanOf(clue);
+    if (span > size) fail(`the clue of ${nameOf(line, height)} needs at least ${span} cells, but there are ${size}`);
   });
   for (const [colour, { name }] of colours.entries()) {
     const [inRows, inColumns] = [cellsOfColour(rows, colour), cellsOfColour(cols, colour)];
@@ -174,7 +184,8 @@ export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start =
     const blocks = clueOf(lineOf(cells, height, width, line)); // of the picture
     const matches = (/** @type {Block} */ { length, colour }, /** @type {number} */ index) =>
       blocks[index].colour === colour && (!length || blocks[index].length === length);
-    if (blocks.length !== clue.length || !clue.every(matches)) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
+    const isSame = blocks.length === clue.length && clue.every(matches);
+    if (!isSame) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
   });
   const hasBlots = clues.flat().some(({ length }) => !length);
   return { ...puzzle, cells, clues: hasBlots ? { rows, cols } : null };
@@ -189,7 +200,12 @@ export function parsed(text) {
   }
 }
 
-/** Returns the id and the title of a puzzle, and its data that are not in `fields`. @param {Record<string, any>} data @param {string[]} fields */
+/**
+ * Returns the id and the title of a puzzle, and its data that are not in `fields`.
+ *
+ * @param {Record<string, any>} data
+ * @param {string[]} fields
+ */
 export function metaOf(data, fields) {
   /** @type {Record<string, string>} */
   const meta = {};
@@ -215,7 +231,7 @@ export function dataOfMeta({ id, title, ...rest }, fields) {
   return data;
 }
 
-/** Returns true if the picture of a document is known. @param {Document} document */
+/** Returns true if the picture of a puzzle is known. @param {Document} puzzle */
 export function hasPicture({ genre, clues, cells }) {
   return genre === "nonogram" && (clues === null || cells.some(Boolean));
 }
@@ -255,6 +271,7 @@ export function markedRows(marks, width, palette) {
 export function givenData({ data, palette, blank }, marks) {
   const { saved = [], ...rest } = data;
   const [first, ...others] = saved;
-  const grids = marks ? [{ id: "", note: "", ...first, grid: markedRows(marks, blank.width, palette) }, ...others] : others;
+  const now = { id: "", note: "", ...first };
+  const grids = marks ? [{ ...now, grid: markedRows(marks, blank.width, palette) }, ...others] : others;
   return grids.length ? { ...rest, saved: grids } : rest;
 }

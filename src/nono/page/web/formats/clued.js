@@ -1,9 +1,7 @@
 /**
  * Reads the clue layers of puzzles with declared rules in our JSON.
  *
- * @typedef {import("../base/types.js").Clued} Clued
- * @typedef {import("../base/types.js").GenreData} GenreData
- * @typedef {import("../base/types.js").LayerData} LayerData
+ * @import { Clued, GenreData, LayerData } from "../base/types.js"
  * @typedef {{height: number, width: number}} Size
  */
 
@@ -12,7 +10,8 @@ import { checkSize } from "./build.js";
 import { MOST, fail, refuseField } from "./errors.js";
 import { checkSides } from "./fields.js";
 
-const RELATIVE = /\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)/i; // names under which the lines of a Binairo may be equal
+// names under which the lines of a Binairo may be equal
+const RELATIVE = /\b(?:tango|unruly)\b|\bbinairo ?(?:\+|plus\b)/i;
 const MOST_CELLS = 50_000; // maximum number of cells, hidden ones included; as in nono.page.given
 const REGION_KEYS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -83,7 +82,8 @@ function valueOf(data, layer, genre, { height, width }) {
   if (hasCells(layer)) {
     const keys = layer.givens ? valuesOf(genre, width).map(({ char }) => char).join("") : layer.keys;
     const cells = keysOf(given, height, width, { ...layer, keys });
-    const isEven = () => cells.every((key) => cells.filter((other) => other === key).length === width); // as regions of a Sudoku
+    // as regions of a Sudoku
+    const isEven = () => cells.every((key) => cells.filter((other) => other === key).length === width);
     return layer.usual && !isEven() ? refuse() : cells;
   }
   if (layer.kind === "outside") {
@@ -99,8 +99,8 @@ function valueOf(data, layer, genre, { height, width }) {
 }
 
 /**
- * Returns the value of a layer without clues: its usual regions, or one region for all cells; no clue in each cell, on each
- * edge and beside each line; false for a flag; and the default of a number.
+ * Returns the value of a layer without clues: its usual regions, or one region for all cells; no clue in each cell, on
+ * each edge and beside each line; false for a flag; and the default of a number.
  *
  * @param {Record<string, any>} data
  * @param {LayerData} layer
@@ -115,7 +115,8 @@ function blankOf(data, { default: usualNumber = null, field, kind, side, usual }
       return REGION_KEYS[Math.floor(row / across) * across + Math.floor((column * across) / width)];
     });
   }
-  const blank = (/** @type {number} */ length, content = /** @type {string | null} */ (NONE)) => new Array(length).fill(content);
+  const blank = (/** @type {number} */ length, content = /** @type {string | null} */ (NONE)) =>
+    new Array(length).fill(content);
   switch (kind) {
     case "cells":
       return blank(height * width);
@@ -132,14 +133,18 @@ function blankOf(data, { default: usualNumber = null, field, kind, side, usual }
   }
 }
 
-/** Returns true if the JSON of a Binairo has signs, or the name of a relative as its title; as in Python. @param {any} data */
+/**
+ * Returns true if the JSON of a Binairo has signs, or a relative's name as its title; as in Python.
+ *
+ * @param {any} data
+ */
 function allowsEqualLines({ title, signs }) {
   return RELATIVE.test(title ?? "") || /[=x]/.test(JSON.stringify(signs ?? ""));
 }
 
 /**
- * Returns the characters in rows of text, all rows after one another. Throws `FormatError` if there are not `height` rows of
- * `width` characters, or if a character does not belong to the layer.
+ * Returns the characters in rows of text, all rows after one another. Throws `FormatError` if there are not `height`
+ * rows of `width` characters, or if a character does not belong to the layer.
  *
  * @param {any} rows
  * @param {number} height
@@ -150,10 +155,12 @@ function allowsEqualLines({ title, signs }) {
 function keysOf(rows, height, width, { field, keys, kind, partial }) {
   if (!Array.isArray(rows)) return refuseField(field, rows);
   const filled = rows.filter((row) => row !== "");
-  const isKey = (/** @type {string} */ key) => (key === NONE ? kind !== "regions" || partial : kind === "regions" || keys?.includes(key));
+  const isKey = (/** @type {string} */ key) =>
+    key === NONE ? kind !== "regions" || partial : kind === "regions" || keys?.includes(key);
   const cells = filled.map((row) => {
     const characters = typeof row === "string" ? [...row.slice(0, 2 * MOST.side)] : [];
     return characters.length === width && characters.every(isKey) ? characters : refuseField(field, row);
   });
-  return cells.length === (width > 0 ? height : 0) ? cells.flat() : refuseField(field, rows); // without columns, rows are empty
+  // without columns, rows are empty
+  return cells.length === (width > 0 ? height : 0) ? cells.flat() : refuseField(field, rows);
 }

@@ -1,9 +1,13 @@
 /** Defines the error that all readers and writers throw, and the limits of the page. */
 
-/** The limits for puzzles and files. */
-export const MOST = { side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, typed: 1 << 20, bytes: 1 << 26 };
+/** @import { Document } from "../base/types.js" */
 
-/** The error if a file cannot be read or written. As a string, it is one line that begins with the file and the line number. */
+/** The limits for puzzles and files. */
+export const MOST = {
+  side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, typed: 1 << 20, bytes: 1 << 26,
+};
+
+/** The error if a file cannot be read or written. Its string is one line that begins with the file and line number. */
 export class FormatError extends Error {
   /** @param {string} message @param {number} [line]   the line in the file, counted from 1; 0: unknown */
   constructor(message, line = 0) {
@@ -28,9 +32,16 @@ export function fail(message, line = 0) {
   throw new FormatError(message, line);
 }
 
-/** Throws the `FormatError` of a field that is missing or wrong. @param {string} name @param {unknown} value @returns {never} */
+/**
+ * Throws the error of a field that is missing or wrong.
+ *
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {never}
+ */
 export function refuseField(name, value) {
-  return fail(value == null ? `the field ${name} is missing` : `the field ${name} does not fit the puzzle: ${excerpt(value)}`);
+  if (value == null) return fail(`the field ${name} is missing`);
+  return fail(`the field ${name} does not fit the puzzle: ${excerpt(value)}`);
 }
 
 /** Throws the `FormatError` of a row of a picture. @param {number} number @param {unknown} cell @returns {never} */
@@ -60,7 +71,7 @@ export function excerpt(value) {
  *
  * @template Item
  * @param {Iterable<Item>} items
- * @param {(item: Item) => import("../base/types.js").Document} read
+ * @param {(item: Item) => Document} read
  * @param {(item: Item) => number} [lineOf]   returns the line of an item in the file
  * @returns {Found[]}
  */

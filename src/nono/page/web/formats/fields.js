@@ -10,7 +10,12 @@ export function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
-/** Throws `FormatError` if the data have other sides. @param {Record<string, any>} data @param {Record<"height" | "width", number>} sides */
+/**
+ * Throws `FormatError` if the data have other sides.
+ *
+ * @param {Record<string, any>} data
+ * @param {Record<"height" | "width", number>} sides
+ */
 export function checkSides(data, sides) {
   for (const name of /** @type {const} */ (["height", "width"])) {
     if ((data[name] ?? sides[name]) !== sides[name]) refuseField(name, data[name]);
@@ -20,7 +25,8 @@ export function checkSides(data, sides) {
 /** Returns the palette of a puzzle, or null if it has none. @param {Record<string, any>} data */
 export function paletteOf({ palette, colors }) {
   const entries = [palette, colors].find((list) => list?.length);
-  return entries ? makePalette(entries.slice(0, MOST.colours + 1).map(entryOf)) : null; // makePalette refuses one too many
+  // makePalette refuses one too many
+  return entries ? makePalette(entries.slice(0, MOST.colours + 1).map(entryOf)) : null;
 }
 
 /** Returns the parts of a colour in a palette, which is a name, a list or an object. @param {any} entry */
@@ -44,7 +50,12 @@ function lengthAndColour(item) {
   return [item, 1];
 }
 
-/** Returns the blocks of a clue; a blotted block has the length 0. @param {any} clue @returns {import("../base/types.js").Block[]} */
+/**
+ * Returns the blocks of a clue; a blot has the length 0.
+ *
+ * @param {any} clue
+ * @returns {import("../base/types.js").Block[]}
+ */
 export function clueOf(clue) {
   if (!Array.isArray(clue)) return refuseClue(clue);
   const blocks = clue.map((item) => {
@@ -58,7 +69,7 @@ export function clueOf(clue) {
   return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
 }
 
-/** Returns a function for the cells of a saved grid: a cell is a key, `?`, or several keys in brackets. @param {string[]} keys */
+/** Returns a function for the cells of a saved grid: a key, `?`, or several keys in brackets. @param {string[]} keys */
 export function savedColour(keys) {
   return (/** @type {string} */ key) => (key === "?" || key.startsWith("[") ? UNKNOWN : keys.indexOf(key));
 }
@@ -101,6 +112,7 @@ export function startOf(saved, height, width, colourOf) {
   const isGrid = Array.isArray(grid) && grid.every((row) => typeof row === "string");
   if (!isGrid) fail(`the saved grid ${excerpt(saved[0])} does not fit the puzzle`);
   const start = cellsOf(grid, [], colourOf);
-  if (grid.length !== height || start.length !== height * width) fail(`the saved grid ${excerpt(grid)} does not fit the puzzle`);
+  const fits = grid.length === height && start.length === height * width;
+  if (!fits) fail(`the saved grid ${excerpt(grid)} does not fit the puzzle`);
   return start;
 }

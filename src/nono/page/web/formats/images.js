@@ -1,6 +1,6 @@
 /**
- * Reads the puzzle in a PNG that the page or nono has written, and writes such files: pictures with one pixel per cell. The
- * text chunk "nono" contains the whole puzzle as JSON.
+ * Reads the puzzle in a PNG that the page or nono has written, and writes such files: pictures with one pixel per cell.
+ * The text chunk "nono" contains the whole puzzle as JSON.
  */
 
 import { channelsOf } from "../puzzle/palette.js";
@@ -11,11 +11,13 @@ import { bigEndian, checkSum, deflated, joined } from "./packing.js";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const CHUNK = "nono";
-const HEADER = Uint8Array.of(8, 3, 0, 0, 0); // of a PNG: 8 bits, colours of a palette; usual compression and filters; not interlaced
-const PLAIN_TEXT = "\0\0\0\0\0"; // behind the name of a text chunk: its end; not compressed (two bytes); no language, no translated name
+// of a PNG: 8 bits, colours of a palette; usual compression and filters; not interlaced
+const HEADER = Uint8Array.of(8, 3, 0, 0, 0);
+// behind the name of a text chunk: its end; not compressed (two bytes); no language, no translated name
+const PLAIN_TEXT = "\0\0\0\0\0";
 const DRAWING = "nono drawing"; // the text chunk in drawings made by nono render
 
-/** Returns the puzzles in the text chunk of an image. @param {Uint8Array} bytes @returns {import("./errors.js").Found[]} */
+/** Returns the puzzles in the text of an image. @param {Uint8Array} bytes @returns {import("./errors.js").Found[]} */
 export function readImage(bytes) {
   const texts = textsOf(bytes);
   if (texts.has(DRAWING)) fail("this is a drawing of a puzzle, not the puzzle itself");
@@ -42,20 +44,23 @@ function textsOf(bytes) {
         if (data[start]) start = data.length; // compressed
         start = data.indexOf(0, data.indexOf(0, start + 2) + 1) + 1 || data.length;
       }
-      texts.set(new TextDecoder("latin1").decode(data.subarray(0, end)), new TextDecoder().decode(data.subarray(start)));
+      const name = new TextDecoder("latin1").decode(data.subarray(0, end));
+      texts.set(name, new TextDecoder().decode(data.subarray(start)));
     }
     offset += 12 + size;
   }
   return texts;
 }
 
-/** Writes the picture of a nonogram, and the puzzle in a text chunk. @param {import("../base/types.js").Document} document */
-export async function writePng(document) {
-  const { height, width, cells, palette } = document;
-  if (!hasPicture(document)) fail("a puzzle without a picture cannot be written as PNG");
+/** Writes the picture of a nonogram, with the puzzle as text. @param {import("../base/types.js").Document} puzzle */
+export async function writePng(puzzle) {
+  const { height, width, cells, palette } = puzzle;
+  if (!hasPicture(puzzle)) fail("a puzzle without a picture cannot be written as PNG");
   const lines = new Uint8Array(height * (width + 1)); // each row begins with 0: it has no filter
-  for (let row = 0; row < height; row++) lines.set(cells.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
-  const note = new TextEncoder().encode(`${CHUNK}${PLAIN_TEXT}${JSON.stringify(dataOf(document))}`);
+  for (let row = 0; row < height; row++) {
+    lines.set(cells.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  }
+  const note = new TextEncoder().encode(`${CHUNK}${PLAIN_TEXT}${JSON.stringify(dataOf(puzzle))}`);
   return joined([
     SIGNATURE,
     ...chunk("IHDR", joined([bigEndian(width), bigEndian(height), HEADER])),

@@ -7,10 +7,8 @@ import { FormatError, MOST, PhotoError, excerpt, fail } from "./errors.js";
 export { FormatError, PhotoError } from "./errors.js";
 export { readLink, writeLink } from "./link.js";
 
-/**
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("./errors.js").Found} Found
- */
+/** @import { Document } from "../base/types.js" */
+/** @import { Found } from "./errors.js" */
 
 const NO_ANSWER = "'nono page' does not answer; check whether it is still running";
 
@@ -46,10 +44,16 @@ function documentsOf(entries) {
 
 /** Converts any error to a `FormatError`, because the browser itself may fail to read a file. @param {unknown} error */
 function formatErrorOf(error) {
-  return error instanceof FormatError ? error : new FormatError(`this browser cannot read the file (${excerpt(String(error))})`);
+  if (error instanceof FormatError) return error;
+  return new FormatError(`this browser cannot read the file (${excerpt(String(error))})`);
 }
 
-/** Adds the name of the file to an error that does not say it, and returns the error. @param {FormatError} error @param {string} name */
+/**
+ * Adds the name of the file to an error that does not say it, and returns the error.
+ *
+ * @param {FormatError} error
+ * @param {string} name
+ */
 function withFile(error, name) {
   const isSaid = error.file || error.message.startsWith(`${name}:`); // messages from Python begin with the name
   if (!isSaid) error.file = name.slice(0, 100);
@@ -103,17 +107,18 @@ export async function pythonFormats() {
  * Reads a puzzle of the collection that `nono page --export` wrote together with the page.
  *
  * @param {string} name
- * @returns {Promise<{puzzle: Document, next: string}>}   `next` is the name of the following puzzle, or ""
+ * @returns {Promise<{puzzle: Document, title: string, next: string}>}   its title before it is solved, and the name of
+ *   the following puzzle, or ""
  */
 export async function readCollected(name) {
   const whole = document.getElementById("collection")?.textContent; // in the page for disks
   const answer = whole ? null : await fetch(`puzzles/${name}.json`);
   const entry = whole ? JSON.parse(whole)[name] : answer?.ok && (await answer.json());
   if (!entry) fail("the collection does not contain this puzzle");
-  const { puzzles, next } = entry;
+  const { puzzles, title, next } = entry;
   const [puzzle] = await readData(puzzles);
   if (puzzle instanceof FormatError) throw puzzle;
-  return { puzzle, next };
+  return { puzzle, title, next };
 }
 
 /** Returns the puzzles that were given to `nono page` on its command line. */
@@ -136,7 +141,8 @@ export async function hasPython() {
  * @param {AbortSignal} [signal]
  */
 export async function asked(address, body, signal) {
-  const answer = await fetch(address, { method: "POST", body: /** @type {BodyInit} */ (body), signal }).catch(() => fail(NO_ANSWER));
+  const question = { method: "POST", body: /** @type {BodyInit} */ (body), signal };
+  const answer = await fetch(address, question).catch(() => fail(NO_ANSWER));
   if (!answer.ok) throw new FormatError((await answer.json().catch(() => ({}))).error ?? NO_ANSWER);
   return answer;
 }

@@ -8,18 +8,24 @@ import { Akari } from "../genres/akari.js";
 import { DECLARED, Declared } from "../genres/declared.js";
 import { Given, isPage } from "../genres/given.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
-import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, isPlain, markedRows, metaOf, nonogramOfClues, nonogramOfPicture, parsed, rowsOf } from "./build.js";
+import {
+  checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, isPlain, markedRows, metaOf, nonogramOfClues,
+  nonogramOfPicture, parsed, rowsOf,
+} from "./build.js";
 import { cluedOf } from "./clued.js";
 import { MOST, NO_CLUES, each, excerpt, fail, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, paletteOf, savedColour, startOf } from "./fields.js";
 import { SHAPES } from "./shaped.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/** @import { Document } from "../base/types.js" */
 
 /** The fields of JSON that documents store in their own places. */
-const FIELDS = ["nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved"];
+const FIELDS = [
+  "nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved",
+];
 /** The names of fields and lines that may change the rules. */
-export const RULES = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$/i;
+const RULE = /^(?:extra|special)?[ _]?(?:rules?|variants?|variations?|constraints?)$/;
+export const RULES = new RegExp(`${RULE.source}|^(?:tor(?:us|oidal)|wrap[ _]?around|cylinder)$`, "i");
 const TOLD = /^(?:descriptions?|notes?|comments?|instructions?|how[ _]?to[ _]?play|hints?)$/i;
 
 /** Returns true if a text looks like JSON. @param {string} text */
@@ -27,7 +33,11 @@ export function isJson(text) {
   return /^\s*\{/.test(text) || (/^\s*\[/.test(text) && parsed(text) !== undefined);
 }
 
-/** Reads the puzzles of one JSON value or, if only the first line is JSON by itself, of one value per line. @param {string} text */
+/**
+ * Reads the puzzles of one JSON value or, if only the first line is JSON, of one value per line.
+ *
+ * @param {string} text
+ */
 export function readJson(text) {
   let data;
   try {
@@ -45,7 +55,8 @@ export function readJson(text) {
 /** Reads one puzzle per line. @param {string} text */
 function readLines(text) {
   const lines = text.split("\n").slice(0, 10 * MOST.puzzles).map((line, index) => ({ line, number: index + 1 }));
-  const read = (/** @type {{line: string}} */ { line }) => withUnread(parsed(line) ?? fail(`${excerpt(line)} is not valid JSON`));
+  const read = (/** @type {{line: string}} */ { line }) =>
+    withUnread(parsed(line) ?? fail(`${excerpt(line)} is not valid JSON`));
   return each(lines.filter(({ line }) => line.trim()), read, ({ number }) => number);
 }
 
@@ -63,11 +74,11 @@ function documentsOf(data) {
  * @returns {Document}
  */
 function withUnread(data) {
-  const document = documentOf(data);
+  const puzzle = documentOf(data);
   const isUnread = (/** @type {[string, unknown]} */ [name, value]) => value && (RULES.test(name) || TOLD.test(name));
   const unread = Object.entries("nono" in data ? {} : data).filter(isUnread);
   const words = (/** @type {unknown} */ value) => (typeof value === "object" ? JSON.stringify(value) : value);
-  return unread.length ? { ...document, unread: unread.map(([name, value]) => `${name}: ${words(value)}`) } : document;
+  return unread.length ? { ...puzzle, unread: unread.map(([name, value]) => `${name}: ${words(value)}`) } : puzzle;
 }
 
 /** Returns the puzzle of one JSON object. @param {any} data @returns {Document} */
@@ -76,16 +87,17 @@ export function documentOf(data) {
   if ((data.nono ?? 1) !== 1) fail(`this JSON has version ${excerpt(data.nono)}; expected version 1`);
   const genre = data.genre || "nonogram";
   if (genre !== "nonogram") {
-    const isGiven = typeof genre === "string" && (Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre) || isObject(data.page));
-    if (isGiven) return given({ ...data, genre });
-    fail(`the genre ${excerpt(genre)} is not built into this page; open the puzzle with 'nono page' on your own computer`);
+    const isBuiltIn = () => Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre);
+    if (typeof genre === "string" && (isBuiltIn() || isObject(data.page))) return given({ ...data, genre });
+    const remedy = "open the puzzle with 'nono page' on your own computer";
+    fail(`the genre ${excerpt(genre)} is not built into this page; ${remedy}`);
   }
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved"]) {
     if (data[name] != null && !Array.isArray(data[name])) refuseField(name, data[name]);
   }
-  const document = nonogram(data);
-  checkSides(data, document);
-  return document;
+  const puzzle = nonogram(data);
+  checkSides(data, puzzle);
+  return puzzle;
 }
 
 /** Returns the nonogram of a picture, of clues, or of both. @param {Record<string, any>} data @returns {Document} */
@@ -93,7 +105,9 @@ function nonogram(data) {
   const meta = metaOf(data, FIELDS);
   const palette = paletteOf(data);
   const goal = data.goal ?? null;
-  const keys = (palette ?? defaultPalette(MOST.colours)).map((/** @type {import("../base/types.js").Colour} */ { key }) => key);
+  /** @type {import("../base/types.js").Colour[]} */
+  const known = palette ?? defaultPalette(MOST.colours);
+  const keys = known.map(({ key }) => key);
   const goalKeys = palette ? keys : keysOf(goal, keys);
   const cells = goal && cellsOf(goal, goalKeys, (key) => goalKeys.indexOf(key));
   const height = goal?.length ?? data.rows?.length;
@@ -109,7 +123,8 @@ function nonogram(data) {
 }
 
 /**
- * Returns the keys of a picture without a palette: numbers of colours if its text has digits, otherwise the default keys.
+ * Returns the keys of a picture without a palette: numbers of colours if its text has digits, otherwise the default
+ * keys.
  *
  * @param {any[] | null} goal
  * @param {string[]} keys   the default keys
@@ -137,17 +152,25 @@ function given({ page, ...data }) {
   const meta = Object.fromEntries(Object.entries(data).filter(([, value]) => typeof value === "string"));
   const cells = new Uint8Array(height * width);
   const sealed = Object.hasOwn(SHAPES, data.genre); // jumps have only the mode Play
-  return { genre: puzzle.name, height, width, palette: puzzle.palette, cells, clues: null, meta, start, sealed, given: puzzle };
+  const { name, palette } = puzzle;
+  return { genre: name, height, width, palette, cells, clues: null, meta, start, sealed, given: puzzle };
 }
 
-/** Returns the genre of one puzzle, with its clues. @param {Record<string, any>} data @param {any} page   its rules, in plug-in genres @returns {Given} */
+/**
+ * Returns the genre of one puzzle, with its clues.
+ *
+ * @param {Record<string, any>} data
+ * @param {any} page   its rules, in plug-in genres
+ * @returns {Given}
+ */
 function genreOfData(data, page) {
   const { genre } = data;
   if (Object.hasOwn(SHAPES, genre)) return SHAPES[genre](data);
   if (Object.hasOwn(DECLARED, genre)) {
     const clued = cluedOf(data, DECLARED[genre]);
     if (genre !== "akari") return new Declared(data, clued);
-    const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key)); // a wall has 4 neighbours
+    // a wall has 4 neighbours
+    const isTooHigh = clued.values.rows.some((/** @type {string} */ key) => "56789".includes(key));
     return isTooHigh ? refuseField("grid", data.grid) : new Akari(data, clued);
   }
   if (!isPage(page, MOST.cells)) refuseField("page", page);
@@ -155,21 +178,23 @@ function genreOfData(data, page) {
 }
 
 /**
- * Converts a document to its JSON data. Fields that were read from other JSON are written again, except those that the
+ * Converts a puzzle to its JSON data. Fields that were read from other JSON are written again, except those that the
  * document itself has. A puzzle with declared rules or with its own rules keeps its original data.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @returns {Record<string, any>}
  */
-export function dataOf(document) {
-  const { genre, height, width, palette, cells, start, meta } = document;
-  if (document.given) return givenData(document.given, start);
+export function dataOf(puzzle) {
+  const { genre, height, width, palette, cells, start, meta } = puzzle;
+  if (puzzle.given) return givenData(puzzle.given, start);
   /** @type {Record<string, any>} */
   const data = { nono: 1, genre, ...dataOfMeta(meta, FIELDS), width, height };
   if (!isPlain(palette)) data.palette = palette;
-  const clues = cluesOfDocument(document);
-  for (const side of /** @type {const} */ (["rows", "cols"])) data[side] = clues[side].map((clue) => clue.map(blockData));
-  if (hasPicture(document)) data.goal = rowsOf(cells, width, palette.map(({ key }) => key));
+  const clues = cluesOfDocument(puzzle);
+  for (const side of /** @type {const} */ (["rows", "cols"])) {
+    data[side] = clues[side].map((clue) => clue.map(blockData));
+  }
+  if (hasPicture(puzzle)) data.goal = rowsOf(cells, width, palette.map(({ key }) => key));
   if (start) data.saved = [{ id: "", note: "", grid: markedRows(start, width, palette) }];
   return data;
 }
@@ -185,9 +210,9 @@ function boardText(rows) {
   return `[\n  ${rows.map((row) => JSON.stringify(row)).join(",\n  ")}\n ]`;
 }
 
-/** Writes a document as JSON with one field per line. @param {Document} document */
-export function writeJson(document) {
-  const lines = Object.entries(dataOf(document)).map(([name, value]) => {
+/** Writes a puzzle as JSON with one field per line. @param {Document} puzzle */
+export function writeJson(puzzle) {
+  const lines = Object.entries(dataOf(puzzle)).map(([name, value]) => {
     const isBoard = ["goal", "grid"].includes(name) && Array.isArray(value);
     return ` ${JSON.stringify(name)}: ${isBoard ? boardText(value) : JSON.stringify(value)}`;
   });

@@ -7,11 +7,13 @@
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
 import { UNKNOWN } from "../base/types.js";
-import { checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, nonogramOfClues, rowsOf } from "./build.js";
+import {
+  checkSize, dataOfMeta, defaultPalette, givenData, hasPicture, makePalette, metaOf, nonogramOfClues, rowsOf,
+} from "./build.js";
 import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/** @import { Document } from "../base/types.js" */
 
 const VERSION = 1;
 const COMPRESSED = 128;
@@ -34,23 +36,34 @@ async function readerOfJson() {
   return (json ??= await import("./json.js"));
 }
 
-/** Returns the cells of a picture from base64url. @param {string} text @param {number} size @param {number} colours */
-export function readCells(text, size, colours) {
-  return unpacked(new ByteReader(fromBase64Url(text)), size, colours);
+/** Packs marks as base64url: first the number that stands for cells without a mark. @param {Uint8Array} grid */
+export function packMarks(grid) {
+  const none = grid.reduce((most, mark) => (mark === UNKNOWN ? most : Math.max(most, mark + 1)), 0);
+  const out = new ByteWriter();
+  out.number(none);
+  out.bytes(packed(grid.map((mark) => Math.min(mark, none)), none + 1));
+  return toBase64Url(out.written());
 }
 
-/** Returns the fragment for a puzzle, without `#`. @param {Document} document */
-export async function writeLink(document) {
-  const isPlugIn = document.given && "page" in document.given.data; // the JSON of plug-in genres is too long
-  if (isPlugIn) fail(`${document.given?.title} puzzles have no links; save the puzzle as JSON`);
-  const body = isPacked(document) ? bytesOf(document) : jsonBytes(document);
+/** Returns the marks that `packMarks` packed. Throws an error for damage. @param {string} text @param {number} size */
+export function unpackMarks(text, size) {
+  const reader = new ByteReader(fromBase64Url(text));
+  const none = reader.number();
+  return unpacked(reader, size, none + 1).map((mark) => (mark === none ? UNKNOWN : mark));
+}
+
+/** Returns the fragment for a puzzle, without `#`. @param {Document} puzzle */
+export async function writeLink(puzzle) {
+  const isPlugIn = puzzle.given && "page" in puzzle.given.data; // the JSON of plug-in genres is too long
+  if (isPlugIn) fail(`${puzzle.given?.title} puzzles have no links; save the puzzle as JSON`);
+  const body = isPacked(puzzle) ? bytesOf(puzzle) : jsonBytes(puzzle);
   const packed = await deflated(body, "deflate-raw");
   const small = packed.length < body.length;
   const head = Uint8Array.of(VERSION | (small ? COMPRESSED : 0));
   return `n=${toBase64Url(joined([head, checkSum(body), small ? packed : body]))}`;
 }
 
-/** Returns true if links contain the cells and clues of the puzzle instead of its JSON. @param {Document} document */
+/** Returns true if links contain the cells and clues of the puzzle instead of its JSON. @param {Document} puzzle */
 function isPacked({ genre }) {
   return genre === "nonogram" || genre === "akari";
 }
@@ -59,22 +72,27 @@ function isPacked({ genre }) {
  * Packs a puzzle as text synchronously. The text is like that of `writeLink`, but without "n=" and compression. If the
  * puzzle cannot have a link, the text is JSON.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  */
-export function packPuzzle(document) {
-  if (document.given && !isPacked(document)) return JSON.stringify(givenData(document.given, document.start));
-  const body = bytesOf(document);
+export function packPuzzle(puzzle) {
+  if (puzzle.given && !isPacked(puzzle)) return JSON.stringify(givenData(puzzle.given, puzzle.start));
+  const body = bytesOf(puzzle);
   return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
 }
 
-/** Returns a text that identifies a puzzle without the player's marks. @param {Document} document */
-export function keyOf(document) {
-  const text = packPuzzle({ ...document, start: null, sealed: true });
+/** Returns a text that identifies a puzzle without the player's marks. @param {Document} puzzle */
+export function keyOf(puzzle) {
+  const text = packPuzzle({ ...puzzle, start: null, sealed: true });
   const sum = checkSum(new TextEncoder().encode(text));
   return `${text.length.toString(36)}-${toBase64Url(sum)}`;
 }
 
-/** Returns the puzzle that `packPuzzle` packed, after `prepare`. Throws an error for a genre that the page does not know. @param {string} text */
+/**
+ * Returns the puzzle that `packPuzzle` packed, after `prepare`. Throws an error for a genre that the page does not
+ * know.
+ *
+ * @param {string} text
+ */
 export function unpackPuzzle(text) {
   if (json && text.startsWith("{")) return json.documentOf(JSON.parse(text));
   const bytes = fromBase64Url(text);
@@ -114,24 +132,24 @@ function checked(bytes, body) {
   return new ByteReader(body);
 }
 
-/** Packs a puzzle of another genre as JSON. A sealed one goes without its answer. @param {Document} document */
-function jsonBytes(document) {
-  const given = /** @type {import("../genres/given.js").Given} */ (document.given);
-  const { goal, solution, ...open } = givenData(given, document.start);
+/** Packs a puzzle of another genre as JSON. A sealed one goes without its answer. @param {Document} puzzle */
+function jsonBytes(puzzle) {
+  const given = /** @type {import("../genres/given.js").Given} */ (puzzle.given);
+  const { goal, solution, ...open } = givenData(given, puzzle.start);
   const out = new ByteWriter();
   out.number(KIND.json);
-  out.text(JSON.stringify(document.sealed ? open : { ...open, goal, solution }));
+  out.text(JSON.stringify(puzzle.sealed ? open : { ...open, goal, solution }));
   return out.written();
 }
 
-/** Packs a nonogram or an Akari: its size, palette, picture, clues, marks and meta data. @param {Document} document */
-function bytesOf(document) {
-  const { height, width, palette, given, start, sealed } = document;
+/** Packs a nonogram or an Akari: its size, palette, picture, clues, marks and meta data. @param {Document} puzzle */
+function bytesOf(puzzle) {
+  const { height, width, palette, given, start, sealed } = puzzle;
   const out = new ByteWriter();
-  const picture = given || hasPicture(document);
-  const meta = given ? metaOf(given.data, AKARI_FIELDS) : document.meta;
+  const picture = given || hasPicture(puzzle);
+  const meta = given ? metaOf(given.data, AKARI_FIELDS) : puzzle.meta;
   const hasPalette = !given && JSON.stringify(palette) !== JSON.stringify(defaultPalette(palette.length));
-  const { clues } = document;
+  const { clues } = puzzle;
   const has = { palette: hasPalette, picture, clues, start, open: !sealed };
   const names = /** @type {(keyof typeof HAS)[]} */ (Object.keys(HAS));
   const flags = names.reduce((sum, name) => sum | (has[name] ? HAS[name] : 0), 0);
@@ -146,7 +164,7 @@ function bytesOf(document) {
   if (given) {
     const codes = Uint8Array.from(given.data.grid.join(""), (key) => AKARI_KEYS.indexOf(key));
     out.bytes(packed(codes, AKARI_KEYS.length));
-  } else if (picture) out.bytes(packed(document.cells, palette.length));
+  } else if (picture) out.bytes(packed(puzzle.cells, palette.length));
   for (const clue of clues ? [...clues.rows, ...clues.cols] : []) {
     out.number(clue.length);
     for (const { length, colour } of clue) {
@@ -154,7 +172,8 @@ function bytesOf(document) {
       out.number(colour);
     }
   }
-  if (start) out.bytes(packed(start.map((colour) => Math.min(colour, palette.length)), palette.length + 1)); // the last code is no mark
+  // the last code is no mark
+  if (start) out.bytes(packed(start.map((colour) => Math.min(colour, palette.length)), palette.length + 1));
   const about = Object.entries(meta);
   out.number(about.length);
   for (const pair of about) pair.forEach((text) => out.text(text));
@@ -218,7 +237,12 @@ function bitsOf(values) {
   return Math.max(1, 32 - Math.clz32(values - 1));
 }
 
-/** Packs cells. Each cell takes as few bits as the number of values allows. @param {Uint8Array} cells @param {number} values */
+/**
+ * Packs cells: each takes as few bits as possible.
+ *
+ * @param {Uint8Array} cells
+ * @param {number} values   that a cell can have
+ */
 function packed(cells, values) {
   const bits = bitsOf(values);
   const bytes = new Uint8Array(Math.ceil((cells.length * bits) / 8));

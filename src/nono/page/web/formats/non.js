@@ -39,15 +39,19 @@ export function readNon(text) {
       const body = lines.slice(first, line);
       const filled = body.filter((clue) => clue.trim());
       const clues = filled.length === size[word] ? filled : body.slice(0, size[word]); // blank lines may be empty clues
-      if (clues.length < size[word] || filled.length > clues.length || !clues.every((clue) => CLUE.test(clue))) return null;
+      const fits = clues.length >= size[word] && filled.length <= clues.length;
+      if (!fits || !clues.every((clue) => CLUE.test(clue))) return null;
       sides[word] = clues.map((clue) => (clue.match(/\d+/g) ?? []).map((length) => numberOf(length, first)));
     } else if (word === "goal" && /^"[01]+"$/.test(value)) goal = value.slice(1, -1);
-    else if (word && !RULES.test(word) && /^(["']).*\1$/.test(value)) meta[Object.hasOwn(NAMES, word) ? NAMES[word] : word] = unquoted(value);
+    else if (word && !RULES.test(word) && /^(["']).*\1$/.test(value)) {
+      meta[Object.hasOwn(NAMES, word) ? NAMES[word] : word] = unquoted(value);
+    }
     else return null;
   }
   const cells = goal ? Uint8Array.from(goal, Number) : null;
   if (cells && cells.length !== size.rows * size.columns) return null;
-  const clues = (/** @type {string} */ side) => (sides[side] ?? fail(NO_CLUES)).map((lengths) => clueOfLengths(lengths));
+  const clues = (/** @type {string} */ side) =>
+    (sides[side] ?? fail(NO_CLUES)).map((lengths) => clueOfLengths(lengths));
   return each([text], () => nonogramOfClues(clues("rows"), clues("columns"), { cells, meta }));
 }
 

@@ -18,7 +18,13 @@ export async function inflated(bytes, kind, most) {
   return piped(bytes, new DecompressionStream(kind), most);
 }
 
-/** Returns what a stream makes of bytes. @param {Uint8Array} bytes @param {GenericTransformStream} transform @param {number} most */
+/**
+ * Returns bytes after a stream.
+ *
+ * @param {Uint8Array} bytes
+ * @param {GenericTransformStream} transform
+ * @param {number} most
+ */
 async function piped(bytes, transform, most) {
   const reader = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(transform).getReader();
   const pieces = [];

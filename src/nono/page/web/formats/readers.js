@@ -7,16 +7,21 @@ import { documentOf, isJson, readJson } from "./json.js";
 import { readLink } from "./link.js";
 import { isNon, readNon } from "./non.js";
 
-/** @typedef {import("./errors.js").Found} Found */
+/** @import { Found } from "./errors.js" */
 
 /** What an exported page reads, in words. */
-export const READABLE = "links to this page, nono's JSON, Sudokus of 81 digits, .non files, clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
+export const READABLE = "links to this page, nono's JSON, Sudokus of 81 digits, .non files, " +
+  "clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
 const LINK = /^\S+(#n=[\w-]+)$/; // that Share has made
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
 const LABEL = /^(rows?|across|columns?|cols?|down)\s*:\s*(.*)$/i;
 const CLUE = /^\d+(?:[ \t,]+\d+)*$/;
 const SUDOKU = /^[1-9.0*_-]{81}$/;
-/** Readers return null if only Python may know the text. @type {[(text: string) => boolean, (text: string) => Found[] | null][]} */
+/**
+ * Readers return null if Python may know the text.
+ *
+ * @type {[(text: string) => boolean, (text: string) => Found[] | null][]}
+ */
 const TEXTS = [
   [isJson, readJson],
   [isNon, readNon],
@@ -48,7 +53,12 @@ async function readWords(given) {
   return puzzles;
 }
 
-/** Returns the Sudokus of a text, or none if it contains anything else. A line has 81 characters, or each of nine lines has nine. @param {string} text */
+/**
+ * Returns the Sudokus of a text, or none if it contains anything else. A line has 81 characters, or each of nine lines
+ * has nine.
+ *
+ * @param {string} text
+ */
 function sudokusOf(text) {
   const lines = text.trim().split("\n").map((line) => line.trim());
   const boards = lines.length === 9 && lines[0].length === 9 ? [lines.join("")] : lines.filter(Boolean);
@@ -57,13 +67,14 @@ function sudokusOf(text) {
 
 /** @param {string} text */
 function readSudokus(text) {
-  return each(sudokusOf(text), (board) => documentOf({ genre: "sudoku", givens: board.replace(/[0*_-]/g, ".").match(/.{9}/g) }));
+  const givensOf = (/** @type {string} */ board) => board.replace(/[0*_-]/g, ".").match(/.{9}/g);
+  return each(sudokusOf(text), (board) => documentOf({ genre: "sudoku", givens: givensOf(board) }));
 }
 
 /**
- * Returns the nonogram of two labelled lists of numbers, such as `rows: 2, 1 1` and `columns: 1, 1, 2`, or null if the text
- * is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own. Without a
- * separator, blanks may divide clues or numbers: such lists are left to Python.
+ * Returns the nonogram of two labelled lists of numbers, such as `rows: 2, 1 1` and `columns: 1, 1, 2`, or null if the
+ * text is anything else. After a label, `;` or `,` separates the clues of one line, or each clue has a line of its own.
+ * Without a separator, blanks may divide clues or numbers: such lists are left to Python.
  *
  * @param {string} text   not read beyond `MOST.typed` characters
  */
@@ -82,12 +93,14 @@ function readLists(text) {
   }
   const { rows, columns } = sides;
   if (!rows || !columns || separators.size > 1) return null;
-  return each([text], () => nonogramOfClues(rows.map((clue) => clueOfLengths(clue)), columns.map((clue) => clueOfLengths(clue))));
+  const clues = (/** @type {number[][]} */ lines) => lines.map((lengths) => clueOfLengths(lengths));
+  return each([text], () => nonogramOfClues(clues(rows), clues(columns)));
 }
 
 /** Returns the error about a text that only Python may know, if there is no server. */
 export function beyond() {
-  return new FormatError(`the page does not recognise this; it reads ${READABLE}; 'nono page' on your own computer reads more`);
+  const remedy = "'nono page' on your own computer reads more";
+  return new FormatError(`the page does not recognise this; it reads ${READABLE}; ${remedy}`);
 }
 
 /** Returns bytes as text: UTF-8, or Latin-1 if they are not UTF-8. @param {Uint8Array} bytes */

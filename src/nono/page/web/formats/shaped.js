@@ -7,10 +7,14 @@ import { fail, refuseField, refuseRow } from "./errors.js";
 
 const MOST_HOLES = 64;
 
-/** The readers of genres, by name. @type {Record<string, (data: Record<string, any>) => import("../genres/given.js").Given>} */
+/** The readers of genres. @type {Record<string, (data: Record<string, any>) => import("../genres/given.js").Given>} */
 export const SHAPES = { pegs };
 
-/** Returns a peg solitaire: a built-in board, perhaps with another vacancy or position, or a board of its own. @param {Record<string, any>} data */
+/**
+ * Returns a peg solitaire: a built-in board, perhaps with another vacancy or position, or a board of its own.
+ *
+ * @param {Record<string, any>} data
+ */
 function pegs(data) {
   const words = SHAPED.pegs;
   const isBuiltIn = data.board != null;
@@ -27,12 +31,14 @@ function pegs(data) {
   }
   const holes = [...board.keys()];
   if (holes.length > MOST_HOLES) fail(`the board has ${holes.length} holes; the limit is ${MOST_HOLES}`);
-  const position = (/** @type {string} */ name) => (data[name] == null ? null : positionOf(data[name], holes, words.accepted, name));
-  const vacancy = isBuiltIn && data.vacancy != null ? (holes[data.vacancy] ?? refuseField("vacancy", data.vacancy)) : null; // the only empty hole
+  const position = (/** @type {string} */ name) =>
+    data[name] == null ? null : positionOf(data[name], holes, words.accepted, name);
+  const hole = (/** @type {string} */ name) => holes[data[name]] ?? refuseField(name, data[name]);
+  const vacancy = isBuiltIn && data.vacancy != null ? hole("vacancy") : null; // the only empty hole
   const usual = new Set(holes.filter((hole) => (vacancy === null ? board.get(hole) === "peg" : hole !== vacancy)));
   const pegs = (isBuiltIn && position("start")) || usual;
   if (!pegs.size) fail("the board has no pegs");
-  const target = Number.isInteger(data.target) ? new Set([holes[data.target] ?? refuseField("target", data.target)]) : position("target");
+  const target = Number.isInteger(data.target) ? new Set([hole("target")]) : position("target");
   const isPeg = new Map(holes.map((hole) => [hole, pegs.has(hole)]));
   return new Pegs(data, words, { grid, height: kinds.length, width, start: isPeg, target });
 }
@@ -48,11 +54,13 @@ function kindsOf(rows, accepted, grid) {
   const isText = Array.isArray(rows) && rows.every((row) => typeof row === "string");
   if (!isText) return refuseField("start", rows);
   // Python also reads boards with blanks between all holes, and pairs of signs that depend on the board.
-  if (grid === "square" && rows.some((row) => /\S\s+\S/.test(row)) && !rows.some((row) => /\S\S/.test(row))) refuseField("start", rows);
+  const isSpaced = rows.some((row) => /\S\s+\S/.test(row)) && !rows.some((row) => /\S\S/.test(row));
+  if (grid === "square" && isSpaced) refuseField("start", rows);
   for (const signs of [accepted.peg, accepted.gap]) {
     if (new Set(rows.join("").split("").filter((key) => signs.includes(key))).size > 1) refuseField("start", rows);
   }
-  const kinds = rows.map((row, index) => [...(grid === "triangle" ? row.replace(/\s/g, "") : row.trimEnd())].map((key) => {
+  const signsOf = (/** @type {string} */ row) => [...(grid === "triangle" ? row.replace(/\s/g, "") : row.trimEnd())];
+  const kinds = rows.map((row, index) => signsOf(row).map((key) => {
     const kind = Object.keys(accepted).find((kind) => accepted[kind].includes(key));
     return kind ?? refuseRow(index + 1, row);
   }));

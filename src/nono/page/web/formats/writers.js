@@ -7,21 +7,23 @@ import { asked, pythonFormats, served } from "./index.js";
 import { dataOf, writeJson } from "./json.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
-/** Writes a puzzle as a file. @param {Document} document @param {string} format @returns {Promise<File>} */
-export async function write(document, format) {
-  const stem = nameOf(document);
-  if (format === "json") return { name: `${stem}.json`, type: "application/json", bytes: new TextEncoder().encode(writeJson(document)) };
-  if (format === "png") return { name: `${stem}.png`, type: "image/png", bytes: await writePng(document) };
-  const data = JSON.stringify(dataOf(document));
-  if (format === "svg") return { name: `${stem}.svg`, type: "image/svg+xml", bytes: await bytesOf("render?show=puzzle", data) };
+/** Writes a puzzle as a file. @param {Document} puzzle @param {string} format @returns {Promise<File>} */
+export async function write(puzzle, format) {
+  const stem = nameOf(puzzle);
+  const file = (/** @type {string} */ suffix, /** @type {string} */ type, /** @type {Uint8Array} */ bytes) =>
+    ({ name: `${stem}${suffix}`, type, bytes });
+  if (format === "json") return file(".json", "application/json", new TextEncoder().encode(writeJson(puzzle)));
+  if (format === "png") return file(".png", "image/png", await writePng(puzzle));
+  const data = JSON.stringify(dataOf(puzzle));
+  if (format === "svg") return file(".svg", "image/svg+xml", await bytesOf("render?show=puzzle", data));
   const description = (await pythonFormats())[format];
   if (!description?.write) fail(`the page cannot write the format ${excerpt(format)}`);
   const bytes = await bytesOf(`api/write?format=${encodeURIComponent(format)}`, data);
-  return { name: `${stem}${description.suffixes[0] ?? ".txt"}`, type: "application/octet-stream", bytes };
+  return file(description.suffixes[0] ?? ".txt", "application/octet-stream", bytes);
 }
 
 /** Returns what Python answers. @param {string} address @param {string} data */
@@ -32,18 +34,19 @@ async function bytesOf(address, data) {
 /**
  * Returns the formats in which this host can write a puzzle, with their labels.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @returns {Promise<[string, string][]>}
  */
-export async function writable(document) {
+export async function writable(puzzle) {
   /** @type {[string, string][]} */
   const formats = [["json", "JSON (keeps everything)"]];
-  if (hasPicture(document)) formats.push(["png", "PNG (picture with one pixel per cell)"]);
+  if (hasPicture(puzzle)) formats.push(["png", "PNG (picture with one pixel per cell)"]);
   if ((await served()).draws) formats.push(["svg", "SVG (drawing to print or embed)"]);
   const descriptions = await pythonFormats();
   if (!Object.keys(descriptions).length) return formats;
+  const asking = asked("api/writable", JSON.stringify(dataOf(puzzle))).then((answer) => answer.json());
   /** @type {string[]} */
-  const names = await asked("api/writable", JSON.stringify(dataOf(document))).then((answer) => answer.json()).catch((error) => {
+  const names = await asking.catch((error) => {
     if (error instanceof FormatError) return []; // without an answer, the page's own formats remain
     throw error;
   });
@@ -56,8 +59,8 @@ export async function writable(document) {
   return formats;
 }
 
-/** Returns a name for the file of a puzzle. @param {Document} document */
-function nameOf({ genre, meta, height, width }) {
+/** Returns a name for the file of a puzzle. @param {Document} puzzle */
+export function nameOf({ genre, meta, height, width }) {
   const words = (meta.title || meta.id || "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
   return words || `${genre}-${width}x${height}`;
 }

@@ -1,44 +1,43 @@
 /** Draws Akari: the bulbs of a player light cells. */
 
 import { inWords } from "../base/text.js";
+import { LIT } from "../puzzle/palette.js";
 import { Declared } from "./declared.js";
 
-const LIT = { key: ".", name: "lit", rgb: "fff3b8" };
-const RAY = "ffc83d";
+/** @import { Document } from "../base/types.js" */
 
 /** The genre of a single Akari. */
 export class Akari extends Declared {
   /**
-   * Returns the board with bulbs, their rays and the cells that they light.
+   * Returns the board with bulbs and the cells that they light.
    *
    * @override
-   * @param {import("../base/types.js").Document} document
+   * @param {Document} puzzle
    * @param {ArrayLike<number> | null} grid
    */
-  picture(document, grid) {
-    const { palette, ...picture } = super.picture(document, grid);
+  picture(puzzle, grid) {
+    const { palette, ...picture } = super.picture(puzzle, grid);
     const cells = this.blank.cells.slice();
     const { height, width } = picture;
-    const rays = [];
-    const isFree = (/** @type {number} */ cell) => this.open(document, cell);
+    const isFree = (/** @type {number} */ cell) => this.open(puzzle, cell);
     for (let cell = 0; grid && cell < cells.length; cell++) {
       if (grid[cell] !== 1 || !isFree(cell)) continue;
       const row = cell - (cell % width);
       const column = cell % width;
-      for (const [step, first, last] of [[1, row, row + width - 1], [width, column, column + (height - 1) * width]]) { // the row, the column
+      // the row, the column
+      for (const [step, first, last] of [[1, row, row + width - 1], [width, column, column + (height - 1) * width]]) {
         let [start, end] = [cell, cell];
         while (start > first && isFree(start - step)) start -= step;
         while (end < last && isFree(end + step)) end += step;
         for (let lit = start; lit <= end; lit += step) cells[lit] = palette.length;
-        if (start < end) rays.push({ start, end, rgb: RAY });
       }
     }
-    return { ...picture, cells, palette: [...palette, LIT], rays };
+    return { ...picture, cells, palette: [...palette, { key: ".", name: "lit", rgb: LIT }] };
   }
 
-  /** @override @param {import("../base/types.js").Document} document @param {number} cell */
-  clue(document, cell) {
-    if (this.open(document, cell)) return "";
+  /** @override @param {Document} puzzle @param {number} cell */
+  clue(puzzle, cell) {
+    if (this.open(puzzle, cell)) return "";
     const number = this.blank.texts.get(cell);
     return number ? `wall with ${inWords(Number(number), "bulb")} beside it` : "wall";
   }

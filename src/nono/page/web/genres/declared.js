@@ -9,6 +9,8 @@ import { inWords } from "../base/text.js";
 import { Given } from "./given.js";
 
 export const NONE = "."; // the character of a cell without a clue
+/** How genres fill cells, unless with tiles. @type {Record<string, "water" | "domino">} */
+const FILLS = { aquarium: "water", norinori: "domino" };
 const CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]; // the corners of the board in reading order
 
 const answer = await fetch(import.meta.resolve("../genres.json"));
@@ -37,12 +39,7 @@ export function declaredBy({ genre, height, width, values }) {
   return [height, width, valuesOf(genre, width).length, genre.declaration, layers];
 }
 
-/**
- * Returns the value of a layer as numbers. A number that is not given is -1.
- *
- * @param {any} value
- * @returns {number[]}
- */
+/** Returns the value of a layer as numbers. A number that is not given is -1. @param {any} value @returns {number[]} */
 function numbersOf(value) {
   if (typeof value === "string") return [Number(value.codePointAt(0))];
   if (value === null) return [-1];
@@ -91,7 +88,11 @@ function introductionOf({ genre, values }) {
   }).join("");
 }
 
-/** Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python. @param {Clued} clued */
+/**
+ * Returns the numbers and flags of a puzzle in words, such as "2 stars", like `LayerPuzzle.parameters` in Python.
+ *
+ * @param {Clued} clued
+ */
 function settingsOf({ genre, values }) {
   return genre.layers.flatMap(({ kind, name, field, told = "" }) => {
     const value = values[name];
@@ -102,13 +103,11 @@ function settingsOf({ genre, values }) {
 
 /** The genre of a single puzzle that has declared rules. */
 export class Declared extends Given {
-  /**
-   * @param {Record<string, any>} data   the JSON of the puzzle
-   * @param {Clued} clued
-   */
+  /** @param {Record<string, any>} data   the JSON of the puzzle @param {Clued} clued */
   constructor(data, clued) {
     super(data, pageOf(clued));
     this.clued = clued;
+    this.blank.fill = FILLS[data.genre] ?? this.blank.fill;
     this.settings = settingsOf(clued);
   }
 
@@ -132,7 +131,10 @@ function pageOf(clued) {
   const palette = drawn === "text" ? blank : answers.map(({ char, name, rgb }) => ({ key: char, name, rgb }));
   const open = new Array(height * width).fill("1");
   /** @type {Record<string, any>} */
-  const picture = { height, width, cells: new Array(height * width).fill(0), palette, texts: {}, marks: {}, rays: [], regions: [], signs: [], rows: [], cols: [] };
+  const picture = {
+    height, width, cells: new Array(height * width).fill(0), palette, texts: {}, marks: {}, rays: [], regions: [],
+    signs: [], rows: [], cols: [],
+  };
   for (const layer of genre.layers) {
     const value = values[layer.name];
     if (layer.kind === "regions" && !picture.regions.length) picture.regions = partsOfKeys(value);
@@ -142,11 +144,16 @@ function pageOf(clued) {
     if (layer.kind === "outside") {
       if (!picture.rows.length) picture.rows = new Array(height).fill([["", 0]]); // one side may have no clues
       if (!picture.cols.length) picture.cols = new Array(width).fill([["", 0]]);
-      picture[String(layer.side)] = value.map((/** @type {number | null} */ number) => [[number === null ? "" : String(number), 0]]);
+      const clueOf = (/** @type {number | null} */ number) => [[number === null ? "" : String(number), 0]];
+      picture[String(layer.side)] = value.map(clueOf);
     }
   }
-  const page = { title, model: [], picture: { ...picture, thick: 0, written: drawn === "text" }, drawn, mark, values: answers };
-  return { ...page, open: open.join(""), texts: [], rules: [], words: { ...words, introduction: introductionOf(clued) } };
+  const shown = { ...picture, thick: 0, written: drawn === "text" };
+  const ownWords = { ...words, introduction: introductionOf(clued) };
+  return {
+    title, model: [], picture: shown, drawn, mark, values: answers, open: open.join(""), texts: [], rules: [],
+    words: ownWords,
+  };
 }
 
 /**
@@ -170,9 +177,11 @@ function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
     if (drawing.text) picture.texts[cell] = drawing.text;
     if (drawing.discs) {
       const { discs, name, polygons } = drawing;
-      picture.marks[cell] = { colour: colourOf(key, String(name), discs[discs.length - 1][1]), discs, polygons };
+      const colour = colourOf(key, String(name), discs[discs.length - 1][1]);
+      picture.marks[cell] = { colour, discs, polygons, sign: name };
     } else if (drawing.rgb) picture.cells[cell] = colourOf(key, String(drawing.name), drawing.rgb);
-    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0"; // no cell of the board, or a clue
+    // no cell of the board, or a clue
+    if (kind === "regions" ? key === NONE : key !== NONE && (fixed || givens)) open[cell] = "0";
   });
 }
 

@@ -23,8 +23,9 @@
  * @property {string} open       one character per cell: 1 if a player may mark it
  * @property {string[]} texts    the texts of the rules
  * @property {Rule[]} rules
- * @property {Record<"names" | "reasons", Record<string, string>> & {introduction: string, numbering?: string}} words   the
- *     rules, how lines are counted, and the genre's own names of techniques and reasons, by kind of rule or technique
+ * @property {Record<"names" | "reasons", Record<string, string>> & {introduction: string, numbering?: string}} words
+ *     the rules, how lines are counted, and the genre's own names of techniques and reasons, by kind of rule or
+ *     technique
  */
 
 const RULES = 9; // the place of the number of rules in a model
@@ -61,6 +62,7 @@ export class Given {
       cells: Int16Array.from(cells),
       texts: byCell(texts),
       marks: byCell(marks),
+      fill: page.drawn === "fill" ? "tile" : undefined,
       answers: new Set(),
     };
   }
@@ -70,7 +72,9 @@ export class Given {
   }
 
   answers() {
-    return this.page.values.map((value) => ({ ...value, label: "", mark: (value.code && this.page.mark) || undefined }));
+    const { mark, values } = this.page;
+    const markOf = (/** @type {string} */ sign) => mark && { ...mark, sign };
+    return values.map((value) => ({ ...value, label: "", mark: (value.code && markOf(value.name)) || undefined }));
   }
 
   model() {
@@ -81,21 +85,28 @@ export class Given {
     return null;
   }
 
-  /** Returns the board with values as colours, marks or texts, or the blank board. @param {unknown} _document @param {ArrayLike<number> | null} grid */
+  /**
+   * Returns the board with values as colours, marks or texts, or the blank board.
+   *
+   * @param {unknown} _document
+   * @param {ArrayLike<number> | null} grid
+   */
   picture(_document, grid) {
     const { blank, palette } = this;
     if (grid === null) return blank;
     const { drawn, mark, values } = this.page;
     const [texts, marks] = [new Map(blank.texts), new Map(blank.marks)];
+    const answers = new Set();
     const cells = blank.cells.map((colour, cell) => {
       const value = grid[cell];
       if (value >= palette.length) return this.open(_document, cell) && colour === 0 ? -1 : colour; // no value
       if (drawn === "fill") return value;
-      if (value && mark) marks.set(cell, { ...mark, colour: value });
-      else if (values[value].key !== "x" && !texts.has(cell)) texts.set(cell, palette[value].key);
+      const isText = values[value].key !== "x" && !texts.has(cell);
+      if (value && mark) marks.set(cell, { ...mark, colour: value, sign: palette[value].name });
+      else if (isText) texts.set(cell, palette[value].key);
+      if ((value && mark) || isText) answers.add(cell);
       return colour;
     });
-    const answers = new Set([...texts.keys()].filter((cell) => !blank.texts.has(cell)));
     return { ...blank, cells, texts, marks, answers };
   }
 

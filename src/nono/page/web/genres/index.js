@@ -1,18 +1,18 @@
-/** Finds the genre and the model of a document. */
+/** Finds the genre and the model of a puzzle. */
 
 import { nonogram } from "./nonogram.js";
 
 /**
- * Returns the title or the id of a document, or "" if there is none. The title of a sealed nonogram would tell what
+ * Returns the title or the id of a puzzle, or "" if there is none. The title of a sealed nonogram would tell what
  * the picture shows, so it is left out.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  */
 export function titleOf({ genre, meta, sealed }) {
   return genre === "nonogram" && sealed ? "" : meta.title || meta.id || "";
 }
 
-/** Returns the author of a puzzle, but not nono itself. @param {Document} document */
+/** Returns the author of a puzzle, but not nono itself. @param {Document} puzzle */
 export const authorOf = ({ meta }) => (meta.author === "nono" ? "" : meta.author);
 
 /** Returns the size of a puzzle in words. @param {Document} puzzle */
@@ -21,35 +21,36 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
 /**
  * @import { Clued, Document, Genre, Model } from "../base/types.js"
  *
- * A model. If the rules are declared, `clued` are the clues, and `subjects` says what each count rule is about. Otherwise,
- * `clued` is null and `subjects` is empty.
+ * A model. If the rules are declared, `clued` are the clues, and `subjects` says what each count rule is about.
+ * Otherwise, `clued` is null and `subjects` is empty.
  * @typedef {{model: Model, subjects: Int32Array, clued: Clued | null}} Built
  */
 
 /**
  * Makes the model of a puzzle. If the genre declares its rules, the engine makes it.
  *
- * @param {Document} document
- * @param {(puzzle: unknown[]) => Promise<import("../engine/engine.js").Built>} askEngine   the engine's call for a puzzle with declared rules
+ * @param {Document} puzzle
+ * @param {(puzzle: unknown[]) => Promise<import("../engine/calls.js").Built>} askEngine   the engine's call for a
+ *     puzzle with declared rules
  * @returns {Promise<Built>}
  */
-export async function makeModel(document, askEngine) {
-  const genre = genreOf(document);
-  const clued = genre.declared?.(document);
+export async function makeModel(puzzle, askEngine) {
+  const genre = genreOf(puzzle);
+  const clued = genre.declared?.(puzzle);
   if (clued) {
     const { declaredBy } = await import("./declared.js");
     const { model, subjects } = await askEngine(declaredBy(clued));
     return { model, subjects, clued };
   }
   if (!genre.model) throw new Error(`${genre.name}: no rules`);
-  return { model: genre.model(document), subjects: new Int32Array(), clued: null };
+  return { model: genre.model(puzzle), subjects: new Int32Array(), clued: null };
 }
 
 /**
- * Names the place of a cell, such as "row 3 column 2", as hints, mistakes and screen readers do. Returns "" if the board
- * does not have this cell.
+ * Names the place of a cell, such as "row 3 column 2", as hints, mistakes and screen readers do. Returns "" if the
+ * board does not have this cell.
  *
- * @param {Pick<Document, "given" | "width">} document
+ * @param {Pick<Document, "given" | "width">} puzzle
  * @param {number} cell
  */
 export function placeOf({ given, width }, cell) {
@@ -59,7 +60,7 @@ export function placeOf({ given, width }, cell) {
   return cells.includes(cell) ? `row ${row + 1} ${given?.unit} ${cells.indexOf(cell) + 1}` : "";
 }
 
-/** Returns the genre of a document. @param {Document} document @returns {Genre} */
-export function genreOf(document) {
-  return document.given ?? nonogram;
+/** Returns the genre of a puzzle. @param {Document} puzzle @returns {Genre} */
+export function genreOf(puzzle) {
+  return puzzle.given ?? nonogram;
 }

@@ -1,5 +1,7 @@
 /** Builds the engine's flat model from lines of blocks or count rules, and removes values from it. */
 
+/** @import { Model } from "../base/types.js" */
+
 /** The number of words before the arrays. */
 export const HEADER = 12;
 
@@ -13,7 +15,8 @@ export const HEADER = 12;
  * @param {import("../base/types.js").Block[][]} clues   of each line
  */
 export function lineModel(height, width, colours, cells, clues) {
-  const startsOf = (/** @type {any[][]} */ lists) => lists.reduce((starts, { length }, index) => [...starts, starts[index] + length], [0]);
+  const startsOf = (/** @type {any[][]} */ lists) =>
+    lists.reduce((starts, { length }, index) => [...starts, starts[index] + length], [0]);
   const [length, colour] = [clues.flat().map((block) => block.length), clues.flat().map((block) => block.colour)];
   const lines = { cellStart: startsOf(cells), cells: cells.flat(), blockStart: startsOf(clues), length, colour };
   const counts = { cellStart: [0], cells: [], regionStart: [0], region: [], colour: [], least: [], most: [] };
@@ -32,7 +35,7 @@ export function lineModel(height, width, colours, cells, clues) {
  * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>}
  * parts.counts   the count rules
  * @param {number} parts.hidden   the number of cells that are not on the board
- * @returns {import("../base/types.js").Model}
+ * @returns {Model}
  */
 export function flatModel({ height, width, colours, lines, removed, counts, hidden }) {
   const { cellStart, cells, blockStart, length, colour } = lines;
@@ -48,7 +51,7 @@ export function flatModel({ height, width, colours, lines, removed, counts, hidd
 /**
  * Returns the model that starts from a saved grid. Known cells can only have their known colour.
  *
- * @param {import("../base/types.js").Model} model
+ * @param {Model} model
  * @param {ArrayLike<number>} start   one colour per cell; any number that is not a colour of the model means unknown
  */
 export function fromStart(model, start) {
@@ -64,12 +67,13 @@ export function fromStart(model, start) {
 /**
  * Returns the model after the removal of further values.
  *
- * @param {import("../base/types.js").Model} model
+ * @param {Model} model
  * @param {number[]} codes   the removed values, each as cell * colours + colour
  */
 export function without(model, codes) {
   const [, , , lines, lineCells, blocks, removed] = model;
-  const end = HEADER + (lines + 1) + lineCells + (lines + 1) + 2 * blocks + removed; // of the values that are removed already
+  // of the values that are removed already
+  const end = HEADER + (lines + 1) + lineCells + (lines + 1) + 2 * blocks + removed;
   const longer = new Int32Array(model.length + codes.length);
   longer.set(model.subarray(0, end));
   longer.set(codes, end);

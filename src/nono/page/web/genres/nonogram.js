@@ -7,9 +7,9 @@ import { lineModel } from "./model.js";
 
 /** @import { Block, Brush, ClueText, Clues, Colour, Document, Genre } from "../base/types.js" */
 
-/** Returns the clues that were typed or, if there are none, those of the picture. @param {Document} document */
-export function cluesOfDocument(document) {
-  return document.clues ?? cluesOf(document.cells, document.height, document.width);
+/** Returns the clues that were typed or, if there are none, those of the picture. @param {Document} puzzle */
+export function cluesOfDocument(puzzle) {
+  return puzzle.clues ?? cluesOf(puzzle.cells, puzzle.height, puzzle.width);
 }
 
 /** @param {Block[]} blocks @returns {ClueText[]} */
@@ -25,15 +25,22 @@ function texts({ rows, cols }) {
 /** The largest side of a board that users draw. */
 export const LARGEST_SIDE = 250;
 
-/** Returns the name of a colour. Black and white are called ink and blank, because the dark theme shows light ink. @param {Colour[]} palette @param {number} code */
+/**
+ * Returns the name of a colour. Black and white are called ink and blank, because the dark theme shows light ink.
+ *
+ * @param {Colour[]} palette
+ * @param {number} code
+ */
 export function colourName(palette, code) {
   const isBlackOnWhite = palette.length === 2 && palette.every(({ name }, index) => name === NAMED[index].name);
   return isBlackOnWhite ? ["blank", "ink"][code] : namesOf(palette)[code];
 }
 
-/** Returns the colours for drawing. @param {Document} document @returns {Brush[]} */
+/** Returns the colours for drawing. @param {Document} puzzle @returns {Brush[]} */
 export function brushesOf({ palette }) {
-  return palette.map(({ rgb }, code) => ({ code, name: colourName(palette, code), key: code < 10 ? String(code) : "", rgb, label: "" }));
+  return palette.map(({ rgb }, code) => {
+    return { code, name: colourName(palette, code), key: code < 10 ? String(code) : "", rgb, label: "" };
+  });
 }
 
 /** Returns true if the length of a block is unknown. @param {Clues | null} clues */
@@ -47,33 +54,33 @@ export const nonogram = {
   title: "Nonogram",
   palette: NAMED.slice(0, 2),
 
-  colours(document) {
-    if (document.clues === null) return document.cells.reduce((most, code) => Math.max(most, code), 1) + 1;
-    const { rows, cols } = document.clues;
+  colours(puzzle) {
+    if (puzzle.clues === null) return puzzle.cells.reduce((most, code) => Math.max(most, code), 1) + 1;
+    const { rows, cols } = puzzle.clues;
     return coloursIn([...rows, ...cols]);
   },
 
-  answers(document) {
-    const [blank, ...others] = brushesOf(document);
+  answers(puzzle) {
+    const [blank, ...others] = brushesOf(puzzle);
     return [{ ...blank, key: "x" }, ...others];
   },
 
-  model(document) {
-    const { height, width } = document;
-    const { rows, cols } = cluesOfDocument(document);
+  model(puzzle) {
+    const { height, width } = puzzle;
+    const { rows, cols } = cluesOfDocument(puzzle);
     const clues = [...rows, ...cols];
     const cells = clues.map((_, line) => lineCells(height, width, line));
-    return lineModel(height, width, nonogram.colours(document), cells, clues);
+    return lineModel(height, width, nonogram.colours(puzzle), cells, clues);
   },
 
-  answer(document) {
-    return document.clues === null ? document.cells : null;
+  answer(puzzle) {
+    return puzzle.clues === null ? puzzle.cells : null;
   },
 
-  picture(document, grid, before) {
-    const { height, width, palette } = document;
-    const { rows, cols } = before ?? texts(cluesOfDocument(document));
-    const cells = Int16Array.from(grid ?? document.cells);
+  picture(puzzle, grid, before) {
+    const { height, width, palette } = puzzle;
+    const { rows, cols } = before ?? texts(cluesOfDocument(puzzle));
+    const cells = Int16Array.from(grid ?? puzzle.cells);
     for (let cell = 0; cell < cells.length; cell++) if (cells[cell] === UNKNOWN) cells[cell] = -1;
     return {
       height,
@@ -87,7 +94,8 @@ export const nonogram = {
       rays: [],
       regions: [],
       thick: 5,
-      isDraft: grid === null && document.clues === null,
+      fill: "tile",
+      isDraft: grid === null && puzzle.clues === null,
     };
   },
 

@@ -17,11 +17,6 @@ import { UNKNOWN } from "../base/types.js";
 import { Given } from "./given.js";
 
 const SLANT = { square: 0, triangle: 0.5 }; // each row begins this far to the left of the row above, in holes
-/** The discs of a hole, widest first. @type {[number, string][]} */
-const HOLE = [[2.2, "8a6d3b"], [1.9, "5d4522"]];
-const BOARD = "ecd9b0";
-const TARGET = "c4553b"; // the colour around a hole in which a peg must be at the end
-
 /** The genre of a single puzzle. */
 export class Pegs extends Given {
   /**
@@ -34,15 +29,18 @@ export class Pegs extends Given {
     const { introduction, palette, title } = words;
     const [hole, peg] = palette;
     const isHole = Array.from({ length: height * width }, (_, cell) => start.has(cell));
-    const ring = (/** @type {number} */ cell) => /** @type {[number, string][]} */ (target?.has(cell) ? [[4.7, TARGET], [4, BOARD]] : []);
-    const goal = ["Leave only one peg, in any hole.", "Leave only one peg, in the hole with the red ring.", "Leave pegs only in the holes with a red ring, and in all of them."];
+    const goal = [
+      "Leave only one peg, in any hole.",
+      "Leave only one peg, in the hole with the ring.",
+      "Leave pegs only in the holes with a ring, and in all of them.",
+    ];
     super(data, {
       title,
       model: [],
       picture: {
-        height, width, cells: isHole.map(() => 0), palette: [{ ...hole, rgb: BOARD }, peg], rows: [], cols: [], texts: {}, rays: [],
-        marks: Object.fromEntries([...start.keys()].map((cell) => [cell, { colour: 0, discs: [...ring(cell), ...HOLE] }])),
-        regions: [], signs: [], thick: 0, holes: { slant: SLANT[grid], holes: isHole },
+        height, width, cells: isHole.map(() => 0), palette: [hole, peg], rows: [], cols: [], texts: {}, rays: [],
+        marks: {},
+        regions: [], signs: [], thick: 0, holes: { slant: SLANT[grid], holes: isHole, goals: target ?? new Set() },
       },
       drawn: "mark",
       mark: null,
@@ -57,10 +55,10 @@ export class Pegs extends Given {
     this.start = start;
     this.target = target;
     const holes = [...start.keys()];
-    if (grid === "triangle") this.rows = Array.from({ length: height }, (_, row) => holes.filter((cell) => Math.floor(cell / width) === row));
+    if (grid === "triangle") {
+      this.rows = Array.from({ length: height }, (_, row) => holes.filter((cell) => Math.floor(cell / width) === row));
+    }
     this.unit = "hole";
-    this.discs = /** @type {[number, string][]} */ ([[3.9, "17406f"], [3.5, peg.rgb], [1.6, "6d9fe8"]]);
-    this.ring = ring;
     this.jumps = jumpsOf(board, words.directions[grid]);
   }
 
@@ -71,7 +69,8 @@ export class Pegs extends Given {
 
   /** Returns the possible jumps of the pegs. @param {ArrayLike<number>} grid */
   possible(grid) {
-    return this.jumps.filter(([from, over, to]) => this.isPeg(grid, from) && this.isPeg(grid, over) && !this.isPeg(grid, to));
+    const isPeg = (/** @type {number} */ hole) => this.isPeg(grid, hole);
+    return this.jumps.filter(([from, over, to]) => isPeg(from) && isPeg(over) && !isPeg(to));
   }
 
   /** Returns the cells that a jump changes, with their new values. @param {Jump} jump @returns {Value[]} */
@@ -81,12 +80,12 @@ export class Pegs extends Given {
 
   /** Returns true if the puzzle is solved. @param {ArrayLike<number>} grid */
   isSolved(grid) {
-    const left = this.#pegs(grid);
+    const left = this.pegs(grid);
     const { target } = this;
     return target ? left.length === target.size && left.every((cell) => target.has(cell)) : left.length === 1;
   }
 
-  /** Returns the problem from a position for the engine. Holes are numbered in order. @param {ArrayLike<number>} grid */
+  /** Returns the problem from a position for the engine, its holes in order. @param {ArrayLike<number>} grid */
   problem(grid) {
     const holes = [...this.start.keys()];
     const bits = (/** @type {(cell: number) => boolean} */ isIn) =>
@@ -94,17 +93,18 @@ export class Pegs extends Given {
     const { target } = this;
     const goals = target ? [bits((cell) => target.has(cell))] : holes.map((hole) => bits((cell) => cell === hole));
     const jumps = Uint8Array.from(this.jumps.flat(), (cell) => holes.indexOf(cell));
-    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals]; // no symmetries but the identity
+    // no symmetries but the identity
+    return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals];
   }
 
   /** Returns the share of the jumps that have been made. @param {ArrayLike<number>} grid */
   progress(grid) {
     const first = [...this.start.values()].filter(Boolean).length;
-    return (first - this.#pegs(grid).length) / Math.max(1, first - (this.target?.size ?? 1));
+    return (first - this.pegs(grid).length) / Math.max(1, first - (this.target?.size ?? 1));
   }
 
-  /** @param {ArrayLike<number>} grid */
-  #pegs(grid) {
+  /** Returns the cells with a peg. @param {ArrayLike<number>} grid */
+  pegs(grid) {
     return [...this.start.keys()].filter((cell) => this.isPeg(grid, cell));
   }
 
@@ -116,11 +116,8 @@ export class Pegs extends Given {
    * @param {ArrayLike<number> | null} grid
    */
   picture(_document, grid) {
-    const now = grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN);
-    const marks = new Map(this.blank.marks); // the empty holes
-    for (const cell of this.start.keys()) {
-      if (this.isPeg(now, cell)) marks.set(cell, { colour: 1, discs: [...this.ring(cell), ...this.discs] });
-    }
+    const pegs = this.pegs(grid ?? new Uint8Array(this.blank.cells.length).fill(UNKNOWN));
+    const marks = new Map(pegs.map((cell) => [cell, { colour: 1, discs: [] }]));
     return { ...this.blank, marks };
   }
 }

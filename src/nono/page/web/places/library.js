@@ -1,86 +1,191 @@
-/** Shows the puzzles of this device and of the page, by kind, grade and progress. */
+/** Shows the puzzles of this device and of the page, by kind, progress, size and grade. */
 
+import { icon } from "../base/icons.js";
 import { button, make } from "../base/make.js";
+import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
-import { GRADES, builtIn, documentOf, progressFor } from "../files/shelf.js";
-import { hasPython } from "../formats/index.js";
+import { gridOf } from "../files/pictures.js";
+import { progressOf } from "../files/progress.js";
+import { GRADES, builtIn, documentOf } from "../files/shelf.js";
+import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
-import { card, coverOf, keptEntries, keptPuzzle, nameOf } from "./parts.js";
+import { hashOf, quilt } from "../puzzle/quilt.js";
+import { coverOf } from "./covers.js";
+import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "./filters.js";
+import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Document} Puzzle
+ * @typedef {import("../files/files.js").Opening} Opening
+ * @typedef {import("../files/kept.js").Entry} Entry
  *
- * What the library says about a puzzle, and its card.
- * @typedef {{facts: Record<string, string>, link: HTMLElement}} Row
+ * A puzzle of the library, with its address, its progress from 0 to 1 (solved), and the stored game if there is one. The
+ * grade is "" if it is unknown; `isYours` is true for puzzles that the reader has brought.
+ * @typedef {{address: string, puzzle: Puzzle, title: string, grade: string, progress: number, entry?: Entry, isYours?: boolean}} Book
+ *
+ * What the reader wants to see; "" is everything.
+ * @typedef {{kind: string, progress: string, size: string, grade: string, words: string}} Wanted
  */
 
-/** Returns the parts of the library: filters, opened and built-in puzzles. @param {import("../files/files.js").Opening} opening */
+const [AWAY, AWAY_SIDE] = [8, 16]; // tiles of puzzles that are not on this device, and the size of their quilts
+const EVERYTHING = { kind: "", progress: "", size: "", grade: "", words: "" };
+const PROGRESS = { new: "New", begun: "Begun", solved: "Solved" };
+/** The filters that keep a list empty: what opens them, and how many puzzles there are then. @type {Record<keyof Wanted, [string, string]>} */
+const FILTERS = {
+  kind: ["Any kind", "Of any kind"],
+  progress: ["Any progress", "With any progress"],
+  size: ["Any size", "Of any size"],
+  grade: ["Any grade", "Of any grade"],
+  words: ["Any words", "Without these words"],
+};
+
+/** Returns the parts of the library: filters and covers. @param {Opening} opening */
 export async function library(opening) {
-  const { app, kept } = opening;
-  /** What the reader wants to see; "" is everything. The browser's way back restores it. @type {Record<string, string>} */
-  const wanted = { kind: "", grade: "", done: "", ...history.state };
-  const entries = await keptEntries(kept);
-  const shelf = await builtIn().catch(() => []); // without a network, only the reader's own puzzles
-  /** Returns the facts about a puzzle and its card. */
-  const row = (/** @type {string} */ address, /** @type {Document} */ puzzle, /** @type {string} */ grade, /** @type {number} */ progress, title = "") => {
-    const [name, sides] = [title || nameOf(puzzle, progress), sizeOf(puzzle)];
-    const link = card(address, coverOf(app, puzzle, progress), name, [genreOf(puzzle).title, name !== sides && sides, grade], progress);
-    return { facts: { kind: puzzle.genre, grade, done: progress === 1 ? "solved" : "open" }, link };
-  };
-  const shelves = await Promise.all(shelf.map(async (shelved) => {
-    const puzzle = await documentOf(shelved);
-    return row(shelved.address, puzzle, shelved.grade, progressFor(shelved.address, puzzle, entries));
-  }));
-  const names = new Set(shelf.map(({ address }) => address));
-  const opened = entries.filter(({ from = "", progress }) => progress !== null && !names.has(from));
-  const yours = opened.flatMap((entry) => {
-    const puzzle = keptPuzzle(entry);
-    return puzzle ? row(entry.from || entry.id, puzzle, "", entry.progress ?? 0, entry.title || genreOf(puzzle).title) : [];
-  });
-  const isWanted = (/** @type {Pick<Row, "facts">} */ { facts }) => Object.entries(wanted).every(([name, value]) => !value || facts[name] === value);
-  const lists = make("section");
-  /** Returns a heading and the wanted cards below it; nothing if none is wanted. */
-  const part = (/** @type {string} */ id, /** @type {string} */ title, /** @type {Row[]} */ all) => {
-    const rows = all.filter(isWanted);
-    if (!rows.length) return [];
-    const solved = rows.filter(({ facts }) => facts.done === "solved").length;
-    const heading = make("h3", {}, title, " ", make("span", "note", `${solved} of ${rows.length} solved`));
-    return [heading, make("div", { id, className: "cards" }, ...rows.map(({ link }) => link))];
-  };
-  /** Lists what is wanted. */
+  const { puzzles: shelf, isWhole } = await builtIn();
+  const books = await allBooks(opening, shelf);
+  /** @type {Wanted} */
+  const wanted = { ...EVERYTHING, ...history.state }; // the browser's way back restores it
+  const covers = make("div", "covers");
+  const count = make("p", { className: "note", role: "status" });
+  const tiles = new Map(books.map((book) => [book, tileOf(opening, book)]));
   const show = () => {
     history.replaceState(wanted, "");
-    const kinds = GENRE_NAMES.flatMap((kind) => part(`shelf-${kind}`, GENRE_TITLES[kind], shelves.filter(({ facts }) => facts.kind === kind)));
-    const parts = [...part("yours", "Your puzzles", yours), ...kinds];
-    lists.replaceChildren(...(parts.length ? parts : ["No puzzle matches."]));
+    const found = books.filter((book) => isWanted(book, wanted));
+    const solved = found.filter(({ progress }) => progress === 1).length;
+    count.textContent = found.length ? `${solved} of ${found.length} solved` : "";
+    const parts = found.length ? found.map((book) => /** @type {HTMLElement} */ (tiles.get(book))) : [nothing(books, wanted, again)];
+    covers.replaceChildren(...parts, ...(isWhole ? [] : awayTiles()));
   };
-  /** Returns a filter: a list of values, of which the first stands for everything. */
-  const choice = (/** @type {string} */ name, /** @type {string} */ title, /** @type {[string, string][]} */ values) => {
-    const select = make("select", { ariaLabel: title, onchange: () => {
-      wanted[name] = select.value;
-      show();
-    } }, ...[["", title], ...values].map(([value, label]) => new Option(label, value)));
-    select.value = wanted[name];
-    return select;
+  const filters = make("div", "filters");
+  const search = searchField("Size, grade, a title you solved", wanted.words, (words) => {
+    wanted.words = words;
+    show();
+  });
+  /** Shows the filters and the covers for other wishes. */
+  const again = (/** @type {Partial<Wanted>} */ wishes) => {
+    Object.assign(wanted, wishes);
+    /** @type {HTMLInputElement} */ (search.lastElementChild).value = wanted.words;
+    filters.replaceChildren(...filtersOf(books, wanted, show));
+    show();
   };
-  show();
-  const canGenerate = await hasPython();
+  again({});
+  return [make("div", "heading", make("h2", {}, "Library"), count, search), ...networkNotice(isWhole), filters, covers];
+}
+
+/** Says what the device has without a network. @param {boolean} isWhole   true if it has all built-in puzzles */
+function networkNotice(isWhole) {
+  if (navigator.onLine && isWhole) return [];
+  const [cause, it] = navigator.onLine ? ["The network does not answer.", "it"] : ["You are offline.", "the network"];
+  const words = isWhole ? "All of these puzzles are on this device." : `The pale ones come back with ${it}.`;
+  return [make("p", { className: "notice", role: "status" }, icon("offline"), make("span", {}, `${cause} ${words}`))];
+}
+
+/** Returns tiles that stand for the puzzles which are not on this device. */
+function awayTiles() {
+  return Array.from({ length: AWAY }, (_, number) => make("span", { className: "tile away", ariaHidden: "true" },
+    make("span", "cover", quilt(hashOf(String(number)), AWAY_SIDE, [])), make("span", "note", "not here yet")));
+}
+
+/**
+ * Returns the puzzles: begun ones first, then opened ones, then those of the page.
+ *
+ * @param {Opening} opening
+ * @param {import("../files/shelf.js").Shelved[]} shelf
+ * @returns {Promise<Book[]>}
+ */
+async function allBooks({ kept }, shelf) {
+  const entries = await keptEntries(kept);
+  const shelved = await Promise.all(shelf.map(async ({ address, grade, ...more }) => {
+    const puzzle = await documentOf({ address, grade, ...more });
+    const key = entries.length ? keyOf(puzzle) : ""; // a day may have had the same picture
+    const entry = entries.find(({ from }) => from === address) ?? entries.find((other) => other.key === key);
+    const progress = Math.max(progressOf(address), entry?.progress ?? 0);
+    return { address: entry?.from || address, puzzle, title: nameOf(puzzle, progress), grade, progress, entry };
+  }));
+  const listed = new Set(shelved.map(({ entry }) => entry));
+  const opened = entries.filter((entry) => entry.progress !== null && !listed.has(entry));
+  const yours = opened.flatMap((entry) => {
+    const puzzle = keptPuzzle(entry);
+    const title = puzzle ? entry.title || nameOf(puzzle, entry.progress) : "";
+    return puzzle ? { address: entry.from || entry.id, puzzle, title, grade: "", progress: entry.progress ?? 0, entry, isYours: true } : [];
+  });
+  const books = [...yours, ...shelved];
+  const isBegun = (/** @type {Book} */ { progress }) => progress > 0 && progress < 1;
+  return [...books.filter(isBegun), ...books.filter((book) => !isBegun(book))];
+}
+
+/** @param {number} progress @returns {keyof typeof PROGRESS} */
+const progressName = (progress) => (progress === 1 ? "solved" : progress ? "begun" : "new");
+
+/** Returns true if a puzzle passes all filters. @param {Book} book @param {Wanted} wanted */
+function isWanted({ grade, isYours, progress, puzzle, title }, wanted) {
+  const kind = genreOf(puzzle).title;
+  const facts = { kind: puzzle.genre, progress: progressName(progress), size: sizeNameOf(puzzle), grade };
+  const text = [title, kind, grade, isYours ? "yours" : "", sizeOf(puzzle), sizeOf(puzzle).replace("×", "x")].join(" ").toLowerCase();
+  const words = wanted.words.toLowerCase().split(/\s+/);
+  const isFact = (/** @type {[string, string]} */ [name, value]) => [value, ""].includes(wanted[/** @type {keyof Wanted} */ (name)]);
+  return Object.entries(facts).every(isFact) && words.every((word) => text.includes(word));
+}
+
+/** Returns the filters. @param {Book[]} books @param {Wanted} wanted @param {() => void} show   called after each change of `wanted` */
+function filtersOf(books, wanted, show) {
+  const choose = (/** @type {keyof Wanted} */ name) => (/** @type {string} */ value) => {
+    wanted[name] = value;
+    show();
+  };
+  const grades = GRADES.filter((grade) => books.some((book) => book.grade === grade));
   return [
-    make("div", "head", make("h2", {}, "Library"), ...(canGenerate ? [button("New puzzle", () => opening.create(wanted.kind, "any"))] : [])),
-    make("div", "filters",
-      choice("kind", "Kind", GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]])),
-      choice("grade", "Grade", GRADES.filter((grade) => shelves.some(({ facts }) => facts.grade === grade)).map((grade) => [grade, grade])),
-      choice("done", "Progress", [["open", "not solved"], ["solved", "solved"]])),
-    lists,
+    kindButtons(GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]]), wanted.kind, choose("kind")),
+    make("div", "groups",
+      group("Progress", [["", "All"], ...Object.entries(PROGRESS)], wanted.progress, choose("progress")),
+      group("Size", [["", "Any size"], ...SIZE_NAMES.map((name) => /** @type {[string, string]} */ ([name, name]))], wanted.size, choose("size")),
+      group("Grade", [["", "Any grade"], ...grades.map((grade) => /** @type {[string, string]} */ ([grade, titled(grade)]))], wanted.grade, choose("grade"))),
   ];
 }
 
-/** Shows the puzzles of a file. @param {import("../files/files.js").Opening} opening */
+/** @param {string} word */
+const titled = (word) => word[0].toUpperCase() + word.slice(1);
+
+/** Says which filter to open if no puzzle is wanted, and how many there are then. @param {Book[]} books @param {Wanted} wanted @param {(wishes: Partial<Wanted>) => void} again */
+function nothing(books, wanted, again) {
+  const ways = Object.entries(wanted).flatMap(([name, value]) => {
+    const wishes = { [name]: "" };
+    const count = value ? books.filter((book) => isWanted(book, { ...wanted, ...wishes })).length : 0;
+    const [label, words] = FILTERS[/** @type {keyof Wanted} */ (name)];
+    return count ? [{ act: button(label, () => again(wishes)), words: `${words} there are ${count}.` }] : [];
+  });
+  const all = button("Show everything", () => again(EVERYTHING));
+  const acts = ways.length ? ways.map(({ act }) => act) : [all];
+  acts[0].className = "primary";
+  const frames = make("span", { className: "frames", ariaHidden: "true" }, ...[1, 2, 3].map(() => make("span", "cover")));
+  return make("div", "nothing", frames, make("h3", {}, "Nothing like that here"),
+    make("p", {}, ways.map(({ words }) => words).join(" ")), make("div", "row", ...acts));
+}
+
+/** Returns the tile of a puzzle, which is a link to its board. @param {Opening} opening @param {Book} book */
+function tileOf({ app, kept }, { address, entry, grade, isYours, progress, puzzle, title }) {
+  const game = entry && kept.game(entry.id);
+  const sides = sizeOf(puzzle);
+  const time = progress === 1 && game?.seconds ? clockTime(game.seconds) : "";
+  const facts = [puzzle.genre !== "nonogram" && genreOf(puzzle).title, title !== sides && sides, grade, isYours && "yours", time].filter(Boolean).join(", ");
+  const link = make("a", { className: "tile", href: `#play/${address}` },
+    make("span", "shown", coverOf(app, puzzle, { progress, marks: gridOf(entry, puzzle) }), ...percent(progress)),
+    make("strong", {}, title), make("span", "note", facts));
+  if (progress === 1) {
+    link.dataset.solved = "true";
+    link.append(make("span", "sr-only", "solved"));
+  }
+  return link;
+}
+
+/** Shows the puzzles of a file. @param {Opening} opening */
 export async function packed(opening) {
   const { app, pack: { damaged, documents } } = opening;
-  const cards = documents.map((puzzle, index) => {
-    const link = card("", coverOf(app, puzzle, 0), `${index + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`, [genreOf(puzzle).title, sizeOf(puzzle)], 0);
+  const tiles = documents.map((puzzle, index) => {
+    const link = make("a", { className: "tile", href: "#play/" }, coverOf(app, puzzle, { progress: 0 }),
+      make("strong", {}, `${index + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`),
+      make("span", "note", `${genreOf(puzzle).title}, ${sizeOf(puzzle)}`));
     link.onclick = (event) => {
       event.preventDefault(); // the puzzle has no address yet
       void opening.fromPack(index);
@@ -88,5 +193,5 @@ export async function packed(opening) {
     return link;
   });
   const skipped = damaged ? [make("p", {}, skippedWords(damaged))] : [];
-  return [make("h2", {}, "Choose a puzzle"), ...skipped, make("div", "cards", ...cards)];
+  return [make("div", "heading", make("h2", {}, "Choose a puzzle")), ...skipped, make("div", "covers", ...tiles)];
 }

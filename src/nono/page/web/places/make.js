@@ -1,31 +1,92 @@
 /** Shows the ways to make a puzzle, and the drawings on this device. */
 
-import { element, make } from "../base/make.js";
+import { openExport } from "../app/dialogs.js";
+import { icon } from "../base/icons.js";
+import { button, element, make } from "../base/make.js";
+import { saveRecords } from "../files/backup.js";
+import { copyRecord, putEntry, putState, removeRecord, stateOf } from "../files/records.js";
+import { packPuzzle } from "../formats/link.js";
 import { hasPython } from "../formats/index.js";
-import { coverOf, card, keptEntries, keptPuzzle } from "./parts.js";
+import { coverOf } from "./covers.js";
+import { keptEntries, keptPuzzle } from "./parts.js";
+import { start } from "./start.js";
 
-/** Returns the parts of the place "make". @param {import("../files/files.js").Opening} opening */
+/**
+ * @typedef {import("../files/files.js").Opening} Opening
+ * @typedef {import("../files/kept.js").Entry} Entry
+ */
+
+/** Returns the parts of the place "make". @param {Opening} opening */
 export async function makePlace(opening) {
-  const { app, kept } = opening;
-  const entries = (await keptEntries(kept)).filter(({ progress }) => progress === null);
-  const paste = async () => opening.paste(await navigator.clipboard?.readText().catch(() => ""));
-  const file = () => element("file").click();
-  const start = (/** @type {string} */ title, /** @type {string} */ note, /** @type {() => unknown} */ onclick) =>
-    make("button", { onclick }, make("strong", {}, title), make("span", "note", note));
   const starts = [
-    start("Draw", "on a blank board", () => opening.create("nonogram")),
-    start("Paste", "clues, a puzzle or a link", paste),
-    start("File", "a picture, a puzzle or a pack", file),
+    start("pencil", "Draw", "on an empty board", () => opening.create("nonogram")),
+    start("picture", "From a picture", "a photo, a logo, a sketch, or a file of puzzles", () => element("file").click()),
   ];
-  if (await hasPython()) starts.push(start("Generate", "a new puzzle of any kind", () => opening.create("", "any")));
-  const drafts = entries.map((entry) => {
-    const puzzle = keptPuzzle(entry);
-    return card(entry.id, puzzle ? coverOf(app, puzzle, null) : "", entry.title || `Drawing, ${entry.size}`, [entry.title && entry.size], null);
-  });
-  return [
-    make("h2", {}, "Make"),
-    make("div", "starts", ...starts),
-    make("h3", {}, "Your drawings"),
-    drafts.length ? make("div", "cards", ...drafts) : make("p", "note", "Your drawings appear here. They stay on this device."),
-  ];
+  if (await hasPython()) starts.push(start("dice", "Have one made", "of any kind and grade", () => opening.create("", "any")));
+  const portfolio = make("section", { ariaLabel: "Your drawings" });
+  await showPortfolio(opening, portfolio);
+  return [make("div", "heading", make("h2", {}, "Make one")), make("div", "starts", ...starts), portfolio];
+}
+
+/**
+ * Shows the drawings.
+ *
+ * @param {Opening} opening
+ * @param {HTMLElement} portfolio
+ * @param {HTMLElement[]} [told]   what has happened to one of them
+ */
+async function showPortfolio(opening, portfolio, told = []) {
+  const drawings = (await keptEntries(opening.kept)).filter(({ progress }) => progress === null);
+  const again = (/** @type {HTMLElement[]} */ ...words) => showPortfolio(opening, portfolio, words);
+  const save = button("Save all as a file", () => saveRecords("nono-drawings.json", drawings.map(({ id }) => id)), { hidden: !drawings.length });
+  const bring = button("Bring a file back", () => element("file").click());
+  const none = make("p", "note", "Your drawings appear here. They stay on this device.");
+  portfolio.replaceChildren(
+    make("div", "heading", make("h3", {}, "Your drawings"), make("p", "note", String(drawings.length || "")), make("span", "links", save, bring)),
+    ...told,
+    drawings.length ? make("div", "covers", ...drawings.map((entry) => tileOf(opening, entry, again))) : none);
+}
+
+/** Returns the tile of a drawing, and what can be done with it. @param {Opening} opening @param {Entry} entry @param {(...told: HTMLElement[]) => void} again */
+function tileOf(opening, entry, again) {
+  const { app, kept } = opening;
+  const puzzle = keptPuzzle(entry);
+  const name = entry.title || "Drawing";
+  const cover = puzzle ? coverOf(app, puzzle, { progress: null }) : make("span", "cover empty");
+  const link = make("a", { className: "tile", href: `#play/${entry.id}` }, cover, make("strong", {}, name), make("span", "note", entry.size));
+  link.onclick = async (event) => {
+    event.preventDefault(); // a drawing that was played opens in the studio
+    await kept.open(entry.id);
+    if (app.mode === "play") app.mode = "draw";
+  };
+  const act = (/** @type {import("../base/icons.js").IconName} */ sign, /** @type {string} */ label, /** @type {() => unknown} */ onclick) => {
+    const made = button("", onclick, { ariaLabel: `${label} ${name}`, title: label, disabled: !puzzle && label !== "Delete" });
+    made.append(icon(sign));
+    return made;
+  };
+  const duplicate = () => {
+    kept.flush();
+    if (!puzzle) return;
+    const title = `${name} (copy)`;
+    copyRecord(entry, { title, link: packPuzzle({ ...puzzle, meta: { ...puzzle.meta, title } }) });
+    again();
+  };
+  const exported = async () => {
+    await kept.open(entry.id);
+    await openExport(app);
+  };
+  const remove = () => {
+    kept.flush();
+    const state = stateOf(entry.id);
+    removeRecord(entry.id);
+    const undo = button("Undo", () => {
+      putEntry(entry);
+      putState(entry.id, state);
+      again();
+    });
+    again(make("div", { className: "notice", role: "status" }, make("span", {}, `Deleted ${name}.`), undo));
+    undo.focus();
+  };
+  return make("div", {}, link, make("div", "acts",
+    act("copy", "Duplicate", duplicate), act("share", "Export", exported), act("trash", "Delete", remove)));
 }

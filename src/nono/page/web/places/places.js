@@ -1,10 +1,10 @@
-/** Shows the place that the address names: Today, Library, Make, or the board. */
+/** Shows the place that the address names: Today, Stuck, Library, Make, or the board. */
 
-import { element } from "../base/make.js";
+import { element, make } from "../base/make.js";
 import { nameIn } from "../files/progress.js";
-import { today } from "./today.js";
+import { home } from "./home.js";
 
-const ADDRESS = /^#(today|library|make|draw|play)(?:\/(.+))?$/;
+const ADDRESS = /^#(today|stuck|library|make|draw|play)(?:\/(.+))?$/;
 
 /**
  * Shows the places as the address changes. Returns a function that shows the present one.
@@ -19,7 +19,8 @@ export function startPlaces(opening, board) {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
   /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
   const places = {
-    today: (date) => today(opening, date),
+    today: (date) => home(opening, date),
+    stuck: async () => (await import("./stuck.js")).stuckPlace(opening),
     library: async (rest) => (await import("./library.js"))[rest ? "packed" : "library"](opening),
     make: async () => (await import("./make.js")).makePlace(opening),
   };
@@ -34,8 +35,8 @@ export function startPlaces(opening, board) {
   let from = null;
   // Before the button that is pressed changes the address.
   place.addEventListener("click", () => (from = [history.state, "", location.hash]), true);
-  const home = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
-  home.onclick = (event) => {
+  const brand = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
+  brand.onclick = (event) => {
     const isCollected = nameIn(location.hash) !== "";
     if (root.dataset.place !== "board" || !(from || isCollected)) return;
     event.preventDefault();
@@ -46,10 +47,25 @@ export function startPlaces(opening, board) {
   let turns = 0; // how often a place was asked for
   /** Shows a place, or the board. */
   const show = async (/** @type {string} */ name) => {
+    const isOther = root.dataset.place !== name;
     root.dataset.place = name; // the style sheet shows the board or the place
     for (const link of links) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
+    if (kept.full.since !== null) kept.tell("full", kept.full); // says so here, too
     if (name === "board") return board();
-    app.quiet();
+    document.getElementById("finish")?.remove(); // the place was asked for before the finish was shown
+    if (isOther) app.quiet(); // what was said about a copy stays when its place is shown again
+  };
+  /** Says that an address opens no puzzle. @param {Error | null} problem   null: the puzzle is not on this device */
+  const torn = async (problem) => {
+    const module = await app.loaded(import("./torn.js"));
+    if (module) place.replaceChildren(...module.tornPlace(opening, problem));
+    await show("torn");
+  };
+  /** Leads to the index of a site, at once if the address names nothing. */
+  const lost = () => {
+    if (location.hash.length < 2) return location.replace("index.html");
+    place.replaceChildren(make("p", {}, make("a", { href: "index.html" }, "All puzzles")));
+    return show("lost");
   };
   /** Shows what the address names. */
   const go = async () => {
@@ -57,7 +73,8 @@ export function startPlaces(opening, board) {
     const turn = ++turns;
     kept.flush();
     if (app.isCompact) {
-      await opening.link();
+      const link = await opening.link();
+      if (link instanceof Error) app.say(String(link), "error");
       await show("board");
     } else if (name in places) {
       const parts = await app.loaded(places[name](rest));
@@ -66,25 +83,30 @@ export function startPlaces(opening, board) {
       void show(name);
       scrollTo(0, 0);
     } else if (name === "play" && rest !== kept.address) {
-      if (await opening.attempt("", async () => !(await opening.address(rest)))) {
-        app.say("This puzzle is no longer on this device.", "error");
-        location.hash = "#today";
-      }
+      if (await opening.attempt("", async () => !(await opening.address(rest)))) await torn(null);
     } else if (name) {
       if (name === "draw") opening.blank();
       await show("board");
-    } else if (!(await opening.link()) || !(root.dataset.place || ADDRESS.test(location.hash))) { // no link, or a damaged one with nothing shown
-      const given = opening.given(); // Today does not wait for the server's answer
-      history.replaceState(null, "", "#today");
-      await go();
-      await given;
+    } else {
+      const link = await opening.link();
+      if (link instanceof Error) await torn(link);
+      else if (!link || !(root.dataset.place || ADDRESS.test(location.hash))) await begin();
     }
+  };
+  /** Shows what is open at first. */
+  const begin = async () => {
+    if (root.dataset.site && !document.getElementById("collection")) return lost(); // a page for disks may be alone
+    const given = opening.given(); // Today does not wait for the server's answer
+    history.replaceState(null, "", "#today");
+    await go();
+    await given;
   };
   app.store.on("change", ({ loaded }) => {
     if (!loaded) return;
     turns++; // a place that is still being made does not cover the board
     void show("board");
   });
+  for (const type of ["online", "offline"]) addEventListener(type, () => root.dataset.place === "library" && void go());
   addEventListener("hashchange", () => {
     const dialog = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog[open]"));
     dialog?.close(); // it belongs to the former address

@@ -7,8 +7,9 @@ import { ruleValues } from "../words/model.js";
 /**
  * @typedef {import("../base/types.js").Value} Value
  *
- * A rule counts the cells that have one of these values.
- * @typedef {{least: number, most: number, values: Value[]}} Rule
+ * A rule counts the cells that have one of these values. It has this number in the model. `clue` is the cell of its
+ * clue, if it has one; `isPart` is true if it is about a region.
+ * @typedef {{number: number, least: number, most: number, values: Value[], clue: number | null, isPart: boolean}} Rule
  */
 
 /** Contains the count rules that do not count hidden cells, and the values that cells may have before any mark. */
@@ -18,26 +19,69 @@ export class CountRules {
   domains;
   /** The colours of the cells that can only have one colour, otherwise UNKNOWN. */
   only;
+  /**
+   * For each value, how many cells must have it, if every row has an exact number of it.
+   *
+   * @type {Map<number, number>}
+   */
+  needed = new Map();
   /** For each cell, the rules that count it. @type {Rule[][]} */
   #rulesOf;
 
-  /** @param {import("../words/model.js").Parts} parts */
-  constructor(parts) {
+  /**
+   * @param {import("../words/model.js").Parts} parts
+   * @param {(rule: number) => Pick<Rule, "clue" | "isPart">} [about]   tells what a rule of the model is about
+   */
+  constructor(parts, about = () => ({ clue: null, isPart: false })) {
     const { counts } = parts;
     const size = parts.height * parts.width;
     this.domains = Domains.of(parts).copy(size);
     this.only = this.domains.grid();
     this.#rulesOf = Array.from({ length: size }, () => /** @type {Rule[]} */ ([]));
     counts.least.forEach((least, number) => {
-      const rule = { least, most: counts.most[number], values: ruleValues(parts, number) };
+      const rule = { number, least, most: counts.most[number], values: ruleValues(parts, number), ...about(number) };
       if (rule.values.some(([cell]) => cell >= size)) return; // it counts hidden cells
       this.rules.push(rule);
       for (const cell of new Set(rule.values.map(([cell]) => cell))) this.#rulesOf[cell].push(rule);
     });
+    this.#needs(parts.height, parts.width);
   }
 
-  /** Returns the colour of each cell, or UNKNOWN: its mark, or the only value that it can have. @param {ArrayLike<number>} grid */
-  #colours(grid) {
+  /** Adds up what the rules of rows need of each value. @param {number} height @param {number} width */
+  #needs(height, width) {
+    /** @type {Map<number, number[]>} */
+    const byValue = new Map();
+    for (const { least, most, values } of this.rules) {
+      const [[cell, value] = [0, 0]] = values;
+      const row = Math.floor(cell / width);
+      const isInRow = (/** @type {Value} */ [other, same]) => same === value && Math.floor(other / width) === row;
+      const isWhole = values.length === width && values.every(isInRow);
+      if (least === most && isWhole) byValue.set(value, [...(byValue.get(value) ?? []), least]);
+    }
+    const whole = [...byValue].filter(([, numbers]) => numbers.length === height);
+    this.needed = new Map(whole.map(([value, numbers]) => [value, numbers.reduce((sum, number) => sum + number, 0)]));
+  }
+
+  /** Returns those rules whose exact number the marks have. @param {Rule[]} rules @param {ArrayLike<number>} grid */
+  metOf(rules, grid) {
+    const colours = this.colours(grid);
+    return rules.filter((rule) => rule.least === rule.most && CountRules.#count(rule, colours) === rule.most);
+  }
+
+  /** Returns the cells of the clues that have all that they count. @param {ArrayLike<number>} grid */
+  met(grid) {
+    const clues = this.rules.filter(({ clue }) => clue !== null);
+    const met = new Set(this.metOf(clues, grid));
+    const unmet = new Set(clues.filter((rule) => !met.has(rule)).map(({ clue }) => clue));
+    return new Set([...met].flatMap(({ clue }) => (clue === null || unmet.has(clue) ? [] : [clue])));
+  }
+
+  /**
+   * Returns the colour of each cell, or UNKNOWN: its mark, or the only value that it can have.
+   *
+   * @param {ArrayLike<number>} grid
+   */
+  colours(grid) {
     return this.only.map((only, cell) => (grid[cell] === UNKNOWN ? only : grid[cell]));
   }
 
@@ -47,14 +91,14 @@ export class CountRules {
   }
 
   /**
-   * Returns the marks with the colours that cells without a mark have, if the marks keep all rules; null if they break one or
-   * a cell stays open.
+   * Returns the marks with the colours that cells without a mark have, if the marks keep all rules; null if they
+   * break one or a cell stays open.
    *
    * @param {ArrayLike<number>} grid
    * @param {boolean} hasBlank   true if colour 0 is a background, which cells without a mark have
    */
   completed(grid, hasBlank) {
-    const colours = this.#colours(grid).map((colour) => (colour === UNKNOWN && hasBlank ? 0 : colour));
+    const colours = this.colours(grid).map((colour) => (colour === UNKNOWN && hasBlank ? 0 : colour));
     if (colours.some((colour, cell) => colour === UNKNOWN || !this.domains.may(cell, colour))) return null;
     const areKept = this.rules.every((rule) => {
       const count = CountRules.#count(rule, colours);
@@ -64,8 +108,8 @@ export class CountRules {
   }
 
   /**
-   * Returns true if a rule counts exactly this number in a line, and the marks have as many. Of several such rules, the one
-   * with the most values is that of the whole line.
+   * Returns true if a rule counts exactly this number in a line, and the marks have as many. Of several such rules,
+   * the one with the most values is that of the whole line.
    *
    * @param {ArrayLike<number>} grid   the marks
    * @param {number} number
@@ -77,21 +121,24 @@ export class CountRules {
     const exact = this.rules.filter((rule) => isExact(rule) && isOfLine(rule));
     if (!exact.length) return false;
     const rule = exact.reduce((largest, rule) => (rule.values.length > largest.values.length ? rule : largest));
-    return CountRules.#count(rule, this.#colours(grid)) === number;
+    return CountRules.#count(rule, this.colours(grid)) === number;
   }
 
   /**
-   * Returns the cells with a mark that they cannot have, and those that break a rule: cells whose values occur too often,
-   * given ones too; or the cells with other marks, if too few cells are left for the values that the rule counts.
+   * Returns the cells with a mark that they cannot have, and those that break a rule: cells whose values occur too
+   * often, given ones too; or the cells with other marks, if too few cells are left for the values that the rule
+   * counts.
    *
    * @param {ArrayLike<number>} grid   the marks
    * @returns {Set<number>}
    */
   conflicts(grid) {
-    const colours = this.#colours(grid);
-    const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN; // by the player
+    const colours = this.colours(grid);
+    // by the player
+    const isMarked = (/** @type {number} */ cell) => grid[cell] !== UNKNOWN && this.only[cell] === UNKNOWN;
     /** @type {(value: Value) => boolean} */
-    const isPossible = ([cell, value]) => (colours[cell] === UNKNOWN ? this.domains.may(cell, value) : colours[cell] === value);
+    const isPossible = ([cell, value]) =>
+      colours[cell] === UNKNOWN ? this.domains.may(cell, value) : colours[cell] === value;
     const isImpossible = (/** @type {number} */ cell) => isMarked(cell) && !this.domains.may(cell, grid[cell]);
     const wrong = new Set([...colours.keys()].filter(isImpossible));
     for (const rule of this.rules) {
@@ -107,13 +154,27 @@ export class CountRules {
   }
 
   /**
+   * Returns the first rule of which the marks have too many values or, if there is none, of which they leave too few.
+   *
+   * @param {ArrayLike<number>} grid
+   */
+  broken(grid) {
+    const colours = this.colours(grid);
+    const isPossible = (/** @type {Value} */ [cell, value]) => [value, UNKNOWN].includes(colours[cell]);
+    return (
+      this.rules.find((rule) => CountRules.#count(rule, colours) > rule.most) ??
+      this.rules.find(({ least, values }) => values.filter(isPossible).length < least)
+    );
+  }
+
+  /**
    * Returns the values that a cell may still have: those that do not occur too often in any rule of the cell.
    *
    * @param {ArrayLike<number>} grid
    * @param {number} cell
    */
   candidates(grid, cell) {
-    const colours = this.#colours(grid);
+    const colours = this.colours(grid);
     colours[cell] = UNKNOWN;
     const full = this.#rulesOf[cell].filter((rule) => CountRules.#count(rule, colours) >= rule.most);
     const ofCell = full.flatMap(({ values }) => values.filter(([counted]) => counted === cell));
@@ -129,8 +190,9 @@ export class CountRules {
    * @returns {Value[]}
    */
   excludedBy(grid, cell) {
-    const colours = this.#colours(grid);
-    const counts = (/** @type {Rule} */ { values }) => values.some(([counted, value]) => counted === cell && value === grid[cell]);
+    const colours = this.colours(grid);
+    const counts = (/** @type {Rule} */ { values }) =>
+      values.some(([counted, value]) => counted === cell && value === grid[cell]);
     return this.#rulesOf[cell]
       .filter((rule) => counts(rule) && CountRules.#count(rule, colours) >= rule.most)
       .flatMap(({ values }) => values.filter(([counted]) => counted !== cell));

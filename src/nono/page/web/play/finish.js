@@ -1,38 +1,155 @@
-/** Shows the finish: the picture without its grid, the title, the author, the description and the time. */
+/** The finish: the picture hangs on its wall, with a label beside it, in place of the play screen. */
 
-import { make, openDialog } from "../base/make.js";
+import { dateOf, laterDay } from "../base/dates.js";
+import { icon } from "../base/icons.js";
+import { button, make } from "../base/make.js";
+import { styled } from "../base/styles.js";
+import { clockTime } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { figureOf } from "../board/sheet.js";
-import { nameIn } from "../files/progress.js";
-import { authorOf, titleOf } from "../genres/index.js";
-import { thumbnail } from "../puzzle/thumbnail.js";
+import { dayOf, unsolvedOf } from "../files/shelf.js";
+import { GENRE_TITLES } from "../genres/icons.js";
+import { authorOf, genreOf, titleOf } from "../genres/index.js";
+import { hang, pictureOf } from "../places/covers.js";
+import { leave, whatItIs } from "./menu.js";
 
-const SIDE = 480; // the longer side of the picture, in CSS pixels
+const SIDE = 560; // the longer side of the board of another genre, in CSS pixels
+const DAYS = 7; // pictures of the last days
 
-/** Opens the dialog, unless another one is open. @param {import("./play.js").Play} play */
-export function showFinish(play) {
-  if (document.querySelector("dialog[open]")) return;
-  const { app, marks: { grid } } = play;
-  const puzzle = play.document;
-  const cells = grid.map((mark) => (mark === UNKNOWN ? 0 : mark));
-  const drawing = puzzle.genre === "nonogram" ? thumbnail({ ...puzzle, cells }) : figureOf(app, puzzle, grid, SIDE);
-  const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" }, drawing);
+/** @typedef {import("./play.js").Play} Play */
+
+/**
+ * Shows the finish, unless it or a dialog is shown.
+ *
+ * @param {Play} play
+ * @param {import("../files/files.js").Opening} opening
+ * @param {() => boolean} isHere   returns false if the player has gone on meanwhile
+ */
+export async function showFinish(play, opening, isHere) {
+  await styled("styles/finish.css");
+  if (!isHere() || document.querySelector("dialog[open], #finish")) return;
+  const { app, game } = play;
+  const { puzzle } = game;
+  const day = dayOf(location.hash.replace("#play/", ""));
+  opening.kept.flush(); // the days count this puzzle
+  const marks = game.marks.grid.map((mark) => (mark === UNKNOWN && game.hasCross ? 0 : mark));
+  const answer = otherAnswer(play, marks);
+  const screen = make("section", { id: "finish", ariaLabel: "Solved", tabIndex: -1 });
+  const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" });
+  const back = button("", () => leave(app), { className: "back", ariaLabel: "Back" });
+  const close = button("", () => screen.remove(), { className: "close", ariaLabel: "Close" });
+  back.append(icon("back"));
+  close.append(icon("close"));
+  const share = button("", async () => (await app.loaded(import("./share_card.js")))?.shareCard(play));
+  share.append(icon("share"), "Share");
+  const hidden = app.nextPuzzle === null;
+  const next = button(nextLabel(day), () => app.nextPuzzle?.(), { className: "primary", hidden });
   const author = authorOf(puzzle);
-  const texts = [author && `by ${author}`, puzzle.meta.description, `Your time: ${clockTime(play.seconds)}`];
-  const lines = texts.filter(Boolean).map((line) => make("p", {}, line));
-  const next = make("button", { className: "primary", value: "next", hidden: app.nextPuzzle === null }, "Next puzzle");
-  const isOfSite = nameIn(location.hash) !== ""; // the site has its own index in place of Today
-  const today = make("button", { value: "today", hidden: app.isCompact || isOfSite }, "Today");
-  const buttons = [next, today, make("button", { value: "close" }, "Back to the board")];
-  const title = titleOf(puzzle) || "Solved";
-  const { dialog } = openDialog("finish", title, picture, ...lines, make("div", "row", ...buttons));
-  dialog.onclose = () => {
-    if (dialog.returnValue === "next") app.nextPuzzle?.();
-    else if (dialog.returnValue === "today") location.hash = "#today";
-  };
+  const [what, title] = [whatItIs({ ...puzzle, sealed: true }), titleOf(puzzle) || "Solved"];
+  const label = make("div", "label",
+    make("p", {}, answer ? "Solved, in your own way." : what === title ? genreOf(puzzle).title : what),
+    make("h1", {}, title),
+    ...[author && `by ${author}`, puzzle.meta.description].filter(Boolean).map((line) => make("p", {}, line)),
+    factsOf(play));
+  const acts = make("div", "row", next, ...(app.isCompact ? [] : [share]));
+  picture.append(drawingOf(play, marks, answer));
+  if (answer) label.append(choiceOf(play, picture, marks, answer));
+  label.append(acts);
+  hang(screen, puzzle);
+  screen.append(back, close, make("figure", {}, picture), label);
+  if (app.isCompact) back.hidden = true;
+  document.body.append(screen);
+  screen.focus();
+  const isLeft = () => screen.remove();
+  app.store.on("leave", isLeft);
+  app.on("mode", isLeft);
+  addEventListener("hashchange", isLeft, { once: true });
+  screen.onkeydown = ({ key }) => key === "Escape" && screen.remove();
+  if (day) acts.before(await lastDays(opening).catch(() => ""));
 }
 
-/** Returns a time as minutes and seconds, such as 12:05. @param {number} seconds */
-function clockTime(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+/** Returns the time, the hints and, for a puzzle of a day, the days in a row. @param {Play} play */
+function factsOf({ game }) {
+  const facts = [["Time", clockTime(game.seconds)], ["Hints", String(game.hints)]];
+  const parts = facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
+  return make("dl", {}, ...parts);
+}
+
+/**
+ * Returns the pictures of the last days, and how many were solved in a row.
+ *
+ * @param {import("../files/files.js").Opening} opening
+ */
+async function lastDays(opening) {
+  const { coverOfDay, daysInARow } = await import("../places/home.js");
+  const { keptEntries } = await import("../places/parts.js");
+  const today = dateOf(new Date());
+  const count = daysInARow(today);
+  const entries = await keptEntries(opening.kept);
+  const dates = Array.from({ length: DAYS }, (_, day) => laterDay(today, day + 1 - DAYS));
+  const covers = dates.map((date) => coverOfDay(opening, entries, date).cover);
+  const row = count > 1 ? [make("p", {}, `${count} days in a row`)] : [];
+  return make("div", "days", ...row, make("div", { className: "week", ariaHidden: "true" }, ...covers));
+}
+
+/** Returns the label of the button for the next puzzle: of the same day, its size or kind. @param {string} day */
+function nextLabel(day) {
+  const address = day && unsolvedOf(day);
+  const name = address ? address.slice(day.length + 1) : "";
+  return name ? `Next: ${GENRE_TITLES[name] ?? name}` : "Next puzzle";
+}
+
+/**
+ * Returns the author's answer if the marks are another one, otherwise null.
+ *
+ * @param {Play} play
+ * @param {Uint8Array} marks
+ */
+function otherAnswer({ game, jumps }, marks) {
+  const answer = jumps ? null : genreOf(game.puzzle).answer(game.puzzle);
+  const differs = answer && marks.some((mark, cell) => game.isOpen(cell) && mark !== UNKNOWN && mark !== answer[cell]);
+  return differs ? answer : null;
+}
+
+/**
+ * Returns the buttons that show the player's or the author's answer.
+ *
+ * @param {Play} play
+ * @param {HTMLElement} picture
+ * @param {Uint8Array} marks
+ * @param {Uint8Array} answer
+ */
+function choiceOf(play, picture, marks, answer) {
+  const choices = ["Keep mine", "See the drawing"].map((label, index) => button(label, () => show(index)));
+  const show = (/** @type {number} */ chosen) => {
+    choices.forEach((choice, index) => (choice.ariaPressed = String(index === chosen)));
+    picture.replaceChildren(chosen ? drawingOf(play, answer, marks) : drawingOf(play, marks, answer));
+  };
+  show(0);
+  return make("div", { className: "group", role: "group", ariaLabel: "Answer" }, ...choices);
+}
+
+/**
+ * Returns the solved picture; the cells that another answer has differently are outlined.
+ *
+ * @param {Play} play
+ * @param {Uint8Array} cells
+ * @param {Uint8Array | null} other
+ */
+function drawingOf({ app, game: { puzzle } }, cells, other) {
+  const side = Math.min(SIDE, 0.8 * innerWidth, 0.6 * innerHeight);
+  if (puzzle.genre !== "nonogram") return figureOf(app, puzzle, cells, side);
+  const svg = pictureOf(puzzle, cells);
+  svg.style.aspectRatio = `${puzzle.width} / ${puzzle.height}`;
+  svg.style.setProperty("--wide", String(puzzle.width / puzzle.height));
+  if (other) {
+    const path = document.createElementNS(svg.namespaceURI, "path");
+    const differing = [...cells.keys()].filter((cell) => cells[cell] !== other[cell]);
+    const square = (/** @type {number} */ cell) =>
+      `M${(cell % puzzle.width) + 0.1} ${Math.floor(cell / puzzle.width) + 0.1}h.8v.8h-.8z`;
+    path.setAttribute("d", differing.map(square).join(""));
+    path.setAttribute("class", "differs");
+    svg.append(path);
+  }
+  return svg;
 }

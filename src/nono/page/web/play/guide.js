@@ -1,42 +1,41 @@
 /**
  * Helps players with the engine: hints in levels, and the steps of an explanation. If the marks have changed since a
- * question was asked, the answer is discarded. A hint never builds on a mistake: it names the mistake, and offers to take
- * it back.
+ * question was asked, the answer is discarded. A hint never builds on a mistake: it names the mistake, and offers to
+ * take it back.
  *
- * @import { Document, Step, Value } from "../base/types.js"
+ * @import { Document, Value } from "../base/types.js"
  * @import { Hint } from "../words/hint.js"
  * @import { Explanation } from "../words/explain.js"
- *
- * The help that is shown beside the board and on it.
- * @typedef {Object} Help
- * @property {string[]} lines     the lines of text
- * @property {{cells: number[], line: number | null, around: number[], dims: boolean} | null} frame
- *     the place to look at
- * @property {number[]} wrong     the wrong cells
- * @property {Map<number, number>} proposal   the values that the hint will put in
- * @property {boolean} isCheck    true if the board shows the marks that break a rule
- * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
- * @property {Map<number, number[]>} candidates   the values that cells may have, shown in place of their pencil marks
- * @property {Value[]} struck     the candidates that the step excludes
+ * @import { Help } from "./help.js"
  */
 
 import { Source } from "../base/events.js";
+import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { EngineError } from "../engine/engine.js";
+import { EngineError } from "../engine/calls.js";
+import { PLAIN, frameOf, idsAsWords, startOf, wordsOf } from "./help.js";
+import { wayBack } from "./jumps.js";
 
 const WHY_SECONDS = 3; // time limit for the reason why a mark is wrong
-const WAIT = 200; // after this time, in milliseconds, the page says that the engine is at work
+const WAIT = 500; // after this time, in milliseconds, the page says what the engine does
+const LISTING = "Listing the steps …";
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
-/** Help without anything on the board. */
-const PLAIN = { frame: null, wrong: [], proposal: new Map(), isCheck: false, grid: null, candidates: new Map(), struck: [] };
-/** What the button for hints does after each level. @type {Record<string, ("why" | "show" | "put" | "clear" | "back" | "hint")[]>} */
+/**
+ * What the next level of help is: a reason, the cells, marks that are put in or taken out, or steps that are undone.
+ */
+/** @typedef {"hint" | "why" | "show" | "put" | "clear" | "back"} Act */
+/** The next level after each level of a kind of hint; after the last one, a new hint. @type {Record<string, Act[]>} */
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
 
-/** Fires "change" when `help` has changed. */
+/**
+ * Fires "change" when `help` has changed.
+ *
+ * @extends {Source<{change: undefined}>}
+ */
 export class Guide extends Source {
   /** @type {Help | null} */
   help = null;
-  /** What the button for hints does next. @type {"hint" | "why" | "show" | "put" | "clear" | "back"} */
+  /** @type {Act} */
   act = "hint";
   /** The level of the hint that is shown, or 0 if there is none. */
   #level = 0;
@@ -59,7 +58,7 @@ export class Guide extends Source {
 
   /**
    * @param {import("../engine/checker.js").Checker} checker
-   * @param {{document: Document, marks: {grid: Uint8Array}}} game
+   * @param {{puzzle: Document, marks: {grid: Uint8Array}}} game
    */
   constructor(checker, game) {
     super();
@@ -77,8 +76,8 @@ export class Guide extends Source {
   /**
    * Removes all help from the board, because the marks have changed.
    *
-   * @param {{forget?: boolean}} [options]   `forget`: marks were removed, so that values that hints have excluded may be
-   *     possible again
+   * @param {{forget?: boolean}} [options]   `forget`: marks were removed, so that values that hints have excluded may
+   *     be possible again
    */
   clear({ forget = false } = {}) {
     this.#question++;
@@ -92,8 +91,8 @@ export class Guide extends Source {
     if (this.help) this.#show(null);
   }
 
-  get #document() {
-    return this.#game.document;
+  get #puzzle() {
+    return this.#game.puzzle;
   }
 
   get #marks() {
@@ -101,11 +100,11 @@ export class Guide extends Source {
   }
 
   /**
-   * Shows the next level of a hint: the place, then the reason and the cells. After the last level of a step, returns the
-   * values to mark, and the values that the step excludes.
+   * Shows the next level of a hint: the place, then the reason and the cells. After the last level of a step, returns
+   * the values to mark, and the values that the step excludes.
    *
-   * @param {((cell: number) => number[]) | null} [candidatesOf]   returns the candidates of a cell; null if the board does
-   *     not show candidates
+   * @param {((cell: number) => number[]) | null} [candidatesOf]   returns the candidates of a cell; null if the board
+   *     does not show candidates
    * @returns {Promise<{settled: Value[], removed: Value[]} | null>}
    */
   async hint(candidatesOf = null) {
@@ -114,23 +113,22 @@ export class Guide extends Source {
       if (step) this.#removed.push(...step.removed);
       return step;
     }
-    this.#hint ??= await this.#ask(this.#nextHint());
+    this.#hint ??= await this.#ask(this.#nextHint(), "Looking for the next step …");
     if (this.#hint) this.#showLevel(this.#hint, { candidatesOf });
     return null;
   }
 
   /**
-   * Names the marks that are wrong in every solution, as the hint about them does. If there are none, says whether a
+   * Says how many marks are wrong in every solution; the next level shows them. If there are none, says whether a
    * solution agrees with all marks.
    *
    * @param {string} broken   what to say if the solutions cannot be found
    */
   async check(broken) {
     this.clear();
-    const hint = await this.#ask(this.#mistakes(broken));
+    const hint = await this.#ask(this.#mistakes(broken), "Comparing your marks with every answer …");
     if (!hint) return;
     this.#hint = hint;
-    if (hint.kind === "wrong") this.#level = 1; // the next level shows the cells
     this.#showLevel(hint, { isCheck: true });
   }
 
@@ -141,7 +139,8 @@ export class Guide extends Source {
    * @param {{candidatesOf?: ((cell: number) => number[]) | null, isCheck?: boolean}} options   `candidatesOf`: as for
    *     `hint`; `isCheck`: true if the board also shows the marks that break a rule
    */
-  #showLevel({ kind, texts, step, cells, at, around }, { candidatesOf = null, isCheck = kind === "wrong" }) {
+  #showLevel(hint, { candidatesOf = null, isCheck = false }) {
+    const { kind, step, cells, at, around } = hint;
     const level = ++this.#level;
     this.act = (ACTS[kind] ?? [])[level - 1] ?? "hint";
     if (this.act === "hint") { // this was the last level, so the button asks for a new hint
@@ -149,12 +148,11 @@ export class Guide extends Source {
       this.#level = 0;
     }
     const isLast = this.act === "put";
-    const lines = texts[level > 1 ? texts.length - 1 : 0].split("\n").map((line) => line.trim()); // first the short text
     const changed = isLast && step ? [...step.removed, ...step.settled].map(([cell]) => cell) : [];
     const wrong = level > 1 ? cells : [];
     let frame = null; // without a place to look at
     if (step) frame = frameOf(step, at, around, changed);
-    else if (around.length) frame = { line: null, around, cells: wrong, dims: true };
+    else if (around.length && level > 1) frame = { line: null, around, cells: wrong, isHelp: true };
     const candidates = new Map();
     if (isLast && step && candidatesOf && !step.settled.length) {
       const isExcluded = (/** @type {number} */ cell, /** @type {number} */ value) =>
@@ -164,32 +162,43 @@ export class Guide extends Source {
       for (const cell of open) candidates.set(cell, candidatesOf(cell).filter((value) => !isExcluded(cell, value)));
     }
     const struck = candidates.size && step ? step.removed : [];
-    const isMarked = isLast && step && !candidatesOf && !this.#document.given?.moves;
+    const isMarked = isLast && step && !candidatesOf && !this.#puzzle.given?.moves;
     const proposal = new Map(isMarked ? step.settled : []);
-    this.#show({ lines, frame, proposal, wrong, isCheck, candidates, struck });
+    const isGood = kind === "right" || kind === "several" || kind === "solved";
+    const pointsOut = kind in ACTS ? "hint" : "plain";
+    const words = wordsOf(hint, level, isCheck);
+    const isJudged = kind === "wrong" ? level > 1 : isCheck;
+    const shown = { frame, proposal, wrong, isCheck: isJudged, candidates, struck };
+    this.#show({ kind: isGood ? "good" : pointsOut, ...words, count: cells.length, ...shown });
   }
 
   /** Returns the hint for the marks, which names a mistake if there is one. @returns {Promise<Hint>} */
   async #nextHint() {
-    const pegs = this.#document.given?.moves;
+    const pegs = this.#puzzle.given?.moves;
     if (pegs) {
       const { jumpHint } = await import("../words/jumps.js");
       return jumpHint(this.#search, pegs, this.#marks);
     }
     const { hint, hintOf } = await import("../words/hint.js");
-    const next = await hint(this.#engine, this.#document, startOf(this.#marks), this.#removed);
+    const next = await hint(this.#engine, this.#puzzle, startOf(this.#marks), this.#removed);
     if (next.kind === "wrong") return this.#withReason(next);
     if (next.kind === "contradiction" || (await this.isPossible())) return next;
     return hintOf("contradiction", ["The marks cannot be completed any more."]);
   }
 
-  /** Returns the answer to the question which marks are mistakes. @param {string} broken   as for `check` @returns {Promise<Hint>} */
+  /**
+   * Returns the answer to the question which marks are mistakes.
+   *
+   * @param {string} broken   as for `check`
+   * @returns {Promise<Hint>}
+   */
   async #mistakes(broken) {
     const { hintOf, mistakes } = await import("../words/hint.js");
     try {
-      const hint = await mistakes(this.#engine, this.#document, this.#marks);
+      const hint = await mistakes(this.#engine, this.#puzzle, this.#marks);
       if (!hint) return hintOf("stuck", [broken]);
-      if (hint.kind === "wrong") return await this.#withReason(hint).catch(() => hint); // the slow engine knows no reasons
+      // the slow engine knows no reasons
+      if (hint.kind === "wrong") return await this.#withReason(hint).catch(() => hint);
       if (hint.kind !== "several" || (await this.isPossible())) return hint;
       return hintOf("contradiction", ["Each mark agrees with a solution, but no solution agrees with all marks."]);
     } catch (error) {
@@ -201,53 +210,95 @@ export class Guide extends Source {
   /** Adds to the hint about wrong cells what these marks contradict. @param {Hint} hint */
   async #withReason(hint) {
     const { against } = await import("../words/hint.js");
-    const { why, around } = await against(this.#engine, this.#document, this.#marks, { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells });
+    const limits = { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells };
+    const { why, around } = await against(this.#engine, this.#puzzle, this.#marks, limits);
     const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
-    const because = why ? `With your marks: ${why}.` : `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
-    return { ...hint, around, texts: hint.texts.map((words) => `${words}\n${because}`) };
+    const noRule = `No rule is broken yet, but with ${wrong}, the puzzle has no solution.`;
+    const because = why ? `With your marks: ${why}.` : noRule;
+    return { ...hint, around, texts: [hint.texts[0], because] };
   }
 
   /** Returns true unless it is certain that the marks cannot be completed to a solution. */
   async isPossible() {
-    const pegs = this.#document.given?.moves;
+    const pegs = this.#puzzle.given?.moves;
     if (pegs?.isSolved(this.#marks)) return true;
     const { complete, solutions } = await (pegs ? this.#search(pegs.problem(this.#marks)) : this.#solution());
     return !complete || solutions.length > 0;
   }
 
+  /**
+   * Says that no jump is left in peg solitaire, and how many jumps ago the puzzle could still be solved. The next
+   * level goes back exactly that far.
+   *
+   * @param {Uint8Array[]} earlier   the marks before each jump, newest first
+   * @param {number[]} left   the pegs
+   */
+  async deadEnd(earlier, left) {
+    const pegs = this.#puzzle.given?.moves;
+    this.clear();
+    const jumps = pegs ? await this.#ask(wayBack(this.#search, pegs, earlier), "Looking for the way back …") : null;
+    if (jumps === null) return;
+    const goal = pegs?.target ? "the goal was still in reach" : "one peg was still in reach";
+    const ago = jumps === 1 ? "Before the last jump" : `${jumps} jumps ago`;
+    if (jumps) this.act = "back";
+    this.#show({
+      kind: "hint",
+      title: `${inWords(left.length, "peg is", "pegs are")} left.`,
+      lines: [`None of them can jump.${jumps ? ` ${ago}, ${goal}.` : ""}`],
+      frame: { cells: [], line: null, around: [], why: left, isHelp: true },
+      count: jumps,
+    });
+  }
+
   /** Looks for a solution that agrees with the marks. */
   async #solution() {
     const { modelOf } = await import("../words/explain.js");
-    const { model } = await modelOf(this.#engine, this.#document, startOf(this.#marks));
+    const { model } = await modelOf(this.#engine, this.#puzzle, startOf(this.#marks));
     return this.#engine.solve(model, { limit: 1 });
   }
 
-  /** Says something about the marks. @param {string} line */
-  say(line) {
+  /** Says something about the marks. @param {string} title */
+  say(title) {
     this.clear();
-    this.#show({ lines: [line] });
+    this.#show({ title });
+  }
+
+  /**
+   * Returns a sentence that says what breaks a count rule, or "".
+   *
+   * @param {number} rule   the number of the rule in the model
+   */
+  async broken(rule) {
+    const { modelOf, wordsFor } = await import("../words/explain.js");
+    const built = await modelOf(this.#engine, this.#puzzle, this.#marks);
+    return (await wordsFor(this.#puzzle, built)).contradicting([rule]);
   }
 
   /** Opens the explanation of the remaining steps. If the marks cannot be completed, the hint says so instead. */
   async explain() {
     this.clear();
-    const isPossible = await this.#ask(this.isPossible());
+    const isPossible = await this.#ask(this.isPossible(), LISTING);
     if (isPossible === false) await this.hint();
     if (!isPossible) return; // or there is no answer
     const explanation = await this.#ask(
-      import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#document, startOf(this.#marks))),
+      import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#puzzle, startOf(this.#marks))),
+      LISTING,
     );
     if (!explanation) return;
     this.explanation = explanation;
     await this.show(0);
   }
 
-  /** Shows the board of the explanation after some steps. Describes the last of these steps in words. @param {number} steps */
+  /**
+   * Shows the board of the explanation after some steps. Describes the last of these steps in words.
+   *
+   * @param {number} steps
+   */
   async show(steps) {
     const { explanation } = this;
     if (!explanation) return;
     const number = (this.stepsShown = Math.max(0, Math.min(explanation.length, steps)));
-    const count = `Step ${number} of ${explanation.length}`;
+    const title = `Step ${number} of ${explanation.length}`;
     const ending = number === explanation.length ? [explanation.ending] : [];
     const grid = explanation.domains(number).grid();
     const domains = explanation.domains(Math.max(0, number - 1));
@@ -255,16 +306,15 @@ export class Guide extends Source {
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
     if (number === 0) {
       const first = "The board before the first step, with your marks and the cells that can have only one value.";
-      const rest = ending.length ? ending : [first];
-      this.#show({ lines: [count, ...rest], grid, candidates });
+      this.#show({ title, lines: ending.length ? ending : [first], grid, candidates });
       return;
     }
-    const explained = await this.#ask(explanation.step(number - 1));
+    const explained = await this.#ask(explanation.step(number - 1), LISTING);
     if (!explained) return;
     const { at, around, refutation, step, text } = explained;
     const frame = frameOf(step, at, around, step.removed.map(([cell]) => cell));
-    const lines = [`${count}: ${text}`, ...refutation, ...ending];
-    this.#show({ lines, frame, grid, candidates, struck: step.removed });
+    const lines = [text, ...refutation, ...ending];
+    this.#show({ kind: "hint", title, lines, frame, grid, candidates, struck: step.removed });
   }
 
   /**
@@ -272,49 +322,26 @@ export class Guide extends Source {
    *
    * @template T
    * @param {Promise<T>} question
+   * @param {string} work   what the engine does
    * @returns {Promise<T | null>}
    */
-  async #ask(question) {
+  async #ask(question, work) {
     const number = ++this.#question;
-    const timer = setTimeout(() => number === this.#question && this.#show({ lines: ["Working it out …"] }), WAIT);
+    const timer = setTimeout(() => number === this.#question && this.#show({ title: work }), WAIT);
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
     } catch {
-      if (number === this.#question) this.#show({ lines: ["The engine did not answer. Try again."] });
+      if (number === this.#question) this.#show({ kind: "error", title: "The engine did not answer. Try again." });
       return null;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** @param {(Partial<Help> & Pick<Help, "lines">) | null} help */
+  /** @param {(Partial<Help> & Pick<Help, "title">) | null} help */
   #show(help) {
-    this.help = help && { ...PLAIN, ...help, lines: help.lines.map(idsAsWords) };
+    this.help = help && { ...PLAIN, ...help, lines: (help.lines ?? []).map(idsAsWords) };
     this.tell("change");
   }
-}
-
-/**
- * Returns the place to look at for a step.
- *
- * @param {Step} step
- * @param {number | null} at   the cell to look at, if any
- * @param {number[]} around    the cells of the rule to look at
- * @param {number[]} changed   the cells that the step changes
- */
-function frameOf({ assumed, line }, at, around, changed) {
-  const cell = at ?? assumed?.[0];
-  const first = cell === undefined ? [] : [cell];
-  return { line, around: [...first, ...around], cells: changed.length ? changed : first, dims: true };
-}
-
-/** Writes the ID of a technique, in parentheses, as words. @param {string} line */
-function idsAsWords(line) {
-  return line.replace(/\([a-z]+(?:-[a-z]+)+\)/g, (id) => id.replaceAll("-", " "));
-}
-
-/** Returns the marks as a saved grid, or null if there are no marks. @param {Uint8Array} marks */
-function startOf(marks) {
-  return marks.every((mark) => mark === UNKNOWN) ? null : marks;
 }

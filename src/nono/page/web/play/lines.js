@@ -1,6 +1,6 @@
 /**
- * Compares the lines of a puzzle with the player's marks. A block is finished if its cells are marked and it has the same
- * place in every arrangement of the line that agrees with the marks.
+ * Compares the lines of a puzzle with the player's marks. A block is finished if its cells are marked and it has the
+ * same place in every arrangement of the line that agrees with the marks.
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -21,7 +21,8 @@ export class Lines {
     for (let line = 0; line + 1 < lines.cellStart.length; line++) {
       for (const cell of this.cells(line)) this.#through[cell].push(line);
       const [from, to] = [lines.blockStart[line], lines.blockStart[line + 1]];
-      this.blocks.push(Array.from(lines.length.subarray(from, to), (length, index) => ({ length, colour: lines.colour[from + index] })));
+      const lengths = Array.from(lines.length.subarray(from, to));
+      this.blocks.push(lengths.map((length, index) => ({ length, colour: lines.colour[from + index] })));
     }
   }
 
@@ -41,7 +42,12 @@ export class Lines {
     return finished(this.blocks[line], this.#marks(line, grid));
   }
 
-  /** Returns true if some arrangement of a line agrees with the marks. @param {number} line @param {ArrayLike<number>} grid */
+  /**
+   * Returns true if some arrangement of a line agrees with the marks.
+   *
+   * @param {number} line
+   * @param {ArrayLike<number>} grid
+   */
   fits(line, grid) {
     const { blocks } = this;
     const marks = this.#marks(line, grid);
@@ -94,8 +100,8 @@ function finished(blocks, marks) {
 }
 
 /**
- * Returns a function that returns true if this many blocks, the first of the line, fit before a cell and the next block may
- * begin at the cell.
+ * Returns a function that returns true if this many blocks, the first of the line, fit before a cell and the next
+ * block may begin at the cell.
  *
  * @param {Block[]} blocks
  * @param {Uint16Array[]} rooms
@@ -104,7 +110,7 @@ function reachable(blocks, rooms) {
   const gaps = rooms[0];
   const size = gaps.length - 1;
   const none = new Uint8Array(size + 1).fill(1, 0, gaps[0] + 1);
-  // fits[count][end] is 1 if the first `count` blocks fit into the first `end` cells, with background between and after them.
+  // fits[count][end] is 1 if the first `count` blocks fit into the first `end` cells, with background after each.
   const fits = [none];
   const mayBegin = (/** @type {number} */ count, /** @type {number} */ start) => {
     const needsGap = count > 0 && count < blocks.length && blocks[count - 1].colour === blocks[count].colour;
@@ -118,7 +124,8 @@ function reachable(blocks, rooms) {
       if (most > room[start] || !mayBegin(count, start)) continue;
       for (let length = block.length || 1; length <= most; length++) ends[start + length] = 1;
     }
-    for (let end = 0; end < size; end++) if (ends[end] && gaps[end] > 0) ends[end + 1] = 1; // background after the block
+    // background after the block
+    for (let end = 0; end < size; end++) if (ends[end] && gaps[end] > 0) ends[end + 1] = 1;
     fits.push(ends);
   });
   return mayBegin;

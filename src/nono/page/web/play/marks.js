@@ -2,9 +2,9 @@
  * Stores the player's marks: one colour per cell, and the pencil marks in the corners and centres of cells. Supports
  * nested trials and unlimited undo.
  *
- * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`, and `AUTOMATIC`
- * more for a cross that the page has made. After the marks of all cells come the pencil marks: 1 or 0 for each cell and value,
- * first all corner marks, then all centre marks.
+ * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`, and
+ * `AUTOMATIC` more for a cross that the page has made. After the marks of all cells come the pencil marks: 1 or 0 for
+ * each cell and value, first all corner marks, then all centre marks.
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
@@ -12,7 +12,10 @@ import { UNKNOWN } from "../base/types.js";
 import { History, Undoable } from "../puzzle/history.js";
 
 const TRIAL = 256;
-/** What the mark of a cross has more if the page has made it because a line is complete. A multiple of `TRIAL`: its colour is 0. */
+/**
+ * What the mark of a cross has more if the page has made it because a line is complete. A multiple of `TRIAL`: its
+ * colour is 0.
+ */
 export const AUTOMATIC = 2 ** 20;
 
 /** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   `trials` has the marks before each open trial */
@@ -22,8 +25,12 @@ export const CORNER = 0;
 export const CENTRE = 1;
 
 /**
- * Fires "change" after every change. `detail.cells` are the changed cells, or null if all cells may have changed.
- * `detail.more` is true if marks were only added.
+ * The changed cells, or null if all cells may have changed; `more` is true if marks were only added.
+ * @typedef {{cells: number[] | null, more: boolean}} Change
+ *
+ * Fires "change" after every change.
+ *
+ * @extends {Undoable<{change: Change}>}
  */
 export class Marks extends Undoable {
   #marks = new Uint32Array(0);
@@ -171,8 +178,8 @@ export class Marks extends Undoable {
   }
 
   /**
-   * Removes the values of cells, and brings back the pencil marks that went when they were entered and, with `hasCross`,
-   * the crosses.
+   * Removes the values of cells, and brings back the pencil marks that went when they were entered and, with
+   * `hasCross`, the crosses.
    *
    * @param {number[]} cells
    * @param {{hasCross: boolean}} options
@@ -187,9 +194,21 @@ export class Marks extends Undoable {
       const crossed = wrong.filter(({ before }) => hasCross && before < AUTOMATIC && before % TRIAL === 0);
       back.push(...crossed.map(({ cell }) => /** @type {[number, number]} */ ([cell, 0])));
       if (!wrong.length) continue;
-      for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]); // a pencil mark
+      // a pencil mark
+      for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]);
     }
     this.paint(back);
+  }
+
+  /** Returns the colours before each step that can be undone, newest first. */
+  earlier() {
+    const grid = this.grid;
+    return this.history.past().map((step) => {
+      const colourOf = (/** @type {number} */ mark) => mark % TRIAL;
+      if (!("cells" in step)) grid.set(step.before.marks.subarray(0, this.#cells).map(colourOf));
+      else for (const { cell, before } of step.cells) if (cell < this.#cells) grid[cell] = before % TRIAL;
+      return grid.slice();
+    });
   }
 
   /** Ends the stroke, which is a step of undo if it has changed any mark. @override */
@@ -281,7 +300,14 @@ function packed({ marks, trials }) {
   return toBase64Url(out.written());
 }
 
-/** Returns what `packed` has packed; `cells` is the size of a grid. @param {string} text @param {number} cells @param {number} colours @returns {State} */
+/**
+ * Returns what `packed` has packed; `cells` is the size of a grid.
+ *
+ * @param {string} text
+ * @param {number} cells
+ * @param {number} colours
+ * @returns {State}
+ */
 function unpacked(text, cells, colours) {
   const reader = new ByteReader(fromBase64Url(text));
   const grids = [];

@@ -1,6 +1,6 @@
 /**
- * Enters values and pencil marks into the chosen cells of puzzles such as Sudoku, whose cells have more than two values.
- * A player chooses cells by a click, a drag or the arrow keys.
+ * Enters values and pencil marks into the chosen cells of puzzles such as Sudoku, whose cells have more than two
+ * values. A player chooses cells by a click, a drag or the arrow keys.
  */
 
 import { Source } from "../base/events.js";
@@ -15,7 +15,11 @@ import { CENTRE, CORNER } from "./marks.js";
 
 const KINDS = [CORNER, CENTRE];
 
-/** Fires "change" when the kind or the chosen cells have changed. */
+/**
+ * Fires "change" when the kind or the chosen cells have changed.
+ *
+ * @extends {Source<{change: undefined}>}
+ */
 export class Pencil extends Source {
   #play;
   /** The kind of pencil marks that keys and buttons write, or null if they enter values. @type {number | null} */
@@ -47,6 +51,19 @@ export class Pencil extends Source {
   choose(cells) {
     this.chosen = new Set(cells);
     this.tell("change");
+  }
+
+  /** Chooses all cells that a player may fill. */
+  chooseOpen() {
+    const { game, marks } = this.#play;
+    this.choose([...marks.grid.keys()].filter((cell) => game.isOpen(cell)));
+  }
+
+  /** Chooses all cells with the value of a cell, given ones too. @param {number} cell */
+  chooseLike(cell) {
+    const { judge, marks } = this.#play;
+    const values = judge.rules?.colours(marks.grid) ?? marks.grid;
+    if (values[cell] !== UNKNOWN) this.choose([...values.keys()].filter((other) => values[other] === values[cell]));
   }
 
   /**
@@ -98,7 +115,8 @@ export class Pencil extends Source {
       if (!app.settings.values.pencil) return;
       const { grid } = marks;
       const cells = before.length ? [...grid.keys()] : values.map(([cell]) => cell);
-      const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : this.#play.rules?.excludedBy(grid, cell) ?? []));
+      const { rules } = this.#play.judge;
+      const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : (rules?.excludedBy(grid, cell) ?? [])));
       for (const kind of KINDS) marks.eraseNotes(excluded, kind);
     });
   }
@@ -124,9 +142,9 @@ export class Pencil extends Source {
 
   /** Writes the candidates of all empty cells as centre marks: the values that no rule excludes. */
   fill() {
-    const { document, marks } = this.#play;
+    const { game, marks } = this.#play;
     const { grid } = marks;
-    const empty = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN && genreOf(document).open(document, cell));
+    const empty = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN && game.isOpen(cell));
     this.#inOneStep(() => {
       for (const cell of empty) {
         marks.eraseNotes(this.#written(cell, CENTRE), CENTRE);
@@ -137,30 +155,33 @@ export class Pencil extends Source {
 
   /** Returns the values that no rule excludes from a cell. @param {Uint8Array} grid @param {number} cell */
   candidates(grid, cell) {
-    return this.#play.rules?.candidates(grid, cell) ?? [];
+    return this.#play.judge.rules?.candidates(grid, cell) ?? [];
   }
 
   /**
    * Returns the pencil marks for the board. If there is help with candidates, returns the candidates instead.
    *
    * @param {Uint8Array} grid
-   * @param {import("./guide.js").Help | null} help
+   * @param {import("./help.js").Help | null} help
    * @returns {Map<number, Notes>}
    */
   notesFor(grid, help) {
-    const { marks, document } = this.#play;
-    const keys = genreOf(document).answers(document).map(({ key }) => key);
+    const { game, marks } = this.#play;
+    const keys = genreOf(game.puzzle).answers(game.puzzle).map(({ key }) => key);
     const struck = new Set(help?.struck.map(([cell, value]) => cell * keys.length + value));
-    const isStruck = (/** @type {number} */ cell, /** @type {number} */ value) => struck.has(cell * keys.length + value);
+    /** @type {(cell: number, value: number) => boolean} */
+    const isStruck = (cell, value) => struck.has(cell * keys.length + value);
     const notes = new Map();
     grid.forEach((mark, cell) => {
-      if (mark !== UNKNOWN || !genreOf(document).open(document, cell)) return;
+      if (mark !== UNKNOWN || !game.isOpen(cell)) return;
       const possible = help?.candidates.get(cell);
-      const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value)); // undefined without help
+      // undefined without help
+      const candidates = possible && this.candidates(grid, cell).filter((value) => possible.includes(value));
       const corner = candidates ? [] : marks.notes(cell, CORNER);
       const centre = candidates ?? (help?.grid ? [] : marks.notes(cell, CENTRE));
       if (!corner.length && !centre.length) return;
-      const note = (/** @type {number} */ value) => ({ key: keys[value], index: value, count: keys.length, isStruck: isStruck(cell, value) });
+      const note = (/** @type {number} */ value) =>
+        ({ key: keys[value], index: value, count: keys.length, isStruck: isStruck(cell, value) });
       notes.set(cell, { corner: corner.map(note), centre: centre.map(note) });
     });
     return notes;
@@ -177,12 +198,18 @@ export class Pencil extends Source {
 
   /** Returns the cells of the player's choice that may be filled. */
   #cells() {
-    const { app, document } = this.#play;
-    const cells = new Set([...this.chosen, app.board.cursor]);
-    return [...cells].filter((cell) => genreOf(document).open(document, cell));
+    const { app, game } = this.#play;
+    const cells = this.chosen.size ? [...this.chosen] : [app.board.cursor];
+    return cells.filter((cell) => game.isOpen(cell));
   }
 
-  /** Returns a cell with each value of its pencil marks. @param {number} cell @param {number} kind @returns {Value[]} */
+  /**
+   * Returns a cell with each value of its pencil marks.
+   *
+   * @param {number} cell
+   * @param {number} kind
+   * @returns {Value[]}
+   */
   #written(cell, kind) {
     return this.#play.marks.notes(cell, kind).map((value) => [cell, value]);
   }

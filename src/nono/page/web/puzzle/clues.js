@@ -1,10 +1,12 @@
 /** Computes the clues of lines and of whole pictures. */
 
+/** @import { Block } from "../base/types.js" */
+
 /**
  * Returns the blocks of a line of colours. Colour 0 is the background.
  *
  * @param {ArrayLike<number>} line
- * @returns {import("../base/types.js").Block[]}
+ * @returns {Block[]}
  */
 export function clueOf(line) {
   return blocksOf(line, 0, 1, line.length);
@@ -20,7 +22,7 @@ export function clueOf(line) {
  * @param {number} size
  */
 function blocksOf(cells, first, step, size) {
-  /** @type {import("../base/types.js").Block[]} */
+  /** @type {Block[]} */
   const blocks = [];
   const end = first + size * step;
   for (let cell = first; cell < end; ) {
@@ -56,7 +58,7 @@ export function lineCells(height, width, line) {
   return Array.from({ length: size }, (_, place) => first + place * step);
 }
 
-/** Returns the number of colours of clues, with the background. @param {import("../base/types.js").Block[][]} clues */
+/** Returns the number of colours of clues, with the background. @param {Block[][]} clues */
 export function coloursIn(clues) {
   return Math.max(1, ...clues.flat().map(({ colour }) => colour)) + 1;
 }
@@ -64,7 +66,7 @@ export function coloursIn(clues) {
 /**
  * Returns the number of cells of a colour, or NaN if a block of this colour has an unknown length.
  *
- * @param {import("../base/types.js").Block[][]} clues
+ * @param {Block[][]} clues
  * @param {number} colour
  */
 export function cellsOfColour(clues, colour) {
@@ -86,7 +88,7 @@ export function cluesOf(cells, height, width) {
   };
 }
 
-/** Returns the minimum number of cells that the blocks of a clue need. @param {import("../base/types.js").Block[]} blocks */
+/** Returns the least number of cells for the blocks of a clue. @param {Block[]} blocks */
 export function spanOf(blocks) {
   let span = 0;
   blocks.forEach((block, index) => {

@@ -1,6 +1,6 @@
 /** Creates documents. */
 
-/** @typedef {import("../base/types.js").Document} Document */
+/** @import { Document } from "../base/types.js" */
 
 /**
  * Returns an empty document.

@@ -8,8 +8,8 @@ import { Source } from "../base/events.js";
  * A step: a stroke over cells, or the change from one document to another.
  * @typedef {{cells: CellChange[]} | {before: any, after: any}} Step
  *
- * A history as data for JSON: the steps, and how many of them are done. A stroke is a list of numbers, three for each of its
- * cells. Documents are indices of `texts`.
+ * A history as data for JSON: the steps, and how many of them are done. A stroke is a list of numbers, three for each
+ * of its cells. Documents are indices of `texts`.
  * @typedef {{steps: (number[] | {before: number, after: number})[], done: number, texts: string[]}} Saved
  */
 
@@ -52,10 +52,10 @@ export class History {
   }
 
   /**
-   * Returns the history as data for JSON: the newest steps that fit into `MOST_SAVED` characters. If these are only steps
-   * that could be redone, and not all of them, the history is empty.
+   * Returns the history as data for JSON: the newest steps that fit into `MOST_SAVED` characters. If these are only
+   * steps that could be redone, and not all of them, the history is empty.
    *
-   * @param {(document: any) => string} pack   converts a document to text
+   * @param {(puzzle: any) => string} pack   converts a puzzle to text
    * @returns {Saved}
    */
   saved(pack) {
@@ -83,7 +83,7 @@ export class History {
    * Returns the history that `saved` has returned. A history that version 1 has saved is empty.
    *
    * @param {Saved} saved
-   * @param {(text: string) => any} unpack   converts a text to a document
+   * @param {(text: string) => any} unpack   converts a text to a puzzle
    */
   static of({ steps = [], done, texts }, unpack) {
     const history = new History();
@@ -98,7 +98,12 @@ export class History {
   }
 }
 
-/** What changes in steps that can be undone: strokes over its values, or steps from one state to another. */
+/**
+ * What changes in steps that can be undone: strokes over its values, or steps from one state to another.
+ *
+ * @template {Record<string, any>} [Details=Record<string, any>]
+ * @extends {Source<Details>}
+ */
 export class Undoable extends Source {
   /** For subclasses. */
   history = new History();

@@ -2,7 +2,7 @@
 
 import { linear } from "./palette.js";
 
-/** Returns the lightness (0 to 1) and the coordinates on two axes of hue. @param {number[]} rgb @param {number} [flare] */
+/** Returns the lightness (0 to 1) and two coordinates of the hue. @param {number[]} rgb @param {number} [flare] */
 export function oklab(rgb, flare = 0) {
   const [red, green, blue] = rgb.map((value) => (linear(value) + flare) / (1 + flare));
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

@@ -1,6 +1,6 @@
-/** Contains the named colours of palettes, chooses new colours, and computes which text colour is readable on a colour. */
+/** Knows the named colours, chooses new colours, and computes which text colour is readable on a colour. */
 
-/** @typedef {import("../base/types.js").Colour} Colour */
+/** @import { Colour } from "../base/types.js" */
 
 /** The default colours, beginning with the background. They equal `nono.base.palette.NAMED`. @type {Colour[]} */
 export const NAMED = [
@@ -26,7 +26,7 @@ export const NAMED = [
 export const KEY = /^[^?[\]|"\\\p{C}\p{Z}]$/u;
 export const SPARE_KEYS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/** Returns a further colour for a palette: a named one, as long as there are any. @param {Colour[]} palette @returns {Colour} */
+/** Returns a further colour for a palette, a named one if any is left. @param {Colour[]} palette @returns {Colour} */
 export function freshColour(palette) {
   const keys = palette.map((colour) => colour.key);
   const values = palette.map((colour) => colour.rgb);
@@ -38,7 +38,10 @@ export function freshColour(palette) {
 }
 
 /** The end of each range of hues, in degrees, and its name. @type {[number, string][]} */
-const HUES = [[15, "red"], [42, "orange"], [68, "yellow"], [165, "green"], [195, "cyan"], [255, "blue"], [290, "purple"], [345, "pink"], [360, "red"]];
+const HUES = [
+  [15, "red"], [42, "orange"], [68, "yellow"], [165, "green"], [195, "cyan"], [255, "blue"], [290, "purple"],
+  [345, "pink"], [360, "red"],
+];
 
 /** Returns a plain name for a colour, such as "dark green". @param {string} rgb */
 export function plainName(rgb) {
@@ -59,8 +62,8 @@ export function plainName(rgb) {
 }
 
 /**
- * Returns the names of the colours. Names that are only a key or a value become plain names; of two equal plain names, each
- * is followed by its key.
+ * Returns the names of the colours. Names that are only a key or a value become plain names; of two equal plain names,
+ * each is followed by its key.
  *
  * @param {Colour[]} palette
  */
@@ -68,7 +71,8 @@ export function namesOf(palette) {
   const isNameless = (/** @type {Colour} */ { key, name, rgb }) => name === key || name === `#${rgb}`;
   const names = palette.map((colour) => (isNameless(colour) ? plainName(colour.rgb) : colour.name));
   const isTwice = (/** @type {number} */ index) => names.indexOf(names[index]) !== names.lastIndexOf(names[index]);
-  return names.map((name, index) => (isNameless(palette[index]) && isTwice(index) ? `${name} (${palette[index].key})` : name));
+  return names.map((name, index) =>
+    isNameless(palette[index]) && isTwice(index) ? `${name} (${palette[index].key})` : name);
 }
 
 /** Returns the red, green and blue parts of a colour, from 0 to 255. @param {string} rgb   6 hexadecimal digits */
@@ -83,27 +87,34 @@ export function linear(part) {
 }
 
 /** Returns the relative luminance of a colour, from 0 to 1, as defined by the sRGB standard. @param {string} rgb */
-function luminance(rgb) {
+export function lightOf(rgb) {
   const [red, green, blue] = channelsOf(rgb).map(linear);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 export const WHITE = "ffffff";
 export const LIT = "fff3b8"; // cells that a bulb lights
-/** @type {Record<string, string>} */
-const DARK = { [WHITE]: "14171e", [LIT]: "574a14" }; // on dark boards; the style sheet has the same ground
-const DIMMEST = 0.07; // colours with less light are hardly visible on dark ground
+const [BLACKEST, GREYEST] = [0.04, 24]; // black has at most this luminance, and channels that differ by less than this
+const [DIMMEST, PALEST] = [0.07, 0.45]; // on dark ground, darker colours are hardly visible, and paler greys glare
 
-/** Returns the colour that shows a colour on a dark board: dark colours become light ones. @param {string} rgb */
-export function inDark(rgb) {
-  if (rgb in DARK) return DARK[rgb];
-  if (luminance(rgb) >= DIMMEST) return rgb;
+/** Returns true for black, and for a grey that is almost black. @param {string} rgb */
+export function isBlack(rgb) {
   const parts = channelsOf(rgb);
-  const light = Math.max(0, 238 - Math.max(...parts) - Math.min(...parts)); // inverts the lightness and keeps the hue
-  return parts.map((part) => (part + light).toString(16).padStart(2, "0")).join("");
+  return lightOf(rgb) <= BLACKEST && Math.max(...parts) - Math.min(...parts) < GREYEST;
+}
+
+/** Returns the colour to show on a dark board: dark colours and pale greys change places. @param {string} rgb */
+export function inDark(rgb) {
+  const parts = channelsOf(rgb);
+  const [least, most] = [Math.min(...parts), Math.max(...parts)];
+  const light = lightOf(rgb);
+  if (light >= DIMMEST && !(light > PALEST && most - least < GREYEST)) return rgb;
+  // inverts the lightness, keeps the hue
+  const change = light < DIMMEST ? Math.max(0, 238 - most - least) : 275 - most - least;
+  return parts.map((part) => (part + change).toString(16).padStart(2, "0")).join("");
 }
 
 /** Returns "000000" or "ffffff", whichever is easier to read on the colour. @param {string} rgb */
 export function readableOn(rgb) {
-  return luminance(rgb) > 0.179 ? "000000" : "ffffff";
+  return lightOf(rgb) > 0.179 ? "000000" : "ffffff";
 }

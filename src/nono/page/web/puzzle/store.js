@@ -1,16 +1,16 @@
-/** Stores the open document and its history. */
+/** Stores the open puzzle and its history. */
 
 import { History, Undoable } from "./history.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @import { Document } from "../base/types.js"
  *
- * A stroke: the old colours of its cells and, if the picture replaces typed clues, the document before.
+ * A stroke: the old colours of its cells and, if the picture replaces typed clues, the puzzle before.
  * @typedef {{colours: Map<number, number>, before: Document | null}} Stroke
  */
 
 /**
- * Fires "change" after every change of the document. `detail.cells` are the changed cells, or null if anything may have
+ * Fires "change" after every change of the puzzle. `detail.cells` are the changed cells, or null if anything may have
  * changed. `detail.loaded` is true if another puzzle was opened. Fires "leave" before another puzzle is opened. Fires
  * "keep" after `keep`.
  */
@@ -20,16 +20,16 @@ export class Store extends Undoable {
   /** The stroke that is being drawn. @type {Stroke | null} */
   #stroke = null;
 
-  /** The number of changes so far. Marks of a player belong to the document of one version. */
+  /** The number of changes so far. Marks of a player belong to the puzzle of one version. */
   version = 0;
 
-  /** @param {Document} document */
-  constructor(document) {
+  /** @param {Document} puzzle */
+  constructor(puzzle) {
     super();
-    this.#document = document;
+    this.#document = puzzle;
   }
 
-  /** The document. Only the store may change its cells. */
+  /** The puzzle. Only the store may change its cells. */
   get document() {
     return this.#document;
   }
@@ -50,7 +50,8 @@ export class Store extends Undoable {
     const { clues, start } = this.#document;
     const before = clues === null && start === null ? null : this.#document;
     this.#stroke = { colours: new Map(), before };
-    if (before) this.#document = { ...before, clues: null, start: null, cells: before.cells.slice() }; // the picture replaces them
+    // the picture replaces them
+    if (before) this.#document = { ...before, clues: null, start: null, cells: before.cells.slice() };
   }
 
   /**
@@ -80,7 +81,8 @@ export class Store extends Undoable {
     const { colours, before } = this.#stroke;
     this.#stroke = null;
     const { cells } = this.#document;
-    const changes = [...colours].map(([cell, before]) => ({ cell, before, after: cells[cell] })).filter(({ before, after }) => before !== after);
+    const changes = [...colours].map(([cell, before]) => ({ cell, before, after: cells[cell] }))
+      .filter(({ before, after }) => before !== after);
     if (!changes.length) this.#document = before ?? this.#document; // the typed clues stay
     else this.history.add(before ? { before, after: copyOf(this.#document) } : { cells: changes });
   }
@@ -95,18 +97,22 @@ export class Store extends Undoable {
     if (colours.size) this.#tell(before ? null : [...colours.keys()]);
   }
 
-  /** Replaces the document in one step. The new document may have another size, palette, title or clues. @param {Document} document */
-  change(document) {
+  /** Replaces the puzzle in one step, also by one of another size, palette, title or clues. @param {Document} puzzle */
+  change(puzzle) {
     this.end();
-    this.history.add({ before: copyOf(this.#document), after: copyOf(document) });
-    this.#document = document;
+    this.history.add({ before: copyOf(this.#document), after: copyOf(puzzle) });
+    this.#document = puzzle;
     this.#tell(null);
   }
 
-  /** Opens another puzzle. Undo never returns to the puzzle that was open before, which is stored by itself. @param {Document} document */
-  load(document) {
+  /**
+   * Opens another puzzle. Undo never returns to the puzzle that was open before, which is stored by itself.
+   *
+   * @param {Document} puzzle
+   */
+  load(puzzle) {
     this.leave();
-    this.open(document);
+    this.open(puzzle);
   }
 
   /** Tells that the open puzzle is left, so that it can be stored. */
@@ -115,15 +121,15 @@ export class Store extends Undoable {
     this.tell("leave");
   }
 
-  /** Opens a puzzle with its history, after `leave`. @param {Document} document @param {History} [history] */
-  open(document, history = new History()) {
-    this.#document = document;
+  /** Opens a puzzle with its history, after `leave`. @param {Document} puzzle @param {History} [history] */
+  open(puzzle, history = new History()) {
+    this.#document = puzzle;
     this.history = history;
     this.#tell(null, true);
   }
 
   /**
-   * Adds the solution of typed clues or the player's grid to the document, or opens the seal. This is neither a step of
+   * Adds the solution of typed clues or the player's grid to the puzzle, or opens the seal. This is neither a step of
    * undo nor another version.
    *
    * @param {Partial<Pick<Document, "cells" | "start" | "sealed">>} parts
@@ -133,9 +139,9 @@ export class Store extends Undoable {
     this.tell("keep");
   }
 
-  /** @override @param {Document} document */
-  become(document) {
-    this.#document = copyOf(document);
+  /** @override @param {Document} puzzle */
+  become(puzzle) {
+    this.#document = copyOf(puzzle);
     this.#tell(null);
   }
 
@@ -152,7 +158,7 @@ export class Store extends Undoable {
   }
 }
 
-/** Returns a copy of a document with its own cells, because strokes overwrite the cells of the original. @param {Document} document */
-function copyOf(document) {
-  return { ...document, cells: document.cells.slice() };
+/** Returns a copy of a puzzle with its own cells, because strokes overwrite cells. @param {Document} puzzle */
+function copyOf(puzzle) {
+  return { ...puzzle, cells: puzzle.cells.slice() };
 }

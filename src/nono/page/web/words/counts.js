@@ -1,34 +1,20 @@
 /**
- * Describes count rules and the reasons of their techniques in words, like nono.grading._count_wording in Python. The
- * engine says what each rule is about, and this module fills sentences of words.json and phrases of the genre. For puzzles
- * of plug-in genres, Python has made the phrases, and the puzzle contains them.
+ * Describes the reasons of the techniques of count rules in words, like nono.grading._count_wording in Python: fills
+ * sentences of words.json with the phrases of the rules.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("../base/types.js").Bound} Bound
- * @typedef {import("./model.js").Parts} Parts
- * @typedef {import("../genres/index.js").Built} Built
- *
- * The phrases for a rule; see `Rule` in genres/given.js. `naming` returns `broken` with another name.
- * @typedef {{name: string, must: string, broken: string, naming?: "" | false | ((name: string) => string), ink: string,
- *   number: string, values: string, kind: string, counted: (number: number) => string, place: number | null,
- *   copy: boolean, cells?: number[]}} Phrases   `counted` returns a number of what the rule counts in words
- *
- * The name of a rule ("" if its clue or its cells describe it), its kind, the cell of its clue, and the cells to look at
- * (by default, the cell of its clue and those that it counts).
- * @typedef {{label: string, kind: string, place: number | null, cells?: number[]}} About
+ * @import { Bound, Document, Step } from "../base/types.js"
+ * @import { Built } from "../genres/index.js"
+ * @import { Parts } from "./model.js"
  */
 
-import { beside } from "../base/cells.js";
 import { filled } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { NONE, valuesOf } from "../genres/declared.js";
+import { valuesOf } from "../genres/declared.js";
 import { Domains } from "./domains.js";
 import { ruleCells, ruleValues } from "./model.js";
-import { WORDS, say } from "./table.js";
+import { declaredPhrases, givenPhrases } from "./phrases.js";
+import { say } from "./table.js";
 import { Words, ascending, cannot, them, together } from "./words.js";
-
-const SUBJECT_NUMBERS = 6; // the number of numbers that the engine returns for each count rule
 
 /** The words for a model of count rules. */
 export class CountWords extends Words {
@@ -36,20 +22,20 @@ export class CountWords extends Words {
   #grid;
 
   /**
-   * @param {Document} document
+   * @param {Document} puzzle
    * @param {Parts} parts
    * @param {Pick<Built, "clued" | "subjects">} [built]   the clues, if the rules are declared
    */
-  constructor(document, parts, { clued, subjects } = { clued: null, subjects: new Int32Array() }) {
-    super(document, parts);
-    const page = /** @type {import("../genres/given.js").Page} */ (document.given?.page);
+  constructor(puzzle, parts, { clued, subjects } = { clued: null, subjects: new Int32Array() }) {
+    super(puzzle, parts);
+    const page = /** @type {import("../genres/given.js").Page} */ (puzzle.given?.page);
     this.#grid = Domains.of(parts).grid();
     const { names, reasons } = clued?.genre.words ?? page.words;
     this.techniqueNames = names;
     this.reasons = reasons;
     this.drawn = clued?.genre.drawn ?? page.drawn;
     this.blank = (clued ? valuesOf(clued.genre, clued.width) : page.values)[0].key;
-    /** Returns the phrases for a rule. @type {(rule: number) => Phrases} */
+    /** Returns the phrases for a rule. @type {(rule: number) => import("./phrases.js").Phrases} */
     this.phrases = clued ? declaredPhrases(clued, subjects, this) : (rule) => givenPhrases(page, rule);
   }
 
@@ -59,8 +45,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * Says that a rule cannot be kept, or for -1 - c, that the cell c has no colour left; null stands for a rule that is not
-   * known.
+   * Says that a rule cannot be kept, or for -1 - c, that the cell c has no colour left; null stands for a rule that is
+   * not known.
    *
    * @param {number | null} rule
    * @param {string} [verb]   "could" after an assumption
@@ -78,7 +64,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * If the broken rule only copies values into hidden cells, which have no name, returns the rule that changed them last.
+   * If the broken rule only copies values into hidden cells, which have no name, returns the rule that changed them
+   * last.
    *
    * @override
    * @param {import("./derive.js").Derivation} derivation
@@ -90,7 +77,11 @@ export class CountWords extends Words {
     return changed.find(({ rule }) => rule !== null && rule !== conflict)?.rule ?? conflict;
   }
 
-  /** Says that the requirements of rules contradict one another or, if there is only one, that it is broken. @param {number[]} rules */
+  /**
+   * Says that the requirements of rules contradict one another or, if there is only one, that it is broken.
+   *
+   * @param {number[]} rules
+   */
   contradicting(rules) {
     /** @type {Map<string, number>} */
     const requirements = new Map();
@@ -103,8 +94,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * States that a rule is broken and, if its cells exceed an exact number, how many they have. If the genre has a phrase
-   * for rules that allow a number of cells, the phrase names the cells.
+   * States that a rule is broken and, if its cells exceed an exact number, how many they have. If the genre has a
+   * phrase for rules that allow a number of cells, the phrase names the cells.
    *
    * @param {number} rule
    */
@@ -112,8 +103,10 @@ export class CountWords extends Words {
     const { counted, ink, kind, name, naming, number } = this.phrases(rule);
     const { least, most } = this.parts.counts;
     const inked = this.#inked(rule);
-    if (naming && inked.length > most[rule]) return this.#withVerb(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
-    if (!ink || kind || !least[rule] || least[rule] < most[rule] || inked.length <= most[rule]) return this.broken(rule); // no exact number is exceeded
+    const isOver = inked.length > most[rule];
+    if (naming && isOver) return this.#withVerb(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
+    const isExact = least[rule] && least[rule] === most[rule];
+    if (!ink || kind || !isExact || !isOver) return this.broken(rule);
     return say("too-many", { rule: name, found: counted(inked.length), number });
   }
 
@@ -122,7 +115,13 @@ export class CountWords extends Words {
     return ruleValues(this.parts, rule).filter(([cell, colour]) => this.#grid[cell] === colour).map(([cell]) => cell);
   }
 
-  /** Instead of a single rule, returns that of a wrong cell which has too many, if there is one. @override @param {number[]} rules @param {number[]} wrong */
+  /**
+   * Instead of a single rule, returns that of a wrong cell which has too many, if there is one.
+   *
+   * @override
+   * @param {number[]} rules
+   * @param {number[]} wrong
+   */
   blamed(rules, wrong) {
     if (rules.length !== 1) return rules;
     const { most } = this.parts.counts;
@@ -135,8 +134,8 @@ export class CountWords extends Words {
   }
 
   /**
-   * Names where to look: the first cell that already shows a full rule's colour, or the rules and cells of the bounds; for an
-   * exclusion, only the rule left without room, whose bound comes first.
+   * Names where to look: the first cell that already shows a full rule's colour, or the rules and cells of the bounds;
+   * for an exclusion, only the rule left without room, whose bound comes first.
    *
    * @param {Step} step
    */
@@ -160,13 +159,14 @@ export class CountWords extends Words {
       return cells ?? [...(place === null ? [] : [place]), ...ruleCells(this.parts, rule)];
     };
     const cells = bounds.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : cellsOf(rule)));
-    return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width); // without hidden cells
+    // without hidden cells
+    return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width);
   }
 
   /**
-   * Returns the cells that show why a step's rules have so few cells left, such as the 8s that see all other cells of a box.
-   * These cells fill other rules, which then exclude values that the step's rules would need. The rules that exclude most
-   * of these values come first, and each value is excluded only once.
+   * Returns the cells that show why a step's rules have so few cells left, such as the 8s that see all other cells of a
+   * box. These cells fill other rules, which then exclude values that the step's rules would need. The rules that
+   * exclude most of these values come first, and each value is excluded only once.
    *
    * @param {Step} step
    */
@@ -175,7 +175,8 @@ export class CountWords extends Words {
     const settledCodes = settled.map(codeOf);
     const needed = bounds.filter(({ isMost }) => !isMost).flatMap(({ rule, cell }) =>
       rule === null ? this.names.map((_, colour) => [Number(cell), colour]) : ruleValues(this.parts, rule));
-    let excluded = needed.filter(([cell]) => this.#grid[cell] === UNKNOWN).map(codeOf).filter((code) => !settledCodes.includes(code));
+    const isOpen = (/** @type {number[]} */ [cell]) => this.#grid[cell] === UNKNOWN;
+    let excluded = needed.filter(isOpen).map(codeOf).filter((code) => !settledCodes.includes(code));
     const fullRules = [...this.parts.counts.most.entries()].flatMap(([rule, most]) => {
       const inked = this.#inked(rule);
       const isFull = inked.length > 0 && inked.length === most;
@@ -192,7 +193,12 @@ export class CountWords extends Words {
     }
   }
 
-  /** Returns the technique with what its bounds need, with their kinds, the kind of its only rule, and the technique. @override @param {Step} step */
+  /**
+   * Returns the technique with what its bounds need, with their kinds, the kind of its only rule, and the technique.
+   *
+   * @override
+   * @param {Step} step
+   */
   keys({ technique, bounds, needs }) {
     const { least, most } = this.parts.counts;
     const kindOfBounds = (/** @type {number} */ rule) =>
@@ -220,7 +226,12 @@ export class CountWords extends Words {
     return say(sentence, { cells: this.cells(cells, line), colour: this.names[1] });
   }
 
-  /** Returns the reason of a step: of an assumption, search or exclusion, of several rules or cells together, or of one rule. @param {Step} step */
+  /**
+   * Returns the reason of a step: of an assumption, search or exclusion, of several rules or cells together, or of one
+   * rule.
+   *
+   * @param {Step} step
+   */
   reason(step) {
     if (!step.bounds.length || step.technique === "exclusion") {
       const brokenRule = step.bounds.length ? step.rule : step.refuted;
@@ -231,7 +242,8 @@ export class CountWords extends Words {
     }
     const { name, must, ink, number, values, kind } = this.phrases(step.rule);
     if (!ink && !(kind in this.reasons)) return must; // the general reasons name what the rule counts
-    const isSame = step.removed.length === 1 && this.cell(step.removed[0][0]) === name; // the rule is named after the cell
+    // the rule is named after the cell
+    const isSame = step.removed.length === 1 && this.cell(step.removed[0][0]) === name;
     const shown = this.#inkIn(step.shown, ink);
     return this.fillIn(step, { rule: isSame ? "it" : name, number, values, ink, shown, them: them(step) });
   }
@@ -245,7 +257,8 @@ export class CountWords extends Words {
   #sides({ bounds, removed }) {
     const unique = (/** @type {string[]} */ words) => [...new Set(words)];
     const side = (/** @type {boolean} */ isMost) =>
-      unique(bounds.flatMap((bound) => (bound.rule !== null && bound.isMost === isMost ? [this.rule(bound.rule)] : [])));
+      unique(bounds.flatMap((bound) =>
+        bound.rule !== null && bound.isMost === isMost ? [this.rule(bound.rule)] : []));
     const values = unique(bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule).ink])));
     const cells = bounds.flatMap(({ cell }) => (cell === null ? [] : [cell]));
     const [bases, covers] = [side(false), side(true)];
@@ -268,9 +281,14 @@ export class CountWords extends Words {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
 
-  /** Explains why several rules together settle cells: some rules need all the cells that the other rules allow. @param {Step} step */
+  /**
+   * Explains why several rules together settle cells: some rules need all the cells that the other rules allow.
+   *
+   * @param {Step} step
+   */
   #together({ bounds, needs }) {
-    const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0); // that later bounds allow
+    // that later bounds allow
+    const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0);
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule)]));
     if (!rules.length) return "";
     if (!number || rules.some(({ ink, kind }) => !ink || kind)) {
@@ -281,10 +299,12 @@ export class CountWords extends Words {
     if (rules.length === bounds.length && rules.every((rule) => rule.ink === ink)) {
       const [needing, allowing] = sides.map((side) => this.#names(side));
       const sentence = needing.length === 1 ? "together" : "together-several";
-      return say(sentence, { needing: together(needing), number: rules[0].counted(number), allowing: together(allowing) });
+      const counted = rules[0].counted(number);
+      return say(sentence, { needing: together(needing), number: counted, allowing: together(allowing) });
     }
     const [needing, allowing] = sides.map((side) => side.map((bound) => this.#subject(bound)));
-    return say(needing.length === 1 ? "needs-as-many" : "need-as-many", { needing: together(needing), allowing: together(allowing) });
+    const sentence = needing.length === 1 ? "needs-as-many" : "need-as-many";
+    return say(sentence, { needing: together(needing), allowing: together(allowing) });
   }
 
   /** Returns the subject of a bound, such as "the 3 of row 1", or the name of a cell. @param {Bound} bound */
@@ -297,117 +317,4 @@ export class CountWords extends Words {
   #inkIn(cells, ink) {
     return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
   }
-}
-
-/** Returns the phrases that Python has made for a rule. @param {import("../genres/given.js").Page} page @param {number} rule @returns {Phrases} */
-function givenPhrases({ texts, rules }, rule) {
-  const [name, must, broken, ink, number, values, kind] = rules[rule].slice(0, 7).map((index) => texts[index]);
-  const [place, copy] = rules[rule].slice(7);
-  const counted = (/** @type {number} */ many) => // English plurals: the text of the rule has only the singular
-    `${WORDS.numbers[many] ?? many} ${ink.split(" or ").map((noun) => (many === 1 ? noun : `${noun}s`)).join(" or ")}`;
-  return { name, must, broken, ink, number, values, kind, counted, place: place < 0 ? null : place, copy: copy === 1 };
-}
-
-/**
- * Returns a function that returns the phrases for a rule, filled with its name and its numbers: the phrases for its kind or,
- * if there are none, those for its bounds. `subjects` says what each rule is about.
- *
- * @param {import("../base/types.js").Clued} clued
- * @param {Int32Array} subjects
- * @param {CountWords} words
- * @returns {(rule: number) => Phrases}
- */
-function declaredPhrases(clued, subjects, words) {
-  const { rules } = JSON.parse(clued.genre.declaration);
-  /** @type {Map<number, Phrases>} */
-  const phrases = new Map();
-  return (rule) => {
-    const numbers = subjects.subarray(SUBJECT_NUMBERS * rule, SUBJECT_NUMBERS * (rule + 1));
-    const whole = rule - numbers[SUBJECT_NUMBERS - 1];
-    if (!phrases.has(whole)) phrases.set(whole, phrasesOf(clued, words, whole, aboutOf(rules[numbers[0]], numbers, words)));
-    return /** @type {Phrases} */ (phrases.get(whole));
-  };
-}
-
-/** @param {import("../base/types.js").Clued} clued @param {CountWords} words @param {number} rule @param {About} about @returns {Phrases} */
-function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: aboutCells }) {
-  const { parts, height, width } = words;
-  const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
-  const colours = coloursOf(words, rule);
-  const noun = (/** @type {number} */ number) => {
-    const end = `${genre.drawn === "fill" ? " cell" : ""}${number === 1 ? "" : "s"}`;
-    return together(colours.map((colour) => words.names[colour] + end), " or", true);
-  };
-  const counted = (/** @type {number} */ number) => {
-    const things = noun(Math.max(1, number));
-    return things ? `${WORDS.numbers[number] ?? number} ${things}` : String(number);
-  };
-  /** Names the rule by its clue or, if it has none, by its cells. */
-  const nameByCells = () => {
-    const keys = genre.layers.filter((layer) => layer.kind === "cells").map((layer) => place !== null && values[layer.name][place]);
-    const clue = keys.find((key) => key && key !== NONE);
-    if (place !== null) return clue ? `the ${clue} in ${words.cell(place)}` : words.cell(place);
-    const cells = ruleCells(parts, rule).filter((cell) => cell < height * width);
-    return `${colours.length ? "" : "the rule of "}${words.cells(cells)}`;
-  };
-  const name = label || nameByCells();
-  const bounds = kindOfBounds(least, most, ruleCells(parts, rule).length);
-  const [requirement, fault] = genre.words.rules[kind] ?? genre.words.rules[bounds];
-  const count = least || most;
-  const total = least === most || !least ? `${least ? "" : "at most "}${most}` : `${least} to ${most}`;
-  const filling = { rule: name, count: String(count), noun: noun(count), number: counted(count), most: counted(most), total };
-  const phrases = [requirement, most || kind || !colours.length ? fault : genre.words.rules.zero[1]]; // none is allowed
-  const [must, broken] = phrases.map((phrase) => filled(phrase, filling));
-  const hasPhrase = bounds === "at-most" && !kind && Boolean(genre.words.rules[bounds]);
-  const naming = hasPhrase && ((/** @type {string} */ naming) => filled(phrases[1], { ...filling, rule: naming }));
-  const copy = kind === "copy"; // it only gives a hidden cell the value of a cell of the board
-  return { name, must, broken, naming, ink: noun(1), number: counted(count), values: "", kind, counted, place, copy, cells: aboutCells };
-}
-
-/**
- * Returns what a rule is about, from the numbers of the engine: the index of its declared rule, and its `Subject`
- * (src/engine/rules/rule_builder.hpp).
- *
- * @param {{name?: string, label?: string, kind?: string, kinds?: string[]}} declared   its declared rule; see docs/genres.md
- * @param {Int32Array} numbers
- * @param {CountWords} words
- * @returns {About}
- */
-function aboutOf(declared, [, subject, first, second, variant], words) {
-  const { height, width } = words;
-  const [key, sentence] = Object.entries(WORDS.subjects)[subject];
-  const [first_cell, second_cell] = [words.cell(first), words.cell(second)];
-  const number = key === "clue" ? second_cell : String(first + 1); // labels of 2.0 have {} for the cell
-  const named = (declared.label || declared.name || "").replace("{}", number).replace("{cell}", second_cell);
-  const label = filled(sentence, { first: first + 1, second: second + 1, first_cell, second_cell, label: named });
-  const kind = (variant < 0 ? declared.kind : declared.kinds?.[variant]) ?? "";
-  const place = key === "clue" || key === "place" ? second : null;
-  if (place !== null && variant >= 0) return { label, kind, place, cells: [place, ...beside(height, width, place)] };
-  if (key !== "rows" && key !== "columns") return { label, kind, place };
-  const lineOf = (/** @type {number} */ cell) => (key === "rows" ? Math.floor(cell / width) : cell % width);
-  return { label, kind, place, cells: [...Array(height * width).keys()].filter((cell) => [first, second].includes(lineOf(cell))) };
-}
-
-/** Returns the kind of a rule that follows from its bounds. @param {number} least @param {number} most @param {number} cells */
-function kindOfBounds(least, most, cells) {
-  if (least === most) return "exact";
-  if (least === 0) return "at-most";
-  return most >= cells ? "at-least" : "between";
-}
-
-/**
- * Returns the colours that a rule counts in each of its cells. Returns [] if cells differ or if a cell is hidden.
- *
- * @param {CountWords} words
- * @param {number} rule
- */
-function coloursOf({ parts, height, width }, rule) {
-  /** @type {Map<number, number[]>} */
-  const coloursIn = new Map();
-  for (const [cell, colour] of ruleValues(parts, rule)) {
-    if (cell >= height * width) return [];
-    coloursIn.set(cell, [...(coloursIn.get(cell) ?? []), colour]);
-  }
-  const [first = [1], ...others] = coloursIn.values(); // a rule without values has colour 1
-  return others.every((colours) => colours.join() === first.join()) ? first : [];
 }

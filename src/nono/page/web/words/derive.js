@@ -1,14 +1,13 @@
 /**
  * Converts the flat traces of the engine's graders to derivations, like nono.grading.grade in Python.
  *
- * @typedef {import("../base/types.js").Model} Model
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("../base/types.js").Bound} Bound
- * @typedef {import("./model.js").Parts} Parts
+ * @import { Bound, Model, Step } from "../base/types.js"
+ * @import { Calls } from "../engine/calls.js"
+ * @import { Parts } from "./model.js"
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
- * @typedef {import("../engine/engine.js").Trace} Traced
- * @typedef {Pick<import("../engine/engine.js").Calls, "grade" | "solve">} Engine
- * @typedef {Pick<import("../engine/engine.js").Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
+ * @typedef {import("../engine/calls.js").Trace} Traced
+ * @typedef {Pick<Calls, "grade" | "solve">} Engine
+ * @typedef {Pick<Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left
@@ -64,8 +63,8 @@ export function derivationOf(model, { end, conflict, trace, facts }) {
 }
 
 /**
- * Yields the steps of a line grader. Of each step, `trace` has eight numbers and the removed values, and `facts` has four
- * numbers and the lines that lack the colour.
+ * Yields the steps of a line grader. Of each step, `trace` has eight numbers and the removed values, and `facts` has
+ * four numbers and the lines that lack the colour.
  *
  * @param {Int32Array} trace
  * @param {Int32Array} facts
@@ -98,8 +97,8 @@ function* lineSteps(trace, facts, domains) {
 }
 
 /**
- * Yields the steps of a grader of count rules. Of each step, `trace` has five numbers, two for each bound, and two for each
- * removed value: the value, and the one that this settles, or -1. `facts` is described in grading/step_facts.hpp.
+ * Yields the steps of a grader of count rules. Of each step, `trace` has five numbers, two for each bound, and two for
+ * each removed value: the value, and the one that this settles, or -1. `facts` is described in grading/step_facts.hpp.
  *
  * @param {Int32Array} trace
  * @param {Int32Array} facts
@@ -115,15 +114,18 @@ function* countSteps(trace, facts, colours, board) {
     const first = fact + 2 + size;
     fact = first + facts[first - 1];
     const shown = Array.from(facts.subarray(first, fact));
-    const bounds = Array.from({ length: size }, (_, bound) => boundOf(trace[place + 5 + 2 * bound], trace[place + 6 + 2 * bound]));
+    const kindsOf = Array.from({ length: size }, (_, bound) => place + 5 + 2 * bound);
+    const bounds = kindsOf.map((start) => boundOf(trace[start], trace[start + 1]));
     place += 5 + 2 * size + 2 * losses;
     const flat = trace.subarray(place - 2 * losses, place);
     const rule = bounds.find((bound) => bound.rule !== null)?.rule ?? null;
     const lost = pairsOf(flat.filter((_, index) => index % 2 === 0), colours);
     const [removed, hidden] = [lost.filter(([cell]) => cell < board), lost.filter(([cell]) => cell >= board)];
-    const settled = pairsOf(flat.filter((value, index) => index % 2 === 1 && value >= 0), colours).filter(([cell]) => cell < board);
+    const after = flat.filter((value, index) => index % 2 === 1 && value >= 0);
+    const settled = pairsOf(after, colours).filter(([cell]) => cell < board);
     const [assumed] = tried < 0 ? [null] : pairsOf([tried], colours);
-    yield { ...NOTHING, technique: TECHNIQUES[COUNTS + technique], removed, settled, rule, shown, assumed, open, hidden, bounds, needs };
+    const cells = { removed, settled, shown, open, hidden };
+    yield { ...NOTHING, ...cells, technique: TECHNIQUES[COUNTS + technique], rule, assumed, bounds, needs };
   }
 }
 
@@ -148,7 +150,13 @@ export function lookedAt({ line, bounds }) {
   return line === null ? bounds.map(({ rule, cell }) => rule ?? -1 - Number(cell)) : [line];
 }
 
-/** Converts codes (cell * colours + colour) to cells and colours. @param {ArrayLike<number>} codes @param {number} colours @returns {[number, number][]} */
+/**
+ * Converts codes (cell * colours + colour) to cells and colours.
+ *
+ * @param {ArrayLike<number>} codes
+ * @param {number} colours
+ * @returns {[number, number][]}
+ */
 function pairsOf(codes, colours) {
   return Array.from(codes, (code) => [Math.floor(code / colours), code % colours]);
 }
@@ -237,7 +245,8 @@ export function solvedBySearch(derivation, solution) {
   if (!open.length) return derivation;
   /** @type {[number, number][]} */
   const settled = open.map((cell) => [cell, solution[cell]]);
+  const wrongIn = (/** @type {number} */ cell) => left.values(cell).filter((value) => value !== solution[cell]);
   /** @type {[number, number][]} */
-  const removed = open.flatMap((cell) => left.values(cell).filter((value) => value !== solution[cell]).map((value) => [cell, value]));
+  const removed = open.flatMap((cell) => wrongIn(cell).map((value) => [cell, value]));
   return { ...derivation, steps: [...derivation.steps, { ...NOTHING, technique: "search", removed, settled }] };
 }

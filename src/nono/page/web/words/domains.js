@@ -1,7 +1,7 @@
 /**
  * Stores the possible colours of cells. Each colour of each cell has one byte, which is 1 if the colour is possible.
  *
- * @typedef {import("./model.js").Parts} Parts
+ * @import { Parts } from "./model.js"
  */
 
 import { UNKNOWN } from "../base/types.js";

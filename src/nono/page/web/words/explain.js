@@ -2,15 +2,11 @@
  * Explains every step by which a person can solve a puzzle, like nono.grading.explain in Python. For each step with an
  * assumption, it also explains the refutation.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("./derive.js").Derivation} Derivation
- * @typedef {import("./derive.js").Engine} Engine
- * @typedef {import("./derive.js").Maker} Maker
- * @typedef {import("./derive.js").Verdict} Verdict
- * @typedef {import("./domains.js").Domains} Domains
- * @typedef {import("./model.js").Parts} Parts
- * @typedef {import("./words.js").AnyWords} AnyWords
+ * @import { Document, Step } from "../base/types.js"
+ * @import { Derivation, Engine, Maker, Verdict } from "./derive.js"
+ * @import { Domains } from "./domains.js"
+ * @import { Parts } from "./model.js"
+ * @import { AnyWords } from "./words.js"
  * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}}
  *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at
  */
@@ -27,12 +23,12 @@ import { WORDS, say } from "./table.js";
  * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {Uint8Array | null} start
  * @param {[number, number][]} [removed]   further values to exclude
  */
-export async function modelOf(engine, document, start, removed = []) {
-  const whole = await makeModel(document, (words) => engine.declared(words));
+export async function modelOf(engine, puzzle, start, removed = []) {
+  const whole = await makeModel(puzzle, (words) => engine.declared(words));
   const { model } = whole;
   const from = start === null ? model : fromStart(model, start);
   const colours = model[2];
@@ -42,27 +38,27 @@ export async function modelOf(engine, document, start, removed = []) {
 /**
  * Returns the words for the kind of rules of a puzzle: lines or count rules.
  *
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {import("../genres/index.js").Built} built   the answer of `modelOf`
  * @returns {Promise<AnyWords>}
  */
-export async function wordsFor(document, built) {
+export async function wordsFor(puzzle, built) {
   const parts = partsOf(built.model);
-  if (hasLines(parts)) return new LineWords(document, parts);
+  if (hasLines(parts)) return new LineWords(puzzle, parts);
   const { CountWords } = await import("./counts.js");
-  return new CountWords(document, parts, built);
+  return new CountWords(puzzle, parts, built);
 }
 
 /**
  * Explains the solution of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
- * @param {Document} document
+ * @param {Document} puzzle
  * @param {Uint8Array | null} [start]
  */
-export async function explain(engine, document, start = null) {
-  const from = await modelOf(engine, document, start);
-  const words = await wordsFor(document, from);
+export async function explain(engine, puzzle, start = null) {
+  const from = await modelOf(engine, puzzle, start);
+  const words = await wordsFor(puzzle, from);
   const logic = await derive(engine, from.model);
   const { derivation, verdict } = await withSearch(engine, from.model, logic);
   const steps = boardSteps(derivation);
@@ -98,7 +94,9 @@ export async function explain(engine, document, start = null) {
  */
 export async function explained(engine, words, domains, step) {
   const where = { at: words.at(step), around: words.around(step) };
-  if (step.assumed === null || step.assumed[1] < 0) return { step, text: stepText(words, step), refutation: [], ...where }; // colour -1: nothing is refuted
+  if (step.assumed === null || step.assumed[1] < 0) { // colour -1: nothing is refuted
+    return { step, text: stepText(words, step), refutation: [], ...where };
+  }
   const [cell, colour] = step.assumed;
   const assumed = domains.copy();
   assumed.remove(domains.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
@@ -116,9 +114,11 @@ export async function explained(engine, words, domains, step) {
   return { step: refuted, text: stepText(words, refuted), refutation, ...where };
 }
 
-/** Describes a step in a sentence, followed by the name of the technique in brackets. @param {AnyWords} words @param {Step} step */
+/** Describes a step in a sentence, followed by its technique in brackets. @param {AnyWords} words @param {Step} step */
 function stepText(words, step) {
-  const parts = { place: placeText(words, step), found: words.outcome(step), reason: words.reason(step), technique: words.name(step) };
+  const parts = {
+    place: placeText(words, step), found: words.outcome(step), reason: words.reason(step), technique: words.name(step),
+  };
   return say(step.line === null ? "step" : "step-at", parts);
 }
 
@@ -128,9 +128,9 @@ export function placeText(words, step) {
 }
 
 /**
- * Returns the steps on which a contradiction may depend, so that a refutation is short. From the last step to the first, it
- * keeps the steps that touch a wanted value. At first, these are the values of the broken line or rule; each step that is
- * kept adds the values of its own lines or rules.
+ * Returns the steps on which a contradiction may depend, so that a refutation is short. From the last step to the
+ * first, it keeps the steps that touch a wanted value. At first, these are the values of the broken line or rule; each
+ * step that is kept adds the values of its own lines or rules.
  *
  * @param {Parts} parts
  * @param {Derivation} derivation
@@ -142,7 +142,9 @@ function neededSteps(parts, { steps, conflict }) {
   const wanted = new Set(valuesAt(parts, conflict).map(codeOf));
   const rules = colours > 2 && !hasLines(parts) ? [...parts.counts.least.keys()] : [];
   const rulesOf = rules.map((rule) => valuesAt(parts, rule).map(codeOf));
-  /** Returns the values that a step removes or settles. A settled cell also excludes its colour from the other cells of its rules. */
+  /**
+   * Returns the values that a step removes or settles. A settled cell also excludes its colour from its rules' cells.
+   */
   const touched = (/** @type {Step} */ { removed, hidden, settled }) => {
     const codes = settled.map(codeOf);
     const counting = rulesOf.filter((values) => codes.some((value) => values.includes(value)));

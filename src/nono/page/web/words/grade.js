@@ -1,8 +1,7 @@
 /**
  * Computes a puzzle's difficulty for a person from the steps that solve it, like nono.grading.grade in Python.
  *
- * @typedef {import("./derive.js").Derivation} Derivation
- * @typedef {import("./derive.js").Verdict} Verdict
+ * @import { Derivation, Verdict } from "./derive.js"
  * @typedef {{word: string, score: number, techniques: Record<string, number>}} Grade
  */
 
@@ -75,7 +74,8 @@ export function gradeLines({ model, solution, trace }) {
   const derivation = solvedBySearch(derivationOf(model, trace), solution);
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {
-    grade: `Difficulty: ${word === "search" ? "needs search, because techniques alone do not solve it" : word} (score ${score})`,
-    techniques: Object.entries(techniques).map(([name, steps]) => `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
+    grade: `Difficulty: ${word === "search" ? "needs trial and error" : word} (${score})`,
+    techniques: Object.entries(techniques).map(([name, steps]) =>
+      `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
   };
 }

@@ -4,14 +4,16 @@ import { placeOf } from "../genres/index.js";
 import { NOTHING } from "./derive.js";
 import { hintOf } from "./hint.js";
 
+/** @import { Pegs } from "../genres/pegs.js" */
+
 const FEW = 12; // With so few pegs, the search quickly tells whether another jump leads to a solution.
 const UP_AND_DOWN = ["up", "", "down"];
 
 /**
  * Returns the next jump of a solution as a hint, or says why there is none.
  *
- * @param {(problem: unknown[]) => Promise<import("../engine/engine.js").Solutions>} search
- * @param {import("../genres/pegs.js").Pegs} pegs
+ * @param {(problem: unknown[]) => Promise<import("../engine/calls.js").Solutions>} search
+ * @param {Pegs} pegs
  * @param {Uint8Array} grid   the marks
  */
 export async function jumpHint(search, pegs, grid) {
@@ -25,7 +27,8 @@ export async function jumpHint(search, pegs, grid) {
   const holes = [...pegs.start.keys()];
   const [from, over, to] = Array.from(jumps.slice(0, 3), (hole) => holes[hole]);
   const others = pegs.possible(grid).filter((jump) => jump.join() !== [from, over, to].join());
-  let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW; // as long as no other jump leads to a solution
+  // as long as no other jump leads to a solution
+  let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW;
   for (const jump of others) {
     if (!isOnly) break;
     const after = Uint8Array.from(grid);
@@ -39,12 +42,19 @@ export async function jumpHint(search, pegs, grid) {
   const peg = `the peg in ${placeOf({ given: pegs, width: pegs.width }, from)}`;
   const texts = [`look at ${peg}`, `${peg} jumps ${wayOf(pegs, from, to)}, because ${why}`];
   const step = { ...NOTHING, technique: "", settled: pegs.changes([from, over, to]), removed: [] };
-  return hintOf("step", texts, { step, at: from, around: [...(pegs.target ?? [])] });
+  return hintOf("step", texts, { step, place: peg, at: from, around: [...(pegs.target ?? [])] });
 }
 
-/** Returns the way of a jump in words, as the board shows it. @param {import("../genres/pegs.js").Pegs} pegs @param {number} from @param {number} to */
+/**
+ * Returns the way of a jump in words, as the board shows it.
+ *
+ * @param {Pegs} pegs
+ * @param {number} from
+ * @param {number} to
+ */
 function wayOf({ rows, width }, from, to) {
   const down = (Math.floor(to / width) - Math.floor(from / width)) / 2;
-  const right = ((to % width) - (from % width)) / 2 - (rows ? down / 2 : 0); // on a triangle, each row begins half a hole further left
+  // on a triangle, each row begins half a hole further left
+  const right = ((to % width) - (from % width)) / 2 - (rows ? down / 2 : 0);
   return [UP_AND_DOWN[down + 1], right ? (right > 0 ? "right" : "left") : ""].filter(Boolean).join(" ");
 }

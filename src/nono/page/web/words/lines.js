@@ -1,8 +1,7 @@
 /**
  * Describes lines, blocks and the reasons of line techniques in words, like nono.grading._wording in Python.
  *
- * @typedef {import("../base/types.js").Block} Block
- * @typedef {import("../base/types.js").Step} Step
+ * @import { Block, Step } from "../base/types.js"
  */
 
 import { inWords } from "../base/text.js";
@@ -12,7 +11,7 @@ import { Words, ascending, cannot, ordinal, ranges, them, together } from "./wor
 
 /** The words for a model of lines, which are rows and columns. */
 export class LineWords extends Words {
-  /** Returns what a line is called, the words for going back and on along it, and what crosses it. @param {number} line */
+  /** Returns a line's name, the words for going back and on along it, and what crosses it. @param {number} line */
   #place(line) {
     return line < this.height
       ? { name: "row", number: line + 1, back: "left", on: "right", crossing: "column" }
@@ -25,7 +24,13 @@ export class LineWords extends Words {
     return `${name} ${number}`;
   }
 
-  /** Names cells by their places in a line or, without a line, by row and column. @override @param {number[]} cells @param {number | null} [line] */
+  /**
+   * Names cells by their places in a line or, without a line, by row and column.
+   *
+   * @override
+   * @param {number[]} cells
+   * @param {number | null} [line]
+   */
   cells(cells, line = null) {
     if (line === null) return super.cells(cells);
     const { crossing } = this.#place(line);
@@ -67,7 +72,11 @@ export class LineWords extends Words {
     return bounds.flatMap(({ rule }) => [...cellsOf(this.parts, Number(rule))]);
   }
 
-  /** Returns the reason of a step: of an assumption or a search (without a line), or of a technique for lines. @param {Step} step */
+  /**
+   * Returns the reason of an assumption or a search (without a line), or of a technique for lines.
+   *
+   * @param {Step} step
+   */
   reason(step) {
     const { line } = step;
     if (line === null) {
@@ -83,7 +92,8 @@ export class LineWords extends Words {
     const named = step.block === null ? "" : this.#block(line, step.block);
     const ink = colour < 0 ? "coloured" : this.names[colour];
     const words = {
-      block: sentence === "full-single" ? this.#block(line, 0) : named || "the same block", // the only block, or that of the step
+      // the only block, or that of the step
+      block: sentence === "full-single" ? this.#block(line, 0) : named || "the same block",
       shortest: named || "the shortest block that they can belong to",
       ink,
       background: this.names[0],
@@ -96,7 +106,8 @@ export class LineWords extends Words {
     };
     let why = sentence && say(sentence, words);
     if (lacking.length) {
-      why = say(lacking.length === 1 ? "line-lacks" : "lines-lack", { reason: why, lines: this.#lines(lacking), colour: ink });
+      const sentence = lacking.length === 1 ? "line-lacks" : "lines-lack";
+      why = say(sentence, { reason: why, lines: this.#lines(lacking), colour: ink });
     }
     return this.fillIn(step, { ...words, why });
   }

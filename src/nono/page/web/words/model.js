@@ -1,7 +1,7 @@
 /**
  * Splits the engine's flat model into parts.
  *
- * @typedef {import("../base/types.js").Model} Model
+ * @import { Model } from "../base/types.js"
  * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
  *   Lines
  * @typedef {{cellStart: Int32Array, cells: Int32Array, regionStart: Int32Array, region: Int32Array,
@@ -64,13 +64,19 @@ export function ruleValues({ colours, counts }, rule) {
   const codes = new Set();
   for (let part = counts.regionStart[rule]; part < counts.regionStart[rule + 1]; part++) {
     const [region, colour] = [counts.region[part], counts.colour[part]];
-    for (const cell of counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1])) codes.add(cell * colours + colour);
+    const cells = counts.cells.subarray(counts.cellStart[region], counts.cellStart[region + 1]);
+    for (const cell of cells) codes.add(cell * colours + colour);
   }
   const ascending = [...codes].sort((first, second) => first - second);
   return ascending.map((code) => [Math.floor(code / colours), code % colours]);
 }
 
-/** Returns the cells of a line. In a model without lines, returns the cells of a count rule. @param {Parts} parts @param {number} rule */
+/**
+ * Returns the cells of a line. In a model without lines, returns the cells of a count rule.
+ *
+ * @param {Parts} parts
+ * @param {number} rule
+ */
 export function cellsOf(parts, rule) {
   const { cellStart, cells } = parts.lines;
   return hasLines(parts) ? [...cells.subarray(cellStart[rule], cellStart[rule + 1])] : ruleCells(parts, rule);

@@ -2,9 +2,8 @@
  * Makes the words of explanations for any genre: cells, colours, numbers and sentences, like nono.grading._wording in
  * Python. lines.js and counts.js add the words for the two kinds of rules.
  *
- * @typedef {import("../base/types.js").Document} Document
- * @typedef {import("../base/types.js").Step} Step
- * @typedef {import("./model.js").Parts} Parts
+ * @import { Document, Step } from "../base/types.js"
+ * @import { Parts } from "./model.js"
  */
 
 import { filled } from "../base/text.js";
@@ -13,9 +12,9 @@ import { namesOf } from "../puzzle/palette.js";
 import { WORDS, say } from "./table.js";
 
 /**
- * The words that both kinds have. Each kind adds `rule`, the name of a line or count rule; `broken`, which says that one
- * cannot be kept ("can", or "could" after an assumption); `contradicting`, which says that several contradict one another;
- * `reason`, the reason of a step; and `target`, its line or rule ("" if there is none).
+ * The words that both kinds have. Each kind adds `rule`, the name of a line or count rule; `broken`, which says that
+ * one cannot be kept ("can", or "could" after an assumption); `contradicting`, which says that several contradict one
+ * another; `reason`, the reason of a step; and `target`, its line or rule ("" if there is none).
  *
  * @typedef {import("./lines.js").LineWords | import("./counts.js").CountWords} AnyWords
  */
@@ -27,13 +26,13 @@ export class Words {
   /** The names that players of the genre use for techniques. @type {Record<string, string>} */
   techniqueNames = {};
 
-  /** @param {Document} document @param {Parts} parts   the parts of its model */
-  constructor(document, parts) {
-    this.document = document;
-    this.height = document.height;
-    this.width = document.width;
+  /** @param {Document} puzzle @param {Parts} parts   the parts of its model */
+  constructor(puzzle, parts) {
+    this.puzzle = puzzle;
+    this.height = puzzle.height;
+    this.width = puzzle.width;
     this.parts = parts;
-    const { given, palette } = document;
+    const { given, palette } = puzzle;
     this.names = (given ? palette.map(({ name }) => name) : namesOf(palette)).map(printable);
   }
 
@@ -42,7 +41,7 @@ export class Words {
     return null;
   }
 
-  /** Returns the cells that a step's rules count, and the cells of their clues. @param {Step} _step @returns {number[]} */
+  /** Returns the cells and the clues' cells of a step's rules. @param {Step} _step @returns {number[]} */
   around(_step) {
     return [];
   }
@@ -72,7 +71,7 @@ export class Words {
 
   /** @param {number} cell */
   cell(cell) {
-    return placeOf(this.document, cell);
+    return placeOf(this.puzzle, cell);
   }
 
   /**
@@ -93,13 +92,18 @@ export class Words {
       return `columns ${ranges(columns)} of rows ${ranges(rows)}`;
     }
     const groups = [...new Set(cells.map(row))].map((number) => cells.filter((cell) => row(cell) === number)); // by row
-    const named = groups.slice(0, WORDS.named).map((group) => (group.length > 1 ? this.cells(group) : this.cell(group[0])));
+    const nameOf = (/** @type {number[]} */ group) => (group.length > 1 ? this.cells(group) : this.cell(group[0]));
+    const named = groups.slice(0, WORDS.named).map(nameOf);
     const more = groups.slice(WORDS.named).flat().length;
     if (more) named.push(`${more} more`);
     return together(named, named.some((name) => name.includes(" and ")) ? ", and" : " and");
   }
 
-  /** Returns the keys under which tables of a genre may have a text for a step. The most specific key comes first. @param {Step} step */
+  /**
+   * Returns the keys under which tables of a genre may have a text for a step. The most specific key comes first.
+   *
+   * @param {Step} step
+   */
   keys({ technique }) {
     return [technique];
   }
@@ -131,7 +135,11 @@ export class Words {
     return filled(this.genreText(this.reasons, step) || WORDS.techniques[step.technique].reason, words);
   }
 
-  /** Returns the line or count rule that is broken at the end of a derivation. @param {import("./derive.js").Derivation} derivation */
+  /**
+   * Returns the line or count rule that is broken at the end of a derivation.
+   *
+   * @param {import("./derive.js").Derivation} derivation
+   */
   conflict({ conflict }) {
     return conflict;
   }
@@ -150,7 +158,7 @@ export class Words {
   }
 }
 
-/** Explains the rules of a puzzle for beginners, and how texts count its lines. @param {Document} document */
+/** Explains the rules of a puzzle for beginners, and how texts count its lines. @param {Document} puzzle */
 export function introduction({ given, palette, clues }) {
   if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
   const [background, ink] = namesOf(palette).map(printable);
@@ -160,7 +168,7 @@ export function introduction({ given, palette, clues }) {
   return { rules, numbering: WORDS.introduction.numbering };
 }
 
-/** Replaces control characters and direction marks with spaces, because the text comes from a file. @param {string} text */
+/** Replaces control characters and direction marks of a file's text with spaces. @param {string} text */
 function printable(text) {
   return text.replace(/[\p{C}\p{Z}]/gu, " ");
 }
@@ -197,7 +205,7 @@ export function together(words, last = " and", alike = false) {
   return `${first}${last} ${words[words.length - 1]}`;
 }
 
-/** Joins ascending numbers to a text. Three or more consecutive numbers are written as "3 to 5". @param {number[]} numbers */
+/** Joins ascending numbers to a text. Three or more in a row are written as "3 to 5". @param {number[]} numbers */
 export function ranges(numbers) {
   /** @type {number[][]} */
   const parts = [];

@@ -1,0 +1,66 @@
+/** Draws the whole picture in small where the bands leave a corner, with the part that is in view. */
+
+/** @import { Layout } from "./layout.js" */
+
+const [MARGIN, LEAST] = [9, 24]; // around the map, and the smallest side of a map, in CSS pixels
+const LARGEST_CELL = 3; // in CSS pixels
+// between the picture and the edge of the map, and the radius of the edge, in CSS pixels
+const [PADDING, ROUND] = [4, 8];
+const VIEW = 0.12; // how much of the pen is over the part in view
+
+/**
+ * Returns where the picture is in the corner, and the size of its cells; null without enough space.
+ *
+ * @param {Layout} layout
+ */
+function placeOf(layout) {
+  const { left, top, ratio, shape: { height, width }, isWhole } = layout;
+  const margin = (MARGIN + PADDING) * ratio;
+  const size = Math.min(LARGEST_CELL * ratio, (left - 2 * margin) / width, (top - 2 * margin) / height);
+  const [right, down] = [size * width, size * height];
+  if (Math.max(right, down) < LEAST * ratio) return null;
+  if (isWhole) return { x: left - margin - right, y: top - margin - down, size, right, down };
+  return { x: (left - right) / 2, y: (top - down) / 2, size, right, down };
+}
+
+/**
+ * Returns the place on the board, in rows and columns, of a point on the map; null for a point beside the map.
+ *
+ * @param {Layout} layout
+ * @param {number} x
+ * @param {number} y
+ */
+export function mapAt(layout, x, y) {
+  const map = x < layout.left && y < layout.top && placeOf(layout);
+  return map ? { row: (y - map.y) / map.size, column: (x - map.x) / map.size } : null;
+}
+
+/** Draws the map. @param {import("./painter.js").Painter} painter */
+export function drawMap({ bitmap, context, layout, picture, tones }) {
+  const map = placeOf(layout);
+  context.fillStyle = tones.band;
+  context.fillRect(0, 0, layout.left, layout.top);
+  const { isWhole, ratio } = layout;
+  if (!map || (isWhole && !picture.cells.some((colour) => colour > 0))) return; // an empty board needs no map
+  const { x, y, size, right, down } = map;
+  const padding = PADDING * ratio;
+  context.beginPath();
+  context.roundRect(x - padding, y - padding, right + 2 * padding, down + 2 * padding, ROUND * ratio);
+  context.fillStyle = tones.board;
+  context.fill();
+  context.strokeStyle = tones.line;
+  context.lineWidth = ratio;
+  context.stroke();
+  context.imageSmoothingEnabled = size < ratio;
+  context.drawImage(bitmap, x, y, right, down);
+  if (isWhole) return;
+  const { bottom, left, right: end, top } = layout.visible();
+  context.beginPath();
+  context.roundRect(x + left * size, y + top * size, (end - left + 1) * size, (bottom - top + 1) * size, 2 * ratio);
+  context.fillStyle = context.strokeStyle = tones.own;
+  context.globalAlpha = VIEW;
+  context.fill();
+  context.globalAlpha = 1;
+  context.lineWidth = 2 * ratio;
+  context.stroke();
+}

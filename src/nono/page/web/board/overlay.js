@@ -1,0 +1,179 @@
+/** Draws what is over the cells: proposals, the row and the column of the cursor, and where nono points. */
+
+import { linesOf } from "../base/cells.js";
+import { fill, inside, radiusOf } from "./shapes.js";
+import { stamp } from "./stamps.js";
+
+/**
+ * @import { Area } from "../base/cells.js"
+ * @import { Painter } from "./painter.js"
+ *
+ * Where to look: `cells` get a solid frame and `why`, the reason, a dashed one. The line (rows first) and the cells
+ * `around` are tinted: in amber if nono points there (`isHelp`), otherwise in the colour of the player.
+ * @typedef {{cells?: number[], line?: number | null, around?: number[], why?: number[], isHelp?: boolean}} Frame
+ *
+ * Everything drawn over the picture.
+ * @typedef {Object} Shown
+ * @property {Set<number>} differs     the cells in which solutions differ
+ * @property {Set<number>} wrong       the wrong cells
+ * @property {Set<number>} conflicts   the cells whose marks break a rule
+ * @property {Set<number>} crosses     the cells that are known to be background
+ * @property {Set<number>} trial       the cells with tentative marks
+ * @property {Set<number>} asked       the cells whose printed numbers are in question: they get an amber ground
+ * @property {Set<number>} met         the cells whose printed numbers have all they need: they are pale
+ * @property {Map<number, number> | null} proposal   the proposed colours of cells
+ * @property {Frame | null} frame        where to look
+ * @property {boolean[][] | null} done    the blocks of each line (rows first) that are greyed
+ * @property {Set<number> | null} broken  the lines (rows first) whose clues disagree with the marks
+ * @property {Map<number, import("./notes.js").Notes> | null} notes   pencil marks
+ * @property {Set<number> | null} chosen  the cells that the player has chosen
+ * @property {boolean | null} solved      true if nothing shows where the pointer and the cursor are
+ *
+ * New parts of what is drawn over the picture. Any iterable stands for a set; null removes a part.
+ * @typedef {import("./stamps.js").Stamp | "asked" | "met"} Cells   the parts that are sets of cells
+ * @typedef {Partial<Omit<Shown, Cells>> & Partial<Record<Cells, Iterable<number> | null>>} Overlay
+ */
+
+const TINT = 0.16; // how much amber is over the cells of a rule
+const LEAST_RADIUS = 3; // of frames, in CSS pixels
+
+/** Draws all layers over the contents of cells. @param {Painter} painter @param {Area} area */
+export function drawOverlay(painter, area) {
+  const { context, layout, picture, tones, beam, cursor } = painter;
+  const { size } = layout;
+  const { width, height, regions } = picture;
+  const { chosen, proposal, frame } = painter.over;
+  if (chosen?.size) {
+    context.fillStyle = tones.beam;
+    for (const cell of chosen) fill(painter, area, cell);
+  }
+  if (beam !== null && !frame) {
+    context.fillStyle = tones.beam;
+    context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
+    context.fillRect(layout.x(beam % width), layout.y(0), size, height * size);
+  }
+  if (frame) drawTint(painter, area, frame);
+  const isFilled = picture.fill === "tile"; // then paper at both sides of a border shows it on ink
+  if (regions.length) {
+    const under = /** @type {[string, number][]} */ (isFilled ? [[tones.board, 4.5]] : []);
+    outline(painter, area, (cell) => regions[cell], [...under, [tones.printed, 2.5]]);
+  }
+  for (const [cell, colour] of proposal ?? []) {
+    [tones.point, tones.halo, painter.css(colour)].forEach((css, ring) => { // two rings, and the colour inside
+      context.fillStyle = css;
+      fill(painter, area, cell, Math.round(size * 0.1 * ring), radiusOf(layout));
+    });
+  }
+  if (frame) drawPoints(painter, area, frame);
+  if (chosen?.size) outline(painter, area, (cell) => chosen.has(cell), [[tones.halo, 4], [tones.own, 2]]);
+  const shown = cursor ?? (frame ? null : beam);
+  if (shown !== null) ring(painter, shown, shown, tones.own, 2.5, 5);
+}
+
+/**
+ * Tints the line and the cells that help speaks about.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {Frame} frame
+ */
+function drawTint(painter, area, { line, around = [], isHelp }) {
+  const { context, layout, picture, tones } = painter;
+  const { height, width } = picture;
+  const { size } = layout;
+  context.fillStyle = isHelp ? tones.point : tones.beam;
+  if (isHelp) context.globalAlpha = TINT;
+  if (line != null && line < height) context.fillRect(layout.x(0), layout.y(line), width * size, size);
+  else if (line != null) context.fillRect(layout.x(line - height), layout.y(0), size, height * size);
+  const others = [...new Set(around)].filter((cell) => line == null || !linesOf(cell, picture).includes(line));
+  for (const cell of others) fill(painter, area, cell);
+  context.globalAlpha = 1;
+}
+
+/**
+ * Frames the cells that help decides, and those that are its reason.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {Frame} frame
+ */
+function drawPoints(painter, area, { line, cells = [], why = [] }) {
+  const { context, layout, picture: { height, width }, tones } = painter;
+  const reason = stamp("conflicts", layout, tones);
+  for (const cell of why) {
+    if (!inside(area, cell, width)) continue;
+    context.drawImage(reason, layout.x(cell % width), layout.y(Math.floor(cell / width)));
+  }
+  const step = line != null && line >= height ? width : 1; // cells of a line that are side by side have one frame
+  const framed = [...new Set(cells)].sort((first, second) => first - second);
+  const isFramed = new Set(framed);
+  const follows = (/** @type {number} */ cell) =>
+    line != null && isFramed.has(cell - step) && (step > 1 || cell % width > 0);
+  for (const first of framed) {
+    if (follows(first)) continue;
+    let last = first;
+    while (isFramed.has(last + step) && follows(last + step)) last += step;
+    ring(painter, first, last, tones.point, 3.2, 6);
+  }
+}
+
+/**
+ * Frames the cells from the first to the last one with round corners, over a wider light frame.
+ *
+ * @param {Painter} painter
+ * @param {number} first   the upper left cell
+ * @param {number} last
+ * @param {string} css
+ * @param {number} breadth   in CSS pixels
+ * @param {number} under     the breadth of the light frame
+ */
+function ring({ context, layout, picture: { width }, tones }, first, last, css, breadth, under) {
+  const { ratio, size } = layout;
+  const [column, row] = [first % width, Math.floor(first / width)];
+  const [across, down] = [(last % width) - column + 1, Math.floor(last / width) - row + 1];
+  context.beginPath();
+  const [wide, high] = [across * size - 2 * ratio, down * size - 2 * ratio];
+  const radius = Math.max(LEAST_RADIUS * ratio, radiusOf(layout));
+  context.roundRect(layout.x(column) + ratio, layout.y(row) + ratio, wide, high, radius);
+  for (const [colour, line] of /** @type {[string, number][]} */ ([[tones.halo, under], [css, breadth]])) {
+    context.strokeStyle = colour;
+    context.lineWidth = line * ratio;
+    context.stroke();
+  }
+}
+
+/**
+ * Draws lines between neighbouring cells that have different values. Outside the board, all values are false.
+ *
+ * @param {Painter} painter
+ * @param {Area} area
+ * @param {(cell: number) => unknown} valueOf
+ * @param {[string, number][]} strokes   colours and widths in CSS pixels; later strokes are drawn over earlier ones
+ */
+function outline({ context, layout, picture }, area, valueOf, strokes) {
+  const { height, width } = picture;
+  /** @type {(row: number, column: number) => unknown} */
+  const value = (row, column) =>
+    row >= 0 && column >= 0 && row < height && column < width && valueOf(row * width + column);
+  context.beginPath();
+  for (let row = area.top - 1; row <= area.bottom; row++) { // also the borders above and left of the area
+    for (let column = area.left - 1; column <= area.right; column++) {
+      const here = value(row, column);
+      const [x, y] = [layout.x(column + 1), layout.y(row + 1)];
+      if (here !== value(row + 1, column)) {
+        context.moveTo(x - layout.size, y);
+        context.lineTo(x, y);
+      }
+      if (here !== value(row, column + 1)) {
+        context.moveTo(x, y - layout.size);
+        context.lineTo(x, y);
+      }
+    }
+  }
+  context.lineCap = "square";
+  for (const [colour, breadth] of strokes) {
+    context.strokeStyle = colour;
+    context.lineWidth = breadth * layout.ratio;
+    context.stroke();
+  }
+}

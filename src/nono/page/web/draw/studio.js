@@ -1,0 +1,92 @@
+/** Runs the head of the studio: back, title and size, the modes, and what becomes of the drawing. */
+
+import { openExport } from "../app/dialogs.js";
+import { icon } from "../base/icons.js";
+import { button, element } from "../base/make.js";
+import { sizeOf, titleOf } from "../genres/index.js";
+
+/** @import { App } from "../app/app.js" */
+/** @import { Opening } from "../files/files.js" */
+
+const WAITING = "Draw something first."; // why buttons wait
+
+/** @param {App} app @param {Opening} opening */
+export function startStudio(app, opening) {
+  element("stage").before(element("studio-head"), element("tools"));
+  if (app.mode === "clues") element("modes").before(element("history"));
+  else if (app.mode === "draw") element("tools").append(element("history"));
+  element("modes").before(app.board.sizes);
+  element("studio-leave").append(icon("back"));
+  element("studio-leave").onclick = () => {
+    location.hash = "#make";
+  };
+  element("from-image").prepend(icon("picture"));
+  element("studio-export").prepend(icon("print"));
+  element("studio-export").onclick = () => element("studio-export").ariaDisabled !== "true" && openExport(app);
+  element("studio-play").onclick = () => element("studio-play").ariaDisabled !== "true" && app.play();
+  startModeButtons(app);
+  startTitle(app);
+  startBlank(app, opening);
+}
+
+/**
+ * Offers ways to begin as long as nothing is drawn; then nothing can be played or exported.
+ *
+ * @param {App} app
+ * @param {Opening} opening
+ */
+function startBlank(app, opening) {
+  const begin = element("begin");
+  const paste = async () => opening.paste(await navigator.clipboard?.readText().catch(() => ""));
+  const ways = /** @type {const} */ ([
+    ["picture", "A picture", () => element("image-file").click()],
+    ["paste", "Paste", paste],
+    ["file", "Open a file…", () => element("file").click()],
+  ]);
+  for (const [sign, words, onclick] of ways) {
+    const way = button(words, onclick);
+    way.prepend(icon(sign));
+    begin.append(way);
+  }
+  const show = () => {
+    const { cells, clues, genre } = app.store.document;
+    const hasClues = Boolean(clues && [...clues.rows, ...clues.cols].some((clue) => clue.length));
+    const isBlank = genre === "nonogram" && !hasClues && !cells.some(Boolean);
+    begin.hidden = !isBlank || app.mode !== "draw";
+    for (const id of ["studio-play", "studio-export"]) {
+      element(id).ariaDisabled = String(isBlank);
+      element(id).title = isBlank ? WAITING : "";
+    }
+  };
+  app.watch(show);
+  show();
+}
+
+/** Connects the buttons of the modes. @param {App} app */
+function startModeButtons(app) {
+  const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
+  for (const button of buttons) {
+    button.onclick = () => {
+      app.mode = /** @type {import("../app/app.js").Mode} */ (button.dataset.mode);
+    };
+  }
+  const show = () => {
+    for (const button of buttons) button.ariaPressed = String(button.dataset.mode === app.mode);
+    element("modes").hidden = element("from-image").hidden = app.store.document.genre !== "nonogram";
+  };
+  app.watch(show);
+  show();
+}
+
+/** Shows the title and the size. @param {App} app */
+function startTitle({ store }) {
+  const [title, size] = element("measures").children;
+  const show = () => {
+    title.textContent = titleOf(store.document) || "Drawing";
+    size.textContent = sizeOf(store.document);
+    element("stage").style.setProperty("--tall", String(store.document.height / store.document.width));
+    element("measures").ariaDescription = `${title.textContent}, ${size.textContent}`;
+  };
+  for (const type of ["change", "keep"]) store.addEventListener(type, show);
+  show();
+}

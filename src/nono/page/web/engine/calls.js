@@ -1,0 +1,210 @@
+/** The calls that every engine supports (src/engine/door/calls.def). */
+
+/**
+ * @import { Model, Value } from "../base/types.js"
+ *
+ * The options of a call. Each call uses some of them.
+ * @typedef {Object} Options
+ * @property {number} [seconds]      the time limit in seconds (0 = no limit); 10 by default
+ * @property {ArrayLike<number> | null} [picture]   one colour per cell
+ * @property {number} [limit]        the number of solutions to look for; -1: all
+ * @property {number} [conflicts]    the maximum number of conflicts (-1 = no limit)
+ * @property {number} [tier]         the hardest tier of techniques that may be used
+ *
+ * @typedef {Object} Solutions
+ * @property {boolean} complete      true if there are no other solutions
+ * @property {string} stop           the limit that ended the search: "" (none), time, interrupt, conflicts, memory or
+ *     stalled
+ * @property {Uint8Array[]} solutions   each solution has one colour per cell
+ *
+ * @typedef {Object} Comparison
+ * @property {boolean} complete      true if every cell is decided
+ * @property {Uint8Array} cells      `UNDECIDED`, `SAME` or `DIFFERS` for each cell
+ *
+ * @typedef {Object} Trace
+ * @property {0 | 1 | 2} end         0: solved, 1: stalled, 2: contradiction
+ * @property {number | null} conflict   the line without an arrangement, the broken count rule, or -1 - c for a cell c
+ *   without a colour; null if there is none
+ * @property {Int32Array} trace      the steps, in the form that the graders in src/engine/grading write
+ * @property {Int32Array} facts      the facts that explanations state (grading/step_facts.hpp,
+ *     grading/line_reasons.hpp)
+ *
+ * The model of a puzzle with declared rules.
+ * @typedef {Object} Built
+ * @property {Model} model
+ * @property {Int32Array} subjects   what each count rule is about, in six numbers (see words/phrases.js)
+ *
+ * @typedef {Object} Repairs
+ * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough
+ * @property {Value[][]} proposals   the cells to change and their new colours
+ */
+
+/** The states of a cell in a comparison of solutions. */
+const UNDECIDED = 0;
+const SAME = 1;
+export const DIFFERS = 2;
+
+/**
+ * A failed call. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
+ * "memory", "trap", "lost" (the worker died, hung or did not start) or "cancelled".
+ */
+export class EngineError extends Error {
+  /** @param {string} reason @param {string} message */
+  constructor(reason, message) {
+    super(message);
+    this.name = "EngineError";
+    this.reason = reason;
+  }
+}
+
+export const MEMORY = 512; // of the engine, in MiB
+const SECONDS = 10;
+const JOBS = 1; // threads
+const SEED = 0; // of all searches, so that the same puzzle has the same answer
+const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
+const ALL_TIERS = 7;
+/** The number of proposed repairs, the same as in `nono repair`. */
+export const PROPOSALS = 3;
+const STEPS = 7_000; // maximum number of changes tried or extended by the exact search for repairs
+const BY_COUNT = true; // the repair with the fewest changed cells comes first
+const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
+const LINES = 3; // the place of the number of lines in a model
+
+/** The calls that every engine supports. Subclasses define `ask`, which makes a call. */
+export class Calls {
+  /**
+   * Makes a call and returns its answer.
+   *
+   * @param {unknown[]} _call   the name, the arguments, and the time limit in seconds
+   * @param {(report: any) => void} [_onReport]   called for each report before the answer
+   * @returns {Promise<any>}
+   */
+  async ask(_call, _onReport) {
+    throw new EngineError("missing", "no engine");
+  }
+
+  /**
+   * Makes the model of a puzzle with declared rules.
+   *
+   * @param {unknown[]} puzzle   height, width, number of colours, declaration, and the numbers of each layer
+   * @param {Options} [options]
+   * @returns {Promise<Built>}
+   */
+  async declared(puzzle, { seconds = SECONDS } = {}) {
+    const [model, subjects] = await this.ask(["declared", ...puzzle, seconds]);
+    return { model, subjects };
+  }
+
+  /**
+   * Looks for solutions of peg solitaire.
+   *
+   * @param {unknown[]} problem   holes, jumps, symmetries, start and goals
+   * @param {Options} [options]
+   * @returns {Promise<Solutions>}   each solution is a list of holes, three per jump (from, over, to)
+   */
+  async pegs(problem, { limit = 1, seconds = SECONDS } = {}) {
+    const table = null; // none is shared with other calls, so the search has its own
+    const call = ["pegs", ...problem, PEG_TABLE, table, PEG_TABLE, limit, seconds];
+    const [solutions, complete, stop] = await this.ask(call);
+    return { complete, stop, solutions };
+  }
+
+  /**
+   * Finds solutions of a model. The search tries `picture` first.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   * @returns {Promise<Solutions>}
+   */
+  async solve(model, { limit = 2, picture, seconds = SECONDS, conflicts = -1 } = {}) {
+    const options = { memory: MEMORY, max_conflicts: conflicts };
+    const isTraced = false;
+    const call = ["solve", model, limit, SEED, options, bytesOf(picture), isTraced, JOBS, seconds];
+    const [solutions, complete, stop] = await this.ask(call);
+    return { complete, stop, solutions };
+  }
+
+  /**
+   * Finds the cells in which other solutions of a model differ from the solution `picture`.
+   *
+   * @param {Model} model
+   * @param {Options} options
+   * @param {(cells: Uint8Array) => void} [onFinding]   called whenever more cells are decided
+   * @returns {Promise<Comparison>}
+   */
+  async compare(model, { picture, seconds = SECONDS }, onFinding) {
+    const cells = new Uint8Array(picture?.length ?? 0);
+    const tell = (/** @type {[number, Uint8Array]} */ [decided, solution]) => {
+      if (decided >= 0) cells[decided] = SAME;
+      solution.forEach((colour, cell) => colour !== picture?.[cell] && (cells[cell] = DIFFERS));
+      onFinding?.(cells);
+    };
+    const [complete] = await this.ask(["compare", model, bytesOf(picture), SEED, { memory: MEMORY }, seconds], tell);
+    const rest = complete ? SAME : UNDECIDED; // nothing was told if propagation alone finds the only solution
+    return { complete, cells: cells.map((state) => state || rest) };
+  }
+
+  /**
+   * Counts the solutions. If the count is not complete, the number is a lower bound.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   */
+  async count(model, { seconds = SECONDS } = {}) {
+    const [number, complete] = await this.ask(["count", model, SEED, { memory: MEMORY }, JOBS, seconds]);
+    return { complete, number: BigInt(number) };
+  }
+
+  /**
+   * Solves a model by techniques up to a tier.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   * @returns {Promise<Trace>}
+   */
+  async grade(model, { tier = ALL_TIERS, seconds = SECONDS } = {}) {
+    const isExplained = true;
+    if (model[LINES]) {
+      const call = ["grade_lines", model, tier, DEEP_WORK, isExplained, seconds];
+      const [end, conflict, trace, facts] = await this.ask(call);
+      return { end, conflict: conflict < 0 ? null : conflict, trace, facts };
+    }
+    const [end, trace, facts, conflict] = await this.ask(["grade", model, tier, {}, isExplained, seconds]);
+    return { end, conflict, trace, facts };
+  }
+
+  /**
+   * Finds lines, or count rules of a model without lines, that have no common solution. Returns [] if none were found.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   * @returns {Promise<number[]>}
+   */
+  async conflicting(model, { seconds = SECONDS } = {}) {
+    return Array.from(await this.ask(["conflict_core", model, seconds]));
+  }
+
+  /**
+   * Finds the smallest set of cells of `picture` to change so that the clues of the picture have one solution. With a
+   * tier, techniques up to that tier must also find the solution.
+   *
+   * @param {Model} model
+   * @param {Options} options
+   * @param {(proposal: Value[]) => void} [onFinding]   called for each better proposal
+   * @returns {Promise<Repairs>}
+   */
+  async repair(model, { picture, tier = -1, seconds = SECONDS }, onFinding) {
+    const task = [model, bytesOf(picture), tier, DEEP_WORK, null, null, MEMORY];
+    const most = picture?.length ?? 0;
+    const tell = (/** @type {any[]} */ [, , , , isBetter, changes]) => { // the other parts say how far the search is
+      if (isBetter) onFinding?.(changes);
+    };
+    const [all, , proved] = await this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], tell);
+    return { proved, proposals: all.map((/** @type {any[]} */ [values]) => values) };
+  }
+}
+
+/** @param {ArrayLike<number> | null | undefined} picture */
+function bytesOf(picture) {
+  return picture ? Uint8Array.from(picture) : null;
+}

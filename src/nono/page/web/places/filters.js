@@ -1,0 +1,61 @@
+/** Makes the filters of a list of puzzles: kinds, choices of one of a few values, and a search. */
+
+import { icon } from "../base/icons.js";
+import { button, make } from "../base/make.js";
+import { iconOf } from "../genres/icons.js";
+
+/** The sizes of the library, with their longest sides in cells. @type {[string, number][]} */
+const SIZES = [["S", 15], ["M", 22], ["L", 35], ["XL", Infinity]];
+export const SIZE_NAMES = SIZES.map(([name]) => name);
+
+/** Returns the name of the size of a board. @param {{height: number, width: number}} board */
+export const sizeNameOf = ({ height, width }) => SIZES.find(([, most]) => Math.max(height, width) <= most)?.[0] ?? "";
+
+/**
+ * Returns buttons of which one is pressed.
+ *
+ * @param {string} label
+ * @param {[value: string, words: string][]} options
+ * @param {string} value   that of the pressed button
+ * @param {(value: string) => void} choose
+ */
+export function group(label, options, value, choose) {
+  const buttons = options.map(([option, words]) => button(words, () => {
+    press(buttons, buttons[options.findIndex(([other]) => other === option)]);
+    choose(option);
+  }, { ariaPressed: String(option === value) }));
+  return make("div", { className: "group", role: "group", ariaLabel: label }, ...buttons);
+}
+
+/**
+ * Returns a button for each kind. A second press shows all kinds again.
+ *
+ * @param {[kind: string, title: string][]} kinds
+ * @param {string} value
+ * @param {(kind: string) => void} choose
+ */
+export function kindButtons(kinds, value, choose) {
+  const buttons = kinds.map(([kind, title]) => {
+    const chip = make("button", { type: "button", ariaPressed: String(kind === value) }, iconOf(kind), title);
+    chip.dataset.genre = kind;
+    chip.onclick = () => {
+      const isPressed = chip.ariaPressed === "true";
+      press(buttons, isPressed ? null : chip);
+      choose(isPressed ? "" : kind);
+    };
+    return chip;
+  });
+  return make("div", { className: "kinds", role: "group", ariaLabel: "Kind" }, ...buttons);
+}
+
+/** @param {HTMLButtonElement[]} buttons @param {HTMLButtonElement | null} pressed */
+function press(buttons, pressed) {
+  for (const other of buttons) other.ariaPressed = String(other === pressed);
+}
+
+/** Returns a field for words to search. @param {string} placeholder @param {string} value @param {(words: string) => void} search */
+export function searchField(placeholder, value, search) {
+  const field = make("input", { type: "search", id: "search", placeholder, value, ariaLabel: "Search", autocomplete: "off" });
+  field.oninput = () => search(field.value);
+  return make("label", "search", icon("search"), field);
+}

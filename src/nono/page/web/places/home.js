@@ -1,0 +1,189 @@
+/** Shows the first screen: the pictures of a day, the days before, the other doors and the other kinds. */
+
+import { clockTime } from "../base/text.js";
+import { dateOf, daysBetween, laterDay, longDate, shortDate } from "../base/dates.js";
+import { icon } from "../base/icons.js";
+import { make } from "../base/make.js";
+import { gridOf } from "../files/pictures.js";
+import { progressOf } from "../files/progress.js";
+import { DAILY, PICTURES, documentOf, findShelved, isSolvedDay, kindOf } from "../files/shelf.js";
+import { iconOf } from "../genres/icons.js";
+import { genreOf, sizeOf, titleOf } from "../genres/index.js";
+import { coverOf } from "./covers.js";
+import { doors } from "./doors.js";
+import { keptEntries, keptPuzzle, percent } from "./parts.js";
+
+/**
+ * @typedef {import("../files/files.js").Opening} Opening
+ * @typedef {import("../files/kept.js").Entry} Entry
+ * @typedef {import("../base/types.js").Document} Puzzle
+ *
+ * A picture of a day: its address, the puzzle (null without a network), how hard it is, and the stored game if there is one.
+ * @typedef {{address: string, name: string, puzzle: Puzzle | null, grade: string, entry?: Entry}} Daily
+ */
+
+const FIRST = "urneg"; // the address of the puzzle of a first visit
+const STRIP = 14; // days in the strip
+const MOST_BEGUN = 3;
+
+/**
+ * Returns the parts of the first screen for a day.
+ *
+ * @param {Opening} opening
+ * @param {string} wanted   the date, such as "2026-11-25"; "": today
+ */
+export async function home(opening, wanted) {
+  const today = dateOf(new Date());
+  const date = wanted && wanted <= today ? wanted : today;
+  const entries = await keptEntries(opening.kept);
+  const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
+  const pictures = await Promise.all(Object.keys(PICTURES).map((name) => daily(`${date}/${name}`, entries)));
+  return [
+    heading(date, today),
+    ...(isFirst ? [newHere()] : []),
+    make("div", "entrance", todaysPictures(opening, pictures), doors()),
+    ...begunPuzzles(opening, entries, date),
+    strip(opening, entries, date, today),
+    otherKinds(entries, date),
+    make("p", "last", "Everything stays on this device. No account.",
+      make("span", "by-keyboard", " Ctrl+V anywhere opens the puzzle you have copied.")),
+  ];
+}
+
+/** Returns a picture of a day with its stored game. @param {string} address @param {Entry[]} entries @returns {Promise<Daily>} */
+async function daily(address, entries) {
+  const name = PICTURES[address.slice(address.indexOf("/") + 1)];
+  const entry = entries.find(({ from }) => from === address);
+  const shelved = await findShelved(address).catch(() => undefined); // without a network
+  const kept = entry && keptPuzzle(entry);
+  const puzzle = kept ?? (shelved ? await documentOf(shelved) : null);
+  return { address, name, puzzle, grade: shelved?.grade ?? "", entry };
+}
+
+/** @param {string} date @param {string} today */
+function heading(date, today) {
+  const isToday = date === today;
+  const note = isToday ? `${longDate(date)}. The same pictures for everyone.` : "The pictures of an earlier day.";
+  const back = isToday ? [] : [make("a", { href: "#today" }, "Back to today")];
+  return make("div", "heading", make("h2", {}, isToday ? "Play today" : longDate(date)), make("p", "note", note), ...back);
+}
+
+/** Returns the pictures of a day, each with one button. One of the buttons is filled. @param {Opening} opening @param {Daily[]} pictures */
+function todaysPictures(opening, pictures) {
+  const begun = pictures.find(({ address }) => isBegun(progressOf(address)));
+  const best = begun ?? pictures.find(({ address }) => progressOf(address) !== 1);
+  const tiles = pictures.map((picture) => (picture.puzzle ? dailyTile(opening, picture, picture === best) : ""));
+  const isLost = !pictures.some(({ puzzle }) => puzzle);
+  const lost = isLost ? [make("p", {}, "The daily puzzles could not be loaded. Check your network connection.")] : [];
+  return make("section", { className: "panel sizes", ariaLabel: "The pictures of the day" }, ...tiles, ...lost);
+}
+
+const isBegun = (/** @type {number} */ progress) => progress > 0 && progress < 1;
+
+/** Returns the tile of a picture of a day. @param {Opening} opening @param {Daily} picture @param {boolean} isBest */
+function dailyTile({ app, kept }, { address, entry, grade, name, puzzle }, isBest) {
+  const shown = /** @type {Puzzle} */ (puzzle);
+  const progress = entry ? (entry.progress ?? 0) : 0; // without a game, the day may have had another picture in an earlier version
+  const game = entry && kept.game(entry.id);
+  const cover = coverOf(app, shown, { progress, marks: gridOf(entry, shown) });
+  const isSolved = progressOf(address) === 1;
+  const fact = progress === 1 && game?.seconds ? clockTime(game.seconds) : grade;
+  const act = isSolved ? "Look again" : isBegun(progress) ? "Go on" : "Play";
+  const title = progress === 1 ? titleOf(shown) : "";
+  const link = make("a", { href: `#play/${address}`, className: "tile" },
+    make("span", "shown", cover, ...percent(progress)),
+    make("strong", {}, title || name),
+    make("span", "note", [sizeOf(shown), fact].filter(Boolean).join(", ")),
+    make("span", isBest ? "button primary" : "button", act));
+  if (isSolved) link.dataset.solved = "true";
+  return link;
+}
+
+/** Returns the line for a first visit. */
+function newHere() {
+  return make("a", { href: `#play/${FIRST}`, className: "new-here" }, icon("hint"),
+    make("span", {}, "New to this? Begin with a small one: 5×5 cells, and every hint you like."), icon("next"));
+}
+
+/**
+ * Returns the strip of days: what was solved on each. It ends with the given day or later, today at the latest.
+ *
+ * @param {Opening} opening
+ * @param {Entry[]} entries
+ * @param {string} date
+ * @param {string} today
+ */
+function strip(opening, entries, date, today) {
+  const pages = Math.floor(daysBetween(date, today) / STRIP);
+  const last = laterDay(today, -pages * STRIP);
+  const days = Array.from({ length: STRIP }, (_, day) => laterDay(last, day + 1 - STRIP));
+  const streak = daysInARow(today);
+  const title = streak > 1 ? `${streak} days in a row` : "Your days";
+  const earlier = make("a", { href: `#today/${laterDay(last, -STRIP)}` }, "Earlier days");
+  const later = make("a", { href: `#today/${laterDay(last, STRIP)}`, hidden: pages === 0 }, "Later days");
+  const words = isSolvedDay(today) ? "Today counts. Any size does." : "Any size counts.";
+  return make("section", { ariaLabel: "Days" },
+    make("div", "heading", make("h3", {}, title), make("p", "note", words), make("span", "links", earlier, later)),
+    make("div", "strip", ...days.map((day) => dayOfStrip(opening, entries, day, date))));
+}
+
+/** Returns a day of the strip, with its solved or begun picture. @param {Opening} opening @param {Entry[]} entries @param {string} day @param {string} date */
+function dayOfStrip(opening, entries, day, date) {
+  const { cover, state } = coverOfDay(opening, entries, day);
+  const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, cover, make("span", {}, String(Number(day.slice(8)))));
+  link.dataset.solved = String(state === "solved");
+  link.ariaCurrent = day === date ? "date" : null;
+  return link;
+}
+
+/** Returns the cover of what was solved or begun on a day, and its state in words. @param {Opening} opening @param {Entry[]} entries @param {string} day */
+export function coverOfDay({ app }, entries, day) {
+  const ofDay = entries.filter(({ from, progress }) => from?.startsWith(`${day}/`) && progress);
+  const [entry] = ofDay.sort((one, other) => Number(isPicture(other)) - Number(isPicture(one)) || Number(other.progress) - Number(one.progress));
+  const puzzle = entry && keptPuzzle(entry);
+  const isSolved = isSolvedDay(day);
+  const cover = puzzle
+    ? coverOf(app, puzzle, { progress: entry.progress, marks: gridOf(entry, puzzle) })
+    : make("span", "cover empty", ...(isSolved ? [icon("check")] : []));
+  return { cover, state: isSolved ? "solved" : entry ? "begun" : "not played" };
+}
+
+/** True for the pictures of a day. @param {Entry} entry */
+const isPicture = ({ from = "" }) => kindOf(from).genre === "nonogram";
+
+/** Returns how many days before a day were solved without a gap, and the day itself if it is solved. @param {string} today */
+export function daysInARow(today) {
+  let count = isSolvedDay(today) ? 1 : 0;
+  for (let day = laterDay(today, -1); isSolvedDay(day); day = laterDay(day, -1)) count++;
+  return count;
+}
+
+/** Returns the begun puzzles that are not pictures of the day, the last ones first. @param {Opening} opening @param {Entry[]} entries @param {string} date */
+function begunPuzzles({ app }, entries, date) {
+  const others = entries.filter((entry) => isBegun(entry.progress ?? 0) && !(entry.from?.startsWith(`${date}/`) && isPicture(entry)));
+  const tiles = others.slice(0, MOST_BEGUN).flatMap((entry) => {
+    const puzzle = keptPuzzle(entry);
+    if (!puzzle) return []; // damaged, or of a kind that this version does not have
+    const cover = coverOf(app, puzzle, { progress: entry.progress, marks: gridOf(entry, puzzle) });
+    const name = entry.title || genreOf(puzzle).title;
+    return make("a", { href: `#play/${entry.from || entry.id}`, className: "small tile" }, cover,
+      make("span", {}, make("strong", {}, name), make("span", "note", `${entry.size}, ${Math.floor(100 * (entry.progress ?? 0))} %`)));
+  });
+  return tiles.length ? [make("section", { ariaLabel: "Go on" }, make("h3", {}, "Go on"), make("div", "begun-row", ...tiles))] : [];
+}
+
+/** Returns the links to the puzzles of the other kinds. @param {Entry[]} entries @param {string} date */
+function otherKinds(entries, date) {
+  const links = DAILY.filter((name) => !PICTURES[name]).map((name) => {
+    const address = `${date}/${name}`;
+    const { genre, title } = kindOf(address);
+    const isSolved = progressOf(address) === 1;
+    const { progress } = entries.find(({ from }) => from === address) ?? { progress: null };
+    const part = progress && isBegun(progress) ? [make("span", "note", `${Math.floor(100 * progress)} %`)] : [];
+    const link = make("a", { href: `#play/${address}` }, iconOf(genre), title, ...part, ...(isSolved ? [icon("check")] : []));
+    link.dataset.genre = genre;
+    link.dataset.solved = String(isSolved);
+    return link;
+  });
+  return make("section", {}, make("h3", {}, "Also today"), make("nav", { className: "kinds", ariaLabel: "Other kinds" }, ...links));
+}

@@ -1,0 +1,14 @@
+/** Makes the large buttons with which something begins. */
+
+import { icon } from "../base/icons.js";
+import { make } from "../base/make.js";
+
+/**
+ * @param {import("../base/icons.js").IconName} name
+ * @param {string} title
+ * @param {string} note
+ * @param {() => unknown} onclick
+ */
+export function start(name, title, note, onclick) {
+  return make("button", { onclick, className: "panel start" }, icon(name), make("strong", {}, title), make("span", "note", note));
+}

@@ -1,0 +1,98 @@
+/** The card with which nono answers: a place or a sentence as its title, the text, and at most two buttons. */
+
+import { icon } from "../base/icons.js";
+import { button, element, make } from "../base/make.js";
+import { inWords } from "../base/text.js";
+
+/**
+ * @typedef {import("./play.js").Play} Play
+ * @typedef {{kind: import("./help.js").Help["kind"] | "rules", title: string, lines: string[], act?: string}} Card
+ */
+
+const ICONS = /** @type {const} */ ({ hint: "hint", good: "check", plain: "clock", error: "offline", rules: "stuck" });
+/** The labels of the deeds. @type {Record<string, string>} */
+const DEEDS = { why: "Why?", put: "Put it in", show: "Show it", clear: "Take it out", back: "Undo to there" };
+/** The labels of the deeds for several marks. @type {Record<string, string>} */
+const FOR_SEVERAL = { show: "Show them", clear: "Take them out" };
+
+/**
+ * Starts the card. Returns a function that shows what the guide says or, if it says nothing, the rules of a new puzzle.
+ *
+ * @param {Play} play
+ */
+export function startCard(play) {
+  const { app, guide } = play;
+  const box = element("play-told");
+  let shown = "";
+  let isRead = ""; // the rules that the player has closed
+  return (/** @type {string} */ rules) => {
+    const { help } = guide;
+    const card = help ?? (rules && rules !== isRead ? { kind: "rules", title: "How it works", lines: [rules] } : null);
+    const deed = help ? labelOf(play) : "";
+    const key = card ? JSON.stringify([card.kind, card.title, card.lines, deed]) : "";
+    if (key === shown) return;
+    shown = key;
+    const hadFocus = box.contains(document.activeElement);
+    box.replaceChildren(...(card ? partsOf(/** @type {Card} */ (card)) : []));
+    box.dataset.kind = card?.kind ?? "";
+    if (help) app.board.afterwards(() => keepClear(play, box));
+    else if (card && hasNoRoom(box)) box.replaceChildren(); // the menu has the rules, too
+    if (hadFocus) (box.querySelector("button") ?? element("play-hint")).focus();
+
+    /** @param {Card} card */
+    function partsOf({ kind, title, lines }) {
+      const heading = make("h2", {}, icon(ICONS[kind]), make("span", {}, title));
+      const parts = [heading, ...lines.map((line) => make("p", {}, line))];
+      const leave = button(leaveLabel(guide.act), close);
+      if (kind === "rules") parts.push(make("div", "row", button("Got it", close)));
+      else if (deed) parts.push(make("div", "row", button(deed, () => play.hint(), { className: "deed" }), leave));
+      return parts;
+    }
+
+    function close() {
+      if (!help) isRead = rules;
+      guide.clear();
+      guide.tell("change");
+      element("play-hint").focus();
+    }
+  };
+}
+
+/**
+ * Returns true if the card has no room: it lies over the board (on phones), or does not fit under the tools.
+ *
+ * @param {HTMLElement} box
+ */
+function hasNoRoom(box) {
+  const board = /** @type {HTMLElement} */ (document.querySelector("#stage .view")).getBoundingClientRect();
+  const { bottom, top } = box.getBoundingClientRect();
+  return getComputedStyle(box).position === "absolute" ? top < board.bottom : bottom > innerHeight;
+}
+
+/** Returns the label of the button that does what the card says, or "". @param {Play} play */
+function labelOf({ guide: { act, help }, jumps, marks }) {
+  if (act === "put" && jumps) return "Jump";
+  if (act === "back" && !marks.canUndo) return "";
+  if (act === "back" && help?.count) return `Go back ${inWords(help.count, "jump")}`;
+  return (Number(help?.count) > 1 && FOR_SEVERAL[act]) || DEEDS[act] || "";
+}
+
+/** Returns the label of the button that leaves the deed to the player. @param {import("./guide.js").Act} act */
+const leaveLabel = (act) => (["show", "clear", "back"].includes(act) ? "I'll look" : "I'll do it");
+
+/**
+ * Moves the card to the top of the board where it would cover the place to look at. Only on phones does it lie over
+ * the board.
+ *
+ * @param {Play} play
+ * @param {HTMLElement} box
+ */
+function keepClear({ app: { board }, guide: { help } }, box) {
+  delete box.dataset.above;
+  if (!help || getComputedStyle(box).position !== "absolute") return;
+  const { height, width } = board.picture;
+  const { cells = [], around = [], line } = help.frame ?? {};
+  const ofLine = line == null ? [] : [line < height ? line * width : (height - 1) * width + line - height];
+  const lowest = Math.max(...[...cells, ...around, ...ofLine, ...help.wrong].map((cell) => board.pointOf(cell).y));
+  if (lowest > box.getBoundingClientRect().top) box.dataset.above = "true";
+}

@@ -1,0 +1,78 @@
+/**
+ * The help that is shown beside the board and on it, and its words.
+ *
+ * @import { Step, Value } from "../base/types.js"
+ * @import { Hint } from "../words/hint.js"
+ *
+ * @typedef {Object} Help
+ * @property {"hint" | "good" | "plain" | "error"} kind   nono points at something; all is well; news; the engine failed
+ * @property {string} title
+ * @property {string[]} lines     the text below the title
+ * @property {{cells: number[], line: number | null, around: number[], why?: number[], isHelp: boolean} | null} frame
+ *     the place to look at
+ * @property {number} count       the number of wrong cells, or of jumps to undo
+ * @property {number[]} wrong     the wrong cells that are shown
+ * @property {Map<number, number>} proposal   the values that the hint will put in
+ * @property {boolean} isCheck    true if the board shows the marks that break a rule
+ * @property {Uint8Array | null} grid   the board at a step of an explanation, shown in place of the marks
+ * @property {Map<number, number[]>} candidates   the values that cells may have, shown in place of their pencil marks
+ * @property {Value[]} struck     the candidates that the step excludes
+ */
+
+import { inWords } from "../base/text.js";
+import { UNKNOWN } from "../base/types.js";
+
+/** Help without anything on the board. @type {Omit<Help, "title">} */
+export const PLAIN = {
+  kind: "plain",
+  lines: [],
+  frame: null,
+  count: 0,
+  wrong: [],
+  proposal: new Map(),
+  isCheck: false,
+  grid: null,
+  candidates: new Map(),
+  struck: [],
+};
+
+/**
+ * Returns the place to look at for a step.
+ *
+ * @param {Step} step
+ * @param {number | null} at   the cell to look at, if any
+ * @param {number[]} around    the cells of the rule to look at
+ * @param {number[]} changed   the cells that the step changes
+ */
+export function frameOf({ assumed, line }, at, around, changed) {
+  const cell = at ?? assumed?.[0];
+  const first = cell === undefined ? [] : [cell];
+  return { line, around: [...first, ...around], cells: changed.length ? changed : first, isHelp: true };
+}
+
+/**
+ * Returns the title and the lines of a level of a hint: first the place, then the reason. The check only counts.
+ *
+ * @param {Hint} hint
+ * @param {number} level
+ * @param {boolean} isCheck
+ * @returns {Pick<Help, "title" | "lines">}
+ */
+export function wordsOf({ kind, texts, cells, place }, level, isCheck) {
+  const lines = level > 1 ? texts[texts.length - 1].split("\n").map((line) => line.trim()) : [];
+  if (level > 1) lines[0] = lines[0].replace(`${place}: `, ""); // the title names it
+  if (kind !== "wrong") return { title: level > 1 ? place : texts[0], lines };
+  const title = `${inWords(cells.length, "cell is", "cells are")} not right.`;
+  if (level > 1) return { title, lines: [`${place} is wrong in every solution.`, ...lines] };
+  return { title, lines: isCheck ? [] : [`${texts[0]}.`] };
+}
+
+/** Writes the ID of a technique, in parentheses, as words. @param {string} line */
+export function idsAsWords(line) {
+  return line.replace(/\([a-z]+(?:-[a-z]+)+\)/g, (id) => id.replaceAll("-", " "));
+}
+
+/** Returns the marks as a saved grid, or null if there are no marks. @param {Uint8Array} marks */
+export function startOf(marks) {
+  return marks.every((mark) => mark === UNKNOWN) ? null : marks;
+}

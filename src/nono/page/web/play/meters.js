@@ -1,0 +1,130 @@
+/**
+ * Shows how far the player is, and which rule the board breaks: how full the row and the column at the cursor are, or
+ * what the rules of other genres count on the whole board.
+ */
+
+import { element, make } from "../base/make.js";
+import { inWords } from "../base/text.js";
+import { heading, wholeClue } from "../board/cell_names.js";
+import { setHidden } from "./inks.js";
+import { tallyOf } from "./tally.js";
+
+const MOST_CELLS = 20; // of a meter
+
+/** @typedef {import("./play.js").Play} Play */
+
+/** Returns a function that shows the meters and the broken rule. @param {Play} play */
+export function startMeters(play) {
+  const { app: { board, settings }, game, guide, judge } = play;
+  const lines = element("play-lines");
+  const broken = element("play-broken");
+  /** The cell under the pointer; null: the cell of the cursor counts. @type {number | null} */
+  let pointed = null;
+  let shown = "";
+  let told = ""; // the rule that was broken last
+  const stage = element("stage");
+  stage.addEventListener("pointermove", ({ clientX, clientY, pointerType }) => {
+    if (!play.isActive || pointerType !== "mouse") return;
+    const { column, inside, row } = board.placeAt(clientX, clientY);
+    pointed = inside ? Math.floor(row) * board.picture.width + Math.floor(column) : pointed;
+    board.soon(showLines);
+  });
+  board.on("cursor", () => {
+    pointed = null;
+    if (play.isActive) board.soon(showLines);
+  });
+  board.on("view", () => play.isActive && board.soon(showLines));
+  return () => {
+    showLines();
+    void showBroken();
+  };
+
+  function showLines() {
+    const { height, width } = board.picture;
+    const cell = Math.min(pointed ?? board.cursor, height * width - 1);
+    const both = judge.lines ? [Math.floor(cell / width), height + (cell % width)] : [];
+    const isCut = isTooLong(board);
+    const meters = both.map((line) => ({ line, amounts: judge.amountsOf(line) }));
+    const tally = both.length || play.jumps ? null : tallyOf(play);
+    const jumps = play.jumps?.listed();
+    const { isFar } = board.viewport; // the clues are not in view
+    const key = JSON.stringify([meters, isCut, tally, jumps, isFar, game.puzzle.genre]);
+    if (key === shown) return;
+    shown = key;
+    lines.dataset.reads = String(isCut);
+    if (isFar) lines.replaceChildren(make("p", "note", "Tap the part that you want to play."));
+    else if (both.length) lines.replaceChildren(...meters.map(({ line, amounts }) => lineOf(line, amounts, isCut)));
+    else if (jumps) showJumps(jumps);
+    else lines.replaceChildren(...(tally ? [meter(tally.name, tally)] : []));
+    setHidden(element("play-left"), !jumps);
+  }
+
+  /** Shows how many pegs are left, and the jumps. @param {string[]} jumps */
+  function showJumps(jumps) {
+    const pegs = play.jumps?.rules.pegs(game.marks.grid).length ?? 0;
+    const made = jumps.join().split(",").filter(Boolean).length;
+    const words = make("span", {}, pegs === 1 ? "peg left" : "pegs left", make("small", {}, inWords(made, "jump")));
+    element("play-left").replaceChildren(make("b", {}, String(pegs)), words);
+    const items = jumps.length ? jumps.map((jump) => make("li", {}, jump)) : [make("li", "none", "none yet")];
+    lines.replaceChildren(make("p", {}, "Jumps"), make("ol", { ariaLabel: "Jumps" }, ...items));
+  }
+
+  /**
+   * Returns the meter of a line and, on boards whose clues are cut, its whole clue.
+   *
+   * @param {number} line
+   * @param {ReturnType<typeof judge.amountsOf>} amounts
+   * @param {boolean} isCut
+   */
+  function lineOf(line, amounts, isCut) {
+    const { height } = board.picture;
+    const name = line < height ? heading("Row", line) : heading("Column", line - height);
+    const clue = isCut ? wholeClue(board.picture, line) : [];
+    clue[0]?.firstChild?.remove(); // the meter names the line
+    return make("div", "line", meter(name, amounts), ...clue);
+  }
+
+  /** Shows a sentence about the rule that the marks break. Only what everybody can see on the board is said unasked. */
+  async function showBroken() {
+    const isShown = settings.values.mistakes === "at once" && !guide.help && !game.solved;
+    const rule = isShown && !judge.lines ? judge.fault?.number : undefined;
+    let sentence = isShown ? linesInWords([...judge.broken], board.picture.height) : "";
+    const key = JSON.stringify([sentence, rule, [...judge.conflicts]]);
+    if (key === told) return;
+    told = key;
+    if (rule !== undefined && judge.conflicts.size) sentence = await guide.broken(rule).catch(() => "");
+    if (key !== told) return; // another rule is broken now
+    broken.textContent = sentence && `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
+    setHidden(broken, !sentence);
+  }
+}
+
+/**
+ * Returns a meter: a small cell for each cell of the line, or fewer.
+ *
+ * @param {string} name
+ * @param {{done: number, needed: number} | null} amounts
+ */
+function meter(name, amounts) {
+  const { done, needed } = amounts ?? { done: 0, needed: 1 };
+  const cells = Math.max(1, Math.min(MOST_CELLS, needed));
+  const share = Math.min(1, done / Math.max(1, needed));
+  const bar = make("span", "bar");
+  bar.style.setProperty("--all", String(cells));
+  bar.style.setProperty("--share", String(Math.round(cells * share) / cells));
+  return make("p", "meter", make("span", {}, name), bar, make("span", {}, amounts ? `${done} / ${needed}` : ""));
+}
+
+/** Returns true if the board shows only a part of its clues. @param {import("../board/board.js").Board} board */
+function isTooLong({ layout, picture: { cols, rows } }) {
+  const longest = (/** @type {unknown[][]} */ clues) => Math.max(0, ...clues.map(({ length }) => length));
+  return longest(rows) > layout.places("rows") || longest(cols) > layout.places("cols");
+}
+
+/** Says which clues can no longer be met, as part of a sentence. @param {number[]} lines @param {number} height */
+function linesInWords(lines, height) {
+  if (!lines.length) return "";
+  if (lines.length > 2) return `${inWords(lines.length, "clue")} can no longer be met`;
+  const names = lines.map((line) => (line < height ? `row ${line + 1}` : `column ${line - height + 1}`));
+  return `the ${lines.length > 1 ? "clues" : "clue"} of ${names.join(" and ")} can no longer be met`;
+}

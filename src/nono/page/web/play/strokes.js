@@ -1,0 +1,203 @@
+/** What pointers and keys do to a game: strokes of marks, chosen cells, and jumps. */
+
+import { UNKNOWN } from "../base/types.js";
+import { genreOf } from "../genres/index.js";
+import { automaticCrosses } from "./automatic_crosses.js";
+import { CENTRE, CORNER } from "./marks.js";
+
+/** The keys that choose what is written: values, or a kind of pencil marks. @type {Record<string, number | null>} */
+const KINDS = { z: null, x: CORNER, c: CENTRE };
+
+export class Strokes {
+  #play;
+  /**
+   * The current stroke. All its cells that look like the first cell change to the same colour.
+   *
+   * @type {{from: number, to: number, first: number, cells: Set<number>} | null}
+   */
+  #stroke = null;
+  /** True during a drag that chooses cells. */
+  #choosing = false;
+
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.#play = play;
+  }
+
+  /** True while a stroke of marks goes on. */
+  get active() {
+    return this.#stroke !== null;
+  }
+
+  /**
+   * Begins what a stroke does: it moves pegs, chooses cells (the left button if values are typed), or gives marks.
+   *
+   * @param {import("../board/board.js").Stroke} stroke
+   */
+  press({ cell, button, ctrl, pointer, shift }) {
+    const { game, guide, jumps, marks, pencil } = this.#play;
+    if (guide.explanation) return;
+    if (jumps) {
+      marks.begin();
+      return jumps.press(cell);
+    }
+    if (game.isTyped) {
+      this.#choosing = button === 0 && pointer !== "keyboard";
+      if (pointer === "keyboard" && button === 0) pencil.next(); // Space
+      else pencil.choose(ctrl || shift ? [...pencil.chosen, cell] : [cell]);
+      if (button === 0) return;
+    }
+    if (!game.isOpen(cell)) return;
+    const from = marks.colourAt(cell);
+    if (game.isTyped && from === UNKNOWN) return pencil.erase();
+    const opposite = game.isTyped ? UNKNOWN : 0; // the right button clears a typed value, and crosses out other cells
+    const colour = button === 0 ? game.brush : opposite;
+    this.#begin(cell, from === colour ? UNKNOWN : colour);
+  }
+
+  /** Begins a stroke. @param {number} cell @param {number} to   the colour that its cells get */
+  #begin(cell, to) {
+    const { marks } = this.#play;
+    this.#stroke = { from: marks.colourAt(cell), to, first: cell, cells: new Set() };
+    marks.begin();
+    this.pass([cell]);
+  }
+
+  /** Continues a stroke over cells. @param {number[]} cells */
+  pass(cells) {
+    const { game, jumps, marks, pencil } = this.#play;
+    if (this.#choosing) pencil.choose([...pencil.chosen, ...cells]);
+    jumps?.drag(cells[cells.length - 1]);
+    const stroke = this.#stroke;
+    if (!stroke) return;
+    // A drag that would give several marks crosses cells out instead, or opens crossed cells, the first one included.
+    if (game.isSparse && stroke.to === 1 && cells[cells.length - 1] !== stroke.first) {
+      marks.paint([[stroke.first, stroke.from]]);
+      stroke.to = stroke.from === 0 ? UNKNOWN : 0;
+      cells = [stroke.first, ...cells];
+    }
+    const like = cells.filter((cell) => marks.colourAt(cell) === stroke.from && game.isOpen(cell));
+    marks.paint(like.map((cell) => [cell, stroke.to]));
+    for (const cell of like) stroke.cells.add(cell);
+  }
+
+  /**
+   * Ends a stroke. Automatic crosses are added only if it sets or removes values, not crosses.
+   *
+   * @param {"end" | "cancel"} how
+   */
+  lift(how) {
+    const { jumps, marks } = this.#play;
+    this.#choosing = false;
+    jumps?.lift(how);
+    const stroke = this.#stroke;
+    if (!stroke) return;
+    const isAdding = [stroke.from, stroke.to].some((colour) => colour % UNKNOWN > 0);
+    if (how === "end") this.updateCrosses(stroke.cells, isAdding);
+    this.#stroke = null;
+    marks[how]();
+  }
+
+  /**
+   * Makes and takes away the automatic crosses that follow from a stroke, as part of it.
+   *
+   * @param {Iterable<number>} cells   the cells of the stroke
+   * @param {boolean} [isAdding]   false if the stroke only takes crosses away
+   */
+  updateCrosses(cells, isAdding = true) {
+    const { app, game, judge: { lines }, marks } = this.#play;
+    if (!lines || !game.hasCross) return;
+    marks.paint(automaticCrosses(lines, marks, cells, isAdding && app.settings.values.crosses));
+  }
+
+  /**
+   * Handles a move of the cursor: with Shift, it extends the choice.
+   *
+   * @param {import("../board/board.js").Moved} moved
+   */
+  moved({ cell, before, way }) {
+    const { game, pencil } = this.#play;
+    if (!game.isTyped || way === "press") return; // the press chooses
+    if (way === "key with Shift") pencil.choose([...pencil.chosen, before, cell]);
+    else pencil.choose(way === "key" ? [cell] : []);
+  }
+
+  /** Chooses all cells with the value of a cell that is pressed twice. @param {number} cell */
+  pressTwice(cell) {
+    const { game, guide, pencil } = this.#play;
+    if (game.isTyped && !guide.explanation) pencil.chooseLike(cell);
+  }
+
+  /** Takes the help away or, if there is none, the choice of cells. */
+  #leave() {
+    const { guide, pencil } = this.#play;
+    if (guide.help || guide.explanation) guide.clear();
+    else pencil.choose([]);
+  }
+
+  /** Handles a key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
+  key({ key, cell, event }) {
+    const { guide, jumps } = this.#play;
+    if (key === "Escape") return this.#leave();
+    if (guide.explanation || (jumps && !["h", "c"].includes(key))) return;
+    if (!this.#write(key, cell, event) && !this.#ask(key)) return;
+    event.preventDefault();
+    this.lift("end");
+    guide.tell("change");
+  }
+
+  /**
+   * Gives or chooses the mark of a key. Returns false if the key has none.
+   *
+   * @param {string} key
+   * @param {number} cell
+   * @param {KeyboardEvent} event
+   */
+  #write(key, cell, event) {
+    const { game, judge, jumps, marks, pencil } = this.#play;
+    const kind = game.isTyped && !event.shiftKey ? KINDS[key.toLowerCase()] : undefined;
+    if (jumps) return false;
+    const isNote = game.isTyped && event.shiftKey;
+    const typed = isNote && event.code.startsWith("Digit") ? event.code.slice(-1) : key; // Shift+1 is not the key "1"
+    const brush = this.#brushOf(typed);
+    const { given } = game.puzzle;
+    const isErased = key === "Delete" || key === "Backspace" || (given && (key === "0" || key === "."));
+    if (brush && game.isTyped) pencil.write(brush.code, isNote ? CORNER : undefined);
+    else if (isErased && game.isTyped) pencil.erase();
+    else if (kind !== undefined) pencil.kind = kind;
+    else if (brush && given && !judge.lines) this.#toggle(cell, brush.code);
+    else if (brush?.code) game.brush = brush.code;
+    else if (isErased) this.#begin(cell, UNKNOWN);
+    else if (key === "x" || key === "0") this.#cross(cell);
+    else return false;
+    return true;
+  }
+
+  /** Crosses a cell out, as the right button does. @param {number} cell */
+  #cross(cell) {
+    this.press({ cell, button: 2, shift: false, ctrl: false, pointer: "keyboard" });
+  }
+
+  /** Gives a cell a mark, or takes it back. @param {number} cell @param {number} code */
+  #toggle(cell, code) {
+    this.#begin(cell, this.#play.marks.colourAt(cell) === code ? UNKNOWN : code);
+  }
+
+  /** Returns the mark of a key; h asks for a hint. @param {string} typed */
+  #brushOf(typed) {
+    const { puzzle } = this.#play.game;
+    const answers = genreOf(puzzle).answers(puzzle);
+    const exact = answers.find((answer) => answer.key === typed);
+    return exact ?? answers.find((answer) => answer.key === typed.toUpperCase() && typed !== "h");
+  }
+
+  /** Does what a key for help asks for. Returns false if the key asks for nothing. @param {string} key */
+  #ask(key) {
+    const { marks } = this.#play;
+    if (key === "h") void this.#play.hint();
+    else if (key === "c") void this.#play.check();
+    else if (key === "u") marks.undo();
+    else return false;
+    return true;
+  }
+}
