@@ -76,7 +76,7 @@ def built_in() -> Iterator[Puzzle]:
 def start_page(cards: list[tuple[str, str, str, str]], address: str) -> str:
     """Return a page of links, each with a picture, a title and a line of text, in the style of the collection."""
     preview = "".join(preview_tags(TITLE, ABOUT, {"url": address} if address else {}))
-    head = HEAD.format(title=html(TITLE), about=html(ABOUT), preview=preview, up="play/")
+    head = HEAD.format(title=html(TITLE), about=html(ABOUT), preview=preview, up="play/", icon="icon.svg")
     parts = [f"{head}</head>\n<body>\n<main>\n<h1>{html(TITLE)}</h1>\n<p>{html(ABOUT)}</p>\n<ol>"]
     for link, picture, name, text in cards:
         image = f'<img src="{picture}" alt="" width="120" height="120">'
