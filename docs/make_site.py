@@ -77,11 +77,13 @@ def start_page(cards: list[tuple[str, str, str, str]], address: str) -> str:
     """Return a page of links, each with a picture, a title and a line of text, in the style of the collection."""
     preview = "".join(preview_tags(TITLE, ABOUT, {"url": address} if address else {}))
     head = HEAD.format(title=html(TITLE), about=html(ABOUT), preview=preview, up="play/", icon="icon.svg")
-    parts = [f"{head}</head>\n<body>\n<main>\n<h1>{html(TITLE)}</h1>\n<p>{html(ABOUT)}</p>\n<ol>"]
+    title = f"<h1>{html(TITLE)}</h1>\n<p>{html(ABOUT)}</p>"
+    parts = [f'{head}</head>\n<body class="site">\n<div role="main">\n{title}\n<ol class="covers">']
     for link, picture, name, text in cards:
-        image = f'<img src="{picture}" alt="" width="120" height="120">'
-        parts.append(f'<li><a href="{link}">{image}<strong>{html(name)}</strong> <span>{html(text)}</span></a></li>')
-    return "\n".join([*parts, "</ol>\n</main>\n</body>\n</html>\n"])
+        image = f'<span class="cover"><img src="{picture}" alt="" width="120" height="120"></span>'
+        words = f'<strong>{html(name)}</strong> <span class="note">{html(text)}</span>'
+        parts.append(f'<li><a class="tile" href="{link}">{image}{words}</a></li>')
+    return "\n".join([*parts, "</ol>\n</div>\n</body>\n</html>\n"])
 
 
 class Links(HTMLParser):
