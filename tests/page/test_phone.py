@@ -237,3 +237,14 @@ def test_a_cut_clue_has_a_sign_that_opens_it(open_page: OpenPage, colours: int) 
     expect(whole).to_be_empty()
     headers = page.get_by_role("rowheader").all_inner_texts()  # a screen reader has whole clues without the sign
     assert f"Row 31: {row}" in headers
+
+
+def test_only_a_board_without_clues_says_how_to_come_near(open_page: OpenPage) -> None:
+    page = open_page("#play/urneg", **PHONE, alone=True)
+    lines = page.locator("#play-lines")
+    expect(lines).to_contain_text("Row 1")
+    page = open_page("#play/2027-03-17/large", **PHONE, alone=True)
+    expect(lines).not_to_contain_text("Tap the part")
+    expect(page.locator("#play-lines")).to_contain_text("Tap the part that you want to play.")
+    page.touchscreen.tap(150, 200)
+    expect(page.locator("#play-lines")).to_contain_text("Row")

@@ -91,7 +91,8 @@ export class Viewport {
   /** True if the whole board is in view without its clues. A press then comes near. */
   get isFar() {
     const isPlayed = !this.#painter.picture.isDraft && !this.#isEmbedded;
-    return this.#far ?? (isPlayed && COARSE.matches && this.#chosen === null && !this.fits);
+    const isMeasured = this.#fitting > 0;
+    return this.#far ?? (isPlayed && COARSE.matches && this.#chosen === null && isMeasured && !this.fits);
   }
 
   /** True if the whole board is shown in any frame of another page. */
@@ -260,6 +261,7 @@ export class Viewport {
     if (!clientWidth || !clientHeight) return; // the board is hidden
     const ratio = (layout.ratio = devicePixelRatio);
     layout.room = { width: clientWidth * ratio, height: clientHeight * ratio };
+    const wasFar = layout.isFar;
     layout.isCut = layout.isFar = false;
     this.#fitting = layout.fitting();
     layout.isFar = this.isFar;
@@ -290,6 +292,7 @@ export class Viewport {
     this.#scrolled();
     this.#painter.paint();
     this.arranged();
+    if (layout.isFar !== wasFar) this.#changed(); // the panels say how to come near
   }
 
   /** Takes over how far the board is scrolled. */

@@ -117,7 +117,7 @@ export function startInks(play) {
     else if (length > 2 && !COARSE.matches) sign = key; // on a touchscreen, a number looks like a clue
     const chip = chipOf(rgb, isCross ? "" : sign, mark, (colour) => app.board.colourFor(colour));
     if (isCross) chip.replaceChildren(icon("cross"));
-    if (isCross) chip.style.background = "none";
+    if (isCross) Object.assign(chip.style, { background: "none", color: "" });
     const label = (length === 2 && NAMES[game.puzzle.genre]?.[1 - code]) || (isCross ? `cross: ${name}` : name);
     brush.append(chip, make("span", {}, label));
     return brush;
