@@ -500,7 +500,7 @@ def test_drawings_are_duplicated_deleted_and_kept_as_one_file(page: Page) -> Non
     press(page, "Delete Drawing (copy)", "Delete Drawing")
     page.get_by_text("Your drawings appear here").wait_for()
     drop(page, text, "nono-drawings.json")
-    go(page, "library")
+    shows(page, "#message", "Brought back")
     go(page, "make")
     assert tiles.count() == 2
     tiles.first.click()
