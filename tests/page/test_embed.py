@@ -37,7 +37,7 @@ OPEN = f"""async (text) => {{
   location.hash = await ({LINK})(text);
   const isShown = () => app.mode === "play" && app.board.picture.height === height && app.board.picture.width === width;
   while (!isShown()) await new Promise(requestAnimationFrame);
-  for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+  for (let frames = 0; frames < 12; frames++) await new Promise(requestAnimationFrame);
 }}"""
 # `size` in CSS pixels; `isLargest`: larger cells would not fit, or clues are cut already.
 BOARD = """async () => {
