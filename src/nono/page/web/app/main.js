@@ -116,8 +116,6 @@ function startHistory() {
     undo.ariaDisabled = String(!app.history.canUndo);
     redo.ariaDisabled = String(!app.history.canRedo);
   };
-  undo.replaceChildren(icon("undo"));
-  redo.replaceChildren(icon("redo"));
   undo.onclick = () => app.history.undo();
   redo.onclick = () => app.history.redo();
   document.addEventListener("keydown", (event) => {
