@@ -49,7 +49,7 @@ export function startPanel(play) {
   add("steps", "back", "Previous", () => guide.show(guide.stepsShown - 1));
   add("steps", "on", "Next", () => guide.show(guide.stepsShown + 1));
   add("steps", "last", "Last", () => guide.show(Infinity));
-  add("steps", "leave", "Back to your marks", () => guide.clear());
+  add("steps", "return", "Back to your marks", () => guide.clear());
 
   /** Shows the buttons that fit the state of the game. */
   const show = () => {
