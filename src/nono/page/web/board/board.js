@@ -43,7 +43,6 @@ const PAUSE = 150; // milliseconds after which names for screen readers are trie
  * - "view" when the board was zoomed or scrolled
  * - "colours" when its colours may have changed
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
- * - "help" when the player asks for the clues and the keys
  * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Ctrl, Alt or Meta
  */
 export class Board extends Source {
@@ -273,9 +272,7 @@ export class Board extends Source {
   }
 
   /** Shows whole clues until the next press or key: by default, those of the cursor. @param {number[]} [lines] */
-  showClues(lines) {
-    if (!lines) this.tell("help"); // the player has pressed the key ?
-    lines ??= linesOf(this.#cursor, this.picture);
+  showClues(lines = linesOf(this.#cursor, this.picture)) {
     this.#clues.replaceChildren(...lines.flatMap((line) => wholeClue(this.picture, line)));
   }
 
