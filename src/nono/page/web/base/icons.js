@@ -2,7 +2,6 @@
 
 import { drawing } from "./make.js";
 
-const HINT = "M9 17.5h6M10 21h4M8.6 14.5a6.5 6.5 0 1 1 6.8 0v3H8.6z";
 const GLASS = "M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l4.5 4.5";
 
 /** @satisfies {Record<string, string>} */
@@ -11,7 +10,7 @@ const SHAPES = {
   next: "M9 5l7 7-7 7",
   undo: "M8 5L3.5 9.5 8 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-4",
   redo: "M16 5l4.5 4.5L16 14M20 9.5H10a5.5 5.5 0 0 0 0 11h4",
-  hint: HINT,
+  hint: "M9 17.5h6M10 21h4M8.6 14.5a6.5 6.5 0 1 1 6.8 0v3H8.6z",
   check: "M4.5 12.5l5 5 10-11",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   cross: "M7 7l10 10M17 7L7 17",
@@ -28,7 +27,6 @@ const SHAPES = {
   share: "M12 15V4M8 7.5l4-4 4 4M5 12v8h14v-8",
   print: "M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z",
   picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
-  disk: "M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6",
   copy: "M8 8h12v12H8zM16 8V4H4v12h4",
   trash: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13",
   search: GLASS,

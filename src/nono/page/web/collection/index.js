@@ -7,12 +7,11 @@
 
 import { dateOf, shortDate } from "../base/dates.js";
 import { make } from "../base/make.js";
-import { progressOf } from "../files/progress.js";
+import { isBegun, percentOf, progressOf } from "../files/progress.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "../places/filters.js";
-import { quilt } from "../puzzle/quilt.js";
+import { quilt, wallOf } from "../puzzle/quilt.js";
 
-const WALLS = ["blue", "green", "sand", "rose", "lilac"];
 const GRADES = ["easy", "medium", "hard", "expert"];
 /** @type {[string, string][]} */
 const PROGRESS = [["", "All"], ["new", "New"], ["begun", "Begun"], ["solved", "Solved"]];
@@ -34,7 +33,7 @@ const books = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll(
 const wanted = { kind: "", progress: "", size: "", grade: "", words: "", ...history.state };
 
 // begun ones first
-list.prepend(...books.filter(({ progress }) => progress > 0 && progress < 1).map(({ item }) => item));
+list.prepend(...books.filter(({ progress }) => isBegun(progress)).map(({ item }) => item));
 showDaily();
 document.querySelector(".filters")?.append(...filters());
 show();
@@ -57,7 +56,7 @@ function bookOf(item) {
   link.href = `play.html#p=${name}`; // without this script, the link leads to the plain page of the puzzle
   if (progress === 1) {
     cover.classList.toggle("coloured", Boolean(inks));
-    cover.classList.add("hung", `wall-${WALLS[Number(seed ?? 0) % WALLS.length]}`);
+    cover.classList.add("hung", wallOf(Number(seed ?? 0)));
     if (picture.dataset.solved) picture.src = picture.dataset.solved;
     if (title) heading.textContent = textOf(title);
     link.dataset.solved = "true";
@@ -65,7 +64,7 @@ function bookOf(item) {
   } else {
     const side = Math.max(sides.height, sides.width);
     if (seed) picture.replaceWith(quilt(Number(seed), side, inks ? inks.split(" ") : []));
-    if (progress) cover.after(make("span", "percent", `${Math.floor(100 * progress)} %`));
+    if (progress) cover.after(make("span", "percent", percentOf(progress)));
   }
   const state = progress === 1 ? "solved" : progress ? "begun" : "new";
   const facts = { kind, grade, size: sizeNameOf(sides), progress: state };

@@ -37,10 +37,9 @@ export function startStudio(app, opening) {
  */
 function startBlank(app, opening) {
   const begin = element("begin");
-  const paste = async () => opening.paste(await navigator.clipboard?.readText().catch(() => ""));
   const ways = /** @type {const} */ ([
     ["picture", "A picture", () => element("image-file").click()],
-    ["paste", "Paste", paste],
+    ["paste", "Paste", () => opening.pasteClipboard()],
     ["file", "Open a file…", () => element("file").click()],
   ]);
   for (const [sign, words, onclick] of ways) {

@@ -75,6 +75,11 @@ export class Opening {
     this.importImage = importImage;
   }
 
+  /** Opens this dialog with the text of the clipboard, if the browser gives it. */
+  async pasteClipboard() {
+    this.paste((await navigator.clipboard?.readText().catch(() => "")) ?? "");
+  }
+
   /** Opens the dialog that reads a text and shows its puzzle. @param {string} text */
   paste(text) {
     void this.attempt("", async () => (await this.app.loaded(import("./paste.js")))?.paste(this, text));

@@ -22,6 +22,16 @@ export function progressOf(name) {
   }
 }
 
+/** Returns true if a puzzle is begun, and not solved. @param {number | null} progress */
+export function isBegun(progress) {
+  return progress !== null && progress > 0 && progress < 1;
+}
+
+/** Returns how much of a puzzle is done, such as "31 %". @param {number} progress */
+export function percentOf(progress) {
+  return `${Math.floor(100 * progress)} %`;
+}
+
 /** A puzzle that was solved once stays solved. @param {string} name @param {number} progress */
 export function keepProgress(name, progress) {
   if (progressOf(name) < 1) put(keyOf(name), String(progress));

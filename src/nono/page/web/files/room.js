@@ -4,6 +4,7 @@ import { icon } from "../base/icons.js";
 import { button, element, lastButtons, make, openDialog } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { saveEverything } from "./backup.js";
+import { percentOf } from "./progress.js";
 import { lengthOf } from "./records.js";
 
 const KILOBYTE = 500; // characters; browsers store two bytes for each
@@ -33,7 +34,7 @@ export function roomNotice(kept, { since, isBlocked }) {
   const room = button("Make room", () => makeRoom(kept), { className: "primary", hidden: isBlocked });
   const file = button("Save a file", () => saveEverything(kept));
   return make("div", { id: "no-room", className: "notice", role: "status" },
-    icon("disk"), make("span", {}, make("b", {}, title), words), make("span", "row", room, file));
+    icon("save"), make("span", {}, make("b", {}, title), words), make("span", "row", room, file));
 }
 
 /** Returns a time of this day, such as 12:04. @param {number} time */
@@ -47,7 +48,7 @@ export function makeRoom(kept) {
   const sizes = new Map(kept.removable.map((entry) => [entry, lengthOf(entry.id)]));
   const rows = [...sizes].sort(([, larger], [, smaller]) => smaller - larger).map(([entry, length]) => {
     const { id, progress, size, title } = entry;
-    const begun = progress ? `${Math.floor(100 * progress)} % done` : "not begun";
+    const begun = progress ? `${percentOf(progress)} done` : "not begun";
     const state = progress === null ? "drawing" : progress === 1 ? "solved" : begun;
     const facts = `${size}, ${state}, ${Math.ceil(length / KILOBYTE)} KB`;
     const box = make("input", { type: "checkbox", value: id });

@@ -4,7 +4,7 @@ import { drawing, make } from "../base/make.js";
 import { figureOf } from "../board/sheet.js";
 import { cluesOfDocument } from "../genres/nonogram.js";
 import { WHITE } from "../puzzle/palette.js";
-import { hashOf, quilt } from "../puzzle/quilt.js";
+import { hashOf, quilt, wallOf } from "../puzzle/quilt.js";
 
 /**
  * @typedef {import("../base/types.js").Document} Puzzle
@@ -14,7 +14,6 @@ import { hashOf, quilt } from "../puzzle/quilt.js";
  * @typedef {{progress: number | null, marks?: ArrayLike<number> | null}} Played
  */
 
-const WALLS = ["blue", "green", "sand", "rose", "lilac"];
 const SIDE = 160; // the largest side of a cover, in CSS pixels
 
 /**
@@ -47,7 +46,7 @@ export function coverOf(app, puzzle, { progress, marks = null }) {
 
 /** Gives an element the wall on which a solved puzzle hangs, which is always the same. @param {HTMLElement} part @param {Puzzle} puzzle */
 export function hang(part, puzzle) {
-  part.classList.add("hung", `wall-${WALLS[seedOf(puzzle) % WALLS.length]}`);
+  part.classList.add("hung", wallOf(seedOf(puzzle)));
   part.classList.toggle("coloured", !isBlack(puzzle));
 }
 

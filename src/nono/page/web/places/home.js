@@ -5,7 +5,7 @@ import { dateOf, daysBetween, laterDay, longDate, shortDate } from "../base/date
 import { icon } from "../base/icons.js";
 import { make } from "../base/make.js";
 import { gridOf } from "../files/pictures.js";
-import { progressOf } from "../files/progress.js";
+import { isBegun, percentOf, progressOf } from "../files/progress.js";
 import { DAILY, PICTURES, documentOf, findShelved, isSolvedDay, kindOf } from "../files/shelf.js";
 import { iconOf } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
@@ -77,8 +77,6 @@ function todaysPictures(opening, pictures) {
   const lost = isLost ? [make("p", {}, "The daily puzzles could not be loaded. Check your network connection.")] : [];
   return make("section", { className: "panel sizes", ariaLabel: "The pictures of the day" }, ...tiles, ...lost);
 }
-
-const isBegun = (/** @type {number} */ progress) => progress > 0 && progress < 1;
 
 /** Returns the tile of a picture of a day. @param {Opening} opening @param {Daily} picture @param {boolean} isBest */
 function dailyTile({ app, kept }, { address, entry, grade, name, puzzle }, isBest) {
@@ -160,14 +158,14 @@ export function daysInARow(today) {
 
 /** Returns the begun puzzles that are not pictures of the day, the last ones first. @param {Opening} opening @param {Entry[]} entries @param {string} date */
 function begunPuzzles({ app }, entries, date) {
-  const others = entries.filter((entry) => isBegun(entry.progress ?? 0) && !(entry.from?.startsWith(`${date}/`) && isPicture(entry)));
+  const others = entries.filter((entry) => isBegun(entry.progress) && !(entry.from?.startsWith(`${date}/`) && isPicture(entry)));
   const tiles = others.slice(0, MOST_BEGUN).flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     if (!puzzle) return []; // damaged, or of a kind that this version does not have
     const cover = coverOf(app, puzzle, { progress: entry.progress, marks: gridOf(entry, puzzle) });
     const name = entry.title || genreOf(puzzle).title;
     return make("a", { href: `#play/${entry.from || entry.id}`, className: "small tile" }, cover,
-      make("span", {}, make("strong", {}, name), make("span", "note", `${entry.size}, ${Math.floor(100 * (entry.progress ?? 0))} %`)));
+      make("span", {}, make("strong", {}, name), make("span", "note", `${entry.size}, ${percentOf(entry.progress ?? 0)}`)));
   });
   return tiles.length ? [make("section", { ariaLabel: "Go on" }, make("h3", {}, "Go on"), make("div", "begun-row", ...tiles))] : [];
 }
@@ -179,7 +177,7 @@ function otherKinds(entries, date) {
     const { genre, title } = kindOf(address);
     const isSolved = progressOf(address) === 1;
     const { progress } = entries.find(({ from }) => from === address) ?? { progress: null };
-    const part = progress && isBegun(progress) ? [make("span", "note", `${Math.floor(100 * progress)} %`)] : [];
+    const part = progress && isBegun(progress) ? [make("span", "note", percentOf(progress))] : [];
     const link = make("a", { href: `#play/${address}` }, iconOf(genre), title, ...part, ...(isSolved ? [icon("check")] : []));
     link.dataset.genre = genre;
     link.dataset.solved = String(isSolved);

@@ -5,7 +5,7 @@ import { button, make } from "../base/make.js";
 import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
 import { gridOf } from "../files/pictures.js";
-import { progressOf } from "../files/progress.js";
+import { isBegun, progressOf } from "../files/progress.js";
 import { GRADES, builtIn, documentOf } from "../files/shelf.js";
 import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
@@ -111,8 +111,8 @@ async function allBooks({ kept }, shelf) {
     return puzzle ? { address: entry.from || entry.id, puzzle, title, grade: "", progress: entry.progress ?? 0, entry, isYours: true } : [];
   });
   const books = [...yours, ...shelved];
-  const isBegun = (/** @type {Book} */ { progress }) => progress > 0 && progress < 1;
-  return [...books.filter(isBegun), ...books.filter((book) => !isBegun(book))];
+  const [begun, others] = [true, false].map((wanted) => books.filter(({ progress }) => isBegun(progress) === wanted));
+  return [...begun, ...others];
 }
 
 /** @param {number} progress @returns {keyof typeof PROGRESS} */

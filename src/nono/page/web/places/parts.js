@@ -1,6 +1,7 @@
 /** Reads stored games for the places that show them. */
 
 import { make } from "../base/make.js";
+import { isBegun, percentOf } from "../files/progress.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 
@@ -21,7 +22,7 @@ export async function keptEntries(kept) {
  * @param {number | null} progress
  */
 export function percent(progress) {
-  return progress && progress < 1 ? [make("span", "percent", `${Math.floor(100 * progress)} %`)] : [];
+  return progress && isBegun(progress) ? [make("span", "percent", percentOf(progress))] : [];
 }
 
 /** Returns the title of a puzzle, or its size if the title is unknown. @param {Document} puzzle @param {number | null} progress */

@@ -14,12 +14,11 @@ export function stuckPlace(opening) {
     app.store.load(blank(nonogram, SIDE, SIDE));
     app.mode = "clues";
   };
-  const paste = async () => opening.paste(await navigator.clipboard?.readText().catch(() => ""));
   return [
     make("div", "heading", make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", "Bring it here, and play it with hints that say why.")),
     make("div", "starts",
       start("keys", "Type its clues", "from the paper, one line at a time", type),
-      start("paste", "Paste it", "clues, a board, a link; Ctrl+V does it anywhere", paste),
+      start("paste", "Paste it", "clues, a board, a link; Ctrl+V does it anywhere", () => opening.pasteClipboard()),
       start("file", "Open a file", "a puzzle, or a pack of them", () => element("file").click())),
   ];
 }

@@ -3,6 +3,7 @@
  * what the rules of other genres count on the whole board.
  */
 
+import { linesOf } from "../base/cells.js";
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { heading, wholeClue } from "../board/cell_names.js";
@@ -42,7 +43,7 @@ export function startMeters(play) {
   function showLines() {
     const { height, width } = board.picture;
     const cell = Math.min(pointed ?? board.cursor, height * width - 1);
-    const both = judge.lines ? [Math.floor(cell / width), height + (cell % width)] : [];
+    const both = judge.lines ? linesOf(cell, board.picture) : [];
     const isCut = isTooLong(board);
     const meters = both.map((line) => ({ line, amounts: judge.amountsOf(line) }));
     const tally = both.length || play.jumps ? null : tallyOf(play);

@@ -4,6 +4,7 @@ import { dateOf, shortDate } from "../base/dates.js";
 import { button, element, make, openDialog } from "../base/make.js";
 import { clockTime, inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
+import { download } from "../files/export.js";
 import { writeLink } from "../formats/index.js";
 import { titleOf } from "../genres/index.js";
 import { pictureOf, quiltOf } from "../places/covers.js";
@@ -30,9 +31,7 @@ export async function shareCard(play) {
     const file = new File([await blobOf(canvas)], "nono.png", { type: "image/png" });
     const shared = { files: [file], text: address };
     if (navigator.canShare?.(shared)) return navigator.share(shared).catch(() => undefined); // the player may cancel
-    const link = make("a", { href: URL.createObjectURL(file), download: file.name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    download({ name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) });
   };
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false);

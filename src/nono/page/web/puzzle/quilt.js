@@ -24,6 +24,7 @@ const SHAPES = [
 ];
 const SQUARE = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
 const SIGNS = [[1, 1], [-1, 1], [1, -1], [-1, -1]];
+const WALLS = ["blue", "green", "sand", "rose", "lilac"];
 const MOST = 5; // patches from the middle to the edge
 
 /** Returns a number that depends on a text, from 0 to 2³² - 1 (FNV-1a). @param {string} text */
@@ -31,6 +32,11 @@ export function hashOf(text) {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
   return hash >>> 0;
+}
+
+/** Returns the class of the wall on which a solved puzzle hangs. @param {number} seed */
+export function wallOf(seed) {
+  return `wall-${WALLS[seed % WALLS.length]}`;
 }
 
 /**
