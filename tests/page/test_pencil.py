@@ -127,6 +127,18 @@ def test_pencil_marks_by_keys_and_buttons(page: Page) -> None:
     assert notes(page) == {}
 
 
+def test_a_mark_that_was_written_on_purpose_stays_when_a_value_is_taken_back(page: Page) -> None:
+    begin(page, OCTAVE)
+    cell, digit = next((cell, marks[1]) for cell, marks in sorted(candidates(OCTAVE).items()) if len(marks[1]) > 1)
+    excluded = next(key for key in "123456789" if key not in digit)
+    click(page, cell)
+    keys(page, f"Control+{excluded}")  # the player wants it, though a given excludes it
+    other = next(empty for empty in sorted(candidates(OCTAVE)) if empty not in rivals(OCTAVE, cell))
+    click(page, other)
+    keys(page, f"{candidates(OCTAVE)[other][1][0]} Backspace")
+    assert notes(page)[cell] == ("", excluded, "")
+
+
 def test_a_value_removes_pencil_marks_and_they_are_kept(page: Page) -> None:
     begin(page, OCTAVE)
     one = ("", "1", "")

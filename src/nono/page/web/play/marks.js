@@ -182,9 +182,12 @@ export class Marks extends Undoable {
    * `hasCross`, the crosses.
    *
    * @param {number[]} cells
-   * @param {{hasCross: boolean}} options
+   * @param {{hasCross: boolean, excluded?: [number, number][]}} options   pencil marks with the cells and values of
+   *     `excluded` stay away
    */
-  takeBack(cells, { hasCross }) {
+  takeBack(cells, { hasCross, excluded = [] }) {
+    const kinds = [CORNER, CENTRE];
+    const away = new Set(excluded.flatMap(([cell, value]) => kinds.map((kind) => this.#noteAt(cell, kind, value))));
     const open = new Set(cells); // the cells whose last change is still to be found
     /** @type {[number, number][]} */
     const back = cells.map((cell) => [cell, UNKNOWN]);
@@ -195,7 +198,9 @@ export class Marks extends Undoable {
       back.push(...crossed.map(({ cell }) => /** @type {[number, number]} */ ([cell, 0])));
       if (!wrong.length) continue;
       // a pencil mark
-      for (const { cell, before } of changes) if (cell >= this.#cells && before) back.push([cell, before]);
+      for (const { cell, before } of changes) {
+        if (cell >= this.#cells && before && !away.has(cell)) back.push([cell, before]);
+      }
     }
     this.paint(back);
   }

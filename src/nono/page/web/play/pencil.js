@@ -108,17 +108,22 @@ export class Pencil extends Source {
    */
   enter(values) {
     const { app, marks } = this.#play;
+    const before = values.map(([cell]) => cell).filter((cell) => marks.colourAt(cell) !== UNKNOWN);
+    const { grid } = marks;
+    for (const [cell, value] of values) grid[cell] = value;
     this.#inOneStep(() => {
-      const before = values.map(([cell]) => cell).filter((cell) => marks.colourAt(cell) !== UNKNOWN);
-      if (app.settings.values.pencil) marks.takeBack(before, { hasCross: false });
+      if (!app.settings.values.pencil) return marks.paint(values);
+      marks.takeBack(before, { hasCross: false, excluded: this.#excludedBy(grid, [...grid.keys()]) });
       marks.paint(values);
-      if (!app.settings.values.pencil) return;
-      const { grid } = marks;
-      const cells = before.length ? [...grid.keys()] : values.map(([cell]) => cell);
-      const { rules } = this.#play.judge;
-      const excluded = cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : (rules?.excludedBy(grid, cell) ?? [])));
+      const excluded = this.#excludedBy(grid, values.map(([cell]) => cell));
       for (const kind of KINDS) marks.eraseNotes(excluded, kind);
     });
+  }
+
+  /** Returns the pencil marks that the values of cells exclude. @param {Uint8Array} grid @param {number[]} cells */
+  #excludedBy(grid, cells) {
+    const { rules } = this.#play.judge;
+    return cells.flatMap((cell) => (grid[cell] === UNKNOWN ? [] : (rules?.excludedBy(grid, cell) ?? [])));
   }
 
   /**
