@@ -127,6 +127,29 @@ def test_keys_choose_the_kind_of_mark(page: Page) -> None:
     assert start_of(page) == {}
 
 
+def test_the_chosen_cell_shows_its_lines_and_equal_digits(page: Page) -> None:
+    sudoku(page)
+    click(page, 5)  # the given 2
+    assert set(shown(page, "peers")) == {0, 1, 4, 5, 6, 7, 9, 13}
+    assert set(shown(page, "alike")) == {5}
+    click(page, 10)
+    keys(page, "ArrowDown")
+    assert set(shown(page, "peers")) == {2, 6, 10, 11, 12, 13, 14, 15}
+    assert set(shown(page, "alike")) == set()
+    keys(page, "2")
+    assert set(shown(page, "alike")) == {5, 14}
+    stroke(page, [point(page, 8)], keys=["Control"])
+    assert shown(page, "peers") is None  # two cells are chosen
+
+
+def test_ctrl_writes_centre_marks(page: Page) -> None:
+    sudoku(page)
+    click(page, 0)
+    keys(page, "Control+1 Shift+Digit2")
+    assert "in the corners 2, in the centre 1" in page.evaluate(NAME, 0)
+    expect(page.locator("#play-pencil [aria-pressed=true]")).to_have_text("Digit")
+
+
 def test_digits_that_are_used_up_fade(page: Page) -> None:
     sudoku(page)
     assert left(page) == ["3", "3", "3", "3"]
@@ -201,6 +224,7 @@ def test_a_broken_rule_is_told_above_the_meter(open_page: OpenPage, phone: bool)
     shows(page, "#play-broken", "The 1 in row 1 column 1 has two mines instead of one mine.")
     assert shown(page, "asked") == [0]
     assert {1, 5} <= set(shown(page, "conflicts"))
+    assert {1, 5} <= set(shown(page, "rule"))  # the cells that the number counts are tinted
     place, under = broken.bounding_box(), page.locator("#play-lines").bounding_box()
     assert place
     assert under
@@ -232,6 +256,17 @@ def test_the_jumps_are_listed(page: Page) -> None:
     expect(page.locator("#play-lines li")).to_have_text(["3-4-5"])
     pick(page, "Start again")
     shows(page, "#play-lines", "none yet")
+
+
+def test_the_last_jump_has_a_trail_and_a_dead_end_offers_to_start_again(page: Page) -> None:
+    play(page, Pegs.from_dict({"genre": "pegs", "start": ["o.oo."]}))
+    shows(page, "#play-left", "pegs left")
+    assert shown(page, "trail") is None
+    stroke(page, [point(page, 2), point(page, 4)])
+    assert shown(page, "trail") == [2, 3, 4]
+    press(page, "Start again")
+    shows(page, "#play-left b", "3")
+    assert shown(page, "trail") is None
 
 
 def test_jumps_are_those_of_the_command_line(page: Page) -> None:

@@ -141,6 +141,37 @@ def plain(words: str) -> str:
     return re.sub(r"\([a-z]+(-[a-z]+)+\)", lambda found: found[0].replace("-", " "), words)
 
 
+def test_a_drag_counts_its_cells(page: Page) -> None:
+    play(page, HEART)
+    spans = "async () => { const { app } = await import('/app/main.js'); return app.spans; }"
+    page.evaluate(
+        """async () => {
+          const { app } = await import("/app/main.js");
+          app.spans = [];
+          const show = app.board.showSpan.bind(app.board);
+          app.board.showSpan = (span) => {
+            app.spans.push(span?.count ?? null);
+            show(span);
+          };
+        }"""
+    )
+    stroke(page, [point(page, 5), point(page, 8)])
+    assert page.evaluate(spans)[-2:] == [4, None]  # the number goes with the stroke
+
+
+def test_a_hint_waits_for_the_engine_and_says_so(page: Page) -> None:
+    page.route(re.compile("nono[.]wasm|api/engine"), lambda route: None)  # no answer
+    play(page, HEART)
+    click(page, 0)
+    page.wait_for_timeout(600)  # until the game is stored
+    load_again(page)  # so that the engine is loaded anew
+    started(page)
+    page.click("#play-hint")
+    shows(page, "#play-told", "Getting hints ready")
+    stroke(page, [point(page, 1)])
+    assert start_of(page) == {0: 1, 1: 1}
+
+
 def test_marks_by_mouse(page: Page) -> None:
     play(page, HEART)
     of_app(page, "settings.set('crosses', false)")

@@ -26,6 +26,7 @@ import { make } from "../base/make.js";
 import { cellNames, wholeClue } from "./cell_names.js";
 import { controlsOf, listenToKeys } from "./keyboard.js";
 import { shapeOf } from "./layout.js";
+import { SETS } from "./overlay.js";
 import { NOTHING, Painter } from "./painter.js";
 import { Pointers } from "./pointers.js";
 import { STAMPS } from "./stamps.js";
@@ -43,7 +44,8 @@ const PAUSE = 150; // milliseconds after which names for screen readers are trie
  * - "view" when the board was zoomed or scrolled
  * - "colours" when its colours may have changed
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
- * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Ctrl, Alt or Meta
+ * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Alt or Meta, and
+ *   of those with Ctrl only digits
  */
 export class Board extends Source {
   /** The accessible name of a cell. @type {(cell: number) => string} */
@@ -186,7 +188,7 @@ export class Board extends Source {
   overlay(parts) {
     const painter = this.#painter;
     const before = painter.over;
-    const kinds = /** @type {import("./overlay.js").Cells[]} */ ([...STAMPS, "asked", "met"]);
+    const kinds = /** @type {import("./overlay.js").Cells[]} */ ([...STAMPS, ...SETS]);
     const sets = kinds.filter((kind) => parts && kind in parts).map((kind) => [kind, new Set(parts?.[kind])]);
     painter.over = parts ? { ...before, ...parts, ...Object.fromEntries(sets) } : NOTHING;
     const { frame, solved, wrong } = painter.over;
@@ -202,6 +204,12 @@ export class Board extends Source {
     if (frame !== before.frame) painter.all();
     else painter.draw([...Array(height + width).keys()].filter(isChanged));
     this.#updateNames();
+  }
+
+  /** Shows how many cells a stroke covers, or nothing. @param {import("./strokes.js").Span | null} span */
+  showSpan(span) {
+    this.#painter.span = span;
+    this.#painter.draw();
   }
 
   /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows it until a key is used */

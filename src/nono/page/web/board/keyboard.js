@@ -14,6 +14,7 @@ import { button, make } from "../base/make.js";
 /** @import { Board } from "./board.js" */
 
 const ZOOM_FACTOR = 1.25;
+const DIGIT = /^\d$/;
 const FAR = 5; // number of rows or columns per jump if the board has no thick lines
 
 /**
@@ -40,7 +41,7 @@ export function listenToKeys(board, grid) {
     if (target !== null) {
       board.moveCursor(target, shiftKey ? "key with Shift" : "key");
       if (held) strokes.to(place(board), false);
-    } else if (ctrlKey) {
+    } else if (ctrlKey && !DIGIT.test(key)) {
       return; // a shortcut of the page or the browser
     } else if (key === " " || key === "Enter") {
       if (!event.repeat && !held) {

@@ -2,7 +2,7 @@
 
 import { linesOf } from "../base/cells.js";
 import { fill, inside, radiusOf } from "./shapes.js";
-import { stamp } from "./stamps.js";
+import { stamp, write } from "./stamps.js";
 
 /**
  * @import { Area } from "../base/cells.js"
@@ -21,6 +21,10 @@ import { stamp } from "./stamps.js";
  * @property {Set<number>} trial       the cells with tentative marks
  * @property {Set<number>} asked       the cells whose printed numbers are in question: they get an amber ground
  * @property {Set<number>} met         the cells whose printed numbers have all they need: they are pale
+ * @property {Set<number>} peers       the cells that cannot have the value of the chosen cell
+ * @property {Set<number>} alike       the cells that have the value of the chosen cell
+ * @property {Set<number>} rule        the cells of a rule that the marks break
+ * @property {number[] | null} trail   the holes from, over and to which a peg has jumped last
  * @property {Map<number, number> | null} proposal   the proposed colours of cells
  * @property {Frame | null} frame        where to look
  * @property {boolean[][] | null} done    the blocks of each line (rows first) that are greyed
@@ -30,11 +34,16 @@ import { stamp } from "./stamps.js";
  * @property {boolean | null} solved      true if nothing shows where the pointer and the cursor are
  *
  * New parts of what is drawn over the picture. Any iterable stands for a set; null removes a part.
- * @typedef {import("./stamps.js").Stamp | "asked" | "met"} Cells   the parts that are sets of cells
+ * @typedef {import("./stamps.js").Stamp | typeof SETS[number]} Cells   the parts that are sets of cells
  * @typedef {Partial<Omit<Shown, Cells>> & Partial<Record<Cells, Iterable<number> | null>>} Overlay
  */
 
+/** The sets of cells that are not stamps. */
+export const SETS = /** @type {const} */ (["asked", "met", "peers", "alike", "rule"]);
+
 const TINT = 0.16; // how much amber is over the cells of a rule
+const BUBBLE = 28; // the width of the number of a stroke's cells, in CSS pixels
+const FINGER = 40; // how far it is from a finger, in CSS pixels
 const LEAST_RADIUS = 3; // of frames, in CSS pixels
 
 /** Draws all layers over the contents of cells. @param {Painter} painter @param {Area} area */
@@ -42,11 +51,13 @@ export function drawOverlay(painter, area) {
   const { context, layout, picture, tones, beam, cursor } = painter;
   const { size } = layout;
   const { width, height, regions } = picture;
-  const { chosen, proposal, frame } = painter.over;
-  if (chosen?.size) {
-    context.fillStyle = tones.beam;
-    for (const cell of chosen) fill(painter, area, cell);
-  }
+  const { alike, chosen, frame, peers, proposal, rule } = painter.over;
+  context.fillStyle = tones.beam;
+  for (const cells of [chosen ?? [], peers, alike, alike]) for (const cell of cells) fill(painter, area, cell);
+  context.fillStyle = tones.point;
+  context.globalAlpha = TINT;
+  for (const cell of rule) fill(painter, area, cell);
+  context.globalAlpha = 1;
   if (beam !== null && !frame) {
     context.fillStyle = tones.beam;
     context.fillRect(layout.x(0), layout.y(Math.floor(beam / width)), width * size, size);
@@ -68,6 +79,27 @@ export function drawOverlay(painter, area) {
   if (chosen?.size) outline(painter, area, (cell) => chosen.has(cell), [[tones.halo, 4], [tones.own, 2]]);
   const shown = cursor ?? (frame ? null : beam);
   if (shown !== null) ring(painter, shown, shown, tones.own, 2.5, 5);
+  if (painter.span) drawSpan(painter, painter.span);
+}
+
+/**
+ * Writes the number of a stroke's cells beside the cell that it has reached: above it, or below it in the first rows.
+ *
+ * @param {Painter} painter
+ * @param {import("./strokes.js").Span} span
+ */
+function drawSpan({ context, layout, picture: { width }, tones }, { cell, count, isTouch }) {
+  const { ratio, size, top } = layout;
+  const [side, high] = [BUBBLE * ratio, BUBBLE * ratio * 0.8];
+  const away = size / 2 + (isTouch ? FINGER * ratio : 0.6 * high);
+  const [x, middle] = [layout.x((cell % width) + 0.5), layout.y(Math.floor(cell / width) + 0.5)];
+  const y = middle - away - high / 2 < top ? middle + away : middle - away;
+  context.fillStyle = tones.printed;
+  context.beginPath();
+  context.roundRect(x - side / 2, y - high / 2, side, high, high / 3);
+  context.fill();
+  context.fillStyle = tones.board;
+  write(context, String(count), x, y, 0.62 * high);
 }
 
 /**

@@ -18,6 +18,10 @@ export const NOTHING = {
   trial: new Set(),
   asked: new Set(),
   met: new Set(),
+  peers: new Set(),
+  alike: new Set(),
+  rule: new Set(),
+  trail: null,
   proposal: null,
   frame: null,
   done: null,
@@ -47,6 +51,8 @@ export class Painter {
   cursor = null;
   /** The cell whose row and column are highlighted. @type {number | null} */
   beam = null;
+  /** How many cells the stroke covers that is being drawn. @type {import("./strokes.js").Span | null} */
+  span = null;
   /**
    * Draws a map of the board into the corner between the clues; null: there is no map.
    *

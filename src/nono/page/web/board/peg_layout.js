@@ -7,6 +7,7 @@ import { Layout } from "./layout.js";
 const [BOARD, BOARD_ROUND] = [1.28, 0.45]; // the part of the board around a hole
 const [HOLE, OPEN_HOLE, PEG, GOAL, RING] = [0.13, 0.3, 0.35, 0.42, 0.43]; // radii
 const [SHINE, SHINE_ALPHA, TILT] = [0.1, 0.28, -0.6];
+const TRAIL = 0.06; // the dots along the last jump
 const MARGIN = 0.17; // space around the board
 
 export class PegLayout extends Layout {
@@ -90,6 +91,7 @@ export class PegLayout extends Layout {
       context.fill();
     }
     const { cells = [], why = [], isHelp = false } = over.frame ?? {};
+    if (over.trail) this.#trail(context, over.trail, tones.own);
     const open = new Set(isHelp ? [] : cells); // the chosen peg can jump there
     for (const cell of holes) {
       if (this.goals.has(cell)) this.#ring(context, cell, GOAL, tones.edge, 1.5);
@@ -106,6 +108,25 @@ export class PegLayout extends Layout {
     }
     if (cursor !== null) this.#ring(context, cursor, RING + 0.03, tones.own, 2.5);
     return true;
+  }
+
+  /**
+   * Draws a dotted line through holes.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number[]} holes
+   * @param {string} css
+   */
+  #trail(context, holes, css) {
+    context.beginPath();
+    for (const hole of holes) context.lineTo(...this.#middleOf(hole));
+    context.strokeStyle = css;
+    context.lineCap = "round";
+    context.lineWidth = TRAIL * this.size;
+    context.setLineDash([0, 2.5 * TRAIL * this.size]);
+    context.stroke();
+    context.setLineDash([]);
+    context.lineCap = "butt";
   }
 
   /** @param {number} cell */

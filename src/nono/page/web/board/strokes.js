@@ -8,7 +8,10 @@
  * @typedef {{row: number, column: number}} Place
  *
  * A stroke that has begun. `axis` tells whether it stays in a row or column; it is null until this is known.
- * @typedef {{origin: Place, last: Place, axis: "row" | "column" | null}} Course
+ * @typedef {{origin: Place, last: Place, axis: "row" | "column" | null, isTouch: boolean}} Course
+ *
+ * How many cells a stroke along a line covers, and the cell that it has reached. `isTouch`: a finger hides that cell.
+ * @typedef {{cell: number, count: number, isTouch: boolean}} Span
  */
 
 export class Strokes {
@@ -37,7 +40,7 @@ export class Strokes {
   /** @param {Place} place @param {Omit<import("./board.js").Stroke, "cell">} how */
   begin(place, how) {
     this.end();
-    this.#stroke = { origin: place, last: place, axis: null };
+    this.#stroke = { origin: place, last: place, axis: null, isTouch: how.pointer === "touch" };
     this.#board.tell("begin", { cell: this.#cell(place), ...how });
   }
 
@@ -67,7 +70,17 @@ export class Strokes {
       .filter(({ row, column }) => row >= 0 && column >= 0 && row < height && column < width)
       .map((passed) => this.#cell(passed));
     stroke.last = target;
+    this.#count(stroke, cells);
     if (cells.length) this.#board.tell("move", { cells });
+  }
+
+  /** Shows how many cells a stroke along a line covers. @param {Course} stroke @param {number[]} passed */
+  #count({ origin, last, axis, isTouch }, passed) {
+    const cell = passed[passed.length - 1];
+    if (cell === undefined) return; // outside the board, the number of before stays
+    const apart = (/** @type {"row" | "column"} */ part) => Math.abs(Math.floor(last[part]) - Math.floor(origin[part]));
+    const count = apart(axis === "row" ? "column" : "row") + 1;
+    this.#board.showSpan(axis && count > 1 ? { cell, count, isTouch } : null);
   }
 
   end() {
@@ -82,6 +95,7 @@ export class Strokes {
   #finish(how) {
     if (this.#stroke === null) return;
     this.#stroke = null;
+    this.#board.showSpan(null);
     this.#board.tell(how);
   }
 

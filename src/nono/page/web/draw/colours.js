@@ -48,8 +48,8 @@ export function startColours(app, choice) {
   };
 
   list.onchange = ({ target }) => choice.set({ brush: Number(/** @type {HTMLInputElement} */ (target).value) });
-  board.on("key", ({ key }) => {
-    const brush = app.isDrawing && brushes().find((brush) => brush.key === key);
+  board.on("key", ({ key, event }) => {
+    const brush = app.isDrawing && !event.ctrlKey && brushes().find((brush) => brush.key === key);
     if (brush) choice.set({ brush: brush.code });
   });
   choice.on("change", showChoice);

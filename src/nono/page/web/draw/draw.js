@@ -2,10 +2,11 @@
 
 import { atFirst } from "../base/at_first.js";
 import { icon } from "../base/icons.js";
-import { element, isField, make } from "../base/make.js";
+import { button, element, isField, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
 import { styled } from "../base/styles.js";
 import { genreOf, placeOf } from "../genres/index.js";
+import { openKeys } from "../play/menu.js";
 import { startAnalysis } from "./analysis.js";
 import { keySign, startColours } from "./colours.js";
 import { Choice, startStrokes } from "./strokes.js";
@@ -33,6 +34,13 @@ const SYMMETRIES = {
   both: "left and right, top and bottom",
   turn: "half turn",
 };
+
+/** The keys of the studio, besides those of the tools. */
+const KEYS = [
+  ["Arrows", "move; with Space held, draw"], ["Ctrl and arrows", "move to the next thick line"],
+  ["Space", "draw, or take back"], ["Shift+Space", "make blank"], ["The keys on the inks", "choose an ink"],
+  ["Ctrl+Z, Ctrl+Y", "undo, redo"], ["+ and -", "larger and smaller cells"],
+];
 
 /** Loads the HTML and the styles of this module. */
 export const ready = () => Promise.all([
@@ -146,6 +154,10 @@ function startTools(app, choice) {
     if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][1] === key)?.click();
   });
   startSymmetry(app, choice);
+  const letters = [...Object.values(TOOLS), ["mirror", "m"]].map(([name, key]) => [key.toUpperCase(), name.toLowerCase()]);
+  const keys = button("", () => openKeys([...KEYS, ...letters]), { id: "draw-keys" });
+  keys.append(icon("keys"), make("span", {}, "Keys"));
+  element("tools").append(keys);
   document.addEventListener("keydown", ({ ctrlKey, key, metaKey, target }) => {
     const isModifier = ctrlKey || metaKey || ["Alt", "Shift"].includes(key);
     // the tools show their letters
@@ -170,6 +182,7 @@ function startSymmetry(app, choice) {
     radio.onchange = () => choice.set({ symmetry: /** @type {import("./strokes.js").Symmetry} */ (value) });
     return make("label", {}, radio, label);
   }));
+  app.store.on("change", ({ loaded }) => loaded && choice.set({ symmetry: "none" })); // another picture
   choice.on("change", () => {
     button.ariaPressed = String(choice.symmetry !== "none");
     for (const radio of panel.querySelectorAll("input")) radio.checked = radio.value === choice.symmetry;

@@ -53,6 +53,8 @@ const REPAIR_SECONDS = [0.3, 2, 8];
 export class Checker extends Source {
   /** The reason why there is no engine, or null. @type {EngineError | null} */
   broken = null;
+  /** True if the engine is loaded, so that questions are answered at once. */
+  isReady = false;
   /** The hardest tier of techniques that a repaired puzzle may need (-1 = any). */
   tier = -1;
   /** The id of the current check. */
@@ -80,7 +82,7 @@ export class Checker extends Source {
     const load = () => {
       if (module) return module;
       module = server ? access(server) : compile(fetch(source ?? import.meta.resolve("../nono.wasm")));
-      module.catch((error) => this.#break(error));
+      module.then(() => (this.isReady = true), (error) => this.#break(error));
       return module;
     };
     // The first question loads the engine: a player can begin a nonogram without it.

@@ -43,10 +43,17 @@ export function startCard(play) {
     function partsOf({ kind, title, lines }) {
       const heading = make("h2", {}, icon(ICONS[kind]), make("span", {}, title));
       const parts = [heading, ...lines.map((line) => make("p", {}, line))];
-      const leave = button(leaveLabel(guide.act), close);
+      const leave = play.jumps && deed && guide.act === "back"
+        ? button("Start again", startAgain) : button(leaveLabel(guide.act), close);
       if (kind === "rules") parts.push(make("div", "row", button("Got it", close)));
       else if (deed) parts.push(make("div", "row", button(deed, () => play.hint(), { className: "deed" }), leave));
       return parts;
+    }
+
+    function startAgain() {
+      guide.clear({ forget: true });
+      play.marks.clear();
+      app.board.focus();
     }
 
     function close() {

@@ -167,6 +167,12 @@ export class CountRules {
     );
   }
 
+  /** Returns the cells that cannot have the value of a cell, because a rule allows it once. @param {number} cell */
+  peers(cell) {
+    const once = this.#rulesOf[cell].filter(({ most }) => most === 1);
+    return new Set(once.flatMap(({ values }) => values.map(([counted]) => counted)));
+  }
+
   /**
    * Returns the values that a cell may still have: those that do not occur too often in any rule of the cell.
    *

@@ -43,6 +43,7 @@ export class Guide extends Source {
   explanation = null;
   /** The number of steps of the explanation that the board shows. */
   stepsShown = 0;
+  #checker;
   #engine;
   #search;
   #game;
@@ -62,6 +63,7 @@ export class Guide extends Source {
    */
   constructor(checker, game) {
     super();
+    this.#checker = checker;
     this.#game = game;
     /** @type {import("../words/derive.js").Maker} */
     this.#engine = {
@@ -327,7 +329,9 @@ export class Guide extends Source {
    */
   async #ask(question, work) {
     const number = ++this.#question;
-    const timer = setTimeout(() => number === this.#question && this.#show({ title: work }), WAIT);
+    const loading = { title: "Getting hints ready …", lines: ["You can play already."] };
+    const wait = () => number === this.#question && this.#show(this.#checker.isReady ? { title: work } : loading);
+    const timer = setTimeout(wait, WAIT);
     try {
       const answer = await question;
       return number === this.#question ? answer : null;

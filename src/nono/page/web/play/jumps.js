@@ -87,6 +87,14 @@ export class Jumps {
     }, []);
   }
 
+  /** Returns the holes from, over and to which a peg has jumped last, or null if no jump was made. */
+  last() {
+    const { marks } = this.play;
+    const [before] = marks.earlier();
+    const way = before ? wayTo(this.rules, before, marks.grid) : null;
+    return way?.length ? way[way.length - 1] : null;
+  }
+
   /** Returns the possible jumps of a peg. @param {number | null} cell */
   #from(cell) {
     return this.rules.possible(this.play.marks.grid).filter(([from]) => from === cell);

@@ -36,7 +36,7 @@ const KEYS = {
   typed: [
     ["Arrows", "move; with Shift, choose more cells"], ["Ctrl and click", "choose more cells"],
     ["Ctrl+A, double click", "choose all open cells, all with the same value"],
-    ["The keys on the buttons", "write a value"], ["Shift and a key", "write a corner mark"],
+    ["The keys on the buttons", "write a value"], ["Shift and a key", "write a corner mark"], ["Ctrl and a key", "write a centre mark"],
     ["Z, X, C", "write values, corner marks, centre marks"], ["Space", "the next of these"], ["Backspace", "clear"],
   ],
   painted: [
@@ -155,9 +155,13 @@ async function showRules(play) {
 function showKeys(play) {
   const kind = kindOf(play);
   const check = kind === "painted" ? [["C", "check"]] : []; // C chooses centre marks in Sudoku
-  const keys = [...KEYS[kind], ["U, Ctrl+Z", "undo"], ["H", "a hint; again: why, and put it in"], ...check];
+  openKeys([...KEYS[kind], ["U, Ctrl+Z", "undo"], ["H", "a hint; again: why, and put it in"], ...check]);
+}
+
+/** Shows a list of keys and what they do. @param {string[][]} keys */
+export function openKeys(keys) {
   const list = keys.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]);
-  openDialog("play-keys-list", "Keys", make("dl", "keys", ...list), closing());
+  openDialog("keys-list", "Keys", make("dl", "keys", ...list), closing());
 }
 
 const closing = () => make("button", "primary", "Close");

@@ -137,7 +137,8 @@ export class Strokes {
 
   /** Handles a key that the board does not use. @param {{key: string, cell: number, event: KeyboardEvent}} pressed */
   key({ key, cell, event }) {
-    const { guide, jumps } = this.#play;
+    const { game, guide, jumps } = this.#play;
+    if (event.ctrlKey && !game.isTyped) return; // a shortcut of the browser
     if (key === "Escape") return this.#leave();
     if (guide.explanation || (jumps && !["h", "c"].includes(key))) return;
     if (!this.#write(key, cell, event) && !this.#ask(key)) return;
@@ -162,7 +163,8 @@ export class Strokes {
     const brush = this.#brushOf(typed);
     const { given } = game.puzzle;
     const isErased = key === "Delete" || key === "Backspace" || (given && (key === "0" || key === "."));
-    if (brush && game.isTyped) pencil.write(brush.code, isNote ? CORNER : undefined);
+    const noteKind = isNote ? CORNER : event.ctrlKey ? CENTRE : undefined;
+    if (brush && game.isTyped) pencil.write(brush.code, noteKind);
     else if (isErased && game.isTyped) pencil.erase();
     else if (kind !== undefined) pencil.kind = kind;
     else if (brush && given && !judge.lines) this.#toggle(cell, brush.code);

@@ -1,5 +1,6 @@
 /** Shows a game on the board, and names its cells for screen readers. */
 
+import { UNKNOWN } from "../base/types.js";
 import { genreOf, placeOf } from "../genres/index.js";
 import { Pencil } from "./pencil.js";
 
@@ -52,11 +53,29 @@ export class View {
       done: greyed ? done : null,
       asked: this.isJudged && judge.fault?.clue != null ? [judge.fault.clue] : null,
       met: greyed && !help?.grid ? judge.met : null,
+      rule: this.isJudged && !help?.frame ? judge.fault?.values.map(([cell]) => cell) : null,
+      trail: help?.grid || isSolved ? null : (jumps?.last() ?? null),
+      ...this.#related(isSolved || help !== null ? null : grid),
       conflicts: this.isJudged ? judge.conflicts : [],
       broken: this.isJudged && judge.broken.size ? judge.broken : null,
       notes: this.#notes,
       chosen: isSolved || help?.wrong.length || isPointed ? null : chosen,
     });
+  }
+
+  /**
+   * Returns the cells that are in a rule with the only chosen cell, and those with the same value. Without a board, or
+   * without such a cell, there are none.
+   *
+   * @param {Uint8Array | null} grid
+   */
+  #related(grid) {
+    const { game, judge: { rules }, pencil } = this.#play;
+    const [cell] = pencil.chosen;
+    if (!grid || !rules || !game.isTyped || pencil.chosen.size !== 1) return { peers: null, alike: null };
+    const values = rules.colours(grid);
+    const alike = values[cell] === UNKNOWN ? [] : [...values.keys()].filter((other) => values[other] === values[cell]);
+    return { peers: rules.peers(cell), alike };
   }
 
   /** Returns the cells that are crossed out. @param {Uint8Array} grid */
