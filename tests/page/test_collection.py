@@ -249,7 +249,10 @@ def test_the_index_is_filtered_and_searched(context: BrowserContext, host: str) 
     assert shown() == ["Octave"]
     page.get_by_label("Search").fill("tulip")  # nobody has solved it here
     assert shown() == []
-    assert page.inner_text("#count") == "Nothing like that here."
+    assert page.inner_text("#count") == "Nothing like that here. Show everything"
+    page.get_by_role("button", name="Show everything").click()
+    assert page.input_value("#search") == ""
+    assert "solved" in page.inner_text("#count")
 
 
 @needs_engine

@@ -58,9 +58,12 @@ function copyRows(app) {
     deed.append(icon(sign), make("span", {}, label), icon("next"));
     return deed;
   };
+  const copies = [
+    button("Save", () => app.tell("backup"), { id: "save-all", ariaLabel: "Save a copy of everything" }),
+    button("Bring back", () => element("file").click(), { id: "bring-back", ariaLabel: "Bring a copy back" }),
+  ];
   return [
-    row("save-all", "save", "Save a copy of everything", () => app.tell("backup")),
-    row("bring-back", "paste", "Bring a copy back", () => element("file").click()),
+    make("div", "rowline", icon("save"), make("span", {}, "Everything as a file"), ...copies),
     row("delete-all", "trash", "Delete everything here", () => app.tell("forget")),
   ];
 }

@@ -12,9 +12,9 @@ import { Painter } from "./painter.js";
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
 /**
  * How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their
- * pixels a CSS pixel has (about 400 per inch).
+ * pixels a CSS pixel has (about 400 per inch). The rules of a genre take the height `rule`.
  */
-const PAPER = { width: 680, height: 880, cell: 72, ratio: 4 };
+const PAPER = { width: 680, height: 880, rule: 80, cell: 72, ratio: 4 };
 const [MARGIN, LINE] = [36, 28]; // of a picture of the page: around everything, and for the title, in CSS pixels
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
@@ -30,9 +30,11 @@ function fillSheet({ settings, store }) {
   const about = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
   const figure = make("figure");
   const title = make("h1", {}, element("name").textContent ?? "");
-  element("sheet").replaceChildren(make("div", "paper", title, make("p", {}, about), figure));
-  const { cell, height, ratio, width } = PAPER;
-  drawBoard(figure, pictureOf(puzzle, null), settings, ratio, { width: width * ratio, height: height * ratio }, cell);
+  const rules = puzzle.given?.page.words.introduction ?? ""; // who holds a nonogram knows its rules
+  element("sheet").replaceChildren(make("div", "paper", title, make("p", {}, about), figure, make("small", {}, rules)));
+  const { cell, height, ratio, rule, width } = PAPER;
+  const room = { width: width * ratio, height: (rules ? height - rule : height) * ratio };
+  drawBoard(figure, pictureOf(puzzle, null), settings, ratio, room, cell);
 }
 
 /**

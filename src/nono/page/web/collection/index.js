@@ -6,7 +6,7 @@
  */
 
 import { dateOf, shortDate } from "../base/dates.js";
-import { make } from "../base/make.js";
+import { button, make } from "../base/make.js";
 import { isBegun, percentOf, progressOf } from "../files/progress.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "../places/filters.js";
@@ -30,12 +30,13 @@ if (/[=/?]|^#(today|stuck|library|make|draw|play)$/.test(location.hash)) {
 
 const list = /** @type {HTMLElement} */ (document.querySelector("ol.covers"));
 const books = [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("li"))].map(bookOf);
-const wanted = { kind: "", progress: "", size: "", grade: "", words: "", ...history.state };
+const EVERYTHING = { kind: "", progress: "", size: "", grade: "", words: "" };
+const wanted = { ...EVERYTHING, ...history.state };
 
 // begun ones first
 list.prepend(...books.filter(({ progress }) => isBegun(progress)).map(({ item }) => item));
 showDaily();
-document.querySelector(".filters")?.append(...filters());
+showFilters();
 show();
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service_worker.js").catch(() => undefined);
 
@@ -97,8 +98,8 @@ function showDaily() {
   daily.hidden = false;
 }
 
-/** Returns the filters. */
-function filters() {
+/** Shows the filters. */
+function showFilters() {
   const choose = (/** @type {string} */ name) => (/** @type {string} */ value) => {
     Object.assign(wanted, { [name]: value });
     show();
@@ -106,13 +107,13 @@ function filters() {
   const kinds = occurring("kind", GENRE_NAMES, (kind) => GENRE_TITLES[kind]);
   const sizes = occurring("size", SIZE_NAMES, (size) => size);
   const grades = occurring("grade", GRADES, (grade) => grade[0].toUpperCase() + grade.slice(1));
-  return [
+  document.querySelector(".filters")?.replaceChildren(
     searchField("Size, grade, a title you solved", wanted.words, choose("words")),
     ...(kinds.length > 1 ? [kindButtons(kinds, wanted.kind, choose("kind"))] : []),
     make("div", "groups", group("Progress", PROGRESS, wanted.progress, choose("progress")),
       ...(sizes.length > 1 ? [group("Size", [["", "Any size"], ...sizes], wanted.size, choose("size"))] : []),
       ...(grades.length > 1 ? [group("Grade", [["", "Any grade"], ...grades], wanted.grade, choose("grade"))] : [])),
-  ];
+  );
 }
 
 /**
@@ -141,5 +142,14 @@ function show() {
     solved += Number(!book.item.hidden && book.progress === 1);
   }
   const told = /** @type {HTMLElement} */ (document.getElementById("count"));
-  told.textContent = count ? `${solved} of ${count} solved` : "Nothing like that here.";
+  told.textContent = count ? `${solved} of ${count} solved` : "Nothing like that here. ";
+  if (!count) told.append(button("Show everything", showEverything));
+}
+
+/** Takes all filters away. */
+function showEverything() {
+  Object.assign(wanted, EVERYTHING);
+  showFilters();
+  show();
+  document.getElementById("search")?.focus();
 }

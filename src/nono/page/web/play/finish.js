@@ -51,7 +51,8 @@ export async function showFinish(play, opening, isHere) {
     make("h1", {}, title),
     ...[author && `by ${author}`, puzzle.meta.description].filter(Boolean).map((line) => make("p", {}, line)),
     factsOf(play));
-  const acts = make("div", "row", next, ...(app.isCompact ? [] : [share]));
+  const edit = button("Edit the drawing", () => leave(app));
+  const acts = make("div", "row", next, ...(app.studio ? [edit] : []), ...(app.isCompact ? [] : [share]));
   picture.append(drawingOf(play, marks, answer));
   if (answer) label.append(choiceOf(play, picture, marks, answer));
   label.append(acts);
