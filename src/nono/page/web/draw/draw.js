@@ -154,7 +154,8 @@ function startTools(app, choice) {
     if (app.isDrawing) tools.find((tool) => TOOLS[tool.value][1] === key)?.click();
   });
   startSymmetry(app, choice);
-  const letters = [...Object.values(TOOLS), ["mirror", "m"]].map(([name, key]) => [key.toUpperCase(), name.toLowerCase()]);
+  const named = [...Object.values(TOOLS), ["Mirror", "m"]];
+  const letters = named.map(([name, key]) => [key.toUpperCase(), name.toLowerCase()]);
   const keys = button("", () => openKeys([...KEYS, ...letters]), { id: "draw-keys" });
   keys.append(icon("keys"), make("span", {}, "Keys"));
   element("tools").append(keys);

@@ -1,12 +1,13 @@
 /** Opens puzzles from files, drops, the clipboard, links, `nono page` and the browser's storage. */
 
-import { element, isField } from "../base/make.js";
+import { element } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { asked, hasPython, openedByPython, readCollected, readEach, readLink, readText } from "../formats/index.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 import { nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
+import { startDrops } from "./drops.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
 import { dayOf, documentOf, findShelved, nextShelved, unsolvedOf } from "./shelf.js";
@@ -15,8 +16,8 @@ import { dayOf, documentOf, findShelved, nextShelved, unsolvedOf } from "./shelf
  * @typedef {import("../app/app.js").App} App
  * @typedef {import("../base/types.js").Document} Document
  *
- * What kind of puzzle Python generates. The width of a peg solitaire is the number of its jumps. The grade is "" for any
- * grade. The colours include the background.
+ * What kind of puzzle Python generates. The width of a peg solitaire is the number of its jumps. The grade is "" for
+ * any grade. The colours include the background.
  * @typedef {{genre: string, width: string, height: string, grade: string, colours: string}} Wanted
  */
 
@@ -61,7 +62,11 @@ export class Opening {
   #wanted = null;
   /** The puzzles of the last file with several puzzles, and the number of those that cannot be read. */
   pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
-  /** Opens the dialog for new puzzles, with this kind and these contents. @type {(kind?: string, content?: string) => unknown} */
+  /**
+   * Opens the dialog for new puzzles, with this kind and these contents.
+   *
+   * @type {(kind?: string, content?: string) => unknown}
+   */
   create = () => {};
 
   /**
@@ -86,8 +91,8 @@ export class Opening {
   }
 
   /**
-   * Lets Python generate a puzzle with exactly one solution (peg solitaire: with a solution), and opens it to be played.
-   * Rejects with an error with a one-line message if there is none.
+   * Lets Python generate a puzzle with exactly one solution (peg solitaire: with a solution), and opens it to be
+   * played. Rejects with an error with a one-line message if there is none.
    *
    * @param {Wanted} wanted
    * @param {AbortSignal} [signal]
@@ -101,8 +106,8 @@ export class Opening {
   }
 
   /**
-   * Opens the next puzzle of the collection, file or day or, if there is none, of the library. If there is none either, or the
-   * open puzzle was generated, generates one of the same kind, size and grade.
+   * Opens the next puzzle of the collection, file or day or, if there is none, of the library. If there is none either,
+   * or the open puzzle was generated, generates one of the same kind, size and grade.
    */
   async next() {
     if (nameIn(location.hash)) {
@@ -125,13 +130,16 @@ export class Opening {
     else if (await hasPython()) {
       this.app.say("Looking for a puzzle…");
       const { genre, palette } = document;
-      const [width, height, colours] = [document.width, document.height, genre === "nonogram" ? palette.length : 2].map(String);
+      const most = genre === "nonogram" ? palette.length : 2;
+      const [width, height, colours] = [document.width, document.height, most].map(String);
       await this.generated(wanted ?? { genre, width, height, grade: "", colours });
     } else location.hash = "#library";
     this.#queue = rest;
   }
 
-  /** Opens the puzzles that were given to `nono page`. Returns true if there are any, and this tab has not opened them. */
+  /**
+   * Opens the puzzles that were given to `nono page`. Returns true if there are any, and this tab has not opened them.
+   */
   async given() {
     return this.attempt("", async () => {
       const puzzles = await openedByPython();
@@ -217,7 +225,11 @@ export class Opening {
     return true;
   }
 
-  /** Opens the puzzles of a file. If it is a photo, starts the conversion to a puzzle. @param {Blob & {name?: string}} file */
+  /**
+   * Opens the puzzles of a file. If it is a photo, starts the conversion to a puzzle.
+   *
+   * @param {Blob & {name?: string}} file
+   */
   async file(file) {
     const name = file.name ?? "pasted picture";
     await this.attempt(name, async () => {
@@ -253,7 +265,12 @@ export class Opening {
     window.dispatchEvent(new Event("hashchange")); // a second pack has the same address
   }
 
-  /** Opens a puzzle that has no picture, and shows whether it has exactly one solution. @param {Document} puzzle @param {number} damaged */
+  /**
+   * Opens a puzzle that has no picture, and shows whether it has exactly one solution.
+   *
+   * @param {Document} puzzle
+   * @param {number} damaged
+   */
   async analyse(puzzle, damaged) {
     await this.open({ ...puzzle, sealed: false }, damaged);
     this.app.mode = puzzle.given ? "draw" : "clues";
@@ -284,7 +301,8 @@ export class Opening {
     if (unread.length) {
       const [lines, change] = unread.length === 1 ? ["this line", "it changes"] : ["these lines", "they change"];
       const unreadLines = unread.map(excerpt).join(" ");
-      return app.say(`The puzzle is open, but the page did not read ${lines}. If ${change} the rules, the puzzle is wrong: ${unreadLines}`, "error");
+      const warning = `If ${change} the rules, the puzzle is wrong: ${unreadLines}`;
+      return app.say(`The puzzle is open, but the page did not read ${lines}. ${warning}`, "error");
     }
     app.say(`Opened ${titleOf(puzzle) || sizeOf(puzzle)}.${damaged ? ` ${skippedWords(damaged)}` : ""}`);
   }
@@ -310,39 +328,6 @@ export class Opening {
 
 /** Says how many puzzles of a file were left out. @param {number} damaged */
 export function skippedWords(damaged) {
-  return `${inWords(damaged, "puzzle in the file is damaged and was", "puzzles in the file are damaged and were")} skipped.`;
-}
-
-/** Opens files that the user drops on the page or pastes, and shows what texts contain. @param {Opening} opening */
-function startDrops(opening) {
-  /** Opens what was dropped or pasted. */
-  const take = async (/** @type {DataTransfer | null} */ data) => {
-    const file = data?.files[0];
-    const text = data?.getData("text/plain") ?? "";
-    for (const dialog of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
-    if (file) await opening.file(file);
-    else if (text.trim()) opening.paste(text);
-  };
-  /** Accepts files and texts that are dragged over the page, and takes those that are dropped. */
-  const drag = (/** @type {DragEvent} */ event) => {
-    const types = event.dataTransfer?.types ?? [];
-    if (!types.includes("Files") && (!types.includes("text/plain") || isField(event.target))) return; // fields take texts themselves
-    event.preventDefault();
-    document.documentElement.dataset.dropping = String(event.type === "dragover"); // highlights the page
-    if (event.type === "drop") void take(event.dataTransfer);
-  };
-  document.addEventListener("dragover", drag);
-  document.addEventListener("drop", drag);
-  document.addEventListener("dragleave", (event) => {
-    if (!event.relatedTarget) document.documentElement.dataset.dropping = "false";
-  });
-  // On Linux, browsers paste the selected text at a middle click, but here the middle button moves the board.
-  document.addEventListener("pointerup", (event) => {
-    if (event.button === 1 && !isField(event.target)) event.preventDefault();
-  });
-  document.addEventListener("paste", (event) => {
-    if (isField(event.target)) return;
-    event.preventDefault();
-    void take(event.clipboardData);
-  });
+  const count = inWords(damaged, "puzzle in the file is damaged and was", "puzzles in the file are damaged and were");
+  return `${count} skipped.`;
 }

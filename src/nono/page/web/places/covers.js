@@ -9,16 +9,16 @@ import { hashOf, quilt, wallOf } from "../puzzle/quilt.js";
 /**
  * @typedef {import("../base/types.js").Document} Puzzle
  *
- * How far a puzzle is played: from 0 to 1 (solved), or null for a drawing, whose picture is no secret; and the marks, if
- * they are known.
+ * How far a puzzle is played: from 0 to 1 (solved), or null for a drawing, whose picture is no secret; and the marks,
+ * if they are known.
  * @typedef {{progress: number | null, marks?: ArrayLike<number> | null}} Played
  */
 
 const SIDE = 160; // the largest side of a cover, in CSS pixels
 
 /**
- * Returns the cover of a puzzle. That of a picture shows nothing of the picture until it is solved; that of another genre
- * shows what is printed.
+ * Returns the cover of a puzzle. That of a picture shows nothing of the picture until it is solved; that of another
+ * genre shows what is printed.
  *
  * @param {import("../app/app.js").App} app
  * @param {Puzzle} puzzle
@@ -44,7 +44,12 @@ export function coverOf(app, puzzle, { progress, marks = null }) {
   return cover;
 }
 
-/** Gives an element the wall on which a solved puzzle hangs, which is always the same. @param {HTMLElement} part @param {Puzzle} puzzle */
+/**
+ * Gives an element the wall on which a solved puzzle hangs, which is always the same.
+ *
+ * @param {HTMLElement} part
+ * @param {Puzzle} puzzle
+ */
 export function hang(part, puzzle) {
   part.classList.add("hung", wallOf(seedOf(puzzle)));
   part.classList.toggle("coloured", !isBlack(puzzle));

@@ -3,12 +3,22 @@
 import { drawing, make } from "../base/make.js";
 
 const SIDE = 92; // of a drawing, in units
-const DUCK = ["00111", "011111", "0111011", "01111111", "001111", "01111", "11110001", "111101", "1111"]; // not finished
+// not finished
+const DUCK = ["00111", "011111", "0111011", "01111111", "001111", "01111", "11110001", "111101", "1111"];
 
-/** Returns the path of squares in a grid, for the digits 1. @param {string[]} rows @param {number} left @param {number} top @param {number} size */
+/**
+ * Returns the path of squares in a grid, for the digits 1.
+ *
+ * @param {string[]} rows
+ * @param {number} left
+ * @param {number} top
+ * @param {number} size
+ */
 function squares(rows, left, top, size) {
   const square = (/** @type {string} */ digit, /** @type {number} */ column, /** @type {number} */ row) =>
-    digit === "1" ? `M${left + column * size + 0.5} ${top + row * size + 0.5}h${size - 1}v${size - 1}h${1 - size}z` : "";
+    digit === "1"
+      ? `M${left + column * size + 0.5} ${top + row * size + 0.5}h${size - 1}v${size - 1}h${1 - size}z`
+      : "";
   return rows.map((digits, row) => Array.from(digits, (digit, column) => square(digit, column, row)).join("")).join("");
 }
 
@@ -20,7 +30,8 @@ function grid(cells, left, top, size) {
 
 /** A sheet of paper with a puzzle, on which a row is marked. */
 function sheet() {
-  const clues = [[32, 50, 4], [30, 60, 6], [32, 70, 4], [33, 80, 2]].map(([x, y, length]) => `M${x - length} ${y - 3}h${length}`);
+  const ends = [[32, 50, 4], [30, 60, 6], [32, 70, 4], [33, 80, 2]];
+  const clues = ends.map(([x, y, length]) => `M${x - length} ${y - 3}h${length}`);
   const above = [40, 50, 60, 70].map((x, column) => `M${x + 4} ${36 - column % 2 * 3}v${3 + column % 2 * 3}`);
   const art = drawing(SIDE,
     { class: "page", d: "M16 10h60a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H16a6 6 0 0 1-6-6V16a6 6 0 0 1 6-6z" },
@@ -45,7 +56,8 @@ function board() {
 
 /** Returns the two doors. */
 export function doors() {
-  const door = (/** @type {string} */ href, /** @type {SVGElement} */ art, /** @type {string} */ title, /** @type {string} */ words) =>
+  /** @type {(href: string, art: SVGElement, title: string, words: string) => HTMLElement} */
+  const door = (href, art, title, words) =>
     make("a", { href, className: "panel door" }, art, make("div", {}, make("h3", {}, title), make("p", {}, words)));
   return make("div", "doors",
     door("#stuck", sheet(), "I'm stuck on a puzzle", "Copy in its clues, from the paper or an app. Get the next step."),

@@ -53,9 +53,16 @@ function press(buttons, pressed) {
   for (const other of buttons) other.ariaPressed = String(other === pressed);
 }
 
-/** Returns a field for words to search. @param {string} placeholder @param {string} value @param {(words: string) => void} search */
+/**
+ * Returns a field for words to search.
+ *
+ * @param {string} placeholder
+ * @param {string} value
+ * @param {(words: string) => void} search
+ */
 export function searchField(placeholder, value, search) {
-  const field = make("input", { type: "search", id: "search", placeholder, value, ariaLabel: "Search", autocomplete: "off" });
+  const fields = { type: "search", id: "search", placeholder, value, ariaLabel: "Search", autocomplete: "off" };
+  const field = make("input", fields);
   field.oninput = () => search(field.value);
   return make("label", "search", icon("search"), field);
 }

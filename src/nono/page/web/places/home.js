@@ -18,7 +18,8 @@ import { keptEntries, keptPuzzle, percent } from "./parts.js";
  * @typedef {import("../files/kept.js").Entry} Entry
  * @typedef {import("../base/types.js").Document} Puzzle
  *
- * A picture of a day: its address, the puzzle (null without a network), how hard it is, and the stored game if there is one.
+ * A picture of a day: its address, the puzzle (null without a network), how hard it is, and the stored game if there is
+ * one.
  * @typedef {{address: string, name: string, puzzle: Puzzle | null, grade: string, entry?: Entry}} Daily
  */
 
@@ -50,7 +51,13 @@ export async function home(opening, wanted) {
   ];
 }
 
-/** Returns a picture of a day with its stored game. @param {string} address @param {Entry[]} entries @returns {Promise<Daily>} */
+/**
+ * Returns a picture of a day with its stored game.
+ *
+ * @param {string} address
+ * @param {Entry[]} entries
+ * @returns {Promise<Daily>}
+ */
 async function daily(address, entries) {
   const name = PICTURES[address.slice(address.indexOf("/") + 1)];
   const entry = entries.find(({ from }) => from === address);
@@ -65,10 +72,16 @@ function heading(date, today) {
   const isToday = date === today;
   const note = isToday ? `${longDate(date)}. The same pictures for everyone.` : "The pictures of an earlier day.";
   const back = isToday ? [] : [make("a", { href: "#today" }, "Back to today")];
-  return make("div", "heading", make("h2", {}, isToday ? "Play today" : longDate(date)), make("p", "note", note), ...back);
+  const title = isToday ? "Play today" : longDate(date);
+  return make("div", "heading", make("h2", {}, title), make("p", "note", note), ...back);
 }
 
-/** Returns the pictures of a day, each with one button. One of the buttons is filled. @param {Opening} opening @param {Daily[]} pictures */
+/**
+ * Returns the pictures of a day, each with one button. One of the buttons is filled.
+ *
+ * @param {Opening} opening
+ * @param {Daily[]} pictures
+ */
 function todaysPictures(opening, pictures) {
   const begun = pictures.find(({ address }) => isBegun(progressOf(address)));
   const best = begun ?? pictures.find(({ address }) => progressOf(address) !== 1);
@@ -81,7 +94,8 @@ function todaysPictures(opening, pictures) {
 /** Returns the tile of a picture of a day. @param {Opening} opening @param {Daily} picture @param {boolean} isBest */
 function dailyTile({ app, kept }, { address, entry, grade, name, puzzle }, isBest) {
   const shown = /** @type {Puzzle} */ (puzzle);
-  const progress = entry ? (entry.progress ?? 0) : 0; // without a game, the day may have had another picture in an earlier version
+  // without a game, the day may have had another picture in an earlier version
+  const progress = entry ? (entry.progress ?? 0) : 0;
   const game = entry && kept.game(entry.id);
   const cover = coverOf(app, shown, { progress, marks: gridOf(entry, shown) });
   const isSolved = progressOf(address) === 1;
@@ -125,19 +139,34 @@ function strip(opening, entries, date, today) {
     make("div", "strip", ...days.map((day) => dayOfStrip(opening, entries, day, date))));
 }
 
-/** Returns a day of the strip, with its solved or begun picture. @param {Opening} opening @param {Entry[]} entries @param {string} day @param {string} date */
+/**
+ * Returns a day of the strip, with its solved or begun picture.
+ *
+ * @param {Opening} opening
+ * @param {Entry[]} entries
+ * @param {string} day
+ * @param {string} date
+ */
 function dayOfStrip(opening, entries, day, date) {
   const { cover, state } = coverOfDay(opening, entries, day);
-  const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` }, cover, make("span", {}, String(Number(day.slice(8)))));
+  const link = make("a", { href: `#today/${day}`, ariaLabel: `${shortDate(day)}, ${state}` },
+    cover, make("span", {}, String(Number(day.slice(8)))));
   link.dataset.solved = String(state === "solved");
   link.ariaCurrent = day === date ? "date" : null;
   return link;
 }
 
-/** Returns the cover of what was solved or begun on a day, and its state in words. @param {Opening} opening @param {Entry[]} entries @param {string} day */
+/**
+ * Returns the cover of what was solved or begun on a day, and its state in words.
+ *
+ * @param {Opening} opening
+ * @param {Entry[]} entries
+ * @param {string} day
+ */
 export function coverOfDay({ app }, entries, day) {
   const ofDay = entries.filter(({ from, progress }) => from?.startsWith(`${day}/`) && progress);
-  const [entry] = ofDay.sort((one, other) => Number(isPicture(other)) - Number(isPicture(one)) || Number(other.progress) - Number(one.progress));
+  const [entry] = ofDay.sort((one, other) =>
+    Number(isPicture(other)) - Number(isPicture(one)) || Number(other.progress) - Number(one.progress));
   const puzzle = entry && keptPuzzle(entry);
   const isSolved = isSolvedDay(day);
   const cover = puzzle
@@ -149,25 +178,38 @@ export function coverOfDay({ app }, entries, day) {
 /** True for the pictures of a day. @param {Entry} entry */
 const isPicture = ({ from = "" }) => kindOf(from).genre === "nonogram";
 
-/** Returns how many days before a day were solved without a gap, and the day itself if it is solved. @param {string} today */
+/**
+ * Returns how many days before a day were solved without a gap, and the day itself if it is solved.
+ *
+ * @param {string} today
+ */
 export function daysInARow(today) {
   let count = isSolvedDay(today) ? 1 : 0;
   for (let day = laterDay(today, -1); isSolvedDay(day); day = laterDay(day, -1)) count++;
   return count;
 }
 
-/** Returns the begun puzzles that are not pictures of the day, the last ones first. @param {Opening} opening @param {Entry[]} entries @param {string} date */
+/**
+ * Returns the begun puzzles that are not pictures of the day, the last ones first.
+ *
+ * @param {Opening} opening
+ * @param {Entry[]} entries
+ * @param {string} date
+ */
 function begunPuzzles({ app }, entries, date) {
-  const others = entries.filter((entry) => isBegun(entry.progress) && !(entry.from?.startsWith(`${date}/`) && isPicture(entry)));
+  const isOfDay = (/** @type {Entry} */ entry) => entry.from?.startsWith(`${date}/`) && isPicture(entry);
+  const others = entries.filter((entry) => isBegun(entry.progress) && !isOfDay(entry));
   const tiles = others.slice(0, MOST_BEGUN).flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     if (!puzzle) return []; // damaged, or of a kind that this version does not have
     const cover = coverOf(app, puzzle, { progress: entry.progress, marks: gridOf(entry, puzzle) });
     const name = entry.title || genreOf(puzzle).title;
     return make("a", { href: `#play/${entry.from || entry.id}`, className: "small tile" }, cover,
-      make("span", {}, make("strong", {}, name), make("span", "note", `${entry.size}, ${percentOf(entry.progress ?? 0)}`)));
+      make("span", {},
+        make("strong", {}, name), make("span", "note", `${entry.size}, ${percentOf(entry.progress ?? 0)}`)));
   });
-  return tiles.length ? [make("section", { ariaLabel: "Go on" }, make("h3", {}, "Go on"), make("div", "begun-row", ...tiles))] : [];
+  if (!tiles.length) return [];
+  return [make("section", { ariaLabel: "Go on" }, make("h3", {}, "Go on"), make("div", "begun-row", ...tiles))];
 }
 
 /** Returns the links to the puzzles of the other kinds. @param {Entry[]} entries @param {string} date */
@@ -178,10 +220,12 @@ function otherKinds(entries, date) {
     const isSolved = progressOf(address) === 1;
     const { progress } = entries.find(({ from }) => from === address) ?? { progress: null };
     const part = progress && isBegun(progress) ? [make("span", "note", percentOf(progress))] : [];
-    const link = make("a", { href: `#play/${address}` }, iconOf(genre), title, ...part, ...(isSolved ? [icon("check")] : []));
+    const sign = isSolved ? [icon("check")] : [];
+    const link = make("a", { href: `#play/${address}` }, iconOf(genre), title, ...part, ...sign);
     link.dataset.genre = genre;
     link.dataset.solved = String(isSolved);
     return link;
   });
-  return make("section", {}, make("h3", {}, "Also today"), make("nav", { className: "kinds", ariaLabel: "Other kinds" }, ...links));
+  const kinds = make("nav", { className: "kinds", ariaLabel: "Other kinds" }, ...links);
+  return make("section", {}, make("h3", {}, "Also today"), kinds);
 }

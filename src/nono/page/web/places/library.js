@@ -20,9 +20,10 @@ import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
  * @typedef {import("../files/files.js").Opening} Opening
  * @typedef {import("../files/kept.js").Entry} Entry
  *
- * A puzzle of the library, with its address, its progress from 0 to 1 (solved), and the stored game if there is one. The
- * grade is "" if it is unknown; `isYours` is true for puzzles that the reader has brought.
- * @typedef {{address: string, puzzle: Puzzle, title: string, grade: string, progress: number, entry?: Entry, isYours?: boolean}} Book
+ * A puzzle of the library, with its address, its progress from 0 to 1 (solved), and the stored game if there is one.
+ * The grade is "" if it is unknown; `isYours` is true for puzzles that the reader has brought.
+ * @typedef {{address: string, puzzle: Puzzle, title: string,
+ *   grade: string, progress: number, entry?: Entry, isYours?: boolean}} Book
  *
  * What the reader wants to see; "" is everything.
  * @typedef {{kind: string, progress: string, size: string, grade: string, words: string}} Wanted
@@ -31,7 +32,11 @@ import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
 const [AWAY, AWAY_SIDE] = [8, 16]; // tiles of puzzles that are not on this device, and the size of their quilts
 const EVERYTHING = { kind: "", progress: "", size: "", grade: "", words: "" };
 const PROGRESS = { new: "New", begun: "Begun", solved: "Solved" };
-/** The filters that keep a list empty: what opens them, and how many puzzles there are then. @type {Record<keyof Wanted, [string, string]>} */
+/**
+ * The filters that keep a list empty: what opens them, and how many puzzles there are then.
+ *
+ * @type {Record<keyof Wanted, [string, string]>}
+ */
 const FILTERS = {
   kind: ["Any kind", "Of any kind"],
   progress: ["Any progress", "With any progress"],
@@ -54,7 +59,8 @@ export async function library(opening) {
     const found = books.filter((book) => isWanted(book, wanted));
     const solved = found.filter(({ progress }) => progress === 1).length;
     count.textContent = found.length ? `${solved} of ${found.length} solved` : "";
-    const parts = found.length ? found.map((book) => /** @type {HTMLElement} */ (tiles.get(book))) : [nothing(books, wanted, again)];
+    const those = found.map((book) => /** @type {HTMLElement} */ (tiles.get(book)));
+    const parts = found.length ? those : [nothing(books, wanted, again)];
     covers.replaceChildren(...parts, ...(isWhole ? [] : awayTiles()));
   };
   const filters = make("div", "filters");
@@ -108,7 +114,8 @@ async function allBooks({ kept }, shelf) {
   const yours = opened.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     const title = puzzle ? entry.title || nameOf(puzzle, entry.progress) : "";
-    return puzzle ? { address: entry.from || entry.id, puzzle, title, grade: "", progress: entry.progress ?? 0, entry, isYours: true } : [];
+    const [address, progress] = [entry.from || entry.id, entry.progress ?? 0];
+    return puzzle ? { address, puzzle, title, grade: "", progress, entry, isYours: true } : [];
   });
   const books = [...yours, ...shelved];
   const [begun, others] = [true, false].map((wanted) => books.filter(({ progress }) => isBegun(progress) === wanted));
@@ -122,13 +129,21 @@ const progressName = (progress) => (progress === 1 ? "solved" : progress ? "begu
 function isWanted({ grade, isYours, progress, puzzle, title }, wanted) {
   const kind = genreOf(puzzle).title;
   const facts = { kind: puzzle.genre, progress: progressName(progress), size: sizeNameOf(puzzle), grade };
-  const text = [title, kind, grade, isYours ? "yours" : "", sizeOf(puzzle), sizeOf(puzzle).replace("×", "x")].join(" ").toLowerCase();
+  const sides = sizeOf(puzzle);
+  const text = [title, kind, grade, isYours ? "yours" : "", sides, sides.replace("×", "x")].join(" ").toLowerCase();
   const words = wanted.words.toLowerCase().split(/\s+/);
-  const isFact = (/** @type {[string, string]} */ [name, value]) => [value, ""].includes(wanted[/** @type {keyof Wanted} */ (name)]);
+  const isFact = (/** @type {[string, string]} */ [name, value]) =>
+    [value, ""].includes(wanted[/** @type {keyof Wanted} */ (name)]);
   return Object.entries(facts).every(isFact) && words.every((word) => text.includes(word));
 }
 
-/** Returns the filters. @param {Book[]} books @param {Wanted} wanted @param {() => void} show   called after each change of `wanted` */
+/**
+ * Returns the filters.
+ *
+ * @param {Book[]} books
+ * @param {Wanted} wanted
+ * @param {() => void} show   called after each change of `wanted`
+ */
 function filtersOf(books, wanted, show) {
   const choose = (/** @type {keyof Wanted} */ name) => (/** @type {string} */ value) => {
     wanted[name] = value;
@@ -139,15 +154,21 @@ function filtersOf(books, wanted, show) {
     kindButtons(GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]]), wanted.kind, choose("kind")),
     make("div", "groups",
       group("Progress", [["", "All"], ...Object.entries(PROGRESS)], wanted.progress, choose("progress")),
-      group("Size", [["", "Any size"], ...SIZE_NAMES.map((name) => /** @type {[string, string]} */ ([name, name]))], wanted.size, choose("size")),
-      group("Grade", [["", "Any grade"], ...grades.map((grade) => /** @type {[string, string]} */ ([grade, titled(grade)]))], wanted.grade, choose("grade"))),
+      group("Size", [["", "Any size"], ...SIZE_NAMES.map(labelled)], wanted.size, choose("size")),
+      group("Grade", [["", "Any grade"], ...grades.map(labelled)], wanted.grade, choose("grade"))),
   ];
 }
 
-/** @param {string} word */
-const titled = (word) => word[0].toUpperCase() + word.slice(1);
+/** Returns an option of a filter, with its label. @param {string} word @returns {[string, string]} */
+const labelled = (word) => [word, word[0].toUpperCase() + word.slice(1)];
 
-/** Says which filter to open if no puzzle is wanted, and how many there are then. @param {Book[]} books @param {Wanted} wanted @param {(wishes: Partial<Wanted>) => void} again */
+/**
+ * Says which filter to open if no puzzle is wanted, and how many there are then.
+ *
+ * @param {Book[]} books
+ * @param {Wanted} wanted
+ * @param {(wishes: Partial<Wanted>) => void} again
+ */
 function nothing(books, wanted, again) {
   const ways = Object.entries(wanted).flatMap(([name, value]) => {
     const wishes = { [name]: "" };
@@ -158,7 +179,8 @@ function nothing(books, wanted, again) {
   const all = button("Show everything", () => again(EVERYTHING));
   const acts = ways.length ? ways.map(({ act }) => act) : [all];
   acts[0].className = "primary";
-  const frames = make("span", { className: "frames", ariaHidden: "true" }, ...[1, 2, 3].map(() => make("span", "cover")));
+  const empty = [1, 2, 3].map(() => make("span", "cover"));
+  const frames = make("span", { className: "frames", ariaHidden: "true" }, ...empty);
   return make("div", "nothing", frames, make("h3", {}, "Nothing like that here"),
     make("p", {}, ways.map(({ words }) => words).join(" ")), make("div", "row", ...acts));
 }
@@ -168,7 +190,8 @@ function tileOf({ app, kept }, { address, entry, grade, isYours, progress, puzzl
   const game = entry && kept.game(entry.id);
   const sides = sizeOf(puzzle);
   const time = progress === 1 && game?.seconds ? clockTime(game.seconds) : "";
-  const facts = [puzzle.genre !== "nonogram" && genreOf(puzzle).title, title !== sides && sides, grade, isYours && "yours", time].filter(Boolean).join(", ");
+  const kind = puzzle.genre !== "nonogram" && genreOf(puzzle).title;
+  const facts = [kind, title !== sides && sides, grade, isYours && "yours", time].filter(Boolean).join(", ");
   const link = make("a", { className: "tile", href: `#play/${address}` },
     make("span", "shown", coverOf(app, puzzle, { progress, marks: gridOf(entry, puzzle) }), ...percent(progress)),
     make("strong", {}, title), make("span", "note", facts));

@@ -20,9 +20,11 @@ import { start } from "./start.js";
 export async function makePlace(opening) {
   const starts = [
     start("pencil", "Draw", "on an empty board", () => opening.create("nonogram")),
-    start("picture", "From a picture", "a photo, a logo, a sketch, or a file of puzzles", () => element("file").click()),
+    start("picture", "From a picture", "a photo, a logo, a sketch, or a file of puzzles",
+      () => element("file").click()),
   ];
-  if (await hasPython()) starts.push(start("dice", "Have one made", "of any kind and grade", () => opening.create("", "any")));
+  const generate = () => opening.create("", "any");
+  if (await hasPython()) starts.push(start("dice", "Have one made", "of any kind and grade", generate));
   const portfolio = make("section", { ariaLabel: "Your drawings" });
   await showPortfolio(opening, portfolio);
   return [make("div", "heading", make("h2", {}, "Make one")), make("div", "starts", ...starts), portfolio];
@@ -38,29 +40,41 @@ export async function makePlace(opening) {
 async function showPortfolio(opening, portfolio, told = []) {
   const drawings = (await keptEntries(opening.kept)).filter(({ progress }) => progress === null);
   const again = (/** @type {HTMLElement[]} */ ...words) => showPortfolio(opening, portfolio, words);
-  const save = button("Save all as a file", () => saveRecords("nono-drawings.json", drawings.map(({ id }) => id)), { hidden: !drawings.length });
+  const saveAll = () => saveRecords("nono-drawings.json", drawings.map(({ id }) => id));
+  const save = button("Save all as a file", saveAll, { hidden: !drawings.length });
   const bring = button("Bring a file back", () => element("file").click());
   const none = make("p", "note", "Your drawings appear here. They stay on this device.");
   portfolio.replaceChildren(
-    make("div", "heading", make("h3", {}, "Your drawings"), make("p", "note", String(drawings.length || "")), make("span", "links", save, bring)),
+    make("div", "heading",
+      make("h3", {}, "Your drawings"), make("p", "note", String(drawings.length || "")),
+      make("span", "links", save, bring)),
     ...told,
     drawings.length ? make("div", "covers", ...drawings.map((entry) => tileOf(opening, entry, again))) : none);
 }
 
-/** Returns the tile of a drawing, and what can be done with it. @param {Opening} opening @param {Entry} entry @param {(...told: HTMLElement[]) => void} again */
+/**
+ * Returns the tile of a drawing, and what can be done with it.
+ *
+ * @param {Opening} opening
+ * @param {Entry} entry
+ * @param {(...told: HTMLElement[]) => void} again
+ */
 function tileOf(opening, entry, again) {
   const { app, kept } = opening;
   const puzzle = keptPuzzle(entry);
   const name = entry.title || "Drawing";
   const cover = puzzle ? coverOf(app, puzzle, { progress: null }) : make("span", "cover empty");
-  const link = make("a", { className: "tile", href: `#play/${entry.id}` }, cover, make("strong", {}, name), make("span", "note", entry.size));
+  const link = make("a", { className: "tile", href: `#play/${entry.id}` },
+    cover, make("strong", {}, name), make("span", "note", entry.size));
   link.onclick = async (event) => {
     event.preventDefault(); // a drawing that was played opens in the studio
     await kept.open(entry.id);
     if (app.mode === "play") app.mode = "draw";
   };
-  const act = (/** @type {import("../base/icons.js").IconName} */ sign, /** @type {string} */ label, /** @type {() => unknown} */ onclick) => {
-    const made = button("", onclick, { ariaLabel: `${label} ${name}`, title: label, disabled: !puzzle && label !== "Delete" });
+  /** @type {(sign: import("../base/icons.js").IconName, label: string, onclick: () => unknown) => HTMLElement} */
+  const act = (sign, label, onclick) => {
+    const disabled = !puzzle && label !== "Delete";
+    const made = button("", onclick, { ariaLabel: `${label} ${name}`, title: label, disabled });
     made.append(icon(sign));
     return made;
   };

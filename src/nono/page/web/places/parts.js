@@ -5,7 +5,11 @@ import { isBegun, percentOf } from "../files/progress.js";
 import { prepare, unpackPuzzle } from "../formats/link.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 
-/** Returns the stored puzzles, ready to be unpacked; without a network, their boards may stay blank. @param {import("../files/kept.js").Kept} kept */
+/**
+ * Returns the stored puzzles, ready to be unpacked; without a network, their boards may stay blank.
+ *
+ * @param {import("../files/kept.js").Kept} kept
+ */
 export async function keptEntries(kept) {
   const entries = kept.list();
   await prepare(entries.map(({ link }) => link)).catch(() => undefined);
@@ -25,8 +29,14 @@ export function percent(progress) {
   return progress && isBegun(progress) ? [make("span", "percent", percentOf(progress))] : [];
 }
 
-/** Returns the title of a puzzle, or its size if the title is unknown. @param {Document} puzzle @param {number | null} progress */
-export const nameOf = (puzzle, progress) => titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);
+/**
+ * Returns the title of a puzzle, or its size if the title is unknown.
+ *
+ * @param {Document} puzzle
+ * @param {number | null} progress
+ */
+export const nameOf = (puzzle, progress) =>
+  titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);
 
 /** Returns the puzzle of an entry, or null if it is damaged. @param {import("../files/records.js").Entry} entry */
 export function keptPuzzle({ link }) {

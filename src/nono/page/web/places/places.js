@@ -31,7 +31,11 @@ export function startPlaces(opening, board) {
     target.tabIndex = -1;
     target.focus();
   };
-  /** The place from which the user went to the board, as arguments of `pushState`. @type {[unknown, string, string] | null} */
+  /**
+   * The place from which the user went to the board, as arguments of `pushState`.
+   *
+   * @type {[unknown, string, string] | null}
+   */
   let from = null;
   // Before the button that is pressed changes the address.
   place.addEventListener("click", () => (from = [history.state, "", location.hash]), true);

@@ -10,5 +10,6 @@ import { make } from "../base/make.js";
  * @param {() => unknown} onclick
  */
 export function start(name, title, note, onclick) {
-  return make("button", { onclick, className: "panel start" }, icon(name), make("strong", {}, title), make("span", "note", note));
+  const words = [make("strong", {}, title), make("span", "note", note)];
+  return make("button", { onclick, className: "panel start" }, icon(name), ...words);
 }

@@ -13,11 +13,13 @@ const ADDRESS = /#(n=|p=|play\/).+$/; // of a puzzle of this page
  * Returns the parts of the place.
  *
  * @param {import("../files/files.js").Opening} opening
- * @param {Error | null} problem   what is wrong with the link; null if this device does not have the puzzle of an address
+ * @param {Error | null} problem   what is wrong with the link; null if this device does not have the puzzle of an
+ *     address
  */
 export function tornPlace(opening, problem) {
   const [title, words] = told(problem);
-  const field = make("input", { ariaLabel: "Link", placeholder: "Paste the link", autocomplete: "off", required: true });
+  const placeholder = "Paste the link";
+  const field = make("input", { ariaLabel: "Link", placeholder, autocomplete: "off", required: true });
   const form = make("form", "row", field, make("button", "primary", "Open"));
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -50,7 +52,8 @@ function told(problem) {
   if (problem.message === DAMAGED) {
     return [
       "A part of this link is missing",
-      "A puzzle travels inside its link, and this one did not arrive whole. Some apps cut long links. Copy it once more, all of it.",
+      "A puzzle travels inside its link, and this one did not arrive whole. " +
+        "Some apps cut long links. Copy it once more, all of it.",
     ];
   }
   const reason = problem.message;

@@ -22,8 +22,8 @@ const LISTING = "Listing the steps …";
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
 /**
  * What the next level of help is: a reason, the cells, marks that are put in or taken out, or steps that are undone.
+ * @typedef {"hint" | "why" | "show" | "put" | "clear" | "back"} Act
  */
-/** @typedef {"hint" | "why" | "show" | "put" | "clear" | "back"} Act */
 /** The next level after each level of a kind of hint; after the last one, a new hint. @type {Record<string, Act[]>} */
 const ACTS = { step: ["why", "put"], wrong: ["show", "clear"], contradiction: ["back"] };
 
@@ -53,7 +53,6 @@ export class Guide extends Source {
   #removed = [];
   /** The ID of the latest question. Answers to earlier questions are discarded. */
   #question = 0;
-
   /** Cancels the questions to the engine. */
   #abort = new AbortController();
 

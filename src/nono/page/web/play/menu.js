@@ -36,7 +36,8 @@ const KEYS = {
   typed: [
     ["Arrows", "move; with Shift, choose more cells"], ["Ctrl and click", "choose more cells"],
     ["Ctrl+A, double click", "choose all open cells, all with the same value"],
-    ["The keys on the buttons", "write a value"], ["Shift and a key", "write a corner mark"], ["Ctrl and a key", "write a centre mark"],
+    ["The keys on the buttons", "write a value"], ["Shift and a key", "write a corner mark"],
+    ["Ctrl and a key", "write a centre mark"],
     ["Z, X, C", "write values, corner marks, centre marks"], ["Space", "the next of these"], ["Backspace", "clear"],
   ],
   painted: [
