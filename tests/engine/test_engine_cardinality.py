@@ -50,6 +50,27 @@ def draw(rng: random.Random) -> Model:
     return rules.model()
 
 
+def test_a_sweep_over_rules_counts_what_a_list_has() -> None:
+    rng = random.Random("sweep")
+    swept = 0
+    for _ in range(150):
+        colours = rng.choice([2, 2, 3])
+        height, width = (rng.randint(2, 4), rng.randint(3, 4)) if colours == 2 else (2, rng.randint(4, 5))
+        rules = ModelBuilder(height, width, colours)
+        cells = [rng.sample(range(height * width), rng.randint(2, 6)) for _ in range(rng.randint(2, 6))]
+        for region in rules.regions(cells):
+            terms = [(region, colour) for colour in rng.sample(range(colours), rng.choice([1, 1, colours - 1]))]
+            least = rng.randint(0, 2)
+            rules.count(least, least + rng.randint(0, 4), terms)
+        model = rules.model()
+        listed = solve(model, None, row_sweep=False)
+        counted = BACKENDS["native"].count(model, Task(None), None)
+        assert counted.complete
+        assert counted.count == listed.count
+        swept += listed.count > 1000  # fewer solutions are listed anyway
+    assert swept > 30
+
+
 LIT = ["..2..", ".....", "0...1", ".....", "..#.."]
 HARD = ["...#...", ".1...2.", ".......", "#..3..#", ".......", ".2...1.", "...#..."]
 

@@ -10,7 +10,7 @@ from draws import draw_akari, draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 from tables import table
 
-from nono import Akari, BackendError, Nonogram, PuzzleError
+from nono import Akari, BackendError, Nonogram, PuzzleError, StarBattle
 from nono.backend import BACKENDS
 from nono.model.answer import Tally, Task
 from nono.solving import count, tally
@@ -122,6 +122,12 @@ def test_a_component_without_a_solution_does_not_empty_the_others() -> None:
 
 
 ROOM = ["..#", "..#", "###"]  # two solutions
+
+
+@pytest.mark.parametrize(("side", "number"), [(5, 14), (6, 90), (8, 5242), (11, 5_296_790), (14, 11_661_506_218)])
+def test_queens_whose_regions_are_rows(side: int, number: int) -> None:
+    """Permutations without neighbours that differ by one (OEIS A002464)."""
+    assert count(StarBattle([chr(65 + row) * side for row in range(side)])) == number
 
 
 def test_components_of_akari_equal_enumeration() -> None:

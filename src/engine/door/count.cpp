@@ -1,6 +1,7 @@
 // Counting: the exact number of solutions, and pictures drawn at random from all solutions.
 #include "counting/decision_diagram.hpp"
 #include "counting/model_counter.hpp"
+#include "counting/rule_sweep.hpp"
 #include "door/calls.hpp"
 #include "solver.hpp"
 #include "threads.hpp"
@@ -17,17 +18,41 @@ void report_count(Caller& caller, ModelCounter& counter, bool is_alone) {
     });
 }
 
+// The number of solutions that are listed before a sweep is tried, which takes about as long.
+constexpr int64_t kFew = 1000;
+
+// Returns the number of solutions of count rules by a sweep; nothing if a limit was reached or there are too many states.
+std::optional<BigNatural> sweep_rules(const Model& model, const Options& options, Limits& limits, Stats& stats) {
+    if (!options.row_sweep || model.num_lines() > 0 || model.hidden > 0) return {};
+    CardinalityBoard board;
+    if (!board.build(model) || !CardinalityPropagation(board, stats, limits).start()) return {};
+    return RuleSweep(board, checked<size_t>(options.memory << 20)).count(limits);
+}
+
+// Counts the solutions of a model with count rules: lists them if they are few, otherwise sweeps over the cells. If there
+// are too many states for that, lists the solutions.
+Answer<count> count_with_rules(Caller& caller, const Model& model, uint64_t seed, const Options& options) {
+    Stats stats;
+    nono::Answer listed;
+    const auto list = [&](int64_t limit) {
+        listed = {};
+        Solver().solve(model, options, {.limit = limit, .seed = seed, .picture = {}}, caller.limits, stats, listed);
+    };
+    list(kFew);
+    if (!listed.complete && !caller.limits.stopped()) {
+        if (auto total = sweep_rules(model, options, caller.limits, stats)) return {std::move(*total), true, caller.stop(), stats};
+        if (!caller.limits.stopped()) list(-1);
+    }
+    return {checked<uint64_t>(listed.count), listed.complete, caller.stop(), stats};
+}
+
 }  // namespace
 
-// Counts the solutions with `jobs` threads. With count rules, the solutions are listed. The Python module has a better way
-// (nono.solving.count).
+// Counts the solutions with `jobs` threads; those of count rules with one. The Python module first splits the latter into
+// components (nono.solving.count).
 Answer<count> count(Caller& caller, const Model& model, uint64_t seed, const Options& options, int jobs) {
+    if (model.counts.size() > 0 || model.hidden > 0) return count_with_rules(caller, model, seed, options);
     Stats stats;
-    if (model.counts.size() > 0 || model.hidden > 0) {
-        nono::Answer all;
-        Solver().solve(model, options, {.limit = -1, .seed = seed, .picture = {}}, caller.limits, stats, all);
-        return {checked<uint64_t>(all.count), all.complete, caller.stop(), stats};
-    }
     ModelCount result;
     ModelCounter counter(model, options, seed, kHasThreads ? jobs : 1);
     report_count(caller, counter, jobs == 1);

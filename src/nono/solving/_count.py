@@ -1,7 +1,7 @@
 """Counts the solutions of a puzzle, if possible without enumerating them.
 
 Models with count rules are divided into components (`nono.solving._components`). The solutions of each component are
-enumerated, while all other cells keep their colours from one solution. The count is the product of these numbers. A
+counted, while all other cells keep their colours from one solution. The count is the product of these numbers. A
 component without visible cells counts as one solution. If one rule, such as the number of mines, joins components that
 would be small without it, they are counted without enumerating (`nono.solving._cell_sweep`).
 """
@@ -152,7 +152,7 @@ def count_by_components(
             # never 0, which the engine takes for "no limit"
             left = None if task.time_limit is None else max(limits.deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
-            outcome = backend.solve(rest, replace(task, limit=limit, time_limit=left))
+            outcome = solved(backend, rest, replace(task, limit=limit, time_limit=left))
             if task.listed and outcome.count > LARGEST:
                 raise BackendError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
             count *= max(1, outcome.count)  # at least the known solution, if a limit was reached before any was found
@@ -162,6 +162,14 @@ def count_by_components(
     except Interrupted as interrupted:
         return Tally(count * max(interrupted.outcome.count, 1), complete=False, stop="interrupt"), solution
     return Tally(count, complete=True, stop="", stats={**first.stats, "components": len(visible_parts)}), solution
+
+
+def solved(backend: Backend, component: Model, task: Task) -> Outcome:
+    """Return the solutions of a component or, unless they are to be listed, their number."""
+    if task.listed or backend.count is None:
+        return backend.solve(component, task)
+    total = backend.count(component, task, None)
+    return Outcome([], total.complete, total.stop, total.stats, number=total.count)
 
 
 @public
