@@ -21,7 +21,7 @@ GROUPS = {  # packages of nono, grouped by purpose
     "Errors": ("base.errors",),
     "More": ("",),
 }
-PUZZLE = "id title genre height width goal meta saved palette clue_hash"  # members that every puzzle has
+PUZZLE = "id title genre height width shape goal meta saved palette clue_hash"  # members that every puzzle has
 MEMBERS = {  # members of puzzles to show; other classes show all members
     "Nonogram": f"from_grid rows cols {PUZZLE} transposed",
     "Akari": f"clues_of {PUZZLE}",

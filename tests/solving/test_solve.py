@@ -70,6 +70,11 @@ def test_limits_and_verdicts(backend: str, name: str, limit: int | None, verdict
     puzzle = {"dot": DOT, "pair": PAIR, "rooks": ROOKS, "never": NEVER}[name]
     result = solve(puzzle, backend, limit=limit)
     assert (result.verdict, result.count) == (verdict, number)
+    assert result.unique == {"unique": True, "multiple": False, "unsolvable": False}.get(verdict)
+    assert (result.solution is None) == (number == 0)
+    if result.solution is not None:
+        assert result.solution.shape == puzzle.shape == (puzzle.height, puzzle.width)
+        assert result.solution.tobytes() == result.grids[0]
     assert len(result.solutions) == len(result.grids) == number
     assert limit is not None or result.complete
 

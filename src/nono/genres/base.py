@@ -151,7 +151,7 @@ class Puzzle(ABC, Generic[Solution]):
 
     def __repr__(self) -> str:
         name = f" {self.id or self.title!r}" if self.id or self.title else ""
-        return f"<{type(self).__name__}{name} {self.shape()}>"
+        return f"<{type(self).__name__}{name} {self.size_words()}>"
 
     def __str__(self) -> str:
         return drawings().text(self).rstrip("\n")
@@ -181,7 +181,7 @@ class Puzzle(ABC, Generic[Solution]):
         name = printable(self.title or self.id)
         return f"{name}, {self.width}x{self.height}" if name else f"{self.width}x{self.height}"
 
-    def shape(self) -> str:
+    def size_words(self) -> str:
         """Return the size of the board as text."""
         return f"{self.width}x{self.height}"
 
@@ -194,6 +194,11 @@ class Puzzle(ABC, Generic[Solution]):
     @abstractmethod
     def width(self) -> int:
         """The number of columns."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of rows and columns, like the shape of a solution."""
+        return self.height, self.width
 
     @property
     @abstractmethod

@@ -225,7 +225,7 @@ class Nonogram(Puzzle[Grid]):
         object.__setattr__(self, "_flat", flat)
         self._set_about(id, title, meta, goal)
 
-    def shape(self) -> str:
+    def size_words(self) -> str:
         """Return the size of the board and the number of colours as text."""
         return f"{self.width}x{self.height}, {self.colours} colours"
 

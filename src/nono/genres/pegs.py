@@ -389,7 +389,7 @@ class Pegs(Puzzle[list[Jump]]):
         holes = [str(hole + 1) for hole in range(len(self.board.holes)) if (self.target or 0) >> hole & 1]
         return [f"goal: {'a peg' if len(holes) == 1 else 'pegs'} in {', '.join(holes)}"] if holes else []
 
-    def shape(self) -> str:
+    def size_words(self) -> str:
         """Return the board and the number of pegs and holes as text."""
         board = self.board.name() or f"{self.width}x{self.height}"
         return f"{board}, {self.start.bit_count()} pegs in {len(self.board.holes)} holes"

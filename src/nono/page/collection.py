@@ -220,7 +220,7 @@ def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
 
 def label_of(puzzle: Puzzle) -> str:
     """Return the name of a puzzle in warnings."""
-    return puzzle.title or puzzle.id or puzzle.shape()
+    return puzzle.title or puzzle.id or puzzle.size_words()
 
 
 def known_solution(puzzle: Puzzle) -> bytes | None:

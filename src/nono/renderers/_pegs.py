@@ -90,7 +90,7 @@ def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0) -> str:
         moving = f'<animate attributeName="opacity" {timing}/>' if len(pages) > 1 else ""
         items = "\n".join(element(item) for item in page.items)
         groups.append(f'<g opacity="{0 if number else 1}">{moving}\n{items}\n</g>')
-    title = puzzle.title or puzzle.id or puzzle.shape()
+    title = puzzle.title or puzzle.id or puzzle.size_words()
     return document(pages[0], scale, "\n".join(groups), title, "  ".join(puzzle.moves_text(solution)))
 
 

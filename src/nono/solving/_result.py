@@ -99,6 +99,18 @@ class Result(Shown, Generic[Solution]):
         return [self.puzzle.solution_of(grid) for grid in self.grids]
 
     @property
+    def solution(self) -> Solution | None:
+        """The first solution, or None if none was found."""
+        return self.puzzle.solution_of(self.grids[0]) if self.grids else None
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether the puzzle has exactly one solution: False if none or several are proved, None if undecided."""
+        if self.verdict is Verdict.UNIQUE:
+            return True
+        return False if self.verdict in {Verdict.MULTIPLE, Verdict.UNSOLVABLE} else None
+
+    @property
     def grids(self) -> list[bytes]:
         """The solutions as bytes, one colour per cell, row by row."""
         return self.outcome.solutions
