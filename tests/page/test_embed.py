@@ -129,6 +129,13 @@ def test_a_drag_moves_a_board_that_scrolls(open_page: OpenPage) -> None:
     expect(page.locator("#paste")).to_have_count(0)
 
 
+def test_an_embed_opens_the_address_of_a_puzzle(open_page: OpenPage) -> None:
+    page = open_page("?compact#play/2026-11-29/small")
+    assert page.evaluate("document.documentElement.dataset.mode") == "play"
+    check = page.locator("#play-mistakes")
+    assert check.evaluate("(button) => button.scrollWidth <= button.clientWidth")
+
+
 def test_a_solved_embed_leads_nowhere(open_page: OpenPage) -> None:
     heart = nono.puzzle("heart")
     page = embedded(open_page, 320, 480)

@@ -371,6 +371,8 @@ def printed(page: Page) -> str:
     assert white > 0.6
     assert len(pdf) > 8_000  # an empty sheet has 1 KB
     assert pdf.count(b"/Type /Page\n") == 1
+    sides = [float(side) for side in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)[0]]
+    assert (sides[0] > sides[1]) == (paper["words"] == "Nonogram, 26\u00d718")
     assert page.locator("#sheet").evaluate("(sheet) => sheet.childElementCount") == 0
     return str(paper["words"])
 
@@ -382,7 +384,12 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
     assert printed(first) == "Nonogram, 20\u00d720"
     page = open_page(**PHONE, dark=dark)
     assert printed(page) == "Nonogram, 20\u00d720"
-    for name, words in (("parrot", "Nonogram, 26\u00d740"), ("kite", "Kite"), ("lantern", "Lantern")):
+    for name, words in (
+        ("parrot", "Nonogram, 26\u00d740"),
+        ("snail", "Nonogram, 26\u00d718"),
+        ("kite", "Kite"),
+        ("lantern", "Lantern"),
+    ):
         drop(page, nono.puzzle(name))
         expect(page.locator("#name")).to_have_text(words)
         assert printed(page) == words

@@ -314,6 +314,13 @@ def cards(page: Page, cells: tuple[int, int]) -> tuple[int, int]:
     press(page, "Show the picture")
     page.wait_for_function("(before) => (" + CARD + ")() !== before", arg=secret)
     found = secret, page.evaluate(CARD)
+    page.evaluate(
+        """() => Object.defineProperty(navigator, "clipboard",
+        { configurable: true, value: { writeText: async (text) => { window.copied = text; } } })"""
+    )
+    press(page, "Copy result")
+    shows(page, "#share-card [role=status]", "The result is copied.")
+    assert page.evaluate("window.copied").startswith("nono, Nonogram: Solved in 0:0")
     page.locator("#share-card").get_by_role("button", name="Close").click()
     press(page, "Close")
     return found

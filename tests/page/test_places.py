@@ -325,6 +325,13 @@ def test_the_library_is_searched(page: Page) -> None:
     assert tiles.count() == LIBRARY
     page.get_by_role("button", name="XL").click()
     assert 0 < tiles.count() < 20
+    page.get_by_role("button", name="Any size").click()
+    page.get_by_role("button", name="Colour", exact=True).click()
+    in_colour = tiles.count()
+    page.get_by_role("button", name="Black", exact=True).click()
+    assert in_colour > 0
+    assert in_colour + tiles.count() == NONOGRAMS
+    page.get_by_role("button", name="Any inks").click()
     grades = page.get_by_role("group", name="Grade").locator("button").all_inner_texts()
     assert grades == ["Any grade", "Easy", "Medium", "Hard", "Expert"]
 

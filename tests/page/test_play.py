@@ -172,6 +172,20 @@ def test_a_hint_waits_for_the_engine_and_says_so(page: Page) -> None:
     assert start_of(page) == {0: 1, 1: 1}
 
 
+def test_the_clock_stands_still_behind_a_cover(page: Page) -> None:
+    play(page, HEART)
+    click(page, 0)
+    seconds = "async () => (await import('/app/main.js')).app.game.saved().seconds"
+    wait_until(page, f"async () => (await ({seconds})()) > 0")
+    page.locator("#play-clock").click()
+    shows(page, "#paused", "The clock stands still.")
+    before = page.evaluate(seconds)
+    page.wait_for_timeout(2200)
+    assert page.evaluate(seconds) == before
+    press(page, "Go on")
+    wait_until(page, f"async () => (await ({seconds})()) > {before}")
+
+
 def test_marks_by_mouse(page: Page) -> None:
     play(page, HEART)
     of_app(page, "settings.set('crosses', false)")

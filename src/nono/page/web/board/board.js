@@ -194,7 +194,7 @@ export class Board extends Source {
     const { frame, solved, wrong } = painter.over;
     if (frame && frame !== before.frame) this.viewport.reveal(frame);
     if ((solved && !before.solved) || (parts?.wrong && wrong.size)) {
-      this.#beam(null); // nothing covers the solved picture or the wrong cells
+      this.beamAt(null); // nothing covers the solved picture or the wrong cells
       this.#mark(null);
     }
     const { height, width } = this.picture;
@@ -232,7 +232,7 @@ export class Board extends Source {
     const { width } = this.picture;
     this.viewport.showCell(...placeIn(this.#cursor, width));
     this.#mark(this.#cursor);
-    this.#beam(this.#cursor);
+    this.beamAt(this.#cursor);
   }
 
   /** Makes all cells larger or smaller. @param {number} factor */
@@ -292,7 +292,7 @@ export class Board extends Source {
    */
   hover(x, y) {
     const place = x === null || y === null ? null : this.placeAt(x, y);
-    this.#beam(place?.inside ? Math.floor(place.row) * this.picture.width + Math.floor(place.column) : null);
+    this.beamAt(place?.inside ? Math.floor(place.row) * this.picture.width + Math.floor(place.column) : null);
   }
 
   /** Shows the cursor at a cell, or hides the cursor. @param {number | null} cell */
@@ -306,7 +306,7 @@ export class Board extends Source {
    *
    * @param {number | null} cell
    */
-  #beam(cell) {
+  beamAt(cell) {
     const painter = this.#painter;
     if (painter.over.solved || !this.picture.rows.length) cell = null;
     if (painter.beam === cell) return;

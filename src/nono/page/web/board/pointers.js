@@ -146,8 +146,10 @@ export class Pointers {
       return;
     }
     if (this.#tap?.id === pointerId) return this.#drag(this.#tap, event);
-    if (pointerType !== "touch") this.#board.hover(clientX, clientY);
-    if (pointerId !== this.#drawing) return;
+    if (pointerId !== this.#drawing) {
+      if (pointerType !== "touch") this.#board.hover(clientX, clientY);
+      return;
+    }
     const { from } = this.#press;
     if (from && Math.hypot(clientX - from.clientX, clientY - from.clientY) > STILL) this.#endPress(event);
     const events = event.getCoalescedEvents();

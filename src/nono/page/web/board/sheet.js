@@ -14,7 +14,9 @@ const LARGEST_CELL = 48; // on the screen, in CSS pixels
  * How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their
  * pixels a CSS pixel has (about 400 per inch). The rules of a genre take the height `rule`.
  */
-const PAPER = { width: 680, height: 880, rule: 80, cell: 72, ratio: 4 };
+const PAPER = { long: 880, short: 680, rule: 80, cell: 72, ratio: 4 };
+const HEADING = 90; // the height of the heading on a sheet in landscape, in CSS pixels
+const WIDE = 1.2; // from this ratio of its sides on, a board is printed in landscape
 const [MARGIN, LINE] = [36, 28]; // of a picture of the page: around everything, and for the title, in CSS pixels
 /** Draws each figure again. @type {WeakMap<Element, () => void>} */
 const drawings = new WeakMap();
@@ -31,8 +33,12 @@ function fillSheet({ settings, store }) {
   const figure = make("figure");
   const title = make("h1", {}, element("name").textContent ?? "");
   const rules = puzzle.given?.page.words.introduction ?? ""; // who holds a nonogram knows its rules
-  element("sheet").replaceChildren(make("div", "paper", title, make("p", {}, about), figure, make("small", {}, rules)));
-  const { cell, height, ratio, rule, width } = PAPER;
+  const isWide = puzzle.width > WIDE * puzzle.height;
+  const paper = make("div", "paper", title, make("p", {}, about), figure, make("small", {}, rules));
+  paper.classList.toggle("wide", isWide);
+  element("sheet").replaceChildren(paper);
+  const { cell, long, ratio, rule, short } = PAPER;
+  const [width, height] = isWide ? [long + HEADING, short - HEADING] : [short, long];
   const room = { width: width * ratio, height: (rules ? height - rule : height) * ratio };
   drawBoard(figure, pictureOf(puzzle, null), settings, ratio, room, cell);
 }

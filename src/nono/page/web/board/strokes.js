@@ -70,16 +70,21 @@ export class Strokes {
       .filter(({ row, column }) => row >= 0 && column >= 0 && row < height && column < width)
       .map((passed) => this.#cell(passed));
     stroke.last = target;
-    this.#count(stroke, cells);
-    if (cells.length) this.#board.tell("move", { cells });
+    if (!cells.length) return; // outside the board
+    this.#showReach(stroke, cells[cells.length - 1]);
+    this.#board.tell("move", { cells });
   }
 
-  /** Shows how many cells a stroke along a line covers. @param {Course} stroke @param {number[]} passed */
-  #count({ origin, last, axis, isTouch }, passed) {
-    const cell = passed[passed.length - 1];
-    if (cell === undefined) return; // outside the board, the number of before stays
+  /**
+   * Shows which cell a stroke has reached, and how many it covers along a line.
+   *
+   * @param {Course} stroke
+   * @param {number} cell
+   */
+  #showReach({ origin, last, axis, isTouch }, cell) {
     const apart = (/** @type {"row" | "column"} */ part) => Math.abs(Math.floor(last[part]) - Math.floor(origin[part]));
     const count = apart(axis === "row" ? "column" : "row") + 1;
+    this.#board.beamAt(cell);
     this.#board.showSpan(axis && count > 1 ? { cell, count, isTouch } : null);
   }
 

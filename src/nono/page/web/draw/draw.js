@@ -33,6 +33,8 @@ const SYMMETRIES = {
   ends: "top and bottom",
   both: "left and right, top and bottom",
   turn: "half turn",
+  diagonal: "diagonal",
+  quarter: "quarter turns",
 };
 
 /** The keys of the studio, besides those of the tools. */

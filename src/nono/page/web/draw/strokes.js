@@ -7,7 +7,7 @@ import { path } from "../board/strokes.js";
 /**
  * @import { Document } from "../base/types.js"
  * @typedef {"pencil" | "line" | "frame" | "box" | "fill"} Tool
- * @typedef {"none" | "sides" | "ends" | "both" | "turn"} Symmetry
+ * @typedef {"none" | "sides" | "ends" | "both" | "turn" | "diagonal" | "quarter"} Symmetry
  *
  * The stroke that is being drawn: its first cell, the painted value, and the picture before it.
  * @typedef {{start: number, value: number, before: Uint8Array}} Drawn
@@ -131,7 +131,8 @@ function area({ height, width, cells }, start) {
 
 /**
  * Returns cells and their mirror images. The symmetry can be left-right ("sides"), top-bottom ("ends"), both of these
- * ("both"), or a half turn ("turn").
+ * ("both"), a half turn ("turn"), along the diagonal from the top left ("diagonal"), or quarter turns ("quarter"). The
+ * last two leave cells out whose images are not on a board that is no square.
  *
  * @param {Document} puzzle
  * @param {Iterable<number>} cells
@@ -145,6 +146,16 @@ function mirrored({ height, width }, cells, symmetry) {
     if (symmetry === "sides" || symmetry === "both") all.add(across(cell));
     if (symmetry === "ends" || symmetry === "both") all.add(last - across(cell));
     if (symmetry === "turn" || symmetry === "both") all.add(last - cell);
+    const [row, column] = placeIn(cell, width);
+    /** @type {[number, number][]} */
+    const images = [];
+    if (symmetry === "diagonal") images.push([column, row]);
+    if (symmetry === "quarter") {
+      images.push([column, width - 1 - row], [height - 1 - row, width - 1 - column], [height - 1 - column, row]);
+    }
+    for (const [toRow, toColumn] of images) {
+      if (toRow >= 0 && toColumn >= 0 && toRow < height && toColumn < width) all.add(toRow * width + toColumn);
+    }
   }
   return [...all];
 }

@@ -20,6 +20,7 @@ export function startStudio(app, opening) {
   element("studio-leave").onclick = () => {
     location.hash = "#make";
   };
+  element("measures").append(icon("pencil"));
   element("from-image").prepend(icon("picture"));
   element("studio-export").prepend(icon("print"));
   element("studio-export").onclick = () => element("studio-export").ariaDisabled !== "true" && openExport(app);

@@ -6,7 +6,7 @@ import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
 import { gridOf } from "../files/pictures.js";
 import { isBegun, progressOf } from "../files/progress.js";
-import { GRADES, builtIn, documentOf } from "../files/shelf.js";
+import { GRADES, builtIn, dayOf, documentOf } from "../files/shelf.js";
 import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
@@ -26,11 +26,11 @@ import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
  *   grade: string, progress: number, entry?: Entry, isYours?: boolean}} Book
  *
  * What the reader wants to see; "" is everything.
- * @typedef {{kind: string, progress: string, size: string, grade: string, words: string}} Wanted
+ * @typedef {{kind: string, progress: string, size: string, grade: string, inks: string, words: string}} Wanted
  */
 
 const [AWAY, AWAY_SIDE] = [8, 16]; // tiles of puzzles that are not on this device, and the size of their quilts
-const EVERYTHING = { kind: "", progress: "", size: "", grade: "", words: "" };
+const EVERYTHING = { kind: "", progress: "", size: "", grade: "", inks: "", words: "" };
 const PROGRESS = { new: "New", begun: "Begun", solved: "Solved" };
 /**
  * The filters that keep a list empty: what opens them, and how many puzzles there are then.
@@ -42,6 +42,7 @@ const FILTERS = {
   progress: ["Any progress", "With any progress"],
   size: ["Any size", "Of any size"],
   grade: ["Any grade", "Of any grade"],
+  inks: ["Any inks", "In any inks"],
   words: ["Any words", "Without these words"],
 };
 
@@ -110,7 +111,9 @@ async function allBooks({ kept }, shelf) {
     return { address: entry?.from || address, puzzle, title: nameOf(puzzle, progress), grade, progress, entry };
   }));
   const listed = new Set(shelved.map(({ entry }) => entry));
-  const opened = entries.filter((entry) => entry.progress !== null && !listed.has(entry));
+  // a puzzle of a day that was only looked at is none of yours
+  const isOfDay = (/** @type {Entry} */ { from, progress }) => Boolean(from && dayOf(from)) && !progress;
+  const opened = entries.filter((entry) => entry.progress !== null && !listed.has(entry) && !isOfDay(entry));
   const yours = opened.flatMap((entry) => {
     const puzzle = keptPuzzle(entry);
     const title = puzzle ? entry.title || nameOf(puzzle, entry.progress) : "";
@@ -128,7 +131,8 @@ const progressName = (progress) => (progress === 1 ? "solved" : progress ? "begu
 /** Returns true if a puzzle passes all filters. @param {Book} book @param {Wanted} wanted */
 function isWanted({ grade, isYours, progress, puzzle, title }, wanted) {
   const kind = genreOf(puzzle).title;
-  const facts = { kind: puzzle.genre, progress: progressName(progress), size: sizeNameOf(puzzle), grade };
+  const inks = puzzle.genre !== "nonogram" ? "" : puzzle.palette.length > 2 ? "colour" : "black";
+  const facts = { kind: puzzle.genre, progress: progressName(progress), size: sizeNameOf(puzzle), grade, inks };
   const sides = sizeOf(puzzle);
   const text = [title, kind, grade, isYours ? "yours" : "", sides, sides.replace("×", "x")].join(" ").toLowerCase();
   const words = wanted.words.toLowerCase().split(/\s+/);
@@ -155,7 +159,8 @@ function filtersOf(books, wanted, show) {
     make("div", "groups",
       group("Progress", [["", "All"], ...Object.entries(PROGRESS)], wanted.progress, choose("progress")),
       group("Size", [["", "Any size"], ...SIZE_NAMES.map(labelled)], wanted.size, choose("size")),
-      group("Grade", [["", "Any grade"], ...grades.map(labelled)], wanted.grade, choose("grade"))),
+      group("Grade", [["", "Any grade"], ...grades.map(labelled)], wanted.grade, choose("grade")),
+      group("Inks", [["", "Any inks"], ["black", "Black"], ["colour", "Colour"]], wanted.inks, choose("inks"))),
   ];
 }
 

@@ -38,7 +38,9 @@ export async function makePlace(opening) {
  * @param {HTMLElement[]} [told]   what has happened to one of them
  */
 async function showPortfolio(opening, portfolio, told = []) {
-  const drawings = (await keptEntries(opening.kept)).filter(({ progress }) => progress === null);
+  const isDrawn = (/** @type {Entry} */ entry) => !(keptPuzzle(entry)?.cells.every((cell) => cell === 0) && !entry.title);
+  const entries = await keptEntries(opening.kept);
+  const drawings = entries.filter((entry) => entry.progress === null && isDrawn(entry));
   const again = (/** @type {HTMLElement[]} */ ...words) => showPortfolio(opening, portfolio, words);
   const saveAll = () => saveRecords("nono-drawings.json", drawings.map(({ id }) => id));
   const save = button("Save all as a file", saveAll, { hidden: !drawings.length });

@@ -77,6 +77,7 @@ export function startPlaces(opening, board) {
     const turn = ++turns;
     kept.flush();
     if (app.isCompact) {
+      if (name === "play") await opening.attempt("", () => opening.address(rest));
       const link = await opening.link();
       if (link instanceof Error) app.say(String(link), "error");
       await show("board");

@@ -88,8 +88,8 @@ function labelOf({ guide: { act, help }, jumps, marks }) {
 const leaveLabel = (act) => (["show", "clear", "back"].includes(act) ? "I'll look" : "I'll do it");
 
 /**
- * Moves the card to the top of the board where it would cover the place to look at. Only on phones does it lie over
- * the board.
+ * Moves the card to the top of the board if it covers less of the place to look at there. Only on phones does it lie
+ * over the board.
  *
  * @param {Play} play
  * @param {HTMLElement} box
@@ -100,6 +100,13 @@ function keepClear({ app: { board }, guide: { help } }, box) {
   const { height, width } = board.picture;
   const { cells = [], around = [], line } = help.frame ?? {};
   const ofLine = line == null ? [] : [line < height ? line * width : (height - 1) * width + line - height];
-  const lowest = Math.max(...[...cells, ...around, ...ofLine, ...help.wrong].map((cell) => board.pointOf(cell).y));
-  if (lowest > box.getBoundingClientRect().top) box.dataset.above = "true";
+  const shown = [...cells, ...around, ...ofLine, ...help.wrong].map((cell) => board.pointOf(cell).y);
+  const covered = () => {
+    const { bottom, top } = box.getBoundingClientRect();
+    const half = board.layout.size / board.layout.ratio / 2;
+    return shown.filter((y) => y + half > top && y - half < bottom).length;
+  };
+  const below = covered();
+  box.dataset.above = "true";
+  if (covered() >= below) delete box.dataset.above;
 }

@@ -106,8 +106,11 @@ export function startHead(play) {
     const clock = element("play-clock");
     setHidden(clock, !app.settings.values.clock);
     const words = clockTime(game.seconds);
-    if (clock.textContent !== words) clock.textContent = words;
+    if (clock.textContent === words) return;
+    clock.textContent = words;
+    clock.ariaLabel = `Time ${words}, pause`;
   };
+  element("play-clock").onclick = pause;
   setInterval(() => play.isActive && showClock(), 1000);
   return show;
 
@@ -163,6 +166,11 @@ function showKeys(play) {
 export function openKeys(keys) {
   const list = keys.flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]);
   openDialog("keys-list", "Keys", make("dl", "keys", ...list), closing());
+}
+
+/** Covers the board. The clock stands still as long as a dialog is open. */
+function pause() {
+  openDialog("paused", "Paused", make("p", {}, "The clock stands still."), make("button", "primary", "Go on"));
 }
 
 const closing = () => make("button", "primary", "Close");

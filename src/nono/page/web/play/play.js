@@ -65,7 +65,8 @@ export class Play extends Source {
 
   #countTime() {
     const { game } = this;
-    const isShown = !document.hidden && document.documentElement.dataset.place === "board";
+    const isOpen = document.querySelector("dialog[open]") === null;
+    const isShown = isOpen && !document.hidden && document.documentElement.dataset.place === "board";
     if (isShown && this.isActive && !game.solved && !this.marks.isEmpty) game.seconds++;
   }
 

@@ -33,14 +33,16 @@ export async function shareCard(play) {
     if (navigator.canShare?.(shared)) return navigator.share(shared).catch(() => undefined); // the player may cancel
     download({ name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) });
   };
-  const copy = async () => {
-    const isCopied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
+  const copy = async (/** @type {string} */ text, /** @type {string} */ what) => {
+    const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     // Without https, browsers give no access to the clipboard.
-    note.textContent = isCopied ? "The link is copied." : address;
+    note.textContent = isCopied ? `The ${what} is copied.` : text;
   };
+  const result = `nono, ${whatWithDate(play.game.puzzle)}: ${solvedWords(play.game)}`;
   const canShare = navigator.canShare?.({ files: [new File([], "nono.png", { type: "image/png" })] });
   const share = button(canShare ? "Share card" : "Save card", send, { className: "primary" });
-  const acts = make("div", "row", share, button("Copy link", copy));
+  const acts = make("div", "row", share, button("Copy result", () => copy(`${result} ${address}`, "result")),
+    button("Copy link", () => copy(address, "link")));
   const side = make("div", "stack", make("p", "note", "A small card for friends."),
     make("div", { className: "group", role: "group", ariaLabel: "Picture" }, ...choices), acts, note);
   openDialog("share-card", "Share", make("div", "parts", canvas, side), make("button", {}, "Close"));
@@ -74,7 +76,7 @@ async function paint(canvas, { game }, isOpen) {
     context.drawImage(image, (WIDTH - wide) / 2, EDGE + (SIDE + 20 - high) / 2, wide, high);
   }
   const title = isOpen ? titleOf(puzzle) || "Solved" : solvedWords(game);
-  const what = whatItIs({ ...puzzle, sealed: true }).replace("Today", shortDate(dateOf(new Date())));
+  const what = whatWithDate(puzzle);
   context.fillStyle = color;
   context.font = `700 54px ${fontFamily}`;
   context.fillText(title, EDGE, 770, WIDTH - 2 * EDGE);
@@ -83,6 +85,11 @@ async function paint(canvas, { game }, isOpen) {
   context.font = `700 34px ${fontFamily}`;
   context.fillText("nono", WIDTH - EDGE - 90, 825);
   return [title, what];
+}
+
+/** Returns what was played, with today's date. @param {import("../base/types.js").Document} puzzle */
+function whatWithDate(puzzle) {
+  return whatItIs({ ...puzzle, sealed: true }).replace("Today", shortDate(dateOf(new Date())));
 }
 
 /** Says how long the puzzle took, and how many hints were used. @param {import("./game.js").Game} game */
