@@ -5,8 +5,8 @@ import { write } from "./stamps.js";
 /**
  * @import { Painter } from "./painter.js"
  *
- * A pencil mark. `index` and `count` are its place among all values: corner marks stand where their keys stand on the
- * pad.
+ * A pencil mark. `index` and `count` are its place among all values: the first half of all values stands in the band at
+ * the top, from the left; so few marks are large.
  * @typedef {{key: string, index: number, count: number, isStruck: boolean}} Note
  * @typedef {{corner: Note[], centre: Note[]}} Notes
  */
@@ -43,9 +43,9 @@ export function drawNotes(painter, cell, { corner, centre }) {
   const half = Math.ceil((corner[0]?.count ?? 0) / 2); // the first half of all values is at the top
   for (const [first, down] of [[0, BAND / 2 + 0.03], [half, 1 - BAND / 2 - 0.03]]) {
     const band = corner.filter(({ index }) => first === 0 ? index < half : index >= half);
-    const places = Math.max(PLACES, half);
-    const step = (1 - 2 * MARGIN) / (places - 1);
-    for (const note of band) draw([note], MARGIN + (note.index - first) * step, down, 0, Math.min(SMALL, 1.2 * step));
+    const step = (1 - 2 * MARGIN) / (Math.max(PLACES, band.length) - 1);
+    const text = Math.min(SMALL, 1.2 * step);
+    band.forEach((note, place) => draw([note], MARGIN + place * step, down, 0, text));
   }
   const rows = centre.length <= IN_ROW ? 1 : centre.length <= 16 ? 2 : 3;
   const inRow = Math.ceil(centre.length / rows);
