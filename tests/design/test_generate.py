@@ -122,6 +122,13 @@ def test_command(tmp_path: Path, capsys: Capture) -> None:
     assert line.endswith("can write several puzzles to a folder/\n")
 
 
+def test_puzzles_of_one_seed_differ_as_long_as_there_are_others() -> None:
+    puzzles = list(generate((5, 5), 50, seed=1))
+    assert len(set(puzzles)) == len({puzzle.id for puzzle in puzzles}) == 50
+    assert list(generate((5, 5), 30, seed=1)) == puzzles[:30]
+    assert len(list(generate((1, 1), 3, seed=1))) == 3
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("wishes", [{}, {"symmetry": "half-turn"}], ids=str)
 def test_rare_grades_are_climbed_to(wishes: dict[str, Any]) -> None:

@@ -79,6 +79,13 @@ def test_limits_and_verdicts(backend: str, name: str, limit: int | None, verdict
     assert limit is not None or result.complete
 
 
+def test_threads_work_only_on_what_a_short_search_leaves_open() -> None:
+    puzzles = [DOT, PAIR, NEVER] * 3
+    alone, together = (list(solve_many(puzzles, jobs=jobs)) for jobs in (1, 2))
+    assert [result.verdict for result in together] == [result.verdict for result in alone]
+    assert all(result.stats == {} for result in together)  # solved in bulk
+
+
 def test_unknown_and_missing_backends(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BackendError, match=r"'glue'.*auto, native"):
         solve(DOT, "glue")

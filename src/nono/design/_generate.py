@@ -29,6 +29,7 @@ Style = Literal["picture", "random"]
 STYLES: tuple[str, ...] = get_args(Style)
 Symmetry = Literal["none", "left-right", "top-bottom", "both", "half-turn", "quarter-turn", "diagonal"]
 WITHOUT_FIGURES = ("medium", "hard", "expert", SEARCH_GRADE)  # symmetric figures seldom have these grades
+MOST_REPEATS = 100  # after as many puzzles in a row that were made before, one of them is taken
 AT_ONCE = 1 << 16  # limit on the total number of cells of the puzzles that are made side by side
 
 
@@ -89,7 +90,8 @@ def generate(
     ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy, because shapes
     seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in nonograms, clues
     are left out as long as the puzzle can be proved unique with few conflicts. With ``all_clues``, no clue is left out.
-    The arguments, the seed and the number of a puzzle determine the puzzle. Without ``seed``, a random seed is drawn.
+    The arguments, the seed and the number of a puzzle determine the puzzle. Numbers whose puzzle was made before are
+    skipped, as long as there are other puzzles. Without ``seed``, a random seed is drawn.
     The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The title consists of the
     puzzle's kind, size and parameters and its number, counted from 1, as in "Star Battle 10x10, 2 stars, no. 1".
 
@@ -147,14 +149,24 @@ def generate(
 
 
 def _made_and_verified(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
-    """Yield the puzzles with their titles. ``second`` holds the backend that confirms each of them, if any."""
+    """Yield the puzzles with their titles. ``second`` holds the backend that confirms each of them, if any.
+
+    A puzzle that was made before is skipped, unless so many in a row were made before that there seem to be no others.
+    """
     largest_batch = max(1, AT_ONCE // (spec.width * spec.height))
     begin, batch_size = 0, 1  # The first puzzle appears soon; then the batches double in size.
-    while begin < count:
-        numbers = range(begin, min(begin + batch_size, count))
+    seen: set[Puzzle] = set()
+    left, repeats = count, 0
+    while left:
+        numbers = range(begin, begin + min(batch_size, left))
         with spec.limits.applied():
             puzzles = list(make(spec, numbers))
         for number, puzzle in zip(numbers, puzzles, strict=True):
+            repeats = repeats + 1 if puzzle in seen else 0
+            if 0 < repeats < MOST_REPEATS:
+                continue
+            seen.add(puzzle)
+            left -= 1
             seconds, cancel = spec.limits.seconds(), spec.limits.cancel
             if second and verify(puzzle, second, time_limit=seconds, cancel=cancel).verdict is not Verdict.UNIQUE:
                 spec.check()

@@ -125,6 +125,9 @@ def solve_many(
 
     `solve` explains the other arguments.
 
+    ``jobs`` threads search together for the solutions of a puzzle that a short search leaves open; they do not solve
+    several puzzles at once (`nono batch --jobs` does).
+
     If the backend solves puzzles in bulk, ``stats`` is empty. ``seconds`` is then measured by the backend, or an equal
     share of the total time. Once ``cancel`` is set, all further results are UNKNOWN with ``stop`` "cancelled".
 
@@ -148,8 +151,8 @@ def solve_many(
     first = chosen(backend)
     is_final = backend != AUTO or "max_conflicts" in options  # whether no other backend may try a puzzle again
     # `Backend.solve_many`, which solves puzzles in bulk, supports none of these
-    one_by_one = start is not None or not listed or jobs != 1 or "trace" in options
-    one_by_one = one_by_one or (is_final and may_take_long(task))
+    one_by_one = start is not None or not listed or "trace" in options
+    one_by_one = one_by_one or (is_final and (may_take_long(task) or jobs != 1))
     if first is None or first.solve_many is None or one_by_one:
         for puzzle in puzzles_of(puzzles):
             yield solve_alone(puzzle)
@@ -157,7 +160,7 @@ def solve_many(
     asked = task  # with the full limits
     if not is_final:  # `auto` tries a puzzle again with all backends if it needs more conflicts or time
         half = None if task.time_limit is None else task.time_limit / 2
-        task = replace(task, time_limit=half, options={**options, "max_conflicts": 10_000})
+        task = replace(task, time_limit=half, jobs=1, options={**options, "max_conflicts": 10_000})
     if task.cpu_limit is not None:  # in a bulk, half of this limit is a time limit, which ends no search too late
         half = task.cpu_limit / 2
         task = replace(task, time_limit=half if task.time_limit is None else min(half, task.time_limit))
