@@ -232,6 +232,23 @@ def test_a_misspelt_argument_has_advice(call: str, advice: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "clues"),
+    [
+        ("heart", {"rows", "cols", "from_grid"}),
+        ("kite", {"givens", "boxes", "parity", "diagonals"}),
+        ("lantern", {"rows"}),
+    ],
+)
+def test_a_puzzle_lists_what_its_users_need(name: str, clues: set[str]) -> None:
+    puzzle = nono.puzzle(name)
+    shown = {member for member in dir(puzzle) if not member.startswith("_")}
+    assert clues < shown
+    assert {"id", "title", "genre", "shape", "height", "width", "goal", "check", "to_dict"} < shown
+    assert len(shown) < 32
+    assert all(hasattr(puzzle, member) for member in shown)
+
+
+@pytest.mark.parametrize(
     ("owner", "name", "near"),
     [(nono.puzzle("heart"), "hight", "height"), (nono.puzzle("heart"), "row", "rows"), (nono, "solv", "solve")],
 )

@@ -67,6 +67,10 @@ BOARD: Fields = {
     "goal": (list, "a list of rows"),
     "saved": (list, "a list of states"),
 }
+MEMBERS = frozenset(  # what users of a puzzle need, besides its fields
+    "id title goal saved genre height width shape palette colours goal_bytes meta reading unread clue_hash rules_text"
+    " check violation model from_dict from_grid to_dict transposed grid_of solution_of rows_text moves_text".split()
+)
 SPARE = ("goal", "solution", "saved")  # fields in which an error leaves the clues usable
 NO_META: Mapping[str, Any] = MappingProxyType({})
 compact = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -152,6 +156,15 @@ class Puzzle(ABC, Generic[Solution]):
     def __repr__(self) -> str:
         name = f" {self.id or self.title!r}" if self.id or self.title else ""
         return f"<{type(self).__name__}{name} {self.size_words()}>"
+
+    def __dir__(self) -> list[str]:
+        """Return the names for users: `MEMBERS` and the clues. The other methods serve backends, renderers and readers."""
+        members = MEMBERS.union(self._clue_members())
+        return [name for name in object.__dir__(self) if name in members or name.startswith("__")]
+
+    def _clue_members(self) -> Iterable[str]:
+        """Return the names of the attributes with the clues."""
+        return self.fields
 
     def __str__(self) -> str:
         return drawings().text(self).rstrip("\n")

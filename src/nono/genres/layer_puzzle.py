@@ -280,6 +280,9 @@ class LayerPuzzle(Puzzle[Grid]):
             raise PuzzleError("found no layer that tells the size of the board", "missing-section")
         return sides[0], sides[1]
 
+    def _clue_members(self) -> Iterable[str]:
+        return [layer.name for layer in self.layers]
+
     @property
     def height(self) -> int:
         """The number of rows."""
