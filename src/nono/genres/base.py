@@ -68,8 +68,7 @@ BOARD: Fields = {
     "saved": (list, "a list of states"),
 }
 MEMBERS = frozenset(  # what users of a puzzle need, besides its fields
-    "id title goal saved genre height width shape palette colours goal_bytes meta reading unread clue_hash rules_text"
-    " check violation model from_dict from_grid to_dict transposed grid_of solution_of rows_text moves_text".split()
+    ["id", "title", "goal", "saved", "genre", "height", "width", "shape", "palette", "colours", "goal_bytes", "meta", "reading", "unread", "clue_hash", "rules_text", "check", "violation", "model", "from_dict", "from_grid", "to_dict", "transposed", "grid_of", "solution_of", "rows_text", "moves_text"]
 )
 SPARE = ("goal", "solution", "saved")  # fields in which an error leaves the clues usable
 NO_META: Mapping[str, Any] = MappingProxyType({})
