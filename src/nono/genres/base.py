@@ -67,8 +67,13 @@ BOARD: Fields = {
     "goal": (list, "a list of rows"),
     "saved": (list, "a list of states"),
 }
-MEMBERS = frozenset(  # what users of a puzzle need, besides its fields
-    ["id", "title", "goal", "saved", "genre", "height", "width", "shape", "palette", "colours", "goal_bytes", "meta", "reading", "unread", "clue_hash", "rules_text", "check", "violation", "model", "from_dict", "from_grid", "to_dict", "transposed", "grid_of", "solution_of", "rows_text", "moves_text"]
+# what users of a puzzle need, besides its clues
+MEMBERS = frozenset(
+    (
+        *("id", "title", "genre", "height", "width", "shape", "palette", "colours", "meta", "reading", "unread"),
+        *("goal", "goal_bytes", "saved", "clue_hash", "rules_text", "check", "violation", "model"),
+        *("from_dict", "from_grid", "to_dict", "transposed", "grid_of", "solution_of", "rows_text", "moves_text"),
+    )
 )
 SPARE = ("goal", "solution", "saved")  # fields in which an error leaves the clues usable
 NO_META: Mapping[str, Any] = MappingProxyType({})
@@ -157,7 +162,7 @@ class Puzzle(ABC, Generic[Solution]):
         return f"<{type(self).__name__}{name} {self.size_words()}>"
 
     def __dir__(self) -> list[str]:
-        """Return the names for users: `MEMBERS` and the clues. The other methods serve backends, renderers and readers."""
+        """Return the names for users: `MEMBERS` and the clues. Other methods serve backends, renderers and readers."""
         members = MEMBERS.union(self._clue_members())
         return [name for name in object.__dir__(self) if name in members or name.startswith("__")]
 
