@@ -161,6 +161,29 @@ class CNF:
         """Return for each cell the literal or constant "the cell has its colour in the picture"."""
         return self.cells[np.arange(self.board), np.frombuffer(picture, np.uint8)]
 
+    def shuffled(self, seed: int) -> CNF:
+        """Return this formula with its variables numbered anew and its clauses in another order, both by the seed.
+
+        The variables of the board still come first. The meanings of variables and the sections are lost.
+        """
+        random = np.random.default_rng(seed % (1 << 64))
+        board = len(self.cell_signs())
+        others = self.variables - board
+        numbers = np.concatenate([[0], 1 + random.permutation(board), 1 + board + random.permutation(others)])
+
+        def renamed(literals: Ints) -> Ints:
+            variables = np.abs(literals)
+            is_constant = variables == TRUE
+            new = np.sign(literals) * numbers[np.where(is_constant, 0, variables)]
+            return np.where(is_constant, literals, new).astype(np.int32)
+
+        order = random.permutation(len(self))
+        lengths = np.diff(self.starts)[order]
+        starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+        places = np.repeat(self.starts[:-1][order] - starts[:-1], lengths) + np.arange(len(self.literals))
+        literals, cells = renamed(self.literals)[places], renamed(self.cells)
+        return replace(self, literals=literals, starts=starts, cells=cells, says=(), sections=())
+
     def extended(self, clauses: list[Ints]) -> CNF:
         """Return this formula with these additional clauses."""
         ends = self.starts[-1] + np.cumsum([len(clause) for clause in clauses], dtype=np.int32)

@@ -18,6 +18,7 @@ import pytest
 from backend.test_backends import CORNERS
 from command_line import command
 from common import ROOT, needs_engine, needs_sat, ones
+from draws import draw_akari, draw_puzzle
 from examples.nonogram import nonograms
 from hypothesis import HealthCheck, example, given, settings, strategies as st
 
@@ -212,6 +213,26 @@ def test_dimacs_is_the_same_formula() -> None:
         assert CNF(from_string=text).clauses == cnf.to_lists()
     impossible = encode(Nonogram([[2]], [[1]], check=False).model())
     assert impossible.dimacs().splitlines()[1:] == ["0"]
+
+
+@needs_sat
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_seed_shuffles_variables_and_clauses(encoding: str) -> None:
+    rng = random.Random(encoding)
+    puzzles = [draw_puzzle(rng) for _ in range(12)] + [draw_akari(rng) for _ in range(4)]
+    works: set[str] = set()
+    for puzzle in puzzles:
+        outcomes = [
+            sat.solve(puzzle.model(), Task(50, seed=seed, options={"encoding": encoding})) for seed in (0, 1, 1, 2)
+        ]
+        assert len({frozenset(outcome.solutions) for outcome in outcomes if outcome.complete}) <= 1
+        assert len({outcome.complete for outcome in outcomes}) == 1
+        counters = [
+            {name: value for name, value in outcome.stats.items() if "seconds" not in name} for outcome in outcomes
+        ]
+        assert counters[1] == counters[2]
+        works.update(str(counter) for counter in counters)
+    assert len(works) > 1.3 * len(puzzles)  # other seeds search otherwise
 
 
 # No solver finds the pictures of 40x40 with one cell of ink in every row and column and stops: there are 40! of them.

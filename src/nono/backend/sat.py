@@ -1,6 +1,7 @@
 """Backend ``sat``: encodes the rules as clauses (`nono_encoders`) and solves them with any solver of python-sat.
 
-After each solution, a clause excludes it, and the same solver continues with its learned clauses. Without the option
+A seed other than 0 shuffles the variables and clauses of the formula, so that runs with several seeds show how much the
+time depends on their order. After each solution, a clause excludes it, and the same solver continues with its learned clauses. Without the option
 ``preprocess``, the formula is built from the clues alone. The option ``phases`` affects only the speed. Only CaDiCaL
 and minisat-gh keep the given phases; all other solvers soon overwrite them.
 """
@@ -67,6 +68,8 @@ def solve(model: Model, task: Task) -> Outcome:
         cnf = encode(model, ENCODINGS[encoding], allowed, limits.check("the formula was built"))
     except LimitError as reached:
         return Outcome([], complete=False, stop=stopped(reached))
+    if task.seed:
+        cnf = cnf.shuffled(task.seed)
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
     if cnf.contradictory():
         return Outcome([], complete=True, stats=stats)
