@@ -1,9 +1,9 @@
 """Backend ``sat``: encodes the rules as clauses (`nono_encoders`) and solves them with any solver of python-sat.
 
 A seed other than 0 shuffles the variables and clauses of the formula, so that runs with several seeds show how much the
-time depends on their order. After each solution, a clause excludes it, and the same solver continues with its learned clauses. Without the option
-``preprocess``, the formula is built from the clues alone. The option ``phases`` affects only the speed. Only CaDiCaL
-and minisat-gh keep the given phases; all other solvers soon overwrite them.
+time depends on their order. After each solution, a clause excludes it, and the same solver continues with its learned
+clauses. Without the option ``preprocess``, the formula is built from the clues alone. The option ``phases`` affects
+only the speed. Only CaDiCaL and minisat-gh keep the given phases; all other solvers soon overwrite them.
 """
 
 from __future__ import annotations
