@@ -1,10 +1,11 @@
 """``nono encode`` and ``decode``: write puzzles as formulas for other solvers, and read their answers."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from nono.backend.options import ModelName
+from nono.base.arguments import in_any_case, one_of
 from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.cli import options
@@ -16,11 +17,24 @@ from nono.proofs import WRITERS, picture_of
 from nono.renderers import drawing
 
 
+def formula_named(word: str) -> str:
+    """Return the kind of formula with this name, in any case."""
+    name = in_any_case(word, WRITERS)
+    if name is None:
+        raise typer.BadParameter(options.found_instead(word, one_of(word, WRITERS)))
+    return name
+
+
 def encode(
     puzzles: options.Puzzles,
     to: Annotated[
-        Literal["dimacs", "opb", "cpsat"],
-        typer.Option(case_sensitive=False, help="Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text)."),
+        str,
+        typer.Option(
+            metavar="dimacs|opb|cpsat",
+            help="Kind of formula: dimacs, opb, or cpsat (a model for CP-SAT as text).",
+            callback=formula_named,
+            autocompletion=lambda: list(WRITERS),
+        ),
     ] = "dimacs",
     encoding: options.Encoding = None,
     model: Annotated[
