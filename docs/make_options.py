@@ -1,4 +1,5 @@
 """Write the options of ``docs/command-line.md`` from ``src/engine/model/options.def``: every option of the engine.
+The counters of the engine in ``docs/researchers.md`` come from ``src/engine/model/stats.def``.
 
 Also write what type checkers cannot learn from tables: ``src/nono/backend/options.py``, the types of the options of all
 backends, and ``src/nono/genres/classes.py``, the classes of all genres, which ``docs/python.md`` lists, too.
@@ -20,6 +21,8 @@ OPTIONS = ROOT / "src/engine/model/options.def"
 TYPES = ROOT / "src/nono/backend/options.py"
 CLASSES_FILE = ROOT / "src/nono/genres/classes.py"
 
+COUNTERS = ROOT / "src/engine/model/stats.def"
+COUNTER_TABLE = "| counter | meaning |\n| --- | --- |"
 TABLE = "| option | default | values | meaning |\n| --- | --- | --- | --- |"
 
 
@@ -56,6 +59,13 @@ def page() -> str:
     for kind, rest in re.findall(r"^(GROUP|FLAG|COUNT|REAL|CHOICE)\((.*)\)$", OPTIONS.read_text(), re.MULTILINE):
         lines.append(f"\n### {fields(rest)[1]}\n\n{TABLE}" if kind == "GROUP" else row(kind, fields(rest)))
     return filled("command-line", {"options": "\n".join(lines)})
+
+
+def counters_page() -> str:
+    """Return the text of the researchers' page with the counters of the engine."""
+    rows = re.findall(r'^COUNTER\((\w+), "(.*)"\)$', COUNTERS.read_text(), re.MULTILINE)
+    lines = [f"| `{name}` | {words} |" for name, words in rows]
+    return filled("researchers", {"counters": "\n".join(["", COUNTER_TABLE, *lines, ""])})
 
 
 TYPES_HEAD = """\
@@ -138,3 +148,4 @@ if __name__ == "__main__":
     CLASSES_FILE.write_text(classes(), "utf-8")
     write("python", names_page())
     write("command-line", page())
+    write("researchers", counters_page())

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +32,7 @@ from nono.many.bench import (
     run_contest,
 )
 from nono.many.bench._job import WRONG
+from nono.many.bench._plots import growth_words
 from nono.many.bench.summary import SHOWN, by_contestant, by_puzzle, changes_text, text as summary_text
 from nono.solving import SHARE
 from nono.text import Entry, puzzle as built_in
@@ -284,7 +286,7 @@ def test_the_table_of_contestants() -> None:
         ["a", "3 of 3", "1", "4", "1.33", "1", "3"],
         ["b", "2 of 3", "3", "6", "8.67", "2 over 2", "1"],
     ]
-    assert by_puzzle(records)[3][-1] == "> 0.1"
+    assert by_puzzle(records)[3][-1] == "> 0.1 by the clock"
     heading, row = by_contestant([record("a", error="x"), record("a", error="y")], "a", limit=None)
     assert dict(zip(heading, row, strict=True))["errors"] == "1"
 
@@ -378,10 +380,11 @@ def test_the_tables_say_what_they_do_not_cover() -> None:
     whole = [record(cpu=1), record("b", cpu=2)]
     assert len(summary_text(whole, "a", limit=None).splitlines()) == 6  # two tables and nothing else
     failed = [record(cpu=1), record("b", cpu=2, verdict="unknown", complete=False, stop="time")]
-    lines = summary_text(failed, "a", 30.0, "--time-limit").splitlines()
-    assert lines[-2:] == [
+    lines = summary_text(failed, "a", 30.0).splitlines()
+    assert lines[-3:] == [
         "median and sum: only the puzzles that the contestant decided",
-        "PAR-2: an undecided puzzle counts as 60 s, twice --time-limit",
+        "PAR-2: an undecided puzzle counts as 60 s, twice --cpu-limit",
+        "1 run was ended by the clock (--time-limit), which other programs of the machine use up, too",
     ]
     many = [record(puzzle=f"p{number}") for number in range(SHOWN + 2)]
     lines = summary_text(many, "a", limit=None).splitlines()
@@ -393,7 +396,61 @@ def test_the_tables_say_what_they_do_not_cover() -> None:
 
 
 @needs_engine
-@pytest.mark.parametrize("option", ["--time-limit", "--cpu-limit"])
-def test_the_command_names_the_limit_of_par_2(option: str, capsys: Capture) -> None:
-    assert run(["bench", "heart", "--backends", "native", "--repeat", "1", option, "30"]) == 0
-    assert f"PAR-2: an undecided puzzle counts as 60 s, twice {option}\n" in capsys.readouterr().out
+def test_par_2_has_one_limit_which_is_processor_time(capsys: Capture) -> None:
+    words = ["bench", "heart", "--backends", "native", "--repeat", "1"]
+    assert run([*words, "--cpu-limit", "30", "--time-limit", "90"]) == 0
+    assert "PAR-2: an undecided puzzle counts as 60 s, twice --cpu-limit\n" in capsys.readouterr().out
+    assert run([*words, "--time-limit", "30"]) == 0
+    assert "PAR-2" not in capsys.readouterr().out
+
+
+def test_equal_counters_are_the_same_search() -> None:
+    def runs(cpu: float, **stats: float) -> list[Record]:
+        return [
+            record("a", f"p{i}", cpu, repeat=k, seed=k, stats={"conflicts": i, **stats})
+            for i in range(4)
+            for k in (0, 1, 2)
+        ]
+
+    old = runs(1.0, decisions=3, seconds_search=0.5)
+    (overall,) = compare_records(old, runs(1.5, decisions=3, seconds_search=0.9)).overall
+    assert (overall.same, overall.pairs) == (4, 4)
+    assert "same search, slower" in changes_text(compare_records(old, runs(1.5, decisions=3)))
+    assert "same search" not in changes_text(compare_records(old, runs(1.0, decisions=4)))
+    mixed = [*runs(1.0, decisions=3)[:6], *runs(1.0, decisions=4)[6:]]
+    assert "same search on 2" in changes_text(compare_records(old, mixed))
+    none = [replace(one, stats={}) for one in old]
+    assert "same search" not in changes_text(compare_records(none, none))
+
+
+@needs_engine
+def test_records_are_shown_and_drawn_again(tmp_path: Path, capsys: Capture) -> None:
+    pytest.importorskip("matplotlib")
+    kept = str(tmp_path / "r.jsonl")
+    words = ["bench", "family:n-dom:2-4", "--backends", "native,sat", "--repeat", "1", "--cpu-limit", "20"]
+    assert run([*words, "-o", kept]) == 0
+    first = capsys.readouterr().out
+    assert run(["bench", "--from", kept]) == 0
+    assert capsys.readouterr().out == first
+    for kind in ("cactus", "scatter", "growth"):
+        plot = tmp_path / f"{kind}.svg"
+        assert run(["bench", "--from", kept, "--plot", str(plot), "--plot-kind", kind]) == 0
+        assert kind in plot.read_text()
+    capsys.readouterr()
+    assert run(["bench", "--from", kept, "--csv"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 7
+    assert run(["bench", "--from", kept, "heart"]) == 2
+    assert "cannot be combined" in capsys.readouterr().err
+    assert run(["bench"]) == 2
+    assert "PUZZLE" in capsys.readouterr().err
+    assert run(["bench", "heart", "--plot-kind", "growth"]) == 2
+    machine = load_records(kept)[0]["machine"]
+    assert machine["memory"] > 100
+
+
+def test_growth_is_the_power_of_the_side() -> None:
+    assert growth_words([(side, 1e-4 * side**3) for side in (5, 10, 20, 40)]) == "side^3.0 (3.0 to 3.0)"
+    assert growth_words([(5, 1.0), (10, 2.0)]) == "too few sizes"
+    noisy = growth_words([(side, side**2 * (1.5 if side % 3 else 0.7)) for side in range(4, 40)])
+    low, high = re.findall(r"[\d.]+", noisy)[-2:]
+    assert float(low) < 2 < float(high)

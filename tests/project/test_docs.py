@@ -195,6 +195,7 @@ def test_classes_of_genres_are_up_to_date() -> None:
     made = script("make_options")
     assert made["classes"]() == made["CLASSES_FILE"].read_text(encoding="utf-8"), "run python docs/make_options.py"
     assert made["names_page"]() == guide("python"), "run python docs/make_options.py"
+    assert made["counters_page"]() == guide("researchers"), "run python docs/make_options.py"
 
 
 @needs_engine

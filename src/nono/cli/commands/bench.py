@@ -11,6 +11,7 @@ import typer
 from nono.backend import BACKENDS, backends as known_backends
 from nono.base import files
 from nono.base.arguments import one_of
+from nono.base.errors import PuzzleError
 from nono.cli import options
 from nono.cli.output import Status, caution, keep, say
 from nono.cli.session import Failure, Input, Reading, Session
@@ -18,6 +19,7 @@ from nono.many.bench import (
     COLUMNS,
     TASKS,
     Contest,
+    PlotKind,
     Record,
     check_plot,
     compare_records,
@@ -39,7 +41,14 @@ NON = "non"  # the usual input format of external programs
 
 
 def bench(
-    puzzles: options.Puzzles,
+    puzzles: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PUZZLE",
+            help="Files, folders, built-in puzzles, names such as family:n-dom:5-13, or - for stdin.",
+            autocompletion=options.complete_puzzle,
+        ),
+    ] = None,
     backends: options.Backends = None,
     external: Annotated[
         list[str] | None,
@@ -93,9 +102,22 @@ def bench(
         options.output_file("FILE.jsonl", "Save the results, so that a later run can use them with --against."),
     ] = None,
     plot: Annotated[
+        str | None, typer.Option(metavar="FILE.svg|png", help="Draw the results, as --plot-kind says.")
+    ] = None,
+    plot_kind: Annotated[
+        PlotKind,
+        typer.Option(
+            help="cactus: how many puzzles each contestant decides within a time. scatter: the times of the first two "
+            "contestants. growth: the times by the size of the puzzles, with fitted exponents."
+        ),
+    ] = "cactus",
+    records_file: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE.svg|png", help="Draw a cactus plot: how many puzzles each contestant decides within a time."
+            "--from",
+            metavar="OLD.jsonl",
+            help="Print the tables, and draw the plot, of an earlier run with -o, without a new run.",
+            autocompletion=options.complete_file,
         ),
     ] = None,
     against: Annotated[
@@ -123,22 +145,31 @@ def bench(
 
     The times of a puzzle are medians of its runs. With more than 40 puzzles, the first table shows the 40 slowest; -o
     saves all runs. In the second table, median and sum cover only the puzzles that the contestant decided. PAR-2 is the
-    mean CPU time, where an undecided puzzle counts as twice --cpu-limit or, without it, twice --time-limit; without
-    both, there is no PAR-2. The ratio is the geometric mean of the time ratios over the puzzles that both contestants
-    decided; "over N" gives the number of these puzzles if it is not the number of all puzzles. A dash means that the
-    contestant decided no puzzle.
+    mean CPU time, where an undecided puzzle counts as twice --cpu-limit; without it, there is no PAR-2. The ratio is
+    the geometric mean of the time ratios over the puzzles that both contestants decided; "over N" gives the number of
+    these puzzles if it is not the number of all puzzles. A dash means that the contestant decided no puzzle.
 
     Examples:
 
     - nono bench heart cat --backends native,sat --repeat 1
+    - nono bench family:n-dom:5-13 --cpu-limit 30 -o runs.jsonl --plot growth.svg --plot-kind growth
+    - nono bench --from runs.jsonl --plot cactus.svg
     """
     options.expect_alone("--csv", csv, json=json)
     given = bool(external)
     options.expect_with("--external", given, external_format=external_format != NON, external_pattern=external_pattern)
     if output and output.lower().endswith(".csv"):
         raise options.unfit("--output", output, "a name that ends in .jsonl; --csv > FILE writes a CSV table")
+    options.expect_with("--plot", plot, plot_kind=plot_kind != "cactus")
     if plot:
         check_plot(plot)
+    if records_file:
+        options.expect_alone(
+            "--from", records_file, puzzles=puzzles, backends=backends, external=external, output=output
+        )
+        return again(records_file, json, csv, against, plot, plot_kind)
+    if not puzzles:
+        raise typer.BadParameter("missing; name puzzles, or --from OLD.jsonl", param_hint="PUZZLE")
     expect_task(task)
     limits = make_task(limit=None, time_limit=time_limit, seed=seed, options={}, cpu_limit=cpu_limit)
     contest = Contest(
@@ -183,14 +214,39 @@ def bench(
         report_failures(session, records, wrong, entries)
         if records:
             if not (json or csv):
-                option = "--time-limit" if contest.cpu_limit is None else "--cpu-limit"
-                session.write(summary.text(records, base, contest.most, option))
+                session.write(summary.text(records, base, contest.cpu_limit))
             if against:
                 session.write("\n" + summary.changes_text(compare_records(old, records)))
             if busy := summary.disturbed(records):
                 caution(busy, "do not trust small differences; repeat the run on a quiet machine")
     if plot and records:  # after the results are saved, because drawing may fail
-        save_plot(records, plot, contest.most)
+        save_plot(records, plot, plot_kind, contest.most)
+    return session.status
+
+
+def again(path: str, json: bool, csv: bool, against: str | None, plot: str | None, plot_kind: PlotKind) -> Status:
+    """Show the results of an earlier run again."""
+    session = Session([], Reading(), json=json, outputs=[plot], other_inputs=[path, against])
+    with session:
+        about, records = load_records(path)
+        _, old = load_records(against) if against else ({}, [])
+        limits = about.get("contest", {})
+        cpu_limit, time_limit = limits.get("cpu_limit"), limits.get("time_limit")
+        if not records:
+            raise PuzzleError(f"{path}: found no runs, expected records of nono bench -o", "bad-records")
+        if json:
+            for record in records:
+                session.write_object(data_of(record))
+        elif csv:
+            session.write(csv_line(COLUMNS))
+            for record in records:
+                session.write(csv_line(getattr(record, column) for column in COLUMNS))
+        else:
+            session.write(summary.text(records, records[0].contestant, cpu_limit))
+        if against:
+            session.write("\n" + summary.changes_text(compare_records(old, records)))
+        if plot:
+            save_plot(records, plot, plot_kind, cpu_limit or time_limit)
     return session.status
 
 

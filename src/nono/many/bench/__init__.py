@@ -6,7 +6,7 @@ from nono.many.bench._contestants import (
     external as external,
 )
 from nono.many.bench._job import Contest as Contest
-from nono.many.bench._plots import check_plot as check_plot, save_plot as save_plot
+from nono.many.bench._plots import PlotKind as PlotKind, check_plot as check_plot, save_plot as save_plot
 from nono.many.bench._records import (
     COLUMNS as COLUMNS,
     TASKS as TASKS,

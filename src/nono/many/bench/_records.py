@@ -21,6 +21,7 @@ from nono.base.foreign import Data
 from nono.base.inputs import lines_in, system_text
 
 SCHEMA = 1
+GOVERNOR = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"  # of Linux
 MOST_RECORDS = 1 << 20  # maximum number of records in a file
 PACKAGES = ("ortools", "python-sat", "numpy")  # packages whose versions a contest records
 TASKS = {"first": 1, "unique": 2, "all": None}
@@ -115,6 +116,7 @@ def environment(command: Iterable[str]) -> Data:
             "system": f"{platform.system()} {platform.release()}",
             "processor": _processor() or platform.processor() or platform.machine(),
             "cores": os.cpu_count(),
+            **_memory_and_governor(),
         },
         "versions": versions,
         "command": list(command),
@@ -193,6 +195,16 @@ def _record(data: Any) -> Record:
         if not is_a(value, get_origin(kind) or kind):
             raise mismatch(name, value, WORDS[get_origin(kind) or kind])
     return record
+
+
+def _memory_and_governor() -> Data:
+    """Return the machine's memory in MiB and the governor of its clock, as far as the system tells."""
+    about: Data = {}
+    with suppress(AttributeError, OSError, ValueError):
+        about["memory"] = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    with suppress(OSError):
+        about["governor"] = system_text(GOVERNOR).strip()
+    return about
 
 
 def _processor() -> str:

@@ -15,7 +15,7 @@ from os import cpu_count
 from statistics import mean, median
 from typing import NamedTuple
 
-from nono.base.grid import grouped
+from nono.base.grid import grouped, in_words
 from nono.many.bench._records import Record
 from nono.renderers import table_text
 
@@ -49,7 +49,8 @@ def disturbed(records: Sequence[Record]) -> str:
 class Change:
     """The ratio of new to old times, for one puzzle or, if ``puzzle`` is empty, for all puzzles of a contestant.
 
-    ``low`` and ``high`` bound the ratio at confidence `LEVEL`. ``old`` and ``new`` are in seconds.
+    ``low`` and ``high`` bound the ratio at confidence `LEVEL`. ``old`` and ``new`` are in seconds. ``pairs`` is the
+    number of puzzles, and ``same`` the number of them whose search is the same: all counters are equal.
     """
 
     contestant: str
@@ -60,6 +61,7 @@ class Change:
     low: float
     high: float
     pairs: int
+    same: int
 
     @property
     def beyond_noise(self) -> bool:
@@ -91,7 +93,8 @@ def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
             is_decided = all(run.decided for run in now)
             if was_decided and is_decided:
                 old_times, new_times = ([max(run.cpu, LEAST) for run in runs] for runs in (was, now))
-                measured.append(_single(name, now[0].puzzle, old_times, new_times))
+                same = is_same_search(was, now)
+                measured.append(_single(name, now[0].puzzle, old_times, new_times, same))
             elif was_decided:
                 changes.lost.append(label)
             elif is_decided:
@@ -101,6 +104,16 @@ def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
             changes.overall.append(_overall(name, measured))
     changes.single.sort(key=lambda change: -abs(log(change.ratio)))
     return changes
+
+
+def is_same_search(old: Sequence[Record], new: Sequence[Record]) -> bool:
+    """Return whether the runs of equal seeds have the same counters, except for times; False without counters."""
+    before, after = (
+        {run.seed: {name: value for name, value in run.stats.items() if not name.startswith("seconds")} for run in runs}
+        for runs in (old, new)
+    )
+    common = before.keys() & after.keys()
+    return any(before[seed] for seed in common) and all(before[seed] == after[seed] for seed in common)
 
 
 class Question(NamedTuple):
@@ -129,10 +142,11 @@ def _overall(name: str, changes: Sequence[Change]) -> Change:
         low=low,
         high=high,
         pairs=len(changes),
+        same=sum(change.same for change in changes),
     )
 
 
-def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Change:
+def _single(name: str, puzzle: str, old: list[float], new: list[float], same: bool) -> Change:
     """Return the change of one puzzle.
 
     The interval does not contain 1 if all runs in one file are slower than all runs in the other. With three runs each,
@@ -140,7 +154,7 @@ def _single(name: str, puzzle: str, old: list[float], new: list[float]) -> Chang
     """
     few = min(len(old), len(new)) < 3
     low, high = (0.0, inf) if few else (min(new) / max(old), max(new) / min(old))
-    return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1)
+    return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1, int(same))
 
 
 def _interval(logs: list[float]) -> tuple[float, float]:
@@ -155,7 +169,7 @@ def by_contestant(records: Sequence[Record], base: str, limit: float | None) -> 
     """Return a row for each contestant: the number of puzzles decided, and its times in CPU seconds.
 
     The median and the sum are those of the decided puzzles. In PAR-2, the mean time, an undecided puzzle counts as
-    twice the limit; without a limit, there is no PAR-2. The ratio is the geometric mean of the
+    twice the ``limit`` of processor time; without one, there is no PAR-2. The ratio is the geometric mean of the
     ratios to the times of the contestant ``base``, over the puzzles that both decided. Columns without any figure are
     left out.
     """
@@ -229,10 +243,10 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     return rows
 
 
-def text(records: list[Record], base: str, limit: float | None, option: str = "") -> str:
+def text(records: list[Record], base: str, limit: float | None) -> str:
     """Return the tables at the end of a run, puzzles and contestants, and what they do not cover.
 
-    ``option`` is the option that sets the limit.
+    ``limit`` is the limit of processor time of a run, in seconds.
     """
     puzzles = by_puzzle(records)
     contestants = by_contestant(records, base, limit)
@@ -241,7 +255,11 @@ def text(records: list[Record], base: str, limit: float | None, option: str = ""
     if any(None in row.values() for row in table.values()):
         notes.append("median and sum: only the puzzles that the contestant decided")
     if limit is not None:
-        notes.append(f"PAR-2: an undecided puzzle counts as {seconds(2 * limit)} s, twice {option}")
+        notes.append(f"PAR-2: an undecided puzzle counts as {seconds(2 * limit)} s, twice --cpu-limit")
+    by_clock = sum(record.stop == "time" for record in records)
+    if by_clock:
+        ended = in_words(by_clock, "run", "runs") + (" was" if by_clock == 1 else " were")
+        notes.append(f"{ended} ended by the clock (--time-limit), which other programs of the machine use up, too")
     return (
         table_text(puzzles, range(3, len(puzzles[0])))
         + _cut_text("slowest", "puzzles", len(table))
@@ -260,12 +278,14 @@ def changes_text(comparison: Comparison) -> str:
     """Return the changes of time over all puzzles, then those for single puzzles that exceed the noise, as text."""
     rows = [["new / old", "puzzle", "ratio", "95 % interval", "old", "new", ""]]
     for change in (*comparison.overall, *comparison.single[:SHOWN]):
-        word = ""
+        words = []
+        if change.same:
+            words.append("same search" + (f" on {change.same}" if change.same < change.pairs else ""))
         if change.beyond_noise:
-            word = "slower" if change.ratio > 1 else "faster"
+            words.append("slower" if change.ratio > 1 else "faster")
         ratio = f"{change.ratio:.3f}", f"{change.low:.3f} - {change.high:.3f}"
         pair = seconds(change.old), seconds(change.new)
-        rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, word])
+        rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, ", ".join(words)])
     lines = [f"no longer decided: {label}\n" for label in comparison.lost]
     lines += [f"now decided: {label}\n" for label in comparison.gained]
     return (
@@ -285,5 +305,5 @@ def reason(record: Record) -> str:
     if record.error:
         return "error"
     if record.stop in ("cpu", "time") and record.cpu:  # no time if the limit ended the writing of a program's input
-        return f"> {seconds(record.cpu)}"
+        return f"> {seconds(record.cpu)}" + (" by the clock" if record.stop == "time" else "")
     return record.stop or record.verdict
