@@ -12,10 +12,11 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -25,6 +26,7 @@ from long import serve_load
 
 from nono.cli import program
 from nono.cli.commands.serve import private_socket
+from nono.serve.answers import ANSWERS
 from nono.serve.routes import Settings, application
 
 pytestmark = needs_engine
@@ -110,6 +112,57 @@ def test_answers_are_those_of_the_command(
     answer = server.post(f"/{name}{query}", body)
     assert answer.status_code == 200, answer.text
     assert TIMES.sub("", answer.text) == TIMES.sub("", capsys.readouterr().out)
+    ANSWERS[name].model_validate(answer.json())  # OpenAPI shows all keys
+    read = server.post(f"/{name}?time_limit=0.000001", body)
+    if read.status_code == 200:
+        ANSWERS[name].model_validate(read.json())
+
+
+def test_openapi_says_what_each_question_does(server: Running) -> None:
+    paths = server.client.get("/openapi.json").json()["paths"]
+    assert set(ANSWERS) < {path[1:] for path in paths}
+    for path, methods in paths.items():
+        ((_, about),) = methods.items()
+        assert about["summary"].endswith("."), path
+        assert about["summary"] != "Endpoint", path
+        if path[1:] in ANSWERS:
+            schema = about["responses"]["200"]["content"]["application/json"]["schema"]
+            assert schema["$ref"].endswith(f"/{ANSWERS[path[1:]].__name__}")
+
+
+def client_of(spec: dict[str, Any], ask: Callable[..., Any]) -> SimpleNamespace:
+    """Make a client from the description of the server alone: a function for each question, with its fields."""
+    functions = {}
+    for path, methods in spec["paths"].items():
+        ((method, about),) = methods.items()
+        known = {parameter["name"] for parameter in about.get("parameters", ())}
+
+        def call(body: str = "", method: str = method, path: str = path, known: set[str] = known, **fields: Any) -> Any:
+            assert set(fields) <= known
+            return ask(method.upper(), path, params=fields, content=body)
+
+        functions[about["operationId"]] = call
+    return SimpleNamespace(**functions)
+
+
+def test_a_client_can_be_made_from_the_description(server: Running) -> None:
+    client = client_of(server.client.get("/openapi.json").json(), server.client.request)
+    assert client.solve(UNIQUE, limit="all").json()["verdict"] == "unique"
+    assert client.count(TWO).json()["count"] == 2
+    assert client.hint(UNIQUE, level=3).json()["level"] == 3
+    assert client.generate(genre="akari", size="5x5", seed=1).json()["genre"] == "akari"
+    assert "<svg" in client.render(UNIQUE, kind="svg").text
+    with pytest.raises(AssertionError):
+        client.solve(UNIQUE, level=3)
+
+
+def test_a_hint_for_a_half_filled_board(server: Running) -> None:
+    puzzle = {"rows": [[1], [2]], "cols": [[2], [1]], "saved": [{"grid": ["X?", "??"]}]}
+    hint = server.post("/hint?level=3&start=1", json.dumps(puzzle)).json()
+    assert hint["kind"] == "step"
+    assert [1, 1, "X"] not in hint["settled"]
+    assert "expected 1, for the saved grids" in server.post("/hint?start=2", json.dumps(puzzle)).text
+    assert "expected a puzzle with a saved grid" in server.post("/hint?start=1", UNIQUE).text
 
 
 def test_contradictions_are_allowed_on_request(server: Running) -> None:

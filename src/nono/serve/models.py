@@ -123,6 +123,21 @@ MODELS: dict[str, type[Fields]] = {
 }
 
 
+SUMMARIES = {
+    "solve": "Find solutions of the puzzle in the body, by default two, which decides whether it has exactly one.",
+    "verify": "Ask several backends for the solutions, and compare their answers.",
+    "count": "Count the solutions, however many.",
+    "grade": "Grade the puzzle: how hard it is, and by which techniques.",
+    "hint": "Return the next step, from the empty board or from a saved grid of the puzzle.",
+    "explain": "Explain the solution step by step.",
+    "diff": "Find the cells in which solutions differ.",
+    "sample": "Draw random solutions, all equally likely.",
+    "fix": "Find the misprints in contradictory clues.",
+    "repair": "Find the fewest changes that leave exactly one solution.",
+    "generate": "Make puzzles with exactly one solution.",
+    "convert": "Write the puzzle in another format.",
+    "render": "Draw the puzzle.",
+}
 PATTERNS = {LIMIT: "a number from 1, with at most 18 digits, or all", SIZE: "columns x rows, such as 20x15"}
 
 

@@ -28,6 +28,7 @@ from nono.many import PUZZLES, DiedError, Executor, Pool, prepare
 from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
+from nono.serve.answers import ANSWERS
 from nono.serve.models import Fault
 from nono.serve.work import BYTES, Allowed, Reply, answer, fault
 from nono.text import FORMATS, facts
@@ -256,25 +257,26 @@ def application(settings: Settings, page: dict[str, bytes]) -> FastAPI:
             return await run(request, name, fields, None if has_body else b"")
 
         endpoint.__annotations__["fields"] = Annotated[model, Query()]  # FastAPI reads the fields of the query here
+        responses = {200: {"model": ANSWERS[name]}, **faults} if name in ANSWERS else faults
         app.add_api_route(
             f"/{name}", endpoint, methods=["POST" if has_body else "GET"], openapi_extra=bodies if has_body else {},
-            responses=faults, operation_id=name, response_class=Response,
+            responses=responses, operation_id=name, response_class=Response, summary=models.SUMMARIES[name],
         )  # fmt: skip
 
     for name, model in models.MODELS.items():
         add(name, model)
 
-    @app.get("/formats")
+    @app.get("/formats", summary="List the formats of puzzles.")
     def formats() -> dict[str, Any]:
         return {name: facts(name) for name in FORMATS}
 
-    @app.get("/health")
+    @app.get("/health", summary="Say that the server runs, and how many workers are busy.")
     async def health() -> dict[str, Any]:
         queue: Queue = app.state.queue
         numbers = {"workers": settings.workers, "busy": queue.busy, "waiting": queue.admitted - queue.busy}
         return {"status": "ok", **numbers}
 
-    @app.get("/metrics", response_class=Response)
+    @app.get("/metrics", response_class=Response, summary="Return counters for Prometheus.")
     async def metrics() -> Response:
         return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 

@@ -95,7 +95,8 @@ def _arguments(options: Options, allowed: Allowed, puzzle: Puzzle | None = None)
         arguments["cpu_limit"] = allowed.cpu
     if puzzle is not None and (number := arguments.get("start")) is not None:
         if number > len(puzzle.saved):
-            expected = f"a number from 1 to {len(puzzle.saved)}" if puzzle.saved else "a puzzle with a saved grid"
+            numbers = "1" if len(puzzle.saved) == 1 else f"a number from 1 to {len(puzzle.saved)}"
+            expected = f"{numbers}, for the saved grids of the puzzle" if puzzle.saved else "a puzzle with a saved grid"
             raise PuzzleError(f"found start {number}, expected {expected}", "no-saved-grid")
         arguments["start"] = puzzle.saved[number - 1].grid
     if (size := arguments.get("size")) is not None and size[0] * size[1] > allowed.cells:
