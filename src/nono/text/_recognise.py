@@ -108,7 +108,8 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
 
 def _holds(name: str, genre: str | None) -> bool:
     """Return whether the format can store puzzles of this genre."""
-    return genre is None or genre in format_named(name).CAPABILITIES.genres
+    capabilities = format_named(name).CAPABILITIES
+    return genre is None or genre in capabilities.genres or genre in capabilities.only_read
 
 
 def has_puzzle_suffix(source: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.genres import Puzzle
 from nono.text.typed import boards
 from nono.text.typed.lines import BOARDS, Item, Kind
@@ -107,6 +107,14 @@ class Context:
     def note_unread(self, *blocks: Lines) -> None:
         """Keep lines that are not read, to be shown with the next puzzle."""
         self.unread += [boards.Line(line, text.strip()) for block in blocks for line, text in block]
+
+
+def expect_genre(heading: str, stated: str | None, line: int) -> str:
+    """Return the genre of a heading or else the one that the caller states. Raises `GenreError` if they differ."""
+    if stated and heading not in ("", stated):
+        expected = f"the genre {stated}, which the option states\nleave out the option genre"
+        raise GenreError(heading, expected).at(line)
+    return heading or stated or ""
 
 
 def put_setting(settings: dict[str, Any], item: Item) -> None:

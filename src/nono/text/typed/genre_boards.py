@@ -15,7 +15,6 @@ from nono.text.typed.lines import OF, ROWS, SETTINGS, Item, Kind
 from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
-RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
 LONG_LINE = 5000  # characters of a line that may be a row
@@ -96,9 +95,6 @@ class GenreBoards:
         if len(block) > 1 and numbers in ([*range(1, len(block) + 1)], [*range(len(block))]):
             message = f"found numbers before the rows, {excerpt(first.text.strip())}, expected only cells"
             raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(first.number)
-        if len(block) > 2 and RULE.fullmatch(block[1].text) and not RULE.fullmatch(first.text):
-            message = f"found the heading of a table, {excerpt(first.text.strip())}, expected only cells"
-            raise PuzzleError(f"{message}\ndelete the heading and the line below it", "bad-number").at(first.number)
 
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""

@@ -12,18 +12,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from nono.base.errors import GenreError, PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards
 from nono.text.typed.blocks import NONOGRAM, Blocks
 from nono.text.typed.clues import EXAMPLE
-from nono.text.typed.context import Context, PuzzleOrError, Section, Size, show_unread
+from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, misspelt
 from nono.text.typed.lines import CLUES, WORD, Item, Kind, items_of
 from nono.text.typed.names import LETTERS, Heading, genre_named
+from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
 
 CAPABILITIES = Capabilities(
     goal=True, saved=True, colour=True, many=True, blots=True, about=frozenset(TEXTS), genres=GENRES
@@ -68,7 +69,9 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
         if section.late:
             message = "found 'genre: ...' below a puzzle of another genre, expected it above the puzzle"
             raise PuzzleError(f"{message}\nput the line above the puzzle that it is for", "bad-field").at(section.late)
-        if labels and (section.genre in ("", NONOGRAM) or not section.stated or section.unknown):
+        if any(map(is_table, blocks_of(section))):
+            yield from puzzles_of_tables(section, context)
+        elif labels and (section.genre in ("", NONOGRAM) or not section.stated or section.unknown):
             yield from Labelled(context, section).puzzles()
         elif section.genre in ("", NONOGRAM):
             yield from Blocks(context, section).puzzles()
@@ -98,9 +101,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
                 current = replace(current, items=[], comments=[])
             if heading.remark:
                 context.note_unread([boards.Line(item.line, item.text)])
-            if stated.genre and heading.genre not in ("", stated.genre):
-                expected = f"the genre {stated.genre}, which the option states\nleave out the option genre"
-                raise GenreError(heading.genre, expected).at(item.line)
+            expect_genre(heading.genre, stated.genre, item.line)
             current = Section(
                 heading.genre,
                 heading.fields,
