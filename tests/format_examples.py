@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from examples import SOLVED, SOLVED_TEXTS
 
-from nono import Akari, Binairo, Nonogram, Pegs, Puzzle, Sudoku, Tents, dumps
+from nono import Akari, Binairo, Nonogram, Pegs, Puzzle, StarBattle, Sudoku, Tents, dumps
+from nono.base.grid import split_rows
 from nono.base.palette import make_palette
 
 # A snail, 6x4, with row 2 and column 3 empty.
@@ -479,6 +480,13 @@ EXAMPLES: dict[str, Example] = {
     "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 "), found=False),
     "csv": text("csv", CSV),
     "csv of designers": text("csv", CSV_WORDS, goal=False, found=False, about={"title": "Snail"}),
+    "csv of an Akari": text(
+        "csv",
+        "Akari,,,,\n" + "".join(f"{','.join(row).replace('.', '')}\n" for row in LIGHTS.rows),
+        other=LIGHTS,
+        goal=False,
+        found=False,
+    ),
     "csv in blocks": text("csv", CSV_BLOCKS, goal=False, found=False),
     "csv with headings": text(
         "csv", "columns,,\n" + COLS.replace(" ", ",") + "Rows:,,\n" + ROWS.replace(" ", ","), goal=False, found=False
@@ -524,6 +532,29 @@ EXAMPLES: dict[str, Example] = {
         about={"title": "Snail"},
     ),
     "nonograms.org": text("nonograms.org", NONOGRAMS),
+    "stars": text("stars", "4x1.AABBCABDCAADCCDD\n", other=StarBattle(["AABB", "CABD", "CAAD", "CCDD"]), goal=False),
+    "opensudoku": text(
+        "opensudoku",
+        '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>Easy</name>\n'
+        f'  <game data="{CELLS.replace(".", "0")}" />\n</opensudoku>\n',
+        other=Sudoku(split_rows(CELLS, 9)),
+        goal=False,
+        about={"title": "Easy"},
+    ),
+    "cells of SudokuWiki": text(
+        "cells",
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={CELLS.replace('.', '0')}\n",
+        other=Sudoku(split_rows(CELLS, 9)),
+        goal=False,
+    ),
+    "cells with headers": text(
+        "cells",
+        "#AAnn\n#LEasy\n[Puzzle]\n" + "".join(f"{row}\n" for row in split_rows(CELLS, 9)),
+        other=Sudoku(split_rows(CELLS, 9)),
+        goal=False,
+        found=False,
+        about={"author": "Ann", "difficulty": "Easy"},
+    ),
     "typed": text("typed", f"title: Snail\n\nRows:\n{ROWS}\nCols:\n{COLS}", goal=False, about={"title": "Snail"}),
     "typed without labels": text("typed", f"# a comment\n{ROWS}\n{COLS}", goal=False),
     "typed lists": text(

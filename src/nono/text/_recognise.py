@@ -23,8 +23,8 @@ DRAWINGS = {
     ),
 }
 PAGE = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
-LINES = ("sgt", "puzzlink")  # formats whose lines users may type in place of a file
-LINE_SIGNS = ":/#"  # every line in these formats contains one of these characters
+LINES = ("sgt", "puzzlink", "stars", "cells")  # formats whose lines users may type in place of a file
+LINE_SIGNS = ":/#."  # every line in these formats contains one of these characters
 TABLES = ("csv", "tsv")
 WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
 # matches if the first line has only words

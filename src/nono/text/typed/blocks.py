@@ -76,6 +76,7 @@ class Blocks:
             raise unknown_puzzle(self.section.unknown, self.section.heading)
         sudokus = [] if stated or self.section.unknown else [rows for rows in self.grids if boards.is_sudoku(rows)]
         for rows in self.grids:
+            boards.expect_no_candidates(rows)
             if len(rows) == 1 and len(rows[0].cells) > LONG and not stated and {*rows[0].cells} <= {*"0123456789."}:
                 squared(rows[0])  # raises the error for a wrong number of cells
         size = self.context.size

@@ -16,6 +16,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, LayerPuzzle, Outside, Regions
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
+CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
 BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551", " "))
 BAR = re.compile(r"[|+\u2500-\u257f]")
 LETTERS = re.compile(r"[^\W\d_]{3}")
@@ -112,6 +113,9 @@ def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
 def without_rules(lines: Sequence[Line]) -> list[Line]:
     """Return the lines without a frame."""
     framed = any(BAR.search(text) for _, text in lines)
+    inner = [line for line in lines if not CORNERS.fullmatch(line.text)]
+    if inner and all(text.lstrip()[:1] in "|:+" for _, text in inner):
+        lines = inner
     return [
         Line(line, text.translate(BARS))
         for line, text in lines
@@ -165,6 +169,7 @@ def usual_width(rows: Iterable[Row]) -> int:
 def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
     """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
     width = usual_width(rows)
+    expect_no_candidates(rows)
     for number, row in enumerate(rows, 1):
         wrong = next((index for index, cell in enumerate(row.cells) if not signs.has(cell)), None)
         if wrong is not None:
@@ -285,6 +290,17 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     is_square = len(rows) == 9 and len(rows[0].cells) == usual_width(rows) == 9
     has_one_blank = ("0" in signs) != ("." in signs)
     return len(cells) == 81 and (len(rows) == 1 or is_square) and signs <= {*"0123456789."} and has_one_blank
+
+
+def expect_no_candidates(rows: Sequence[Row]) -> None:
+    """Raise `PuzzleError` if the cells of 9x9 words are the candidates of a Sudoku."""
+    words = [word for row in rows for word in row.text.split()]
+    many = sum(len(word) > 1 for word in words)
+    ascending = all(word.isdecimal() and "0" not in word and [*word] == sorted({*word}) for word in words)
+    if len(rows) == 9 and len(words) == 81 and many > 8 and ascending:
+        message = "found candidates, several digits in one cell, expected the 81 cells of a Sudoku"
+        advice = "write 0 or . for each cell that is not solved"
+        raise PuzzleError(f"{message}\n{advice}", "bad-number").at(rows[0].line)
 
 
 def rows_and_edges(lines: Sequence[Line], keys: str) -> tuple[list[Row], dict[str, list[str]]]:

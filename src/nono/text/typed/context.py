@@ -33,6 +33,7 @@ class Section:
     heading: int = 0  # the line of the heading
     items: list[Item] = field(default_factory=list)
     comments: list[Item] = field(default_factory=list)
+    numbered: list[boards.Line] = field(default_factory=list)  # the line that numbers its puzzle, such as "Grid 2"
     late: int = 0  # the line of a genre that is stated below the puzzle and differs
 
     def parts(self) -> tuple[list[Lines], dict[str, Lines]]:

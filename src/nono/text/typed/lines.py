@@ -43,6 +43,7 @@ OPERATOR = re.compile(r"\s*([-+*%&^<>]|\.\w|/(?![/*]))")  # a sum or a call, for
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
+TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
@@ -133,8 +134,9 @@ class Item:
 
     A label has the side in ``name``, the number behind its word in ``number`` (None without one), and in ``text`` the
     clues on the same line, which begin at ``column``. A list has its side in ``name`` ("" without a label) and its
-    clues in ``value``. A setting has its name and its value, and a heading its `Heading`. Text has in ``name`` the
-    setting or label that its first word almost is. ``whole`` is the whole line.
+    clues in ``value``. A setting has its name and its value, and a heading its `Heading`. A separator such as
+    ``Grid 2`` has the title of the next puzzle in its value. Text has in ``name`` the setting or label that its first
+    word almost is. ``whole`` is the whole line.
     """
 
     kind: Kind
@@ -214,6 +216,8 @@ class _Items:
         if text[0].isalnum() or comment or text[0] in "#>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
             if heading := heading_of(text):
                 return Item(Kind.HEADING, number, text, value=heading, whole=line)
+            if TITLE.fullmatch(text.strip("#>*[]() ")):
+                return Item(Kind.SEPARATOR, number, text, value=text.strip("#>*[]().: "), whole=line)
             if comment and not LABEL.fullmatch(text.lstrip("#/; ")):
                 return Item(Kind.COMMENT, number, text)
             if comment:

@@ -52,11 +52,14 @@ def loads(
     context = Context(check, size)
     last: PuzzleOrError | None = None
     for section in _sections(items, Section(genre or "", fields or {}), context):
-        for puzzle in _puzzles(section, context):
+        number = 0
+        for number, puzzle in enumerate(_puzzles(section, context), 1):  # noqa: B007
             if last is not None:
                 yield last
             last = _with_unread(puzzle, context, words)
             last = _expect_stated(last, section.comments)
+        if not number:
+            context.note_unread(section.numbered)
     if last is None:
         raise _no_puzzle(context, words)
     yield _with_unread(last, context, words)
@@ -91,7 +94,10 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
         if item.kind is Kind.SEPARATOR:
             yield current
             fields = {name: value for name, value in current.fields.items() if name != "size"}
-            current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=[], comments=[])
+            numbered = [boards.Line(item.line, item.text)] if item.value else []
+            title = [Item(Kind.SETTING, item.line, item.text, "title", item.value)] if item.value else []
+            current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=title, comments=[])
+            current.numbered = numbered
         elif item.kind is Kind.HEADING or is_genre:
             heading = _heading(item)
             if any(earlier.kind in CONTENT for earlier in current.items):

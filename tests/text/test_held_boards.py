@@ -1,0 +1,113 @@
+"""Boards as people hold them: lists of Sudokus, files and links of other programs, and pictures of squares."""
+
+from pathlib import Path
+
+import pytest
+from refusals import refused
+
+from nono import Puzzle, PuzzleWarning, StarBattle, Sudoku
+from nono.base.grid import split_rows
+from nono.text import entries, loads, read_all
+
+CELLS = "37185.......2.65.......3....3..4..7.5.916..43.2..8..6.......9.......53.1245....86"
+SUDOKU = Sudoku(split_rows(CELLS, 9))
+ROWS = "\n".join(split_rows(CELLS, 9))
+OTHER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+FRAMED = """\
+*-----------*
+|371|85.|...|
+|...|2.6|5..|
+|...|..3|...|
+|---+---+---|
+|.3.|.4.|.7.|
+|5.9|16.|.43|
+|.2.|.8.|.6.|
+|---+---+---|
+|...|...|9..|
+|...|..5|3.1|
+|245|...|.86|
+*-----------*
+"""
+
+
+def puzzles(tmp_path: Path, text: str, name: str = "a.txt") -> list[object]:
+    (tmp_path / name).write_text(text)
+    return [entry.puzzle for entry in entries(tmp_path / name)]
+
+
+@pytest.mark.parametrize("heading", ["Grid {:02}", "Puzzle {}", "# Problem #{}", "Board No. {}:", "[Puzzle {}]"])
+def test_numbered_headings_divide_puzzles(tmp_path: Path, heading: str) -> None:
+    boards = [ROWS.replace(".", "0"), "\n".join(split_rows(OTHER.replace(".", "0"), 9))]
+    text = "".join(f"{heading.format(number)}\n{board}\n" for number, board in enumerate(boards, 1))
+    first, second = puzzles(tmp_path, text)
+    assert (first, second) == (SUDOKU, Sudoku(split_rows(OTHER, 9)))
+    assert isinstance(first, Puzzle)
+    assert "1" in first.title
+
+
+def test_a_number_without_a_puzzle_is_shown() -> None:
+    with pytest.warns(PuzzleWarning, match="not read: 'Puzzle 7'"):
+        assert loads(f"Puzzle 7\n\n====\n{ROWS}") == SUDOKU
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FRAMED,
+        FRAMED.replace("*", "."),
+        f":0000:x:{CELLS}:::\n",
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={CELLS.replace('.', '0')}\n",
+        f"http://heuscher.ch/SudokuHelp?sudoku={CELLS.replace('.', '0')}",
+        f"id,puzzle,solution,clues\n1,{CELLS},{'1' * 80}2,27\n".replace(f",{'1' * 80}2", ""),
+    ],
+)
+def test_sudokus_as_they_travel(tmp_path: Path, text: str) -> None:
+    assert puzzles(tmp_path, text)[-1] == SUDOKU
+    assert puzzles(tmp_path, text.replace("|", "|"), "a.sdk")[-1] == SUDOKU
+
+
+def test_headers_of_sdk(tmp_path: Path) -> None:
+    head = "#ARuud\n#DA random puzzle\n#CJust start\n#B03-08-2006\n#SSudoCue\n#LEasy\n#Uhttp://localhost\n"
+    (puzzle,) = puzzles(tmp_path, f"{head}{ROWS}\n", "a.sdk")
+    assert isinstance(puzzle, Sudoku)
+    assert puzzle == SUDOKU
+    assert puzzle.meta == {
+        "author": "Ruud",
+        "description": "A random puzzle",
+        "date": "03-08-2006",
+        "source": "SudoCue",
+        "difficulty": "Easy",
+    }
+    with pytest.warns(PuzzleWarning, match=r"not read: the section '\[State\]'"):
+        assert puzzles(tmp_path, f"[Puzzle]\n{ROWS}\n[State]\n{ROWS}\n", "a.sdk") == [SUDOKU]
+
+
+def test_folders_and_faults_of_opensudoku(tmp_path: Path) -> None:
+    game = f'<game created="1" data="{CELLS.replace(".", "0")}" note=""/>'
+    text = f'<opensudoku version="2"><folder name="One">{game}<game data="12"/>{game}</folder></opensudoku>'
+    first, wrong, last = puzzles(tmp_path, text)
+    assert (first, last) == (SUDOKU, SUDOKU)
+    assert "found '12', expected 'data' with 81 digits" in str(wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("..3" * 243, "found 729 candidates, nine for each cell, expected the 81 cells of a Sudoku"),
+        ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B9e9e0603", "found candidates in a link, nine for each cell"),
+        ("\n".join(["12 3 45 6 789 1 2 3 48"] * 9), "found candidates, several digits in one cell"),
+        ("Sudoku\n" + "\n".join(["12 3 45 6 789 1 2 3 48"] * 9), "found candidates, several digits in one cell"),
+    ],
+)
+def test_candidates_are_refused_with_that_word(text: str, message: str) -> None:
+    with refused(message):
+        loads(text)
+
+
+def test_star_battles_on_one_line(tmp_path: Path) -> None:
+    cells = "AABBBAAABCDAABCDEEBBEEEEE"
+    text = f"# two\n5x1.{cells}\n5x2.{cells}\n5x1.{cells}X\n"
+    first, second, wrong = puzzles(tmp_path, text)
+    assert (first, second) == (StarBattle(split_rows(cells, 5)), StarBattle(split_rows(cells, 5), 2))
+    assert "expected a Star Battle" in str(wrong)
+    assert list(read_all(f"5x1.{cells}")) == [first]
