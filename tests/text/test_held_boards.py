@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from nono import Puzzle, PuzzleWarning, StarBattle, Sudoku
+from nono import Akari, Minesweeper, Nonogram, Puzzle, PuzzleWarning, StarBattle, Sudoku
 from nono.base.grid import split_rows
 from nono.text import entries, loads, read_all
 
@@ -111,3 +111,63 @@ def test_star_battles_on_one_line(tmp_path: Path) -> None:
     assert (first, second) == (StarBattle(split_rows(cells, 5)), StarBattle(split_rows(cells, 5), 2))
     assert "expected a Star Battle" in str(wrong)
     assert list(read_all(f"5x1.{cells}")) == [first]
+
+
+@pytest.mark.parametrize("bullet", ["-", "*", "+", "\u2022"])
+def test_bullets_before_clues(bullet: str) -> None:
+    rows, cols = (f"{bullet} 2\n{bullet} 1 1\n{bullet} 3\n", f"{bullet} 3\n{bullet} 1 1\n{bullet} 2\n")
+    expected = Nonogram([[2], [1, 1], [3]], [[3], [1, 1], [2]])
+    for labels in (("rows:", "columns:"), ("## Rows\n", "## Columns\n"), ("**Rows:**", "**Columns:**")):
+        assert loads(f"{labels[0]}\n{rows}\n{labels[1]}\n{cols}") == expected
+
+
+def test_clues_around_a_board_that_is_not_solved() -> None:
+    text = "         1 2\n     3 2 1 1\n1 2  {}\n1 1  ? ? ? ?\n  3  ? ? ? ?\n1 1  ? ? ? ?\n"
+    expected = Nonogram([[1, 2], [1, 1], [3], [1, 1]], [[3], [2], [1, 1], [2, 1]])
+    assert loads(text.format("? ? ? ?")) == expected
+    puzzle = loads(text.format("X . ? ?"))
+    assert (puzzle.to_dict()["rows"], puzzle.saved[0].grid[0]) == (expected.to_dict()["rows"], "X.??")
+
+
+def test_squares_are_ink_and_blank() -> None:
+    cross = Nonogram.from_grid([[0, 1, 0], [1, 1, 1], [0, 1, 0]])
+    for ink, blank in ("⬛⬜", "■□", "█□", "\u2b1b\u25a1"):
+        rows = f"{blank}{ink}{blank}\n{ink * 3}\n{blank}{ink}{blank}"
+        assert loads(f"nonogram\n{rows}") == cross
+        assert loads(f"rows: 1, 3, 1\ncolumns: 1, 3, 1\n\n{rows}").goal_bytes == cross.goal_bytes
+    assert loads("nonogram\npalette: 🟥 = ink, 🟦 = blank\n🟦🟥🟦\n🟥🟥🟥\n🟦🟥🟦") == cross
+    assert loads("nonogram\n🟦⬜🟦\n⬜⬜⬜\n🟦⬜🟦\npalette: 🟦 = blank, ⬜ = ink\n") == cross
+    assert loads("Light Up\n⬜⬛\n1⬜") == Akari([".#", "1."])
+
+
+def test_commas_between_cells() -> None:
+    assert loads(ROWS.replace("", ",").replace(",\n,", "\n").strip(",")) == SUDOKU
+    assert loads("Star Battle\nA, A, B,\nB, B, B,\nB, B, B,") == StarBattle(["AAB", "BBB", "BBB"])
+
+
+@pytest.mark.parametrize("says", ["mines: 3", "x = covered", "palette: x = ., . = 0", "X: a closed cell"])
+def test_covered_cells_of_minesweeper(says: str) -> None:
+    mines = 3 if "mines" in says else None
+    assert loads(f"Minesweeper\n{says}\n..1x\n..2x\n112x\nxxxx") == Minesweeper(["001.", "002.", "112.", "...."], mines)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("nonogram\n🟥🟦🟥\n🟦🟥🟦", "if this is a picture, write 'palette: 🟥 = ink, 🟦 = blank'"),
+        ("nonogram\n⬛🟦⬛\n🟦⬛🟦", "write 'palette: # = ink, 🟦 = blank'"),
+        ("⬛⬜⬛\n⬜⬛⬜", "this board does not say its genre; nonogram and akari have these signs"),
+        (
+            "nonogram\npalette: 🟥 is ink\n🟥🟦🟥",
+            "found '🟥 is ink' in the palette, expected a sign of the board and what",
+        ),
+        ("nonogram\npalette: a = ink, a = blank\nab\nba", "found 'a = blank' in the palette"),
+        ("Minesweeper\n1x\n.x", "row 1: found 'x', expected .* a line 'palette: x = .' says what another sign"),
+        ("Minesweeper\nmines: 5\n1x\n.x", "row 1: found 'x'"),
+        ("Akari\n.,,1\n#,.,.", "row 1: found an empty cell, expected '.', '#' or 0 to 4"),
+        ("rows:\n- 2\n- two\ncolumns:\n- 2", "found '- two' among the clues of the rows, expected numbers"),
+    ],
+)
+def test_boards_that_do_not_say_what_they_are(text: str, message: str) -> None:
+    with refused(message):
+        loads(text)

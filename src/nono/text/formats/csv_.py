@@ -11,7 +11,8 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.genres import GENRES
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
-from nono.text.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
+from nono.text.formats.shared.sheet import MAX_SHEET, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
+from nono.text.formats.shared.sheet_boards import Row
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")

@@ -22,7 +22,8 @@ from nono.base.inputs import expect_apart
 from nono.base.table import read_error
 from nono.genres import GENRES
 from nono.text.formats.shared import Capabilities, Loaded
-from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet
+from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, is_sheet, puzzle_of_sheet
+from nono.text.formats.shared.sheet_boards import Row
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)
 READ_OPTIONS = ("genre", "fields", "size")
@@ -66,7 +67,7 @@ def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
             if name not in plausible:
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
                 continue
-            about = {} if USUAL_NAME.fullmatch(name) else {"id": name}
+            about: dict[str, Any] = {} if USUAL_NAME.fullmatch(name) else {"id": name}
             yield puzzle_of_sheet(rows, check, **options, **about)
         except Exception as caught:
             error = read_error(caught)

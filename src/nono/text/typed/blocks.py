@@ -209,7 +209,10 @@ def _are_clues(block: Lines) -> bool:
 def _no_clues(line: int, text: str) -> PuzzleError:
     """Return the error for a line below the heading of a nonogram that is no clue."""
     message = f"found {excerpt(text.strip())} below the heading of a nonogram, expected clues"
-    return PuzzleError(f"{message}\n{EXAMPLE}", "no-puzzle").at(line)
+    signs = [*dict.fromkeys("".join(text.split()))]
+    is_picture = len(signs) == 2 and not text.isascii()  # a picture of other squares than black and white ones
+    advice = f"if this is a picture, write 'palette: {signs[0]} = ink, {signs[1]} = blank'" if is_picture else EXAMPLE
+    return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(line)
 
 
 def _not_two(clues: Sequence[Lines]) -> PuzzleError:

@@ -17,6 +17,7 @@ from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, LayerPuzzle, Outside,
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
 CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
+COMMAS = re.compile(r"\s*[^\s,]{0,3}(?:\s*,\s*[^\s,]{0,3})+\s*")  # cells with commas between them
 BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551", " "))
 BAR = re.compile(r"[|+\u2500-\u257f]")
 LETTERS = re.compile(r"[^\W\d_]{3}")
@@ -116,11 +117,20 @@ def without_rules(lines: Sequence[Line]) -> list[Line]:
     inner = [line for line in lines if not CORNERS.fullmatch(line.text)]
     if inner and all(text.lstrip()[:1] in "|:+" for _, text in inner):
         lines = inner
+    if 2 * sum(COMMAS.fullmatch(text) is not None for _, text in lines) >= len(lines) > 1:
+        lines = [Line(line, _without_commas(text)) for line, text in lines]
     return [
         Line(line, text.translate(BARS))
         for line, text in lines
         if not FRAME.fullmatch(text) or not (framed or BAR.search(text))
     ]
+
+
+def _without_commas(text: str) -> str:
+    """Return a line with blanks in place of the commas between its cells, which may be empty."""
+    if not COMMAS.fullmatch(text):
+        return text
+    return " ".join(cell.strip() or BLANK for cell in text.removesuffix(",").split(","))
 
 
 def row_of(line: int, text: str) -> Row:
@@ -178,6 +188,8 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
             advice = f"{what} has these signs"
             if signs.empty:
                 advice += f"; {' or '.join(signs.empty)} is an empty cell"
+            if row.cells[wrong] in "xX":
+                advice += f"; a line 'palette: {row.cells[wrong]} = {NONE}' says what another sign stands for"
             if LETTERS.search(row.text) and len(row.cells) != width:
                 advice = "begin a line of words with '# ', or put a blank line between the words and the board"
             raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.column_of(wrong))

@@ -17,6 +17,9 @@ from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
+COVERED = frozenset("xX.012345678 ")  # signs of a game of Minesweeper
+COVERS = re.compile(r"(?i)\s*x\s*(?:=|:|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden)(?: cells?)?\s*")
+UNCOVERED = str.maketrans("xX.", "..0")
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -42,7 +45,8 @@ class GenreBoards:
         self.context.settings |= self.section.settings()
         if not self.layer:
             return self._plain_puzzles(blocks, layers.get("goal", []))
-        found = [lines for lines in map(self._rows, blocks) if lines]
+        self._uncover(blocks)
+        found = [lines for lines in map(self._rows, filter(None, blocks)) if lines]
         if self.genre.square:
             found = joined(found)
         if not found:
@@ -54,6 +58,26 @@ class GenreBoards:
             raise second_board(others[0][0].number)
         self._expect_one(board)
         return [self._puzzle(board, self.context.take_settings(self.section), sides, layers)]
+
+    def _uncover(self, blocks: Sequence[Lines]) -> None:
+        """Read ``x`` as a covered cell of Minesweeper if a line says so, or if there are fewer mines than such cells.
+        Then ``.`` is an open cell without mines around it.
+        """
+        if self.section.genre != "minesweeper":
+            return
+        says_so = False
+        for block in blocks:
+            legend = [line for line in block if COVERS.fullmatch(line.text)]
+            says_so = says_so or bool(legend)
+            block[:] = [line for line in block if line not in legend]
+        rows = [row for block in blocks for row in boards.rows_of(block) if {*"".join(row.cells)} <= COVERED]
+        covered = sum(row.cells.count("x") + row.cells.count("X") for row in rows)
+        if says_so or covered > self.context.settings.get("mines", covered):
+            numbers = {row.line for row in rows}
+            for block in blocks:
+                block[:] = [
+                    boards.Line(line, text.translate(UNCOVERED) if line in numbers else text) for line, text in block
+                ]
 
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""

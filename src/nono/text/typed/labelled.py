@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -20,6 +22,7 @@ from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Item, Kind
 from nono.text.typed.sides import Side, Sides, clues_of, expect_both, grid_of, inks_of, nonogram
 
 GRID = frozenset("._-#X*x?|+ ")
+BULLET = re.compile(r"[-+*\u2022\u2023\u25aa\u25e6]\s+([\d?\[({].*)")  # before a clue
 BEGINS = (Kind.LABEL, Kind.LIST)
 
 
@@ -74,6 +77,8 @@ class Labelled:
 
     def _take(self, item: Item) -> None:
         """Take a label, a list or a line. Raises `PuzzleError` on a line that is not understood."""
+        bullet = BULLET.fullmatch(item.text) if item.kind is Kind.TEXT and self._is_below_label() else None
+        item = replace(item, text=bullet[1]) if bullet else item
         if item.kind is Kind.BLANK:
             self.gap = True
         elif item.kind in BEGINS:

@@ -23,7 +23,9 @@ NUMBERS = ("stars", "mines", "width", "height")
 FLAGS = ("repeats", "diagonals", "separate")
 BOARDS = ("boxes", "parity", "goal", "saved")  # a board follows below the line
 COLOURS = ("colours", "colors")
-SETTINGS = ("genre", "size", *TEXTS, *NUMBERS, *FLAGS, *BOARDS, *COLOURS)
+PALETTE = "palette"  # the signs of the board, and those of nono for which they stand
+SETTINGS = ("genre", "size", *TEXTS, *NUMBERS, *FLAGS, *BOARDS, *COLOURS, PALETTE)
+SIGNS = {"ink": "#", "blank": "."}
 YES, NO = ("", "yes", "true", "1"), ("no", "false", "0")
 SIZE = re.compile(r"(\d{1,7})\s*[xX*]\s*(\d{1,7})|(\d{1,7})")
 COLOUR = re.compile(r"(\w)\s*=?\s*(#?\w+)")
@@ -38,6 +40,8 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u00b7\u2219", ".")
     | dict.fromkeys("\ufeff\u200b\u200d\ufe0f\u20e3\u00ad", "")
     | {"\u00d7": "x"}
+    | dict.fromkeys("\u2588\u25a0\u2b1b", "#")  # black squares are ink and walls, white ones are empty cells
+    | dict.fromkeys("\u25a1\u2b1c", ".")
 )
 OPERATOR = re.compile(r"\s*([-+*%&^<>]|\.\w|/(?![/*]))")  # a sum or a call, for example
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
@@ -87,7 +91,19 @@ def setting_of(name: str, value: str) -> tuple[str, Any] | None:
         return name, None
     if name in COLOURS:
         return "colours", _colours_of(value)
-    return None
+    return (name, _palette_of(value)) if name == PALETTE else None
+
+
+def _palette_of(value: str) -> dict[int, str]:
+    """Return the table for `str.translate` of a line such as ``palette: o = ink, - = blank``. Raises `PuzzleError`."""
+    table: dict[int, str] = {}
+    for part in filter(None, re.split(r"\s*[,;]\s*", value)):
+        pair = re.fullmatch(r"(\S)\s*=\s*(\S|ink|blank)", part)
+        if not pair or table.setdefault(ord(pair[1]), SIGNS.get(pair[2], pair[2])) != SIGNS.get(pair[2], pair[2]):
+            message = f"found {excerpt(part)} in the palette, expected a sign of the board and what it stands for"
+            advice = "write 'palette: o = ink, - = blank', for example, or a sign of nono in place of these words"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field")
+    return table
 
 
 def _colours_of(value: str) -> dict[str, dict[str, str]]:
@@ -222,6 +238,9 @@ class _Items:
                 return Item(Kind.COMMENT, number, text)
             if comment:
                 line = text.lstrip("#/; ")
+        if text[0] in "#*":  # a heading or bold words of Markdown
+            bare = text.replace("**", "").lstrip("# ")
+            line = bare if LABEL.fullmatch(bare) or NAMED.fullmatch(bare) else line
         if numbered := NUMBERED.fullmatch(line):
             side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
             column = numbered.start(3) + 1

@@ -22,7 +22,7 @@ from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, misspelt
-from nono.text.typed.lines import CLUES, WORD, Item, Kind, items_of
+from nono.text.typed.lines import CLUES, PALETTE, WORD, Item, Kind, items_of
 from nono.text.typed.names import LETTERS, Heading, genre_named
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
 
@@ -67,6 +67,7 @@ def loads(
 
 def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     """Yield the puzzles of a section, or their errors."""
+    _use_palette(section)
     labels = any(item.kind in (Kind.LABEL, Kind.LIST) for item in section.items)
     try:
         if section.late:
@@ -83,6 +84,15 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     except Exception as error:
         context.settings = {}
         yield read_error(error)
+
+
+def _use_palette(section: Section) -> None:
+    """Replace the signs of the boards in a section by those of nono, if a line ``palette:`` states them."""
+    palettes = [item.value for item in section.items if item.kind is Kind.SETTING and item.name == PALETTE]
+    section.items = [item for item in section.items if item.name != PALETTE or item.kind is not Kind.SETTING]
+    for item in section.items if palettes else ():
+        if item.kind is Kind.TEXT:
+            item.text, item.whole = item.text.translate(palettes[0]), item.whole.translate(palettes[0])
 
 
 def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:
