@@ -133,7 +133,7 @@ def _shown(cells: Sequence[str]) -> str:
     return " ".join(filter(None, cells))
 
 
-def _without_totals(rows: Sequence[Row], genre: str) -> tuple[list[Row], totals.Totals, totals.Totals]:
+def _without_totals(rows: Sequence[Row], genre: str) -> tuple[Sequence[Row], totals.Totals, totals.Totals]:
     """Return the rows of a board, and the numbers beside its rows and columns. Raises `PuzzleError`."""
     corners = [
         (top, left)
