@@ -171,3 +171,32 @@ def test_covered_cells_of_minesweeper(says: str) -> None:
 def test_boards_that_do_not_say_what_they_are(text: str, message: str) -> None:
     with refused(message):
         loads(text)
+
+
+def saved_game(game: str, parameters: str, description: str, states: int = 1) -> str:
+    """A saved game of Simon Tatham's collection."""
+    fields = {"SAVEFILE": "Simon Tatham's Portable Puzzle Collection", "VERSION": "1", "GAME": game}
+    fields |= {"PARAMS": parameters, "CPARAMS": parameters, "DESC": description, "NSTATES": str(states)}
+    return "".join(f"{name:8}:{len(value)}:{value}\n" for name, value in fields.items())
+
+
+def test_saved_games(tmp_path: Path) -> None:
+    cross = Nonogram([[1], [3], [1]], [[1], [3], [1]])
+    pattern = saved_game("Pattern", "3x3", "1/3/1/1/3/1", 2) + "MOVE    :8:F0,0,1,1\n"
+    with pytest.warns(PuzzleWarning, match="not read: the moves of the saved game, which has '2' positions"):
+        assert puzzles(tmp_path, pattern) == [cross]
+    light_up = saved_game("Light Up", "4x3b20s4d0", "a2eB1c")
+    first, wrong, last = puzzles(tmp_path, light_up + saved_game("Loopy", "3x3", "a") + light_up)
+    assert first == last == loads("4x3:a2eB1c")
+    assert "found the game 'loopy', expected one of pattern" in str(wrong)
+    for damaged in (light_up.replace("GAME    :8", "GAME    :7"), light_up[:-60], light_up.replace("DESC", "DISC")):
+        with refused("of the game|another length|without DESC"):
+            loads(damaged)
+
+
+def test_given_cells_of_pattern_are_a_saved_grid() -> None:
+    with pytest.warns(PuzzleWarning, match="the given cells are saved grid 1"):
+        puzzle = loads("3x3:1/1/1/1/1/1,aAb")
+    assert (puzzle.to_dict()["rows"], puzzle.saved[0].grid) == ([[1]] * 3, (".X?", ".??", "???"))
+    with refused("found 13 cells behind the comma, expected 9"):
+        loads("3x3:1/1/1/1/1/1,aL")
