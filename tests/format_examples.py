@@ -452,6 +452,12 @@ EXAMPLES: dict[str, Example] = {
         goal=False,
     ),
     "lightup": text("puzzlink", "https://puzz.link/p?lightup/5/4/i.0662b750a\n", other=LIGHTS),
+    "file of pzpr": text(
+        "puzzlink",
+        "pzprv3\nlightup\n4\n5\n. . . - 0 \n1 . 1 . 2 \n1 . . 2 . \n0 . 0 0 . \n",
+        other=LIGHTS,
+        goal=False,
+    ),
     "bijutsukan": text("puzzlink", "?bijutsukan/5/4/i.01g1g21h2g0g00g/\n", other=LIGHTS),
     "pegs": text("pegs", "pegs triangle\n   o\n  . o\n o o o\no o o o\ntarget 3\n", other=TRIANGLE),
     "pegs on a built-in board": text("pegs", "pegs triangle4\n1011111111\ntarget\n.\n..\no..\n....\n", other=TRIANGLE),

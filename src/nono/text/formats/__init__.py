@@ -53,7 +53,7 @@ _ROWS = {
     "dzn": ("nono.text.formats.dzn", (".dzn",), ("[|", "array2d(")),
     "lp": ("nono.text.formats.other_solvers:lp", (".lp",), ("number_of_rows:",)),
     "sgt": ("nono.text.formats.sgt", (".sgt",), (":", "#")),
-    "puzzlink": ("nono.text.formats.puzzlink", (".url",), ("/",)),
+    "puzzlink": ("nono.text.formats.puzzlink", (".url",), ("/", "pzprv3")),
     "stars": ("nono.text.formats.boards:stars", (), (".",)),
     "csv": ("nono.text.formats.csv_:csv", (".csv",), ("\t", ";", ",")),
     "tsv": ("nono.text.formats.csv_:tsv", (".tsv", ".tab"), ("\t", ";", ",")),
