@@ -116,15 +116,20 @@ def penpa(
     tags: str = "[]",
     more: str = "",
     missing: int = 0,
+    ends: int = 0,
 ) -> str:
-    """Return a link to Penpa+ with the size of the grid, the margins above and at the left, and the cells."""
+    """Return a link to Penpa+ with the size of the grid, the margins above and at the left, and the cells.
+
+    ``ends`` is the size of the margins below and at the right.
+    """
     (width, height), (top, left) = size, margins
-    cells = [(width + 4) * row + column for row in range(2 + top, 2 + height) for column in range(2 + left, 2 + width)]
+    rows, columns = range(2 + top, 2 + height - ends), range(2 + left, 2 + width - ends)
+    cells = [(width + 4) * row + column for row in rows for column in columns]
     cells = cells[: len(cells) - missing]
     drawn = {"zS": dict(surface), "zN": number, "zY": {}, "zT": []}
     lines = [
         f"{grid},{width},{height},38,0,1,1,418,418,286,286,0,0,0,0,Title: {title},Author: A%2C B,,,OFF,false,",
-        f"[{top},0,{left},0]",
+        f"[{top},{ends},{left},{ends}]",
         "{}",
         re.sub(r'"(z.)"', r"\1", json.dumps(drawn)[:-1]) + f"{more}}}",
         "{}",
@@ -618,14 +623,18 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     **{
         f"penpa, {why}": (penpa(**{**PENPA_LIGHTS, **what}).encode(), ".url", message)
         for why, what, message in (
-            ("another genre", {"tags": '["starbattle"]'}, "genre 'starbattle'"),
+            ("another genre", {"tags": '["slitherlink"]'}, "genre 'slitherlink', expected nonogram or akari"),
             ("an empty tag", {"tags": '[""]'}, "genre ''"),
             ("no genre", {}, "no tags and no title.*the option genre"),
             ("another title", {"title": "Lights"}, "the title 'Lights' and no tags"),
             ("another grid", {"grid": "hex", "tags": '["akari"]'}, "a grid of 'hex'"),
             ("more on the board", {"more": ', "symbol": {"30": [1, "star", 1]}', "tags": '["akari"]'}, "'symbol' on"),
             ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "a mark on an empty cell"),
-            ("clues too high", {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'}, "the clue '7'"),
+            (
+                "clues too high",
+                {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'},
+                "found 7, expected '.', '#' or 0 to 4",
+            ),
             ("small numbers", {"number": {23: [1, 1, "5"]}, "tags": '["akari"]'}, "normal size"),
             ("a number of numbers", {"number": {23: [[1], 1, "1"]}, "tags": '["akari"]'}, "normal size"),
             ("cells left out", {"missing": 1, "tags": '["akari"]'}, "a board with missing cells"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
-from nono.genres.codecs import Address, Entry, Gaps, Grid, Hex, Page, Solution, Table
+from nono.genres.codecs import Address, Entry, Gaps, Grid, Hex, Inside, Page, Sketch, Solution, Table
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole
 from nono.genres.rule_layers import Around
@@ -55,6 +55,7 @@ class Minesweeper(LayerPuzzle):
             Table("problem", numbers, {"x": "?"}),
             Solution("-", "x"),
         ),
+        Sketch("minesweeper mines", Inside(numbers)),
     )
     wording = Wording(
         introduction=f"{FIND}{MARK}.",

@@ -16,10 +16,13 @@ from nono.genres.codecs import (
     Gaps,
     Grid,
     Hex,
+    Inside,
     Labels,
     Listed,
+    Margins,
     Marked,
     Page,
+    Sketch,
     Solution,
     Table,
 )
@@ -86,6 +89,7 @@ class Tents(LayerPuzzle):
             Solution("-", "o", clues=Table("problem", trees, {"x": "T"})),
         ),
         Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Listed(cols, rows), hints="(d[a-z])?"),
+        Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), Margins(cols, rows)),
     )
     wording = Wording(
         introduction=(

@@ -6,10 +6,11 @@ list may contain several kinds. Text that precedes an address on the same line b
 and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read. Files of pzpr
 begin with ``pzprv3``, on lines of their own or with ``/`` between the lines; what a player has marked is a saved grid.
 
-Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre, Akari or nonogram, must be named by the
-link's tags, by its title, or by the option ``genre``. The drawing of an Akari may contain only walls and clues. The
-drawing of a nonogram may contain only numbers in the margins above the board and to its left (``?`` is an unknown
-number).
+Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre must be named by the link's tags, by its
+title, or by the option ``genre``; a grid of the kind Sudoku names itself. A drawing may contain only clues: numbers,
+walls and black lines between regions; trees of Tents, circles of Binairo (white is 0), and grey circles and squares of
+even-odd Sudokus. The numbers of Tents and Aquarium and the number of stars stand in the margins, and so do the clues of
+a nonogram, above the board and to its left (``?`` is an unknown number).
 """
 
 from __future__ import annotations
@@ -39,9 +40,11 @@ from nono.text.formats.shared import (
     require_nonogram,
 )
 
-CAPABILITIES = Capabilities(many=True, blots=True, genres=CodecGenres("puzzlink", "nonogram"))
+CAPABILITIES = Capabilities(
+    many=True, blots=True, genres=CodecGenres("puzzlink", "nonogram"), only_read=CodecGenres("penpa")
+)
 CONCATENATES = True
-READ_OPTIONS = ("genre",)
+READ_OPTIONS = ("genre", "fields")
 SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that people write without https://
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
@@ -95,16 +98,16 @@ def _is_puzzle(text: str) -> bool:
     return kind.isalnum() and any(part.isdigit() for part in rest[:2])
 
 
-def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+def loads(text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None) -> Loaded:
     """Return an iterator over the puzzles in a list. An unreadable line gives its error.
 
-    ``genre`` applies to links that name none.
+    ``genre``, with the ``fields`` that its name sets, applies to links that name none.
     """
     if FILES.match(text.lstrip()):
         return _files(text, check)
     # in a list, the mark # would begin a comment; A is another sign for a mark
     lines = LINE_FILE.sub(lambda line: line[0].replace("#", "A"), _links(text))
-    return puzzles_of_lines(lines, lambda line: _read(line, check, genre))
+    return puzzles_of_lines(lines, lambda line: _read(line, check, genre, fields or {}))
 
 
 def _files(text: str, check: bool) -> Loaded:
@@ -175,7 +178,7 @@ def _other_kind(kind: str) -> PuzzleError:
     return PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant")
 
 
-def _read(text: str, check: bool, genre: str | None) -> Puzzle:
+def _read(text: str, check: bool, genre: str | None, fields: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle on a line. Raises `PuzzleError`."""
     if FILE.match(text):
         return _file([(0, line.split()) for line in text.split("/")], check)
@@ -183,7 +186,7 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
     title = text[: match.start()].strip(" \t-:*([<\"'") if match else ""
     address = unquote(_whole(match).rstrip(")],;") if match else text)
     if penpa.is_link(address):
-        return penpa.read(address, check, genre)
+        return penpa.read(address, check, genre, fields)
     kind, rest = _parts(address)
     of_kind = None if kind == "nonogram" else codec_named("puzzlink", kind)
     if kind != "nonogram" and of_kind is None:
