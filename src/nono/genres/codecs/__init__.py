@@ -25,10 +25,14 @@ from nono.genres.codecs.bodies import (
 )
 from nono.genres.codecs.drawings import (
     Corner as Corner,
+    Drawing as Drawing,
     Inside as Inside,
     Margins as Margins,
     Outlines as Outlines,
+    Place as Place,
     Sketch as Sketch,
+    Symbol as Symbol,
+    refused as refused,
 )
 from nono.genres.codecs.pages import (
     Areas as Areas,
