@@ -20,6 +20,7 @@ from nono.genres.codecs.parts import (
     whole_number,
 )
 
+Lines = Sequence[Words]
 EMPTY, CROSSED = ".", "c"  # CROSSED: before a number that a player has crossed out
 MARKS = {"#": 1, "A": 1, "+": 0}  # the colours that a player has marked
 TREE_FREE = "-"  # a mark for colour 0 on boards with numbers beside them; elsewhere, a clue without a number
@@ -29,7 +30,7 @@ TREE_FREE = "-"  # a mark for colour 0 on boards with numbers beside them; elsew
 class File(ReadBoard):
     """A file that is read from its first line to the last. ``marks`` has the colours that a player has marked."""
 
-    lines: Sequence[Words] = ()
+    lines: Lines = ()
     position: int = 0
     marks: dict[int, int] = field(default_factory=dict)
 
@@ -66,7 +67,7 @@ class File(ReadBoard):
         return whole_number(word.removeprefix(CROSSED), line, "a number, '.' or '-'")
 
 
-def read_file(codec: Address, height: int, width: int, lines: Sequence[Words]) -> File:
+def read_file(codec: Address, height: int, width: int, lines: Lines) -> File:
     """Return the board in the lines below the size. Raises `PuzzleError`."""
     check_size(height, width)
     file = File(height, width, lines=lines)

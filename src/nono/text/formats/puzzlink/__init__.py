@@ -16,7 +16,7 @@ a nonogram, above the board and to its left (``?`` is an unknown number).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
@@ -25,8 +25,8 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.base.table import read_error
 from nono.genres import OPEN, Clue, Nonogram, Puzzle, Saved
-from nono.genres.codecs.files import MARKS, File, left_over, read_file
-from nono.genres.codecs.parts import UNKNOWN, Words
+from nono.genres.codecs import UNKNOWN
+from nono.genres.codecs.files import MARKS, File, Lines, left_over, read_file
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.puzzlink import penpa
 from nono.text.formats.shared import (
@@ -123,7 +123,7 @@ def _files(text: str, check: bool) -> Loaded:
             yield read_error(error)
 
 
-def _file(lines: Sequence[Words], check: bool) -> Puzzle:
+def _file(lines: Lines, check: bool) -> Puzzle:
     """Return the puzzle of a file of pzpr. Raises `PuzzleError`."""
     filled = [(line, words) for line, words in lines if words]
     end = next((number for number, (_, words) in enumerate(filled) if words[0].startswith(HISTORY)), len(filled))
@@ -158,7 +158,7 @@ def _with_marks(puzzle: Puzzle, marks: Mapping[int, int]) -> Puzzle:
     return replace(puzzle, saved=(saved,), check=False)  # type: ignore[call-arg]
 
 
-def _nonogram_of_file(height: int, width: int, lines: Sequence[Words], check: bool) -> Puzzle:
+def _nonogram_of_file(height: int, width: int, lines: Lines, check: bool) -> Puzzle:
     """Return the nonogram of a file, in which numbers stand above the board and to its left. Raises `PuzzleError`."""
     deep, wide = (height + 1) // 2, (width + 1) // 2
     file = File(height, width, lines=lines)
