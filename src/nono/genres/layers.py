@@ -383,6 +383,7 @@ class Outside(ClueLayer[Numbers]):
     """A number, or None, beside each row (``side`` is "rows") or above each column (``side`` is "cols")."""
 
     words: ClassVar[str] = "a list of numbers"
+    counted = ""  # the word for the cells that the numbers count; "" if they are other numbers
 
     def __init__(self, side: str, *, field: str = "", required: bool = True) -> None:
         super().__init__(field=field, required=required)

@@ -81,6 +81,11 @@ class Norinori(LayerPuzzle):
         legend=legend("cell", dots="a blank cell"),
     )
 
+    def miscounts(self) -> list[str]:
+        """Describe regions of a single cell."""
+        small = [cells[0] for cells in self.regions.parts() if len(cells) == 1]
+        return [f"the region at {cell_name(cell, self.width)} has 1 cell for 2 shaded ones" for cell in small]
+
     if TYPE_CHECKING:
 
         def __init__(self, regions: GivenRows, **about: Unpack[About]) -> None: ...

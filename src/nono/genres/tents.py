@@ -7,7 +7,7 @@ from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
-from nono.base.grid import around, beside, cell_name, split_rows
+from nono.base.grid import around, beside, cell_name, in_words, split_rows
 from nono.genres.codecs import (
     STEPS_TO_ONE,
     Address,
@@ -133,6 +133,15 @@ class Tents(LayerPuzzle):
         },
         legend=legend("line or tree"),
     )
+
+    def miscounts(self) -> list[str]:
+        """Describe the sides that have another number of tents than there are trees."""
+        trees = self.trees.text.count("T")
+        return [
+            f"the {side} have {in_words(tents, 'tent')} for {in_words(trees, 'tree')}"
+            for side, (tents, _) in self.totals().items()
+            if tents != trees
+        ]
 
     if TYPE_CHECKING:
 

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     )
     from nono.text.formats.json_ import data_of as data_of, puzzle_of as puzzle_of
     from nono.text.formats.shared import expect_room as expect_room
+    from nono.text.typed.names import genre_named as genre_named
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -84,5 +85,6 @@ else:
             ),
             "nono.text.formats.json_": "data_of puzzle_of",
             "nono.text.formats.shared": "expect_room",
+            "nono.text.typed.names": "genre_named",
         },
     )
