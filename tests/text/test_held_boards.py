@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from nono import Akari, Minesweeper, Nonogram, Puzzle, PuzzleWarning, StarBattle, Sudoku
+from nono import Akari, Minesweeper, Mosaic, Nonogram, Puzzle, PuzzleWarning, StarBattle, Sudoku
 from nono.base.grid import split_rows
 from nono.text import entries, loads, read_all
 
@@ -200,3 +200,13 @@ def test_given_cells_of_pattern_are_a_saved_grid() -> None:
     assert (puzzle.to_dict()["rows"], puzzle.saved[0].grid) == ([[1]] * 3, (".X?", ".??", "???"))
     with refused("found 13 cells behind the comma, expected 9"):
         loads("3x3:1/1/1/1/1/1,aL")
+
+
+def test_blanks_are_empty_cells_of_a_square_board() -> None:
+    expected = Akari(["#..1", "....", ".#..", "2..#"])
+    for text in ("#  1\n    \n #  \n2  #", "#  1\n\n #\n2  #\n"):
+        assert loads(f"Light Up\n{text}") == expected
+    assert loads("Light Up\nsize: 5x3\n# 1\n\n   0") == Akari(["#.1..", ".....", "...0."])
+    assert loads("Fill-a-Pix\n1 2 1\n2 3 2\n1 2 1\n2 3 2\n1 2 1") == Mosaic(["121", "232", "121", "232", "121"])
+    with refused("found a second board|row 2"):
+        loads("Light Up\n#  1\n\n #")

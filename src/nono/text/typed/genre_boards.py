@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
-from nono.genres import GENRES, Edges, Puzzle
+from nono.genres import GENRES, NONE, Edges, Puzzle
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Item, Kind
@@ -20,6 +20,7 @@ PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
 COVERED = frozenset("xX.012345678 ")  # signs of a game of Minesweeper
 COVERS = re.compile(r"(?i)\s*x\s*(?:=|:|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden)(?: cells?)?\s*")
 UNCOVERED = str.maketrans("xX.", "..0")
+SPACED = re.compile(r"\s*\S(?: \S)*")
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -45,6 +46,8 @@ class GenreBoards:
         self.context.settings |= self.section.settings()
         if not self.layer:
             return self._plain_puzzles(blocks, layers.get("goal", []))
+        with_blanks = self._with_blanks()
+        blocks = [with_blanks] if with_blanks else blocks
         self._uncover(blocks)
         found = [lines for lines in map(self._rows, filter(None, blocks)) if lines]
         if self.genre.square:
@@ -58,6 +61,24 @@ class GenreBoards:
             raise second_board(others[0][0].number)
         self._expect_one(board)
         return [self._puzzle(board, self.context.take_settings(self.section), sides, layers)]
+
+    def _with_blanks(self) -> Lines:
+        """Return the rows of a board whose empty cells are blanks, with dots in them; [] if this is no such board.
+
+        Blanks at the ends of lines may be lost, so the board is a square, or its size is stated.
+        """
+        items = [item for item in self.section.items if item.kind in (Kind.TEXT, Kind.BLANK)]
+        filled = [number for number, item in enumerate(items) if item.kind is Kind.TEXT]
+        rows = items[filled[0] : filled[-1] + 1] if filled else []
+        cells = {*"".join(item.whole for item in rows)}
+        longest = max((len(item.whole) for item in rows), default=0)
+        width, height = self.context.size or (longest, longest)
+        is_square = len(rows) == height and longest <= width
+        if not is_square or not {" "} < cells <= {" ", *self.signs.keys} or NONE not in self.signs.empty:
+            return []
+        if all(SPACED.fullmatch(item.whole) for item in rows if item.text):  # the blanks divide cells
+            return []
+        return [boards.Line(item.line, item.whole.ljust(width).replace(" ", NONE)) for item in rows]
 
     def _uncover(self, blocks: Sequence[Lines]) -> None:
         """Read ``x`` as a covered cell of Minesweeper if a line says so, or if there are fewer mines than such cells.
