@@ -206,7 +206,7 @@ def test_blanks_are_empty_cells_of_a_square_board() -> None:
     expected = Akari(["#..1", "....", ".#..", "2..#"])
     for text in ("#  1\n    \n #  \n2  #", "#  1\n\n #\n2  #\n"):
         assert loads(f"Light Up\n{text}") == expected
-    assert loads("Light Up\nsize: 5x3\n# 1\n\n   0") == Akari(["#.1..", ".....", "...0."])
+    assert loads("Light Up\nsize: 5x3\n#  1\n\n   0") == Akari(["#..1.", ".....", "...0."])
     assert loads("Fill-a-Pix\n1 2 1\n2 3 2\n1 2 1\n2 3 2\n1 2 1") == Mosaic(["121", "232", "121", "232", "121"])
     with refused("found a second board|row 2"):
         loads("Light Up\n#  1\n\n #")
