@@ -586,12 +586,6 @@ EXAMPLES: dict[str, Example] = {
         "  2 3 X X . X X X\n    0 . . . . . .\n1 1 1 X . . X . X\n  1 2 . X . X X .\n",
     ),
     "typed board": text("typed", f"Light Up\n{LIGHTS_TEXT}", other=LIGHTS, goal=False),
-    "dzn of tents": text(
-        "dzn",
-        "n = 3;\na = [| 0, 1, 0\n     | 0, 0, 0\n     | 0, 0, 1 |];\nrow_sums = [1, 1, 0];\ncol_sums = [1, 0, 1];\n",
-        other=Tents([".T.", "...", "..T"], [1, 1, 0], [1, 0, 1]),
-        goal=False,
-    ),
     "typed tents": text(
         "typed",
         "genre: tents\n  1 0 1\n1 . T .\n1 . . .\n0 . . T\n",

@@ -1,7 +1,6 @@
 """Data files of MiniZinc, as the Challenge and CSPLib write them."""
 
 import pytest
-from refusals import refused
 
 import nono
 
@@ -61,21 +60,3 @@ def test_errors(text: str, line: int, message: str) -> None:
         nono.loads(text, format="dzn")
     assert error.value.line == line
     assert error.value.message.startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"n = 2": "n = 3"}, "found 2 rows in the array a, expected 3 as n says"),
-        ({"1, 0": "1, 2"}, "found 2, expected 1 for a tree or 0"),
-        ({"col_sums": "sums"}, "expected row_sums, col_sums and one array of trees|expected an array"),
-        ({"[0, 1]": "[0, 1, 2]"}, "wrong-line-count|bad-size|cols"),
-    ],
-)
-def test_damaged_tents(changed: dict[str, str], message: str) -> None:
-    text = "n = 2;\na = [| 1, 0 | 0, 0 |];\nrow_sums = [0, 1];\ncol_sums = [0, 1];\n"
-    assert nono.loads(text) == nono.Tents(["T.", ".."], [0, 1], [0, 1])
-    for old, new in changed.items():
-        text = text.replace(old, new, 1) if old != "[0, 1]" else text.replace(old, new)
-    with refused(message):
-        nono.loads(text, "dzn")

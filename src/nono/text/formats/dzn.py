@@ -3,8 +3,7 @@
 Two arrays hold the clues of the rows and of the columns, one clue per row of the array. They have one of the names in
 `SIDES`. The numbers are lengths of blocks with zeros as padding. In the form of the Challenge, with ``maxlen``, they
 are cells instead: 1 is a filled cell, 0 a gap, and -1 pads. Sizes such as ``X``, ``Y`` or ``row_rule_len`` are checked.
-Written files have the form of CSPLib. Data with ``row_sums``, ``col_sums`` and one array of 0 and 1 are Tents, with 1
-for a tree; nono only reads them.
+Written files have the form of CSPLib.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres import Clue, Nonogram, Tents
+from nono.genres import Clue, Nonogram
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, nonogram, number, only_nonogram
 
-CAPABILITIES = Capabilities(only_read=("tents",))
+CAPABILITIES = Capabilities()
 SIDES = {  # the names of the arrays, and the side each of them holds
     **dict.fromkeys(("rows", "row_rules", "row_clues", "h_int"), "rows"),
     **dict.fromkeys(("cols", "columns", "col_rules", "col_clues", "v_int"), "cols"),
@@ -29,8 +28,6 @@ SIZES = {  # the names of numbers, and what each of them counts
 LENGTHS = {"row_rule_len": ("rows",), "col_rule_len": ("cols",), "maxlen": ("rows", "cols")}
 COMMENT = re.compile(r"%.*|/\*(?s:.*?)\*/")
 ARRAY_2D = re.compile(r"array2d\(\s*1\s*\.\.\s*(\w+)\s*,\s*1\s*\.\.\s*(\w+)\s*,\s*\[([^\[\]|]*)\]\s*\)")
-SUMS = re.compile(r"(?m)^\s*(row|col)_sums\s*=\s*\[([\d\s,]*)\]\s*;")  # the numbers beside a board of Tents
-SIDE = re.compile(r"(?m)^\s*n\s*=\s*(\d+)\s*;")
 ROWS = re.compile(r"\[\s*\|([^\[\]]*)\|\s*\]")
 
 
@@ -58,18 +55,14 @@ class Array:
 
 
 def sniff(head: str) -> bool:
-    """Return whether the text assigns an array to one of the names in `SIDES`, or has the numbers of Tents."""
+    """Return whether the text assigns an array to one of the names in `SIDES`."""
     arrays = re.findall(r"(?m)^\s*(\w+)\s*=\s*(?:\[\s*\||array2d\()", COMMENT.sub("", head))
-    return any(name in SIDES for name in arrays) or (bool(arrays) and len(SUMS.findall(head)) == 2)
+    return any(name in SIDES for name in arrays)
 
 
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzle in the text. Raises `PuzzleError`."""
-    text = COMMENT.sub(_blank, text)
-    if sums := {match[1]: _integers(match[2], 1) for match in SUMS.finditer(text)}:
-        yield _tents(text, sums, check)
-        return
-    sizes, arrays = _items(text)
+    sizes, arrays = _items(COMMENT.sub(_blank, text))
     sides: dict[str, Array] = {}
     for array in arrays:
         side = SIDES.get(array.name)
@@ -89,23 +82,6 @@ def loads(text: str, check: bool = True) -> Loaded:
             _expect_even(array)
     read = _pattern if are_patterns else _lengths
     yield nonogram(sides["rows"].rows, sides["cols"].rows, check, read)
-
-
-def _tents(text: str, sums: dict[str, list[int]], check: bool) -> Tents:
-    """Return the Tents of a board of trees and the numbers beside it. Raises `PuzzleError`."""
-    side = SIDE.search(text)
-    _, arrays = _items(SIDE.sub(_blank, SUMS.sub(_blank, text)))
-    if len(arrays) != 1 or {*sums} != {"row", "col"}:
-        raise PuzzleError("found sums of lines, expected row_sums, col_sums and one array of trees", "missing-section")
-    (board,) = arrays
-    for row in board.rows:
-        if wrong := next((cell for cell in row.numbers if cell not in (0, 1)), None):
-            raise PuzzleError(f"found {wrong}, expected 1 for a tree or 0", "bad-number").at(row.line)
-    if side and int(side[1][:9]) != len(board.rows):
-        message = f"found {len(board.rows)} rows in the array {board.name}, expected {side[1]} as n says"
-        raise PuzzleError(message, "wrong-line-count").at(board.line)
-    trees = ["".join(".T"[cell] for cell in row.numbers) for row in board.rows]
-    return Tents(trees, sums["row"], sums["col"], check=check)
 
 
 def _blank(comment: re.Match[str]) -> str:
