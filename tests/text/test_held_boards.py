@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from nono import Akari, Minesweeper, Mosaic, Nonogram, Puzzle, PuzzleWarning, StarBattle, Sudoku
+from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Puzzle, PuzzleWarning, StarBattle, Sudoku
 from nono.base.grid import split_rows
 from nono.text import entries, loads, read_all
 
@@ -210,3 +210,13 @@ def test_blanks_are_empty_cells_of_a_square_board() -> None:
     assert loads("Fill-a-Pix\n1 2 1\n2 3 2\n1 2 1\n2 3 2\n1 2 1") == Mosaic(["121", "232", "121", "232", "121"])
     with refused("found a second board|row 2"):
         loads("Light Up\n#  1\n\n #")
+
+
+def test_minus_one_is_an_empty_cell_among_numbers() -> None:
+    assert loads("Takuzu\n-1  1 -1  0\n-1 -1  0 -1") == Binairo([".1.0", "..0."])
+    assert loads("Sudoku\n1 -1 -1 4\n" + "-1 -1 -1 -1\n" * 3) == Sudoku(["1..4", *["...."] * 3])
+    assert loads("Takuzu\n-1 -1\n1- 1-") == Binairo([".1.1", "1.1."])
+    with refused("found '0' beside '-1' for empty cells"):
+        loads("Sudoku\n1 -1 -1 4\n-1 -1 -1 0\n" + "-1 -1 -1 -1\n" * 2)
+    with refused("row 1: found '-1', expected one letter"):
+        loads("Norinori\n1 -1\n1 1")

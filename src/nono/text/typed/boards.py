@@ -23,6 +23,7 @@ BAR = re.compile(r"[|+\u2500-\u257f]")
 LETTERS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d+|[?.-]")
 UNKNOWN = "?.-"  # in place of a number beside a board
+MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
@@ -61,6 +62,8 @@ class Signs(NamedTuple):
 
     def has(self, cell: str) -> bool:
         """Return whether a cell may have this text."""
+        if cell == MINUS:
+            return NONE in self.empty
         if len(cell) > 1:
             number = int(cell) if cell.isdecimal() and len(cell) < 4 else MOST_REGIONS
             return number < MOST_REGIONS if not self.keys else DIGITS[number : number + 1] in {*self.keys}
@@ -136,7 +139,7 @@ def _without_commas(text: str) -> str:
 def row_of(line: int, text: str) -> Row:
     """Return the row on a line. Its cells are the words, or the characters of the words if one of them is no cell."""
     words = list(re.finditer(r"\S+", text))
-    if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() for word in words):
+    if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() or word[0] == MINUS for word in words):
         return Row(line, [word[0] for word in words], [word.start() for word in words], text)
     return glued_row(line, text)
 
@@ -211,7 +214,7 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
     Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
     """
     cells = dict.fromkeys(cell for row in rows for cell in row.cells)
-    blanks = [cell for cell in cells if cell in signs.empty]
+    blanks = [cell for cell in cells if cell in signs.empty or cell == MINUS]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
     if len(blanks) > 1:
         row = next(row for row in rows if blanks[1] in row.cells)
@@ -245,7 +248,7 @@ def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> di
     if not signs.ink or not any(signs.ink in row.cells for row in rows):
         return {}
     blank = genre.answer.values[0].key
-    key_of_cell = {signs.ink: signs.ink} | dict.fromkeys(signs.empty, blank)
+    key_of_cell = {signs.ink: signs.ink} | dict.fromkeys([*signs.empty, MINUS], blank)
     if not signs.fixed:
         warn(f"a cell with {signs.ink} does not show its clue, and is read as a filled cell without a clue")
     key_of_clue = blank if signs.fixed else OPEN

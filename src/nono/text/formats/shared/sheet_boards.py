@@ -89,8 +89,8 @@ def _uneven(rows: Sequence[Row]) -> PuzzleError | None:
 
 
 def _rows(rows: Sequence[Row], blank: str, one: str = "1") -> list[boards.Row]:
-    """Return the rows of a board. An empty cell and -1 become ``blank``; 1 becomes the only clue of a genre."""
-    signs = {"": blank, "-1": blank, "1": one}
+    """Return the rows of a board. An empty cell becomes ``blank``; 1 becomes the only clue of a genre."""
+    signs = {"": blank, "1": one}
     return [
         boards.Row(line, [signs.get(cell, cell) for cell in cells], range(len(cells)), " ".join(cells))
         for line, cells in rows
