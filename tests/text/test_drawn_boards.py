@@ -73,7 +73,9 @@ def test_flags_and_what_is_left_over_in_files_of_pzpr() -> None:
     text = "pzprv3\naquarium\n2\n2\nr\n0\n0\n0 0\n. 1 .\n2 . .\n. . .\n"
     assert loads(text) == Aquarium(["AA", "AA"], [2, None], [1, None])
     with pytest.warns(PuzzleWarning, match="not read: '0 -1' below the board"):
-        assert loads(f"{text}0 -1\n") == loads(text)
+        assert loads(f"{text}0 -1\n0 0\n") == loads(text)
+    with refused("found 1 lines below the board, expected none, or a table of marks"):
+        loads(f"{text}0 0\n")
 
 
 @pytest.mark.parametrize(
@@ -86,6 +88,9 @@ def test_flags_and_what_is_left_over_in_files_of_pzpr() -> None:
         ("pzprv3\nstarbattle\n2\n2\n.\n2\n0 0\n1 1\n", ":5: .*found '.', expected a number"),
         ("pzprv3\ntents\n1\n1\n. 1\n1 2\n", "found 2, expected '.' or T"),
         ("pzprv3\naquarium\n1\n1\n. 1\n1 2\n", ":6: .*found a number on the board, expected only marks"),
+        ("pzprv3\nnorinori\n1\n2\n2\n0 0\n", ":5: .*found '2', expected the number of regions, 1"),
+        ("pzprv3\nmines\n1\n2\n1 .\n. 4\n", "found the mark 4, expected the signs of minesweeper"),
+        ("pzprv3\nnonogram\n1\n1\n. 1\n1 x\n", ":6: .*found 'x' on the board, expected '.' or a mark"),
         ("pzprv3\nlightup\n", ":1: .*found a file of pzpr without a board"),
     ],
 )

@@ -210,6 +210,9 @@ def test_blanks_are_empty_cells_of_a_square_board() -> None:
     assert loads("Fill-a-Pix\n1 2 1\n2 3 2\n1 2 1\n2 3 2\n1 2 1") == Mosaic(["121", "232", "121", "232", "121"])
     with refused("found a second board|row 2"):
         loads("Light Up\n#  1\n\n #")
+    for text in ("Light Up\n#  1\n# 2\n#   1", "nonogram.#.\n###\n.#."):
+        with refused("found blanks of different widths between the cells|which is no name of a genre"):
+            loads(text)
 
 
 def test_minus_one_is_an_empty_cell_among_numbers() -> None:

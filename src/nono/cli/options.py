@@ -18,7 +18,7 @@ from nono.base.arguments import in_any_case, one_of
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.cli.output import Message
 from nono.genres import GENRES
-from nono.text import FORMATS, built_in, format_of_suffix, genre_named as genre_of_name
+from nono.text import FORMATS, built_in, format_of_suffix
 
 # The panels of --help. An option appears in the same panel in all commands.
 SEARCH = "Search"
@@ -114,19 +114,22 @@ def format_named(word: str | None) -> str | None:
 
 def published_genre(word: str | None) -> str | None:
     """Return the name of a genre, in any case, or the word itself if a genre is published under this name."""
-    name = None if word is None else in_any_case(word, GENRES)
-    if word is not None and name is None:
-        try:
-            genre_of_name(word)
-        except PuzzleError:
-            raise typer.BadParameter(found_instead(word, one_of(word, GENRES))) from None
-    return name or word
+    if genre_named(word) is None:  # raises an error on an unknown name
+        return None
+    return in_any_case(word or "", GENRES) or word
 
 
 def genre_named(word: str | None) -> str | None:
     """Return the genre with this name, in any case, or of this published name."""
-    published = published_genre(word)
-    return None if published is None else genre_of_name(published)[0]
+    name = None if word is None else in_any_case(word, GENRES)
+    if word is not None and name is None:
+        from nono.text import genre_named as genre_of_name  # only for other names than those of the genres
+
+        try:
+            name, _ = genre_of_name(word)
+        except PuzzleError:
+            raise typer.BadParameter(found_instead(word, one_of(word, GENRES))) from None
+    return name
 
 
 def backend_named(word: str) -> str:

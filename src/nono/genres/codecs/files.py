@@ -98,9 +98,13 @@ def _read_rooms(file: File, part: Rooms, has_walls: bool) -> None:
                 walls += [whole_number(word, line, "0 or 1") for word in words]
         file.values[part.layer.name] = walled_regions(file, [wall != 0 for wall in walls], inner=part.inner)
         return
-    file.words("the number of regions")
+    line, count = file.words("the number of regions")
     rows = file.table(file.height, file.width, "numbers of regions")
-    file.values[part.layer.name] = named_regions(file, [word for _, words in rows for word in words])
+    names = [word for _, words in rows for word in words]
+    if " ".join(count) != str(len({*names} - {EMPTY})):
+        message = f"found {excerpt(' '.join(count))}, expected the number of regions, {len({*names} - {EMPTY})}"
+        raise PuzzleError(message, "wrong-line-count").at(line)
+    file.values[part.layer.name] = named_regions(file, names)
 
 
 def _read_cells(file: File, parts: Sequence[Grid | Beside], has_margins: bool) -> None:
@@ -134,6 +138,13 @@ def _read_marks(file: File, has_digits: bool) -> None:
 
 
 def left_over(file: File) -> str:
-    """Return the first line that is not read and is more than zeros and dots, or ""."""
-    rest = [" ".join(words) for _, words in file.lines[file.position :]]
-    return next((excerpt(text) for text in rest if text.strip("0. ")), "")
+    """Return the first line of marks that are not read, or "" if there are none. Raises `PuzzleError` on lines that are
+    no table of cells or of borders.
+    """
+    rest = file.lines[file.position :]
+    sizes = [len(words) for _, words in rest]
+    cells, across, down = [file.width] * file.height, [file.width - 1] * file.height, [file.width] * (file.height - 1)
+    if sizes not in ([], cells, across + down, [*filter(None, across), *down]):
+        message = f"found {len(rest)} lines below the board, expected none, or a table of marks"
+        raise PuzzleError(message, "wrong-line-count").at(rest[0][0])
+    return next((excerpt(" ".join(words)) for _, words in rest if {*words} - {"0", EMPTY}), "")

@@ -206,6 +206,17 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
             message = f"row {number} has {len(row.cells)} cells, expected {width} as in the other rows"
             advice = "all rows of a board have the same number of cells"
             raise PuzzleError(f"{message}\n{advice}", "wrong-line-count", ("row", number)).at(row.line)
+    expect_even_gaps(rows)
+
+
+def expect_even_gaps(rows: Sequence[Row]) -> None:
+    """Raise `PuzzleError` if the blanks between the cells may be cells, too: they differ from row to row."""
+    left = min(row.columns[0] for row in rows)
+    places = {tuple(column - left for column in row.columns) for row in rows}
+    is_wide = any("  " in row.text.strip() for row in rows)
+    if is_wide and len(places) > 1 and all(len(cell) == 1 for row in rows for cell in row.cells):
+        message = "found blanks of different widths between the cells, which may be empty cells"
+        raise PuzzleError(f"{message}\nwrite {NONE} for each empty cell", "ambiguous-format").at(rows[0].line)
 
 
 def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:

@@ -48,6 +48,7 @@ COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
 TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
+GLUED = re.compile(r"\w[.#]{2,}\Z")  # the cells of a row behind a word
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
@@ -230,7 +231,7 @@ class _Items:
             return Item(Kind.TEXT, number, text, whole=line)
         comment = COMMENT.fullmatch(line) and (text[0] == "/" or WORDS.search(line))
         if text[0].isalnum() or comment or text[0] in "#>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
-            if heading := heading_of(text):
+            if heading := None if GLUED.search(text) else heading_of(text):
                 return Item(Kind.HEADING, number, text, value=heading, whole=line)
             if TITLE.fullmatch(text.strip("#>*[]() ")):
                 return Item(Kind.SEPARATOR, number, text, value=text.strip("#>*[]().: "), whole=line)

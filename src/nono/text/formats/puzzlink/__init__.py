@@ -26,7 +26,7 @@ from nono.base.grid import split_rows
 from nono.base.table import read_error
 from nono.genres import OPEN, Clue, Nonogram, Puzzle, Saved
 from nono.genres.codecs import UNKNOWN
-from nono.genres.codecs.files import MARKS, File, Lines, left_over, read_file
+from nono.genres.codecs.files import EMPTY, MARKS, File, Lines, left_over, read_file
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.puzzlink import penpa
 from nono.text.formats.shared import (
@@ -151,6 +151,8 @@ def _with_marks(puzzle: Puzzle, marks: Mapping[int, int]) -> Puzzle:
     """Return the puzzle with a saved grid of these colours, by cell."""
     if not marks:
         return puzzle
+    if wrong := next((colour for colour in marks.values() if colour >= len(puzzle.palette)), 0):
+        raise PuzzleError(f"found the mark {wrong + 1}, expected the signs of {puzzle.genre}", "bad-number")
     cells = "".join(
         puzzle.palette[marks[cell]].key if cell in marks else OPEN for cell in range(puzzle.height * puzzle.width)
     )
@@ -168,6 +170,11 @@ def _nonogram_of_file(height: int, width: int, lines: Lines, check: bool) -> Puz
     sides = [[[number for number in clue if number is not None] for clue in side] for side in (clues, above)]
     lengths = [[[None if number == UNKNOWN else number for number in clue] for clue in side] for side in sides]
     words = [word for _, row in rows[deep:] for word in row[wide:]]
+    if wrong := next((word for word in words if word not in MARKS and word != EMPTY), ""):
+        raise PuzzleError(f"found {excerpt(wrong)} on the board, expected '.' or a mark", "bad-number").at(
+            rows[deep][0]
+        )
+    left_over(file)
     marks = {cell: MARKS[word] for cell, word in enumerate(words) if word in MARKS}
     return _with_marks(Nonogram(lengths[0], lengths[1], check=check), marks)
 

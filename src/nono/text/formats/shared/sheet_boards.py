@@ -116,7 +116,7 @@ def without_names(
         return [(line, cells[1:]) for line, cells in rows[1:]], [_shown(first), _shown(left)]
     is_long, is_wide = len(rows) == len(first) + 1, len(rows) == len(first) - 1
     is_blank = is_table and not any(first)
-    if not any(is_cell(cell) for cell in first if cell) and all(first):
+    if len(rows) > 1 and not any(is_cell(cell) for cell in first if cell) and all(first):
         return rows[1:], [_shown(first)]
     if square and is_long and (_is_sequence(first) or is_blank):
         return rows[1:], [_shown(first)] if any(first) else []
