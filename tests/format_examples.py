@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from examples import SOLVED, SOLVED_TEXTS
 
-from nono import Akari, Binairo, Nonogram, Pegs, Puzzle, StarBattle, Sudoku, Tents, dumps
+from nono import Akari, Binairo, Minesweeper, Nonogram, Pegs, Puzzle, StarBattle, Sudoku, Tents, dumps
 from nono.base.grid import split_rows
 from nono.base.palette import make_palette
 
@@ -597,6 +597,48 @@ EXAMPLES: dict[str, Example] = {
         "Tango\n0=. . 1\n. . .x.\n    x\n. 1 . .\n. . . .\n",
         other=Binairo(["0..1", "....", ".1..", "...."], (["=..", "..x", "...", "..."], ["....", "..x.", "...."]), True),
         goal=False,
+    ),
+    "typed with bullets": text(
+        "typed",
+        "rows:\n"
+        + "".join(f"- {clue}\n" for clue in ROWS.splitlines())
+        + "columns:\n"
+        + "".join(f"- {clue}\n" for clue in COLS.splitlines()),
+        goal=False,
+    ),
+    "typed squares": text("typed", "Nonogram\n" + GRID.replace("#", "\u2b1b").replace(".", "\u2b1c")),
+    "typed palette": text(
+        "typed", f"Nonogram\npalette: o = ink, - = blank\n{GRID.replace('#', 'o').replace('.', '-')}"
+    ),
+    "typed with commas": text(
+        "typed", "Akari\n" + "".join(f"{','.join(row)}\n" for row in LIGHTS.rows), other=LIGHTS, goal=False
+    ),
+    "typed table": text(
+        "typed",
+        "# Takuzu\n\n| a | b | c | d |\n|---|---|---|---|\n|   |   | 1 |   |\n| 0 |   |   | 0 |\n",
+        other=Binairo(["..1.", "0..0"]),
+        goal=False,
+    ),
+    "typed covered cells": text(
+        "typed",
+        "Minesweeper\nmines: 2\n.1x\n12x\nxxx\n",
+        other=Minesweeper(["01.", "12.", "..."], 2),
+        goal=False,
+    ),
+    "typed, not solved": text(
+        "typed",
+        """\
+       1 1   1 1 1
+       1 1 0 2 1 1
+  2 3  ? ? ? ? ? ?
+    0  . . . . . .
+1 1 1  ? ? ? ? ? ?
+  1 2  ? ? ? ? ? ?
+""",
+        goal=False,
+    ),
+    "typed blanks": text(
+        "typed", "Light Up\n#  1\n\n #\n2  #\n", other=Akari(["#..1", "....", ".#..", "2..#"]), goal=False
     ),
     "typed in two lines": text("typed", "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n", goal=False),
     "typed in colour": text(
