@@ -223,3 +223,10 @@ def test_minus_one_is_an_empty_cell_among_numbers() -> None:
         loads("Sudoku\n1 -1 -1 4\n-1 -1 -1 0\n" + "-1 -1 -1 -1\n" * 2)
     with refused("row 1: found '-1', expected one letter"):
         loads("Norinori\n1 -1\n1 1")
+
+
+def test_coloured_squares_are_regions() -> None:
+    assert loads("Queens\n🟪🟪🟦\n🟦🟦🟦\n🟦🟦🟥") == StarBattle(["AAB", "BBB", "BBC"])
+    with refused("found black or white squares among coloured ones, expected a sign for each region"):
+        loads("Queens\n🟪🟪🟦\n🟦🟦🟦\n🟦🟦⬜")
+    assert loads("Queens\npalette: ⬜ = W\n🟪🟪🟦\n🟦🟦🟦\n🟦🟦⬜") == StarBattle(["AAB", "BBB", "BBC"])

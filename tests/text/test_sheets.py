@@ -252,6 +252,7 @@ def test_a_sudoku_needs_no_genre() -> None:
         sheet(SUDOKU_ROWS, "0"),
         sheet(SUDOKU_ROWS, "."),
         sheet(SUDOKU_ROWS, "", ";"),
+        sheet(SUDOKU_ROWS, "nan"),
         f"{names}\n{sheet(SUDOKU_ROWS)}",
         f"0,1,2,3,4,5,6,7,8\n{sheet(SUDOKU_ROWS, '0')}",
         f",0,1,2,3,4,5,6,7,8\n{numbered}",

@@ -22,8 +22,8 @@ from nono.base.inputs import expect_apart
 from nono.base.table import read_error
 from nono.genres import GENRES
 from nono.text.formats.shared import Capabilities, Loaded
-from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, is_sheet, puzzle_of_sheet
-from nono.text.formats.shared.sheet_boards import Row
+from nono.text.formats.shared.sheet import MAX_SHEET, is_sheet, puzzle_of_sheet
+from nono.text.formats.shared.sheet_boards import FILLED, Row
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)
 READ_OPTIONS = ("genre", "fields", "size")

@@ -23,6 +23,7 @@ BAR = re.compile(r"[|+\u2500-\u257f]")
 LETTERS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d+|[?.-]")
 UNKNOWN = "?.-"  # in place of a number beside a board
+LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which may name regions
 MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
@@ -68,7 +69,7 @@ class Signs(NamedTuple):
             number = int(cell) if cell.isdecimal() and len(cell) < 4 else MOST_REGIONS
             return number < MOST_REGIONS if not self.keys else DIGITS[number : number + 1] in {*self.keys}
         if not self.keys:
-            return cell.isalnum() or cell in self.empty
+            return cell.isalnum() or cell in self.empty or cell > LAST_SIGN
         return cell in self.keys or cell in self.empty or cell in self.aliases or cell == self.ink
 
 
@@ -202,6 +203,10 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
             message = f"row {number}: found glued and single cells in {excerpt(row.text.strip())}"
             advice = "separate all cells by blanks, or none of them"
             raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line)
+        if not signs.keys and {*row.cells} & {"#", NONE} and any(cell > LAST_SIGN for cell in row.cells):
+            message = "found black or white squares among coloured ones, expected a sign for each region"
+            advice = "write 'palette: \u2b1b = B, \u2b1c = W', if they are regions"
+            raise PuzzleError(f"{message}\n{advice}", "bad-number").at(row.line)
         if len(row.cells) != width:
             message = f"row {number} has {len(row.cells)} cells, expected {width} as in the other rows"
             advice = "all rows of a board have the same number of cells"

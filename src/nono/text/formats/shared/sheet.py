@@ -23,7 +23,7 @@ from nono.genres import Nonogram, Puzzle
 from nono.genres.pixels import check_picture
 from nono.text.formats.shared import sheet_boards
 from nono.text.formats.shared.clues import nonogram
-from nono.text.formats.shared.sheet_boards import Row, column_name
+from nono.text.formats.shared.sheet_boards import FILLED, Row, column_name
 from nono.text.typed import TEXTS
 from nono.text.typed.context import Context, Size, expect_genre
 from nono.text.typed.lines import NAMED, setting_of
@@ -31,9 +31,10 @@ from nono.text.typed.names import expect_known, genre_named, heading_of
 
 MAX_SHEET = 1 << 21  # cells
 MAX_CORNERS = 20  # ways to place the board that are compared; more than one is an error
-FILLED, BLANK = "\u2588", ""
+BLANK = ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", BLANK))
+NOTHING = ("nan", "none", "null", "<na>")  # what programs write into empty cells
 NUMBERS = re.compile(r"\d{1,9}(?:[\s,;./+-]+\d{1,9})*")
 WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
 HEADING = re.compile(r"(?:rows?|across|col(?:umn)?s?|down)(?: (?:clues|hints))?(?: ?(\d+))?[:.]?", re.IGNORECASE)
@@ -112,6 +113,7 @@ class _Sheet:
             if total > MAX_SHEET:
                 raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(line)
             texts = [WHOLE.sub(r"\1", cell.strip()) for cell in cells]
+            texts = [BLANK if text.lower() in NOTHING else text for text in texts]
             if filled or any(texts) or (is_exact and len(texts) > 1):
                 filled.append((line, texts))
         self.settings: dict[str, Any] = {}

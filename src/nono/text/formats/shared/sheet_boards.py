@@ -19,6 +19,8 @@ from nono.text.typed.context import Context, no_genre, show_unread
 from nono.text.typed.genre_boards import puzzle_of_rows
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
+FILLED = "\u2588"  # a coloured cell without text
+FIRST_NUMBER = 500  # of regions whose names are words; other numbers of regions are smaller
 MANY = 4  # consecutive numbers in the first row that may be names of columns
 TOTALS = "numbers in a row and a column beside the board, and an empty corner between them"
 
@@ -60,13 +62,17 @@ def puzzle_of_board(
     if uneven := _uneven(rows):
         raise uneven
     signs = boards.signs_of(GENRES[genre], layer)
+    if not signs.keys:  # any word may be the name of a region
+        rows = _with_numbers(rows)
     unread: list[str] = []
     fields = dict(data)
     if boards.has_totals(GENRES[genre]):
         rows, fields["rows"], fields["cols"] = _without_totals(rows, genre)
     else:
-        rows, unread = without_names(rows, signs.has, bool(GENRES[genre].square), is_table)
-    board = _rows(rows, NONE if NONE in signs.empty else boards.BLANK, signs.keys if len(signs.keys) == 1 else "1")
+        is_square = bool(GENRES[genre].square) or "stars" in GENRES[genre].fields
+        rows, unread = without_names(rows, signs.has, is_square, is_table)
+    blank = NONE if NONE in signs.empty else boards.BLANK
+    board = _rows(rows, blank, signs.keys if len(signs.keys) == 1 else "1", "#" if "#" in signs.keys else blank)
     try:
         puzzle = puzzle_of_rows(context, genre, board, fields)
     except PuzzleError as error:
@@ -88,9 +94,18 @@ def _uneven(rows: Sequence[Row]) -> PuzzleError | None:
     return None
 
 
-def _rows(rows: Sequence[Row], blank: str, one: str = "1") -> list[boards.Row]:
-    """Return the rows of a board. An empty cell becomes ``blank``; 1 becomes the only clue of a genre."""
-    signs = {"": blank, "1": one}
+def _with_numbers(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with a number in place of each word of letters, such as the colour of a region."""
+    words = dict.fromkeys(cell for _, cells in rows for cell in cells if len(cell) > 1 and cell.isalpha())
+    number = {word: str(FIRST_NUMBER + place) for place, word in enumerate(words)}
+    return [(line, [number.get(cell, cell) for cell in cells]) for line, cells in rows]
+
+
+def _rows(rows: Sequence[Row], blank: str, one: str = "1", filled: str = "") -> list[boards.Row]:
+    """Return the rows of a board. An empty cell becomes ``blank``, and a coloured one ``filled``; 1 becomes the only
+    clue of a genre.
+    """
+    signs = {"": blank, FILLED: filled or blank, "1": one}
     return [
         boards.Row(line, [signs.get(cell, cell) for cell in cells], range(len(cells)), " ".join(cells))
         for line, cells in rows
