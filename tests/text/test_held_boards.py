@@ -87,7 +87,9 @@ def test_folders_and_faults_of_opensudoku(tmp_path: Path) -> None:
     text = f'<opensudoku version="2"><folder name="One">{game}<game data="12"/>{game}</folder></opensudoku>'
     first, wrong, last = puzzles(tmp_path, text)
     assert (first, last) == (SUDOKU, SUDOKU)
-    assert "found '12', expected 'data' with 81 digits" in str(wrong)
+    assert "found '12' in <game>, expected a game with 81 digits" in str(wrong)
+    first, wrong = puzzles(tmp_path, f"<opensudoku>{game}{game.replace('game', 'gama')}</opensudoku>")
+    assert (first, "in <gama>, expected a game" in str(wrong)) == (SUDOKU, True)
 
 
 @pytest.mark.parametrize(
@@ -190,8 +192,10 @@ def test_saved_games(tmp_path: Path) -> None:
     assert first == last == loads("4x3:a2eB1c")
     assert "found the game 'loopy', expected one of pattern" in str(wrong)
     for damaged in (light_up.replace("GAME    :8", "GAME    :7"), light_up[:-60], light_up.replace("DESC", "DISC")):
-        with refused("of the game|another length|without DESC"):
+        with refused("of the game|another length|without DESC|expected a new field"):
             loads(damaged)
+    with refused("found .*VERSION.* in a saved game, expected a new field"):
+        loads(light_up + light_up.partition("\n")[2])
 
 
 def test_given_cells_of_pattern_are_a_saved_grid() -> None:

@@ -172,13 +172,15 @@ class OpenSudoku:
         root = root_element(text)
         for folder in (root, *root.all("folder")):
             title = folder.attributes.get("name", "") or folder.text_of("name")
-            for game in folder.all("game"):
+            for game in folder.children:
                 cells = game.attributes.get("data", "")
-                if len(cells) == 81 and DIGITS.fullmatch(cells):
+                if game.name != "game" and not cells:
+                    continue
+                if game.name == "game" and len(cells) == 81 and DIGITS.fullmatch(cells):
                     yield Sudoku(split_rows(cells.translate(EMPTY), 9), title=title, check=check)
                 else:
                     found = excerpt(cells) if cells else "a game without cells"
-                    message = f"found {found}, expected 'data' with 81 digits, 0 for an empty cell"
+                    message = f"found {found} in <{game.name}>, expected a game with 81 digits, 0 for an empty cell"
                     yield PuzzleError(message, "wrong-line-count").at(game.line)
 
 

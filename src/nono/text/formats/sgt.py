@@ -91,25 +91,29 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
 def _saved_games(text: str, check: bool) -> Loaded:
     """Yield the puzzle of each saved game, or its error."""
-    for start in [match.start() for match in re.finditer(rf"^{SAVED}", text, re.MULTILINE)]:
+    starts = [match.start() for match in re.finditer(rf"^{SAVED}", text, re.MULTILINE)]
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         try:
-            yield _saved_game(text, start, check)
+            yield _saved_game(text, start, end, check)
         except Exception as error:
             yield read_error(error).at(text.count("\n", 0, start) + 1)
 
 
-def _saved_game(text: str, position: int, check: bool) -> Puzzle:
-    """Return the puzzle of the saved game that begins here. Raises `PuzzleError`."""
+def _saved_game(text: str, position: int, end: int, check: bool) -> Puzzle:
+    """Return the puzzle of the saved game between these indices. Raises `PuzzleError`."""
     fields: dict[str, str] = {}
-    while match := FIELD.match(text, position):
+    while match := FIELD.match(text, position, end):
+        if match[1] in fields and match[1] != "MOVE":
+            break
         position = match.end() + int(match[2])
-        if text[position : position + 1] not in ("", "\n") or position > len(text):
+        if text[position : position + 1] not in ("", "\n") or position > end:
             message = f"found the field {match[1]} with another length than {match[2]}"
             raise PuzzleError(f"{message}\nsave the game again, or copy its ID", "wrong-line-count")
-        if match[1] in fields and match[1] != "MOVE":  # another game follows
-            break
         fields[match[1]] = text[match.end() : position]
         position += 1
+    if rest := text[position:end].strip():
+        message = f"found {excerpt(rest.partition(chr(10))[0])} in a saved game, expected a new field"
+        raise PuzzleError(message, "bad-field")
     if missing := next((name for name in ("GAME", "PARAMS", "DESC") if name not in fields), ""):
         raise PuzzleError(f"found a saved game without {missing}, expected the whole file", "missing-section")
     puzzle = _game("".join(fields["GAME"].split()).lower(), f"{fields['PARAMS']}:{fields['DESC']}", check)
