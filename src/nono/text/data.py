@@ -1,0 +1,412 @@
+"""Names and nested values as puzzles: the way of JSON, of the lists of programs, and of Python's objects.
+
+The fields of nono are read, and those of others under the names of `nono.text.field_names`. The genre is stated, by a
+field or by the caller. Without one, clues of two sides are a nonogram, and a board of 81 digits is a Sudoku.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from nono.base.arguments import meant
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.fields import is_a, mismatch
+from nono.base.table import read_error
+from nono.genres import GENRES, Nonogram, Puzzle, any_count
+from nono.text.field_names import (
+    BOARD,
+    CLUES,
+    COLS,
+    HEIGHT,
+    LENGTH,
+    PUZZLES,
+    ROWS,
+    SIZE,
+    WIDTH,
+    is_board,
+    is_side,
+    meaning,
+    plain,
+)
+from nono.text.literals import Statement
+
+VERSION = 1
+SIDES = {ROWS: "rows", COLS: "columns"}
+NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
+_ABOUT = """
+author author_id copyright license source date difficulty description note notes series_title catalogue url link created
+updated version page moves unit info tones solutions
+"""
+ABOUT = frozenset(_ABOUT.split())  # fields that describe a puzzle
+TEXTS = ("id", "title", "author", "genre")  # texts that programs keep beside their lists
+FIELDS = ("stars", "mines", "repeats", "diagonals", "separate", "givens", "regions", "trees", "boxes", "goal", *TEXTS)
+Fields = Mapping[str, Any] | None
+Results = Iterator[Puzzle | PuzzleError | None]
+
+
+def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields = None) -> Results:
+    """Return an iterator over the puzzles in the data: one puzzle, a list, or an object whose values are puzzles.
+
+    ``genre`` is a genre that the caller states, and ``fields`` is what its name sets.
+    """
+    if isinstance(data, list) and not _is_single(data):
+        return _puzzles(((f"puzzle {number}", item) for number, item in enumerate(data, 1)), check, genre, fields)
+    collection = _collection(data) if isinstance(data, dict) else []
+    if not collection:
+        return iter([puzzle_of(data, check, genre, fields)])
+    _expect_version(data.get("nono", VERSION))
+    used = {"nono", "genre", "type", *collection}
+    _show({name: value for name, value in data.items() if name not in used}, puzzle=None)
+    stated = {name: data[name] for name in ("genre", "type") if name in data}
+    if len(collection) == 1 and isinstance(data[collection[0]], list):
+        items = [(f"puzzle {number}", item) for number, item in enumerate(data[collection[0]], 1)]
+    else:
+        named = ((name, data[name]) for name in collection)
+        items = [(repr(name), {"id": name} | item if isinstance(item, dict) else item) for name, item in named]
+    with_stated = ((place, stated | item if isinstance(item, dict) else item) for place, item in items)
+    return _puzzles(with_stated, check, genre, fields)
+
+
+def _is_single(data: list[Any]) -> bool:
+    """Return whether a list is a board, or the clues of rows and columns; not if it is several Sudokus."""
+    is_pair = len(data) == 2 and all(map(is_side, data))
+    return (is_board(data) or is_pair) and not all(map(is_sudoku_board, data))
+
+
+def _collection(data: dict[str, Any]) -> list[str]:
+    """Return the name of the list of puzzles in an object, or the names of its puzzles; [] if it is one puzzle."""
+    meanings = {name: meaning(name, value) for name, value in data.items()}
+    lists = [name for name in data if meanings[name] == PUZZLES and (name != "set" or "genre" not in data)]
+    if len(lists) == 1 and not {ROWS, COLS} & {*meanings.values()}:
+        return lists
+    objects = [value for value in data.values() if isinstance(value, dict)]
+    if "nono" in data or _is_puzzle(data) or not any(_is_puzzle(value) or _collection(value) for value in objects):
+        return []
+    return [name for name, value in data.items() if isinstance(value, dict | list)]
+
+
+def _is_puzzle(data: dict[str, Any]) -> bool:
+    """Return whether an object has fields of a puzzle."""
+    meanings = {meaning(name, value) for name, value in data.items()}
+    return bool(
+        data.keys() & {"genre", "type", "name", "rows", "cols", "goal"} or meanings & {ROWS, COLS, CLUES, BOARD}
+    )
+
+
+def _puzzles(items: Iterable[tuple[str, Any]], check: bool, genre: str | None, fields: Fields) -> Results:
+    """Yield the puzzles of the items, which are pairs of a name for errors and the data."""
+    for place, item in items:
+        try:
+            is_nested = isinstance(item, dict) and _collection(item)
+            yield from puzzles_of(item, check, genre, fields) if is_nested else [puzzle_of(item, check, genre, fields)]
+        except Exception as caught:
+            error = read_error(caught)
+            error.message = f"{place}: {error.message}"
+            error.args = (error.message,)
+            yield error
+
+
+def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields = None) -> Puzzle:
+    """Return the puzzle of one object. ``genre`` is a genre that the caller states, ``fields`` what its name sets.
+
+    Raises `PuzzleError`.
+    """
+    if is_board(data):
+        data = {BOARD: data}
+    elif isinstance(data, list) and data and _is_single(data):
+        data = {ROWS: data[0], COLS: data[1]}
+    if not isinstance(data, dict):
+        raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
+    is_ours = "nono" in data
+    data = dict(data) if is_ours else _flat(_titled(data))
+    _expect_version(data.pop("nono", VERSION))
+    name, more = _genre_of(data, genre, fields)
+    kind = GENRES[name]
+    is_stated = genre is not None or "genre" in data
+    data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
+    data = {**more, **data, "genre": name}
+    data = _with_clues(data) if kind is Nonogram else _with_boards(data, kind)
+    try:
+        puzzle: Puzzle = kind.from_dict(data, check)
+    except PuzzleError as error:
+        if error.code == "missing-section":
+            raise _missing(data, kind, error) from None
+        if error.code == "bad-field":
+            error.help = error.help or f"docs/json.md lists the fields of {name}"
+        raise
+    if puzzle.meta:
+        _show(puzzle.meta, puzzle)
+    return puzzle
+
+
+def _titled(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields with the genre and the title under nono's names."""
+    fields = dict(data)
+    if "type" in data and "genre" not in data and _is_genre(data["type"]):
+        fields["genre"] = fields.pop("type")
+    if isinstance(data.get("name"), str) and "title" not in data:
+        fields["title"] = fields.pop("name")
+    return fields
+
+
+def _is_genre(value: Any) -> bool:
+    """Return whether the value is the name of a genre, or of a puzzle that nono does not know."""
+    if not isinstance(value, str) or value in GENRES:
+        return isinstance(value, str)
+    from nono.text.typed.names import is_name
+
+    return is_name(value)
+
+
+def _flat(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields with those of an object such as ``clues`` or ``size`` among them."""
+    flat: dict[str, Any] = {}
+    for name, value in data.items():
+        if meaning(name, value) != CLUES:
+            flat[name] = value
+        elif isinstance(value, dict):
+            flat |= {inner: item for inner, item in value.items() if inner not in data}
+        else:
+            flat |= {ROWS: value[0], COLS: value[1]}
+    return flat
+
+
+def is_data(statement: Statement) -> bool:
+    """Return whether a statement of a program may belong to a puzzle."""
+    name, value = statement.name, statement.value
+    is_known = not name or bool(meaning(name, [])) or name in FIELDS
+    if statement.error or isinstance(value, bool):
+        return is_known
+    if statement.is_fact:
+        lists = [argument for argument in value if is_side(argument)]
+        return len(lists) == 2 or (len(lists) == 1 and (is_known or is_board(lists[0])))
+    if isinstance(value, int):
+        return bool(meaning(name, value)) or name in FIELDS
+    if isinstance(value, str):
+        return name in TEXTS or is_sudoku_board(value) or (is_known and "\n" in value.strip())
+    if isinstance(value, dict):
+        return _is_puzzle(value) or bool(_collection(value))
+    if not isinstance(value, list):
+        return False
+    has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
+    is_wide = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
+    return is_side(value) or has_puzzles or (bool(value) and is_known) or (is_wide and is_board(value))
+
+
+def _expect_version(version: Any) -> None:
+    """Raise `PuzzleError` on a version of the format other than `VERSION`."""
+    if not is_a(version, int):
+        raise mismatch("'nono'", version, str(VERSION), "unsupported-variant")
+    if version != VERSION:
+        raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
+
+
+def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tuple[str, Mapping[str, Any]]:
+    """Return the genre of an object, and the fields that its name sets. Raises `PuzzleError`."""
+    stated = data.get("genre")
+    if stated is None:
+        sides = {meaning(name, value) for name, value in data.items()} & {ROWS, COLS}
+        # clues of rows and columns, if the option's genre does not have them, are those of a nonogram
+        if option is not None and (len(sides) < 2 or sides <= set(GENRES[option].fields)):
+            return option, fields or {}
+        boards = [] if sides or "goal" in data else [name for name, value in data.items() if is_board(value)]
+        sudokus = [name for name in boards if is_sudoku_board(data[name])]
+        if len(sudokus) == 1:
+            return "sudoku", {}
+        if boards and option is None:
+            _refuse_board(data[boards[0]])
+        return "nonogram", {}
+    if not isinstance(stated, str):
+        raise mismatch("'genre'", stated, "text")
+    if stated in GENRES:
+        name, more = stated, fields or {}
+    else:
+        from nono.text.typed.names import genre_named
+
+        name, more = genre_named(stated)
+    return name, {**(fields or {}), **more} if name == option else more
+
+
+def _rows(board: Any) -> Any:
+    """Return a board as typed rows, in which blanks and dots stand for cells without a value."""
+    from nono.text.typed.boards import Line, Row, rows_of
+
+    if isinstance(board, str):
+        return rows_of([Line(1, line) for line in board.split("\n") if line.strip()])
+    texts = [["." if cell in (None, "", " ", -1) else str(cell) for cell in row] for row in board]
+    return [Row(1, cells, range(len(cells)), "".join(cells)) for cells in texts]
+
+
+def is_sudoku_board(board: Any) -> bool:
+    """Return whether a board has 81 digits, with 0 or a dot for empty cells."""
+    from nono.text.typed.boards import is_sudoku
+
+    cells = board if isinstance(board, str) else [cell for row in board for cell in row] if is_board(board) else [None]
+    return len(cells) >= 81 and {None, -1}.isdisjoint(cells) and is_sudoku(_rows(board))
+
+
+def _refuse_board(board: Any) -> None:
+    """Raise `PuzzleError` for a board without a genre."""
+    from nono.text.typed.boards import fitting
+    from nono.text.typed.context import no_genre
+
+    rows = _rows(board)
+    genres = fitting(rows)
+    error = no_genre(rows, genres) if genres else PuzzleError("this board does not say its genre", "ambiguous-format")
+    error.line, error.help = (
+        0,
+        f'state the genre, such as "genre": "{(genres or ["akari"])[0]}", or use the option genre',
+    )
+    raise error
+
+
+def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, Any]:
+    """Return the fields of an object under nono's names; ``layer`` is the field of the board, or "".
+
+    Raises `PuzzleError` if a field has two names, or if a size is not that of the clues.
+    """
+    fields: dict[str, Any] = {}
+    name_of: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    for name, value in data.items():
+        means = meaning(name, value)
+        field = layer if means == BOARD and layer not in data else means
+        if means in (HEIGHT, WIDTH, SIZE, LENGTH):
+            sizes[name] = value
+            continue
+        if name in kind.fields or field not in kind.fields:
+            field = name
+        if field in fields:
+            message = f"found {name!r} and {name_of[field]!r}, expected one of them"
+            raise PuzzleError(f"{message}\nboth mean {field!r}", "duplicate-key")
+        fields[field], name_of[field] = value, name
+    if layer and fields.get(layer) is None and (kind is not Nonogram or fields.keys().isdisjoint(SIDES)):
+        boards = [name for name, value in fields.items() if name not in kind.fields and is_board(value)]
+        if len(boards) == 1:  # the only board is the puzzle's, whatever its name is
+            fields[layer] = fields.pop(boards[0])
+    return _with_sizes(fields, sizes, fields.get(layer) if kind is not Nonogram else None)
+
+
+def _main_field(kind: type[Puzzle]) -> str:
+    """Return the field of the board of a genre."""
+    from nono.text.typed.boards import main_layer
+
+    layer = main_layer(kind)
+    return layer.field if layer else "goal" if kind is Nonogram else "start"
+
+
+def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) -> dict[str, Any]:
+    """Return the fields with the stated sizes as ``height`` and ``width``. Raises `PuzzleError` if one is wrong.
+
+    A name of a single letter may be anything in a program: it is kept as it is, unless it has the size of the clues.
+    """
+    is_rows = isinstance(board, list) and is_board(board)
+    rows, cols = (board, list(board[0])) if is_rows else (fields.get(ROWS), fields.get(COLS))
+    for name, number in sizes.items():
+        size = meaning(name, number)
+        for field, lines in ((HEIGHT, rows), (WIDTH, cols)):
+            if size not in (field, SIZE):
+                continue
+            if name == field or not isinstance(lines, list) or (any_count.get() and len(plain(name)) > 1):
+                fields[field] = number
+            elif len(lines) != number and len(plain(name)) == 1:
+                fields[name] = number
+            elif len(lines) != number:
+                what = "rows" if field == HEIGHT else "columns"
+                message = f"found {len(lines)} {what}, expected {number} as {name!r} says"
+                raise PuzzleError(message, "wrong-line-count")
+    return fields
+
+
+def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a nonogram in which clues are lists of blocks, also if they are numbers or typed as text.
+
+    Raises `PuzzleError`.
+    """
+    rows, cols = data.get(ROWS), data.get(COLS)
+    if isinstance(rows, str) and isinstance(cols, str):
+        from nono.text.typed.fields import sides_of
+
+        return data | sides_of(rows, cols)
+    if not isinstance(rows, list) or not isinstance(cols, list):
+        return data
+    texts = 0
+    for name, side in (("row", rows), ("column", cols)):
+        for number, clue in enumerate(side, 1):
+            if clue is None:
+                message = f"{name} {number}: found no clue (null), expected a list of numbers"
+                raise PuzzleError(f"{message}\n{NO_LINE}", "unsupported-variant", (name, number))
+            texts += any(isinstance(item, str) for item in (clue if isinstance(clue, list) else [clue]))
+    if texts:
+        from nono.text.typed.fields import clues_of_lists
+
+        return data | clues_of_lists(rows, cols, data.pop("colours", {}))
+    return data | {
+        side: [[clue] if is_a(clue, int) else clue for clue in clues] for side, clues in ((ROWS, rows), (COLS, cols))
+    }
+
+
+def _with_boards(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
+    """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
+    layers = getattr(kind, "layers", ())
+    for layer in layers:
+        value = data.get(layer.field)
+        if not isinstance(value, str | list):
+            continue
+        from nono.genres import Cells, Outside
+        from nono.text.typed.fields import board_of, numbers_of
+
+        if isinstance(layer, Cells) and isinstance(value, str):
+            data = data | {layer.field: board_of(value, kind, layer)}
+        elif isinstance(layer, Outside):
+            data = data | {layer.field: numbers_of(value, layer.field)}
+    return data
+
+
+def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) -> PuzzleError:
+    """Return the error for an object that lacks a field, with advice."""
+    about = {"id", "title", "genre"}
+    unknown = [name for name in data if name not in kind.fields]
+    lists = [name for name in unknown if is_side(data[name]) or is_board(data[name])]
+    required = ["rows", "cols"] if kind is Nonogram else sorted(_required(kind))
+    absent = [field for field in required if data.get(field) is None]
+    near = next((f"{name!r}: {text}" for name in unknown if (text := meant(name, {*kind.fields} - about).strip())), "")
+    fitting = [name for name in GENRES if name != "nonogram" and _required(GENRES[name]) & data.keys() - SIDES.keys()]
+    help = f"a puzzle of {kind.genre} has the fields {', '.join(required)} (docs/json.md)"
+    if lists and absent:
+        error.message = f"found the list {lists[0]!r} and no {absent[0]!r}, expected a name that nono knows"
+        error.args = (error.message,)
+        help = f"rename {lists[0]!r} to {' or '.join(map(repr, absent))}"
+    elif near:
+        help = near
+    elif kind is Nonogram and fitting:
+        help = f'state the genre, such as "genre": "{fitting[0]}" ({", ".join(fitting)} have such a field)'
+    elif kind is Nonogram:
+        help = "a nonogram has the fields rows and cols; other genres have a field genre (docs/json.md)"
+    error.help = help
+    if not data.keys() & ({*kind.fields} - about) and not lists:
+        error.code = "no-puzzle"
+    return error
+
+
+def _required(genre: type[Any]) -> set[str]:
+    """Return the fields that every puzzle of a genre with layers must have."""
+    return {layer.field for layer in getattr(genre, "layers", ()) if layer.required}
+
+
+def _show(fields: Mapping[str, Any], puzzle: Puzzle | None) -> None:
+    """Warn of fields that are not read, and note them in the puzzle. Fields that only describe it are left out."""
+    lines = [
+        f'"{name}": {"true" if value is True else excerpt(value)}'
+        for name, value in fields.items()
+        if name not in ABOUT and value not in (None, False, "", [], {})
+    ]
+    if not lines:
+        return
+    if puzzle is None:
+        warn(f"not read: {', '.join(lines)}")
+        return
+    from nono.text.typed.context import show_unread
+
+    show_unread(puzzle, lines, str)
