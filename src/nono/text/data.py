@@ -13,7 +13,7 @@ from nono.base.arguments import meant
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
-from nono.genres import GENRES, Nonogram, Puzzle, any_count
+from nono.genres import DIGITS, GENRES, LayerPuzzle, Nonogram, Puzzle, any_count
 from nono.text.field_names import (
     BOARD,
     CLUES,
@@ -210,7 +210,9 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
         # clues of rows and columns, if the option's genre does not have them, are those of a nonogram
         if option is not None and (len(sides) < 2 or sides <= set(GENRES[option].fields)):
             return option, fields or {}
-        boards = [] if sides or "goal" in data else [name for name, value in data.items() if is_board(value)]
+        values = [value for name, value in data.items() if meaning(name, value) in sides]
+        are_clues = any(not all(is_a(item, int) for item in value) for value in values)  # not numbers beside a board
+        boards = [] if are_clues or "goal" in data else [name for name, value in data.items() if is_board(value)]
         sudokus = [name for name in boards if is_sudoku_board(data[name])]
         if len(sudokus) == 1:
             return "sudoku", {}
@@ -350,6 +352,12 @@ def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
 def _with_boards(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
     """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
     layers = getattr(kind, "layers", ())
+    for name in ("goal", "solution"):
+        rows: Any = data.get(name)
+        keys = kind.answer.keys if issubclass(kind, LayerPuzzle) else ""
+        cells = [cell for row in rows for cell in row] if isinstance(rows, list) and is_board(rows) else [0]
+        if "9" in keys and all(is_a(cell, int) for cell in cells) and 0 < min(cells) <= max(cells) < 36:
+            data = data | {name: ["".join(DIGITS[cell] for cell in row) for row in rows]}  # digits, not colours from 0
     for layer in layers:
         value = data.get(layer.field)
         if not isinstance(value, str | list):

@@ -28,7 +28,7 @@ COMMENT = (
     r"/\*(?s:.*?)(?:\*/|\Z)|(?<![:/\w])//[^\n]*|\#=(?s:.*?)(?:=\#|\Z)|(?<![\w&\"'\#])\#(?![({\[])[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*[;%][^\n]*"
 )
-TEXT = r'"""(?s:.*?)"""|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
+TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
 # what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
 CONSTRUCTOR = (
     r"(?i:(?:[&@\#'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*(?:\(\s*\)\s*)?(?=\{)"
@@ -301,10 +301,12 @@ class _Reader:
                 before = "value"
         self.depth -= 1
         self.places = places
-        value = fields or _in_rows(items, bars if not self.depth else [], semicolons)
-        if bars and not (self.depth or value is items or -1 in items):
-            _expect_even(value, bars, places)
-        return value, token.end()
+        if fields:
+            return fields, token.end()
+        rows = _in_rows(items, bars if not self.depth else [], semicolons)
+        if bars and not (self.depth or rows is items or -1 in items):
+            _expect_even(rows, bars, places)
+        return rows, token.end()
 
     def _array(self, array: re.Match[str]) -> tuple[Any, int]:
         """Return the rows of an array of MiniZinc, ``array2d(1..2, 1..3, [...])``."""
@@ -358,7 +360,7 @@ def _number(token: re.Match[str]) -> int | float:
 
 def _plain(text: str) -> str:
     """Return the content of a text in quotes."""
-    quotes = 3 if text.startswith('"""') and len(text) > 5 else 1
+    quotes = 3 if text[:3] in ('"""', "'''") and len(text) > 5 else 1
     return re.sub(r"\\(.)", lambda escape: ESCAPES.get(escape[1], escape[1]), text[quotes:-quotes], flags=re.DOTALL)
 
 

@@ -3,8 +3,7 @@
 Two arrays hold the clues of the rows and of the columns, one clue per row of the array: ``row_rules`` and
 ``col_rules``, for example. The numbers are lengths of blocks with zeros as padding. In the form of the Challenge, with
 ``maxlen``, they are cells instead: 1 is a filled cell, 0 a gap, and -1 pads. Sizes such as ``X``, ``Y`` or
-``row_rule_len`` are checked. Written files have the form of CSPLib. Models, and data of other puzzles, are read as typed
-lists.
+``row_rule_len`` are checked. Written files have the form of CSPLib. Models and other data are typed lists.
 """
 
 from __future__ import annotations

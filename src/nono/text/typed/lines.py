@@ -40,7 +40,8 @@ PLAIN = str.maketrans(
     | {"\u00d7": "x"}
 )
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
-LISTS = re.compile(r"[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
+LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
+COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
@@ -165,7 +166,8 @@ def items_of(text: str) -> list[Item]:
     items: list[Item] = []
     for number, line in enumerate("".join([*parts, text[end:]]).split("\n"), 1):
         items += at_line.get(number, ())
-        if number not in taken or line.strip("[](){};,.|&' \t"):
+        rest = line.strip("[](){};,.|&' \t")
+        if number not in taken or (rest and not rest.startswith(COMMENTS)):
             items.append(_item(line, number, bool(values)))
     return items
 

@@ -18,6 +18,7 @@ from nono.text.typed.lines import OF, Kind
 from nono.text.typed.sides import grid_of, inks_of
 
 SECOND = "second list"  # without a name
+UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
 Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
 
 
@@ -141,6 +142,11 @@ class Lists:
             if statement.error:
                 raise statement.error
         sides = [name for name in (ROWS, COLS) if name in group]
+        if not sides and not self.section.genre:
+            lists = [part for part in group.values() if part.name and is_side(part.value) and not is_board(part.value)]
+            if lists:
+                message = f"found the list {lists[0].name!r}, expected a name that nono knows"
+                raise PuzzleError(f"{message}\n{UNKNOWN}", "missing-section").at(lists[0].line)
         if len(sides) != 1 or self.section.genre not in ("", "nonogram"):
             return
         missing = OF[COLS if sides == [ROWS] else ROWS]
@@ -191,6 +197,8 @@ def _meaning(statement: Statement, group: Group) -> str:
     """Return what a statement means in the group: a side, a board, a size, or its own name."""
     name, value = statement.name, statement.value
     if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value)):
+        return PUZZLES
+    if isinstance(value, list) and value and all(map(is_sudoku_board, value)):
         return PUZZLES
     if not name:
         return SECOND if BOARD in group and not group[BOARD].name and not is_sudoku_board(value) else BOARD

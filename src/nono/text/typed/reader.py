@@ -105,8 +105,12 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
             if any(earlier.kind in CONTENT for earlier in current.items):
                 is_last = is_genre and not any(later.kind in (*CONTENT, Kind.HEADING) for later in items[number:])
                 is_late = is_last and heading.genre != (current.genre or NONOGRAM)
-                yield replace(current, late=item.line if is_late else 0)
-                current = replace(current, items=[], comments=[])
+                sizes = (
+                    [] if Lists.has_puzzles(current) else [other for other in current.items if other.kind is Kind.VALUE]
+                )
+                left = [other for other in current.items if other not in sizes]
+                yield replace(current, items=left, late=item.line if is_late else 0)
+                current = replace(current, items=sizes, comments=[])
             if heading.remark:
                 context.note_unread([boards.Line(item.line, item.text)])
             if stated.genre and heading.genre not in ("", stated.genre):
