@@ -25,6 +25,7 @@ from nono.text.field_names import (
     SIZE,
     WIDTH,
     is_board,
+    is_pair,
     is_side,
     meaning,
     plain,
@@ -70,8 +71,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 
 def _is_single(data: list[Any]) -> bool:
     """Return whether a list is a board, or the clues of rows and columns; not if it is several Sudokus."""
-    is_pair = len(data) == 2 and all(map(is_side, data))
-    return (is_board(data) or is_pair) and not all(map(is_sudoku_board, data))
+    return (is_board(data) or is_pair(data)) and not all(map(is_sudoku_board, data))
 
 
 def _collection(data: dict[str, Any]) -> list[str]:
@@ -179,14 +179,15 @@ def is_data(statement: Statement) -> bool:
     if statement.error or isinstance(value, bool):
         return is_known
     if statement.is_fact:
-        lists = [argument for argument in value if is_side(argument)]
+        arguments = value[0] if len(value) == 1 and is_pair(value[0]) else value
+        lists = [argument for argument in arguments if is_side(argument)]
         return len(lists) == 2 or (len(lists) == 1 and (is_known or is_board(lists[0])))
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS
     if isinstance(value, str):
         return name in TEXTS or is_sudoku_board(value) or (is_known and "\n" in value.strip())
     if isinstance(value, dict):
-        return _is_puzzle(value) or bool(_collection(value))
+        return _is_puzzle(value) or bool(_collection(value)) or any(map(is_side, value.values()))
     if not isinstance(value, list):
         return False
     has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
@@ -212,7 +213,11 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
             return option, fields or {}
         values = [value for name, value in data.items() if meaning(name, value) in sides]
         are_clues = any(not all(is_a(item, int) for item in value) for value in values)  # not numbers beside a board
-        boards = [] if are_clues or "goal" in data else [name for name, value in data.items() if is_board(value)]
+        boards = (
+            []
+            if are_clues or "goal" in data
+            else [name for name, value in data.items() if is_board(value) or is_sudoku_board(value)]
+        )
         sudokus = [name for name in boards if is_sudoku_board(data[name])]
         if len(sudokus) == 1:
             return "sudoku", {}
@@ -244,8 +249,17 @@ def is_sudoku_board(board: Any) -> bool:
     """Return whether a board has 81 digits, with 0 or a dot for empty cells."""
     from nono.text.typed.boards import is_sudoku
 
-    cells = board if isinstance(board, str) else [cell for row in board for cell in row] if is_board(board) else [None]
+    board = _one_line(board)
+    cells = board if isinstance(board, str) else [cell for row in board for cell in row] if is_board(board) else []
     return len(cells) >= 81 and {None, -1}.isdisjoint(cells) and is_sudoku(_rows(board))
+
+
+def _one_line(board: Any) -> Any:
+    """Return a board whose cells stand in a single list as a text of one line; any other value as it is."""
+    is_flat = isinstance(board, list) and all(
+        isinstance(cell, int) or (isinstance(cell, str) and len(cell) == 1) for cell in board
+    )
+    return "".join(map(str, board)) if is_flat else board
 
 
 def _refuse_board(board: Any) -> None:
@@ -349,7 +363,7 @@ def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _with_boards(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
+def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
     """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
     layers = getattr(kind, "layers", ())
     for name in ("goal", "solution"):
@@ -360,6 +374,8 @@ def _with_boards(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
             data = data | {name: ["".join(DIGITS[cell] for cell in row) for row in rows]}  # digits, not colours from 0
     for layer in layers:
         value = data.get(layer.field)
+        if kind.square and isinstance(value, list) and len(value) > kind.square:
+            value = _one_line(value)
         if not isinstance(value, str | list):
             continue
         from nono.genres import Cells, Outside

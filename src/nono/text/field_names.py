@@ -103,14 +103,21 @@ def meaning(name: str, value: Any) -> str:
         and all(isinstance(item, list | dict | str) for item in value)
     ):
         return PUZZLES
-    if key in _CLUES.split() and isinstance(value, list) and len(value) == 2 and all(map(is_side, value)):
+    if key in _CLUES.split() and is_pair(value):
         return CLUES
-    return side_of(name) or (BOARD if key in _boards() else "")
+    is_text = isinstance(value, str) and not is_board(value)  # a title, or the cells of a square board on one line
+    is_word = is_text and (len(value) < 16 or round(len(value) ** 0.5) ** 2 != len(value))
+    return side_of(name) or (BOARD if key in _boards() and not is_word else "")
 
 
 def is_side(value: Any) -> bool:
     """Return whether the value may be the clues of a side: a list of lists."""
     return isinstance(value, list) and bool(value) and all(isinstance(clue, list) for clue in value)
+
+
+def is_pair(value: Any) -> bool:
+    """Return whether the value may be the clues of both sides."""
+    return isinstance(value, list) and len(value) == 2 and all(map(is_side, value))
 
 
 def is_board(value: Any) -> bool:

@@ -25,22 +25,24 @@ KEYWORDS = ("for", "in", "if", "else", "lambda", "yield", "where", "do", "end", 
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 COMMENT = (
-    r"/\*(?s:.*?)(?:\*/|\Z)|(?<![:/\w])//[^\n]*|\#=(?s:.*?)(?:=\#|\Z)|(?<![\w&\"'\#])\#(?![({\[])[^\n]*"
+    r"/\*(?s:.*?)(?:\*/|\Z)|(?<![:/\w])//[^\n]*|\#=(?s:.*?)(?:=\#|\Z)|(?<![\w&\"'\#])\#[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*[;%][^\n]*"
 )
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
 # what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
 CONSTRUCTOR = (
-    r"(?i:(?:[&@\#'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*(?:\(\s*\)\s*)?(?=\{)"
-    r"|(?:\[\w*\])+[a-z]\w*(?=\{)"
+    r"(?i:(?:[&@'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*(?:\(\s*\)\s*)?(?=\{)"
+    r"|(?:\[\w*\])+[a-z]\w*(?=\{)|<[\w<>, ]+>(?=\[)"
     r"|(?:(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\}(?=\[))?"
-    r"|vec!|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?|(?:np|numpy|jnp)\.array|arrays\.aslist|list\.of|set\.of"
+    r"|vec!|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?|arrays\.aslist|list\.of|set\.of"
     r"|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of|c|list|array|tuple|dict|seq)"
     r"(?:\[[\w.<>\[\]]*\](?=\())?(?=[\[({]))?)"
 )
 OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
 ARRAY = re.compile(r"array[12]d\s*\(((?:\s*-?\w+\s*\.\.\s*\w+\s*,)+)\s*(?=\[)", re.IGNORECASE)
 MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
+NUMPY = re.compile(r"(?:np|numpy|jnp)\.(?:as)?array\s*\(")
+DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
 TOKEN = re.compile(
     rf"(?P<blank>\s+|{COMMENT}|;[ \t]*(?=[^\W\d])[^\n]*)|(?P<text>{TEXT})"
@@ -63,9 +65,9 @@ HEAD = re.compile(
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>)|(?P<text>{TEXT})"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.]):(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
-    r"|(?<![\w.])(?!(?:int|bool|float|string|par|var)\b[ \t]*:)(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*)"
+    r"|(?<!\w)(?!(?:int|bool|float|string|par|var)\b[ \t]*:)(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
-    r"\s*(?P<sign>:=|<-|=>|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]))|(?=\{[\[{(]))"
+    r"\s*(?:\(\)\s*)?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
     r"|^[ \t]*(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
 )
@@ -202,7 +204,11 @@ class _Reader:
         """
         is_inside = not sign
         token = TOKEN.match(self.text, position)
-        if token and token["word"] and not any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX)):
+        if (
+            token
+            and token["word"]
+            and not any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
+        ):
             is_call = self.text[token.end() : token.end() + 1] == "("
             raise _NoValueError(position, token[0] if is_call else "", CALL)
         value, end = self.value(position)
@@ -237,6 +243,11 @@ class _Reader:
             return self._array(array)
         if matrix := MATRIX.match(self.text, position):
             return self._matrix(matrix.end())
+        if numpy := NUMPY.match(self.text, position):
+            value, end = self.value(numpy.end())
+            if (closing := DTYPE.match(self.text, end)) is None:
+                raise _NoValueError(end, self.text[end : end + 1], "')'")
+            return value, closing.end()
         if opening := OPENING.match(self.text, position):
             return self._list(opening)
         token = TOKEN.match(self.text, position)
@@ -263,7 +274,7 @@ class _Reader:
         fields: dict[str, Any] = {}
         places: list[int] = []
         bars = [0] if opening["bar"] else []  # how many items stand before each bar of MiniZinc
-        semicolons = [0]  # how many items stand before each semicolon
+        semicolons, newlines = [0], [0]  # how many items stand before each semicolon, and before each line
         position, before = opening.end(), ""  # "": the bracket; otherwise a separator, a blank, or "value"
         while True:
             token = TOKEN.match(self.text, position)
@@ -272,6 +283,7 @@ class _Reader:
             sign = token[0]
             if token["blank"]:
                 position, before = token.end(), " " if before == "value" else before
+                newlines += [len(items)] if "\n" in sign and before == " " else []
             elif token["close"]:
                 if sign[-1] != closing:
                     raise _NoValueError(token.start(), sign[-1], repr(closing))
@@ -304,6 +316,8 @@ class _Reader:
         if fields:
             return fields, token.end()
         rows = _in_rows(items, bars if not self.depth else [], semicolons)
+        if rows is items and self.depth == 0 and opening[0] == "[" and len(newlines) > 2:
+            rows = _in_rows(items, [], newlines)  # lines of a matrix of MATLAB
         if bars and not (self.depth or rows is items or -1 in items):
             _expect_even(rows, bars, places)
         return rows, token.end()

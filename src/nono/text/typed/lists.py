@@ -9,7 +9,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import is_sudoku_board, puzzles_of
-from nono.text.field_names import BOARD, COLS, PUZZLES, ROWS, is_board, is_side, meaning, plain, side_of
+from nono.text.field_names import BOARD, COLS, PUZZLES, ROWS, is_board, is_pair, is_side, meaning, plain, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, Clue, is_clue
@@ -147,6 +147,9 @@ class Lists:
             if lists:
                 message = f"found the list {lists[0].name!r}, expected a name that nono knows"
                 raise PuzzleError(f"{message}\n{UNKNOWN}", "missing-section").at(lists[0].line)
+        if len(sides) == 1 and is_sudoku_board(group[sides[0]].value):
+            group[BOARD] = group.pop(sides[0])._replace(name=BOARD)  # a name such as rows for the rows of a Sudoku
+            return
         if len(sides) != 1 or self.section.genre not in ("", "nonogram"):
             return
         missing = OF[COLS if sides == [ROWS] else ROWS]
@@ -180,15 +183,18 @@ class Lists:
 
 def _parts(statement: Statement) -> Iterator[Statement]:
     """Yield a statement, or those of the arguments of a fact: the clues of rows and columns, and a name or number."""
-    if not statement.is_fact or statement.error:
+    value = statement.value
+    if statement.is_fact and not statement.error and len(value) == 1 and is_pair(value[0]):
+        value = value[0]
+    if statement.error or not (statement.is_fact or is_pair(value)) or all(map(is_sudoku_board, value)):
         yield statement
         return
-    lists = [number for number, argument in enumerate(statement.value) if is_side(argument)]
+    lists = [number for number, argument in enumerate(value) if is_side(argument)]
     names = (ROWS, COLS) if len(lists) == 2 else (statement.name if meaning(statement.name, []) else "",)
     for name, number in zip(names, lists, strict=True):
-        value, line = statement.value[number], statement.items[number]
-        yield statement._replace(name=name, value=value, line=line, items=[], is_fact=False)
-    label = next((argument for argument in statement.value if isinstance(argument, int | str)), None)
+        line = statement.items[number] if number < len(statement.items) else statement.line
+        yield statement._replace(name=name, value=value[number], line=line, items=[], is_fact=False)
+    label = next((argument for argument in value if isinstance(argument, int | str)), None)
     if label is not None:
         yield statement._replace(name="id", value=str(label), items=[], is_fact=False)
 
@@ -217,7 +223,7 @@ def _is_puzzle(group: Group, complete: bool = False) -> bool:
     """Return whether the group has the clues of a side, or of both if it must be ``complete``, or a board."""
     sides = [name for name in (ROWS, COLS) if name in group]
     has_board = any(
-        name == PUZZLES or is_side(part.value) or is_board(part.value)
+        name == PUZZLES or is_side(part.value) or is_board(part.value) or is_sudoku_board(part.value)
         for name, part in group.items()
         if name not in sides
     )
