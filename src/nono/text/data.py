@@ -6,6 +6,7 @@ field or by the caller. Without one, clues of two sides are a nonogram, and a bo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -13,27 +14,13 @@ from nono.base.arguments import meant
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
-from nono.genres import DIGITS, GENRES, LayerPuzzle, Nonogram, Puzzle, any_count
-from nono.text.field_names import (
-    BOARD,
-    CLUES,
-    COLS,
-    HEIGHT,
-    LENGTH,
-    PUZZLES,
-    ROWS,
-    SIZE,
-    WIDTH,
-    is_board,
-    is_pair,
-    is_side,
-    meaning,
-    plain,
-)
+from nono.genres import GENRES, Nonogram, Puzzle, any_count
+from nono.text.field_names import is_board, is_pair, is_side, meaning, plain
 from nono.text.literals import Statement
 
 VERSION = 1
-SIDES = {ROWS: "rows", COLS: "columns"}
+SIDES = ("rows", "cols")
+PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
 NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
 _ABOUT = """
 author author_id copyright license source date difficulty description note notes series_title catalogue url link created
@@ -77,8 +64,8 @@ def _is_single(data: list[Any]) -> bool:
 def _collection(data: dict[str, Any]) -> list[str]:
     """Return the name of the list of puzzles in an object, or the names of its puzzles; [] if it is one puzzle."""
     meanings = {name: meaning(name, value) for name, value in data.items()}
-    lists = [name for name in data if meanings[name] == PUZZLES and (name != "set" or "genre" not in data)]
-    if len(lists) == 1 and not {ROWS, COLS} & {*meanings.values()}:
+    lists = [name for name in data if meanings[name] == "puzzles" and (name != "set" or "genre" not in data)]
+    if len(lists) == 1 and {*SIDES}.isdisjoint(meanings.values()):
         return lists
     objects = [value for value in data.values() if isinstance(value, dict)]
     if "nono" in data or _is_puzzle(data) or not any(_is_puzzle(value) or _collection(value) for value in objects):
@@ -89,9 +76,7 @@ def _collection(data: dict[str, Any]) -> list[str]:
 def _is_puzzle(data: dict[str, Any]) -> bool:
     """Return whether an object has fields of a puzzle."""
     meanings = {meaning(name, value) for name, value in data.items()}
-    return bool(
-        data.keys() & {"genre", "type", "name", "rows", "cols", "goal"} or meanings & {ROWS, COLS, CLUES, BOARD}
-    )
+    return bool({"genre", "type", "name", "goal", *SIDES} & data.keys() or {"clues", "board", *SIDES} & meanings)
 
 
 def _puzzles(items: Iterable[tuple[str, Any]], check: bool, genre: str | None, fields: Fields) -> Results:
@@ -113,13 +98,13 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     Raises `PuzzleError`.
     """
     if is_board(data):
-        data = {BOARD: data}
+        data = {"board": data}
     elif isinstance(data, list) and data and _is_single(data):
-        data = {ROWS: data[0], COLS: data[1]}
+        data = dict(zip(SIDES, data, strict=True))
     if not isinstance(data, dict):
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
     is_ours = "nono" in data
-    data = dict(data) if is_ours else _flat(_titled(data))
+    data = dict(data) if is_ours else _flat(data)
     _expect_version(data.pop("nono", VERSION))
     name, more = _genre_of(data, genre, fields)
     kind = GENRES[name]
@@ -140,14 +125,20 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     return puzzle
 
 
-def _titled(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields with the genre and the title under nono's names."""
-    fields = dict(data)
-    if "type" in data and "genre" not in data and _is_genre(data["type"]):
-        fields["genre"] = fields.pop("type")
-    if isinstance(data.get("name"), str) and "title" not in data:
-        fields["title"] = fields.pop("name")
-    return fields
+def _flat(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields with those of an object such as ``clues`` among them, and the genre and the title under nono's
+    names.
+    """
+    flat: dict[str, Any] = {}
+    for name, value in data.items():
+        if meaning(name, value) == "clues":
+            inner = value if isinstance(value, dict) else dict(zip(SIDES, value, strict=True))
+            flat |= {field: item for field, item in inner.items() if field not in data}
+        elif name == "type" and "genre" not in data and _is_genre(value):
+            flat["genre"] = value
+        else:
+            flat["title" if name == "name" and "title" not in data and isinstance(value, str) else name] = value
+    return flat
 
 
 def _is_genre(value: Any) -> bool:
@@ -157,19 +148,6 @@ def _is_genre(value: Any) -> bool:
     from nono.text.typed.names import is_name
 
     return is_name(value)
-
-
-def _flat(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields with those of an object such as ``clues`` or ``size`` among them."""
-    flat: dict[str, Any] = {}
-    for name, value in data.items():
-        if meaning(name, value) != CLUES:
-            flat[name] = value
-        elif isinstance(value, dict):
-            flat |= {inner: item for inner, item in value.items() if inner not in data}
-        else:
-            flat |= {ROWS: value[0], COLS: value[1]}
-    return flat
 
 
 def is_data(statement: Statement) -> bool:
@@ -207,23 +185,17 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
     """Return the genre of an object, and the fields that its name sets. Raises `PuzzleError`."""
     stated = data.get("genre")
     if stated is None:
-        sides = {meaning(name, value) for name, value in data.items()} & {ROWS, COLS}
+        sides = {side: value for name, value in data.items() if (side := meaning(name, value)) in SIDES}
         # clues of rows and columns, if the option's genre does not have them, are those of a nonogram
-        if option is not None and (len(sides) < 2 or sides <= set(GENRES[option].fields)):
+        if option is not None and (len(sides) < 2 or sides.keys() <= set(GENRES[option].fields)):
             return option, fields or {}
-        values = [value for name, value in data.items() if meaning(name, value) in sides]
-        are_clues = any(not all(is_a(item, int) for item in value) for value in values)  # not numbers beside a board
-        boards = (
-            []
-            if are_clues or "goal" in data
-            else [name for name, value in data.items() if is_board(value) or is_sudoku_board(value)]
-        )
-        sudokus = [name for name in boards if is_sudoku_board(data[name])]
-        if len(sudokus) == 1:
-            return "sudoku", {}
-        if boards and option is None:
-            _refuse_board(data[boards[0]])
-        return "nonogram", {}
+        # numbers may also stand beside a board, so the board has to say what it is
+        are_clues = any(not all(is_a(item, int) for item in side) for side in sides.values())
+        boards = [] if are_clues or "goal" in data else [*filter(_are_cells, data.values())]
+        sudokus = [*filter(is_sudoku_board, boards)]
+        if boards and option is None and len(sudokus) != 1:
+            raise _no_genre(boards[0])
+        return "sudoku" if len(sudokus) == 1 else "nonogram", {}
     if not isinstance(stated, str):
         raise mismatch("'genre'", stated, "text")
     if stated in GENRES:
@@ -236,13 +208,17 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
 
 
 def _rows(board: Any) -> Any:
-    """Return a board as typed rows, in which blanks and dots stand for cells without a value."""
+    """Return a board as typed rows, in which dots stand for cells without a value."""
     from nono.text.typed.boards import Line, Row, rows_of
 
     if isinstance(board, str):
         return rows_of([Line(1, line) for line in board.split("\n") if line.strip()])
     texts = [["." if cell in (None, "", " ", -1) else str(cell) for cell in row] for row in board]
     return [Row(1, cells, range(len(cells)), "".join(cells)) for cells in texts]
+
+
+def _are_cells(value: Any) -> bool:
+    return is_board(value) or is_sudoku_board(value)
 
 
 def is_sudoku_board(board: Any) -> bool:
@@ -256,25 +232,21 @@ def is_sudoku_board(board: Any) -> bool:
 
 def _one_line(board: Any) -> Any:
     """Return a board whose cells stand in a single list as a text of one line; any other value as it is."""
-    is_flat = isinstance(board, list) and all(
-        isinstance(cell, int) or (isinstance(cell, str) and len(cell) == 1) for cell in board
-    )
+    is_flat = isinstance(board, list) and all(is_a(cell, int) or (is_a(cell, str) and len(cell) == 1) for cell in board)
     return "".join(map(str, board)) if is_flat else board
 
 
-def _refuse_board(board: Any) -> None:
-    """Raise `PuzzleError` for a board without a genre."""
+def _no_genre(board: Any) -> PuzzleError:
+    """Return the error for a board without a genre."""
     from nono.text.typed.boards import fitting
     from nono.text.typed.context import no_genre
 
-    rows = _rows(board)
+    rows = _rows(_one_line(board))
     genres = fitting(rows)
     error = no_genre(rows, genres) if genres else PuzzleError("this board does not say its genre", "ambiguous-format")
-    error.line, error.help = (
-        0,
-        f'state the genre, such as "genre": "{(genres or ["akari"])[0]}", or use the option genre',
-    )
-    raise error
+    error.line = 0
+    error.help = f'state the genre, such as "genre": "{[*genres, "akari"][0]}", or use the option genre'
+    return error
 
 
 def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, Any]:
@@ -284,15 +256,14 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     """
     fields: dict[str, Any] = {}
     name_of: dict[str, str] = {}
-    sizes: dict[str, int] = {}
+    sizes = {name: value for name, value in data.items() if is_a(value, int) and meaning(name, value)}
     for name, value in data.items():
         means = meaning(name, value)
-        field = layer if means == BOARD and layer not in data else means
-        if means in (HEIGHT, WIDTH, SIZE, LENGTH):
-            sizes[name] = value
+        field = layer if means == "board" and layer not in data else means
+        field = name if name in kind.fields or field not in kind.fields else field
+        if name in sizes:
+            fields |= {name: value} if name == PATTERNS else {}
             continue
-        if name in kind.fields or field not in kind.fields:
-            field = name
         if field in fields:
             message = f"found {name!r} and {name_of[field]!r}, expected one of them"
             raise PuzzleError(f"{message}\nboth mean {field!r}", "duplicate-key")
@@ -301,7 +272,7 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
         boards = [name for name, value in fields.items() if name not in kind.fields and is_board(value)]
         if len(boards) == 1:  # the only board is the puzzle's, whatever its name is
             fields[layer] = fields.pop(boards[0])
-    return _with_sizes(fields, sizes, fields.get(layer) if kind is not Nonogram else None)
+    return _with_sizes(fields, sizes, None if kind is Nonogram else fields.get(layer))
 
 
 def _main_field(kind: type[Puzzle]) -> str:
@@ -315,23 +286,23 @@ def _main_field(kind: type[Puzzle]) -> str:
 def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) -> dict[str, Any]:
     """Return the fields with the stated sizes as ``height`` and ``width``. Raises `PuzzleError` if one is wrong.
 
-    A name of a single letter may be anything in a program: it is kept as it is, unless it has the size of the clues.
+    A name of a letter may be anything in a program: it is kept, unless it has the size of the clues. MiniZinc has X, Y.
     """
     is_rows = isinstance(board, list) and is_board(board)
-    rows, cols = (board, list(board[0])) if is_rows else (fields.get(ROWS), fields.get(COLS))
+    rows, cols = (board, list(board[0])) if is_rows else (fields.get("rows"), fields.get("cols"))
     for name, number in sizes.items():
-        size = meaning(name, number)
-        for field, lines in ((HEIGHT, rows), (WIDTH, cols)):
-            if size not in (field, SIZE):
+        is_doubtful = len(plain(name)) == 1 and name not in ("X", "Y")
+        for field, lines in (("height", rows), ("width", cols)):
+            if meaning(name, number) not in (field, "size"):
                 continue
-            if name == field or not isinstance(lines, list) or (any_count.get() and len(plain(name)) > 1):
+            if name == field or not isinstance(lines, list) or (any_count.get() and not is_doubtful):
                 fields[field] = number
-            elif len(lines) != number and len(plain(name)) == 1:
-                fields[name] = number
-            elif len(lines) != number:
-                what = "rows" if field == HEIGHT else "columns"
+            elif len(lines) != number and not is_doubtful:
+                what = "rows" if field == "height" else "columns"
                 message = f"found {len(lines)} {what}, expected {number} as {name!r} says"
                 raise PuzzleError(message, "wrong-line-count")
+            elif len(lines) != number:
+                fields[name] = number
     return fields
 
 
@@ -340,39 +311,45 @@ def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
 
     Raises `PuzzleError`.
     """
-    rows, cols = data.get(ROWS), data.get(COLS)
+    rows, cols = data.get("rows"), data.get("cols")
     if isinstance(rows, str) and isinstance(cols, str):
         from nono.text.typed.fields import sides_of
 
         return data | sides_of(rows, cols)
     if not isinstance(rows, list) or not isinstance(cols, list):
         return data
-    texts = 0
-    for name, side in (("row", rows), ("column", cols)):
-        for number, clue in enumerate(side, 1):
-            if clue is None:
-                message = f"{name} {number}: found no clue (null), expected a list of numbers"
-                raise PuzzleError(f"{message}\n{NO_LINE}", "unsupported-variant", (name, number))
-            texts += any(isinstance(item, str) for item in (clue if isinstance(clue, list) else [clue]))
-    if texts:
+    clues = [clue if isinstance(clue, list) else [clue] for clue in (*rows, *cols)]
+    if None in (*rows, *cols):
+        place = [*rows, *cols].index(None)
+        where = ("row", place + 1) if place < len(rows) else ("column", place - len(rows) + 1)
+        message = f"{where[0]} {where[1]}: found no clue (null), expected a list of numbers"
+        raise PuzzleError(f"{message}\n{NO_LINE}", "unsupported-variant", where)
+    if any(isinstance(item, str) for clue in clues for item in clue):
         from nono.text.typed.fields import clues_of_lists
 
         return data | clues_of_lists(rows, cols, data.pop("colours", {}))
-    return data | {
-        side: [[clue] if is_a(clue, int) else clue for clue in clues] for side, clues in ((ROWS, rows), (COLS, cols))
-    }
+    has_patterns = data.pop(PATTERNS, 0) or any(-1 in clue for clue in clues)
+    if has_patterns and all(cell in (-1, 0, 1) for clue in clues for cell in clue):
+        clues = [_lengths(clue, place, len(rows)) for place, clue in enumerate(clues)]
+    elif not all(isinstance(clue, list) or is_a(clue, int) for clue in (*rows, *cols)):
+        return data
+    return data | {"rows": clues[: len(rows)], "cols": clues[len(rows) :]}
+
+
+def _lengths(cells: list[int], place: int, height: int) -> list[int]:
+    """Return the lengths of the blocks in a pattern of the MiniZinc Challenge: 1, 1, 0, 1, -1 is the clue 2 1."""
+    pattern = "".join("01 "[cell] for cell in cells).rstrip()
+    if not re.fullmatch("0|1+(01+)*", pattern):
+        where = ("row", place + 1) if place < height else ("column", place - height + 1)
+        message = f"{where[0]} {where[1]}: found {', '.join(map(str, cells))}"
+        expected = "cells 1 with single gaps 0 between blocks, and -1 at the end"
+        raise PuzzleError(f"{message}, expected {expected}", "bad-number", where)
+    return [len(block) for block in pattern.split("0") if block]
 
 
 def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
     """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
-    layers = getattr(kind, "layers", ())
-    for name in ("goal", "solution"):
-        rows: Any = data.get(name)
-        keys = kind.answer.keys if issubclass(kind, LayerPuzzle) else ""
-        cells = [cell for row in rows for cell in row] if isinstance(rows, list) and is_board(rows) else [0]
-        if "9" in keys and all(is_a(cell, int) for cell in cells) and 0 < min(cells) <= max(cells) < 36:
-            data = data | {name: ["".join(DIGITS[cell] for cell in row) for row in rows]}  # digits, not colours from 0
-    for layer in layers:
+    for layer in getattr(kind, "layers", ()):
         value = data.get(layer.field)
         if kind.square and isinstance(value, list) and len(value) > kind.square:
             value = _one_line(value)
@@ -390,33 +367,26 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
 def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) -> PuzzleError:
     """Return the error for an object that lacks a field, with advice."""
-    about = {"id", "title", "genre"}
+    own = {*kind.fields} - {"id", "title", "genre"}
+    required = [*SIDES] if kind is Nonogram else _required(kind)
+    absent = [field for field in required if data.get(field) is None]
     unknown = [name for name in data if name not in kind.fields]
     lists = [name for name in unknown if is_side(data[name]) or is_board(data[name])]
-    required = ["rows", "cols"] if kind is Nonogram else sorted(_required(kind))
-    absent = [field for field in required if data.get(field) is None]
-    near = next((f"{name!r}: {text}" for name in unknown if (text := meant(name, {*kind.fields} - about).strip())), "")
-    fitting = [name for name in GENRES if name != "nonogram" and _required(GENRES[name]) & data.keys() - SIDES.keys()]
-    help = f"a puzzle of {kind.genre} has the fields {', '.join(required)} (docs/json.md)"
+    near = next((f"{name!r}: {text}" for name in unknown if (text := meant(name, own).strip())), "")
+    others = "; other genres have a field genre" if kind is Nonogram else ""
+    error.help = near or f"a puzzle of {kind.genre} has the fields {' and '.join(required)}{others} (docs/json.md)"
     if lists and absent:
         error.message = f"found the list {lists[0]!r} and no {absent[0]!r}, expected a name that nono knows"
         error.args = (error.message,)
-        help = f"rename {lists[0]!r} to {' or '.join(map(repr, absent))}"
-    elif near:
-        help = near
-    elif kind is Nonogram and fitting:
-        help = f'state the genre, such as "genre": "{fitting[0]}" ({", ".join(fitting)} have such a field)'
-    elif kind is Nonogram:
-        help = "a nonogram has the fields rows and cols; other genres have a field genre (docs/json.md)"
-    error.help = help
-    if not data.keys() & ({*kind.fields} - about) and not lists:
+        error.help = f"rename {lists[0]!r} to {' or '.join(map(repr, absent))}"
+    elif data.keys().isdisjoint(own):
         error.code = "no-puzzle"
     return error
 
 
-def _required(genre: type[Any]) -> set[str]:
+def _required(genre: type[Any]) -> list[str]:
     """Return the fields that every puzzle of a genre with layers must have."""
-    return {layer.field for layer in getattr(genre, "layers", ()) if layer.required}
+    return [layer.field for layer in getattr(genre, "layers", ()) if layer.required]
 
 
 def _show(fields: Mapping[str, Any], puzzle: Puzzle | None) -> None:

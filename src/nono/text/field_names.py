@@ -1,40 +1,42 @@
 """The names under which files and programs of others keep the parts of a puzzle: one table for JSON and for lists.
 
 Upper and lower case, underscores and hyphens do not matter, and neither do digits at the end: ``row_clues``,
-``rowClues`` and ``RowClues2`` are the same name.
+``rowClues`` and ``RowClues2`` are the same name. A name means different things for a number and for a list.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import product
 from typing import Any
 
-ROWS, COLS, HEIGHT, WIDTH, SIZE, LENGTH = "rows", "cols", "height", "width", "size", "length"
-BOARD, CLUES, PUZZLES = "board", "clues", "puzzles"  # a board, an object with the clues, a list of puzzles
-_SIDES = {
-    ROWS: "row rows r horizontal across left hor h",
-    COLS: "col cols column columns c vertical down top ver v",
-}
-_KINDS = """
-clue hint rule run constraint number num block sum total count spec group segment sequence length value description
-definition pattern label header key restriction condition
-"""
-_SIZES = {
-    HEIGHT: "height rows row nrows numrows numberofrows nrow rowcount h y r",
-    WIDTH: "width cols columns col column ncols numcols ncolumns numcolumns numberofcolumns ncol colcount w x c",
-    SIZE: "size n side dim dimension gridsize boardsize order",
-}
-_BOARDS = """
-board grid puzzle problem field matrix map cells table givens given game layout sudoku level mat value values data input
-tiles squares initial start state array arr unsolved quiz a b g p
-"""
-_QUALIFIERS = """
-initial start starting sudoku puzzle problem game example input unsolved given my test current new easy medium hard
-"""
-_CLUES = "clues hints constraints rules numbers runs size dimensions puzzle problem nonogram board level data"
-_PUZZLES = "puzzles levels problems grids boards games instances examples sudokus nonograms items stages set"
+_KIND = (
+    "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
+    "|description|definition|pattern|label|header|key|restriction|condition|list|target)s?|data|info|int|seq)?"
+)
+_ROW = "(?:rows?|r|horizontals?|across|left|hor|h)"
+_COL = "(?:col(?:umn)?s?|c|verticals?|down|top|ver|v)"
+_BEFORE = (
+    "(?:initial|start|starting|sudoku|puzzle|problem|game|example|input|unsolved|given|my|test|current|new|easy|medium"
+    "|hard)?"
+)
+_BOARD = (
+    "(?:board|grid|puzzle|problem|field|matrix|map|cells|table|givens?|game|layout|sudoku|level|mat|values?|data|input"
+    "|tiles|squares|initial|start|state|array|arr|unsolved|quiz|[abgp])"
+)
+LISTS = (
+    ("rows", f"{_KIND}{_ROW}{_KIND}"),
+    ("cols", f"{_KIND}{_COL}{_KIND}"),
+    ("board", f"{_BEFORE}{_BOARD}|{_BOARD}{_BEFORE}"),
+)
+NUMBERS = (
+    ("height", "height|(?:n|num|numberof)?rows?(?:count)?|[hyr]"),
+    ("width", "width|(?:n|num|numberof)?col(?:umn)?s?(?:count)?|[wxc]"),
+    ("size", "(?:grid|board)?size|n|side|dim|dimension|order"),
+    ("length", f"(?:{_ROW}|{_COL}){_KIND}(?:len|length|max|maxlen|size)|maxlen"),  # of the longest clue
+)
+OBJECTS = (("clues", "clues|hints|constraints|rules|numbers|runs|size|dimensions|puzzle|problem|nonogram|board|data"),)
+SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
 
 
 def plain(name: str) -> str:
@@ -43,71 +45,37 @@ def plain(name: str) -> str:
 
 
 @cache
-def _sides() -> dict[str, str]:
-    """Return the side for each name of clues or numbers."""
-    kinds = [word + more for word in _KINDS.split() for more in ("", "s")] + [
-        "data",
-        "info",
-        "specs",
-        "int",
-        "seq",
-        "list",
-    ]
-    sides: dict[str, str] = {}
-    for side, words in _SIDES.items():
-        sides |= dict.fromkeys(words.split(), side)
-        for word, kind in product(words.split(), kinds):
-            sides |= {word + kind: side, kind + word: side}
-    return sides
+def _found(table: tuple[tuple[str, str], ...], name: str) -> str:
+    """Return the meaning of a name in a table, or ""."""
+    return next((meaning for meaning, pattern in table if re.fullmatch(pattern, plain(name))), "")
 
 
-@cache
-def _boards() -> frozenset[str]:
-    words = _BOARDS.split()
-    return (
-        frozenset(words)
-        | {"".join(pair) for pair in product(_QUALIFIERS.split(), words)}
-        | {"".join(reversed(pair)) for pair in product(_QUALIFIERS.split(), words)}
-    )
-
-
-@cache
-def _sizes() -> dict[str, str]:
-    sizes = {word: size for size, words in _SIZES.items() for word in words.split()}
-    lengths = ("len", "length", "max", "maxlen", "size")
-    return sizes | {
-        side + kind + word: LENGTH for side in ("row", "col") for kind in ("", "rule", "clue") for word in lengths
-    }
+def meaning(name: str, value: Any) -> str:
+    """Return what a name with this value means: a key of one of the tables above, or "" if it is unknown."""
+    match value:
+        case bool():
+            return ""
+        case int():
+            return _found(NUMBERS, name) if value > 0 else ""
+        case dict():
+            return _found(OBJECTS, name)
+        case list() if is_pair(value):
+            return _found(OBJECTS, name)
+        case list() if value and (isinstance(value[0], dict) or not is_board(value) or len(value[0]) == 81):
+            return _found(SETS, name) or _found(LISTS, name)
+        case list():
+            return _found(LISTS, name)
+        case str():
+            # the cells of a board are lines, or a square on one line; other texts are titles and the like
+            is_cells = is_board(value) or (len(value) > 15 and round(len(value) ** 0.5) ** 2 == len(value))
+            found = _found(LISTS, name)
+            return found if is_cells or found != "board" else ""
+    return ""
 
 
 def side_of(name: str) -> str:
     """Return "rows" or "cols" for the name of the clues or numbers of a side, or ""."""
-    return _sides().get(plain(name), "")
-
-
-def meaning(name: str, value: Any) -> str:
-    """Return what a name with this value means, one of the names above, or "" if it is unknown."""
-    key = plain(name)
-    if isinstance(value, bool):
-        return ""
-    if isinstance(value, int):
-        return _sizes().get(key, "")
-    if isinstance(value, dict):
-        return CLUES if key in _CLUES.split() else ""
-    if not isinstance(value, list | str):
-        return ""
-    if (
-        key in _PUZZLES.split()
-        and isinstance(value, list)
-        and not is_board(value)
-        and all(isinstance(item, list | dict | str) for item in value)
-    ):
-        return PUZZLES
-    if key in _CLUES.split() and is_pair(value):
-        return CLUES
-    is_text = isinstance(value, str) and not is_board(value)  # a title, or the cells of a square board on one line
-    is_word = is_text and (len(value) < 16 or round(len(value) ** 0.5) ** 2 != len(value))
-    return side_of(name) or (BOARD if key in _boards() and not is_word else "")
+    return _found(LISTS, name).replace("board", "")
 
 
 def is_side(value: Any) -> bool:

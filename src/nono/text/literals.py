@@ -283,7 +283,7 @@ class _Reader:
             sign = token[0]
             if token["blank"]:
                 position, before = token.end(), " " if before == "value" else before
-                newlines += [len(items)] if "\n" in sign and before == " " else []
+                newlines += [len(items)] if newlines and "\n" in sign and before == " " else []
             elif token["close"]:
                 if sign[-1] != closing:
                     raise _NoValueError(token.start(), sign[-1], repr(closing))
@@ -291,7 +291,9 @@ class _Reader:
             elif sign in (",", ";", "|"):
                 if before not in ("value", " ") and sign != "|":
                     raise _NoValueError(token.start(), sign, "a number or a list before it")
-                if sign != ",":
+                if sign == ",":
+                    newlines = []  # only lines without commas are rows, as in MATLAB
+                else:
                     (bars if sign == "|" else semicolons).append(len(items))
                 position, before = token.end(), sign
             elif before == "value" and not isinstance((items or [0])[-1], list | dict):
@@ -313,14 +315,18 @@ class _Reader:
                 before = "value"
         self.depth -= 1
         self.places = places
-        if fields:
-            return fields, token.end()
-        rows = _in_rows(items, bars if not self.depth else [], semicolons)
-        if rows is items and self.depth == 0 and opening[0] == "[" and len(newlines) > 2:
-            rows = _in_rows(items, [], newlines)  # lines of a matrix of MATLAB
-        if bars and not (self.depth or rows is items or -1 in items):
-            _expect_even(rows, bars, places)
-        return rows, token.end()
+        if fields or self.depth or any(isinstance(item, list | dict) for item in items):
+            return fields or items, token.end()
+        for cuts in filter(None, (bars, semicolons, newlines)):
+            rows = [items[first:last] for first, last in zip(cuts, [*cuts[1:], len(items)], strict=True)]
+            is_even = len({*map(len, rows)}) == 1
+            if cuts is bars or (len(rows) > 1 and max(map(len, rows)) > 1 and (is_even or cuts is semicolons)):
+                if not is_even and -1 not in items:
+                    row = next(number for number, row in enumerate(rows) if len(row) != len(rows[0]))
+                    raise _NoValueError(places[min(cuts[row], len(places) - 1)], "", UNEVEN)
+                self.places = [places[cut] for cut in cuts if cut < len(places)]
+                return rows, token.end()
+        return items, token.end()
 
     def _array(self, array: re.Match[str]) -> tuple[Any, int]:
         """Return the rows of an array of MiniZinc, ``array2d(1..2, 1..3, [...])``."""
@@ -356,13 +362,6 @@ class _Reader:
         return [flat[row * width : (row + 1) * width] for row in range(height)]
 
 
-def _expect_even(rows: list[Any], bars: list[int], places: list[int]) -> None:
-    """Raise `_NoValueError` at a row of an array of MiniZinc that has another length than the first one."""
-    row = next((number for number, row in enumerate(rows) if len(row) != len(rows[0])), None)
-    if row is not None:
-        raise _NoValueError(places[min(bars[row], len(places) - 1)], "", UNEVEN)
-
-
 def _number(token: re.Match[str]) -> int | float:
     """Return the number of a token; 2.0 is the whole number 2."""
     digits = re.sub(r"_|usize|[uUiI]\d*\Z|L\Z", "", token[0])
@@ -376,11 +375,3 @@ def _plain(text: str) -> str:
     """Return the content of a text in quotes."""
     quotes = 3 if text[:3] in ('"""', "'''") and len(text) > 5 else 1
     return re.sub(r"\\(.)", lambda escape: ESCAPES.get(escape[1], escape[1]), text[quotes:-quotes], flags=re.DOTALL)
-
-
-def _in_rows(items: list[Any], bars: list[int], semicolons: list[int]) -> list[Any]:
-    """Return the items of a list; those between the bars of MiniZinc, or the semicolons of Julia, are rows."""
-    cuts = bars or semicolons
-    rows = [items[first:last] for first, last in zip(cuts, [*cuts[1:], len(items)], strict=True)]
-    is_flat = not bars and (len(rows) == 1 or max(map(len, rows)) < 2)
-    return items if is_flat or any(isinstance(item, list | dict) for item in items) else rows

@@ -9,12 +9,12 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import is_sudoku_board, puzzles_of
-from nono.text.field_names import BOARD, COLS, PUZZLES, ROWS, is_board, is_pair, is_side, meaning, plain, side_of
+from nono.text.field_names import is_board, is_pair, is_side, meaning, plain, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, Clue, is_clue
 from nono.text.typed.context import STATE, Context, PuzzleOrError, Section, helped, read_as, without_words
-from nono.text.typed.lines import OF, Kind
+from nono.text.typed.lines import COLS, OF, ROWS, Kind
 from nono.text.typed.sides import grid_of, inks_of
 
 SECOND = "second list"  # without a name
@@ -64,8 +64,8 @@ class Lists:
                 if statement.error and name not in (ROWS, COLS):
                     self.damaged.append(statement.error)
                     continue
-                if name == PUZZLES:
-                    groups += [{PUZZLES: statement}, {}]
+                if name == "puzzles":
+                    groups += [{"puzzles": statement}, {}]
                     continue
                 known = groups[-1].get(name)
                 if known is None or _is_better(statement, known):
@@ -102,8 +102,8 @@ class Lists:
         self._expect_whole(group)
         settings = self.context.take_settings(self.section)
         genre = self.section.genre or None
-        if PUZZLES in group:
-            data: Any = group[PUZZLES].value
+        if "puzzles" in group:
+            data: Any = group["puzzles"].value
             if isinstance(data, list):
                 data = [settings | item if isinstance(item, dict) else item for item in data]
             else:
@@ -123,7 +123,7 @@ class Lists:
         if size := data.pop("size", None) if isinstance(data.get("size"), tuple) else None:
             data |= {"width": size[0], "height": size[1]}
         if SECOND in data:
-            data |= {ROWS: data.pop(BOARD), COLS: data.pop(SECOND)}
+            data |= {ROWS: data.pop("board"), COLS: data.pop(SECOND)}
         sides = [group[name].value for name in (ROWS, COLS) if name in group]
         words, lines, others = without_words(block)
         rows = [text for _, text in boards.without_rules(lines)]
@@ -148,7 +148,7 @@ class Lists:
                 message = f"found the list {lists[0].name!r}, expected a name that nono knows"
                 raise PuzzleError(f"{message}\n{UNKNOWN}", "missing-section").at(lists[0].line)
         if len(sides) == 1 and is_sudoku_board(group[sides[0]].value):
-            group[BOARD] = group.pop(sides[0])._replace(name=BOARD)  # a name such as rows for the rows of a Sudoku
+            group["board"] = group.pop(sides[0])._replace(name="board")  # a name such as rows for the rows of a Sudoku
             return
         if len(sides) != 1 or self.section.genre not in ("", "nonogram"):
             return
@@ -172,9 +172,10 @@ class Lists:
     def _placed(self, error: PuzzleError, group: Group) -> PuzzleError:
         """Return an error with its line in the text, and with advice."""
         word, number = error.clue or ("", 0)
-        board = group.get(BOARD) or next((part for part in group.values() if is_board(part.value)), None)
+        board = group.get("board") or next((part for part in group.values() if is_board(part.value)), None)
         statement = {"row": group.get(ROWS, board), "column": group.get(COLS)}.get(word, board)
-        statement = statement or next(iter(group.values()))
+        quoted = next((part for part in group.values() if f"as {part.name!r} says" in error.message), None)
+        statement = quoted or statement or next(iter(group.values()))
         items = statement.items if 0 < number <= len(statement.items) else []
         if error.code == "ambiguous-format" and "genre" in error.help:
             error.help = STATE
@@ -203,13 +204,13 @@ def _meaning(statement: Statement, group: Group) -> str:
     """Return what a statement means in the group: a side, a board, a size, or its own name."""
     name, value = statement.name, statement.value
     if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value)):
-        return PUZZLES
+        return "puzzles"
     if isinstance(value, list) and value and all(map(is_sudoku_board, value)):
-        return PUZZLES
+        return "puzzles"
     if not name:
-        return SECOND if BOARD in group and not group[BOARD].name and not is_sudoku_board(value) else BOARD
+        return SECOND if "board" in group and not group["board"].name and not is_sudoku_board(value) else "board"
     known = meaning(name, [] if statement.error else value)
-    return known or (BOARD if is_sudoku_board(value) else name)
+    return (known if known != "length" else name) or ("board" if is_sudoku_board(value) else name)
 
 
 def _is_better(statement: Statement, other: Statement) -> bool:
@@ -223,7 +224,7 @@ def _is_puzzle(group: Group, complete: bool = False) -> bool:
     """Return whether the group has the clues of a side, or of both if it must be ``complete``, or a board."""
     sides = [name for name in (ROWS, COLS) if name in group]
     has_board = any(
-        name == PUZZLES or is_side(part.value) or is_board(part.value) or is_sudoku_board(part.value)
+        name == "puzzles" or is_side(part.value) or is_board(part.value) or is_sudoku_board(part.value)
         for name, part in group.items()
         if name not in sides
     )
