@@ -244,8 +244,8 @@ class Cells(ClueLayer[Rows]):
         return {ord(sign): NONE for sign in "0_-*?" if self.keys and sign not in self.keys}
 
     def blanks(self) -> dict[int, str]:
-        """Return the signs of empty cells in lists. A question mark in a list is a mistake."""
-        return {sign: blank for sign, blank in self.signs().items() if sign != ord("?")}
+        """Return the signs of empty cells in lists, for `str.translate`: fewer than in a text."""
+        return {sign: blank for sign, blank in self.signs().items() if chr(sign) in "0_"}
 
     def row_of(self, row: object, number: int) -> str:
         """Return the text of a row of whole numbers, characters and None. Raises `PuzzleError`."""

@@ -17,7 +17,7 @@ from nono.base.errors import PuzzleError, excerpt
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
-OPENINGS = {closing: opening for opening, closing in CLOSING.items()}
+LONGEST = 200  # characters of a declaration
 DEPTH = 12  # brackets inside one another; deeper ones are no data
 NOTHING = ("none", "null", "nil", "na", "nullptr", "undefined", "nothing", "missing", "_")
 TRUTH = {"true": True, "false": False}
@@ -26,7 +26,7 @@ EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 COMMENT = (
     r"/\*(?s:.*?)(?:\*/|\Z)|(?<![:/\w])//[^\n]*|\#=(?s:.*?)(?:=\#|\Z)|(?<![\w&\"'\#])\#[^\n]*"
-    r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*[;%][^\n]*"
+    r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%|;(?![ \t]*[\[({\d]))[^\n]*"
 )
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
 # what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
@@ -65,7 +65,7 @@ HEAD = re.compile(
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>)|(?P<text>{TEXT})"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.]):(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
-    r"|(?<!\w)(?!(?:int|bool|float|string|par|var)\b[ \t]*:)(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*)"
+    r"|(?<![\w-])(?!(?:int|bool|float|string|par|var)\b[ \t]*:)(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
     r"\s*(?:\(\)\s*)?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
     r"|^[ \t]*(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
@@ -109,6 +109,7 @@ class _NoValueError(Exception):
 def statements(text: str) -> Iterator[Statement]:
     """Yield the statements of a text in their order."""
     newlines = [match.start() for match in re.finditer("\n", text)]
+    unopened = [closing for opening, closing in CLOSING.items() if text.count(closing) > text.count(opening)]
     constants: dict[str, Any] = {}
     position = 0
     while head := HEAD.search(text, position):
@@ -122,10 +123,13 @@ def statements(text: str) -> Iterator[Statement]:
             continue  # a value of one item, rows[0] = ...
         start = _after_blanks(text, head.end())
         is_fact = head["sign"] == "" and text[start] == "("
-        reader = _Reader(text, constants)
+        reader = _Reader(text, constants, unopened)
         error = None
         try:
-            value, end = reader.statement(start, "" if head["lisp"] else head["sign"] or ("" if head["name"] else "="))
+            value, end = reader.statement(start, head["sign"] or "" if head["name"] or head["lisp"] else "=")
+            behind = _after_blanks(text, end) if head["lisp"] else end
+            if head["lisp"] and text[behind : behind + 1] != ")":
+                raise _NoValueError(behind, text[behind : behind + 1], "')'")
         except _NoValueError as wrong:
             opening = OPENING.match(text, start)
             if wrong.expected == LINE or (opening is None and not wrong.found):
@@ -146,7 +150,7 @@ def statements(text: str) -> Iterator[Statement]:
 def _declaration(text: str, start: int) -> int:
     """Return where the declaration of a name begins: at the type or the word such as ``const`` before it."""
     for signs in ("\n;", "\n;,{([|"):
-        begin = max(text.rfind(sign, 0, start) for sign in signs) + 1
+        begin = max(text.rfind(sign, max(0, start - LONGEST), start) for sign in signs) + 1
         if DECLARATION.fullmatch(text, begin, start):
             return begin
     return start
@@ -162,7 +166,8 @@ def _error(text: str, begin: int, wrong: _NoValueError, newlines: list[int]) -> 
     """Return the error for a list that begins at this place and is damaged."""
 
     def at(place: int) -> tuple[int, int]:
-        return bisect(newlines, place - 1) + 1, place - text.rfind("\n", 0, place)
+        line = bisect(newlines, place - 1)
+        return line + 1, place - (newlines[line - 1] if line else -1)
 
     if wrong.expected == UNEVEN:
         message = "found rows of different lengths, expected zeros as padding"
@@ -190,9 +195,10 @@ def _error(text: str, begin: int, wrong: _NoValueError, newlines: list[int]) -> 
 class _Reader:
     """Reads one value. ``places`` are the positions of the items of its outermost list."""
 
-    def __init__(self, text: str, constants: dict[str, Any]) -> None:
+    def __init__(self, text: str, constants: dict[str, Any], unopened: list[str]) -> None:
         self.text = text
         self.constants = constants
+        self.unopened = unopened  # the closing brackets of which there are too many
         self.places: list[int] = []
         self.depth = 0
 
@@ -226,7 +232,7 @@ class _Reader:
         if behind:
             raise _NoValueError(behind.end() - len(behind[0].strip()), behind[0].strip()[:1], "nothing")
         extra = EXTRA.match(self.text, end) if isinstance(value, list) else None
-        if extra and self.text.count(extra[1]) > self.text.count(OPENINGS[extra[1]]):
+        if extra and extra[1] in self.unopened:
             raise _NoValueError(extra.start(1), extra[1], "nothing")
         return (values if len(values) > 1 else values[0]), end
 

@@ -122,7 +122,7 @@ class Lists:
         data = {**settings, **{statement.name or name: statement.value for name, statement in group.items()}}
         if size := data.pop("size", None) if isinstance(data.get("size"), tuple) else None:
             data |= {"width": size[0], "height": size[1]}
-        if SECOND in data:
+        if SECOND in data and "board" in data:
             data |= {ROWS: data.pop("board"), COLS: data.pop(SECOND)}
         sides = [group[name].value for name in (ROWS, COLS) if name in group]
         words, lines, others = without_words(block)
