@@ -38,6 +38,9 @@ class Line(NamedTuple):
     text: str
 
 
+Lines = list[Line]
+
+
 class Row(NamedTuple):
     """A row of cells: the number of its line, the cells, and the columns in which they begin."""
 

@@ -13,7 +13,7 @@ from nono.text.typed import boards
 from nono.text.typed.lines import BOARDS, Item, Kind
 from nono.text.typed.names import LETTERS, misspelt_heading
 
-Lines = list[boards.Line]
+Lines = boards.Lines
 Size = tuple[int, int] | None
 PuzzleOrError = Puzzle | PuzzleError
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
@@ -92,6 +92,7 @@ class Context:
         self.check = check
         self.option = size  # the size that the caller states
         self.settings: dict[str, Any] = {}  # of the next puzzle
+        self.is_program = False  # whether the section has lists of a program
         self.unread: Lines = []  # lines outside puzzles, to be shown with the next puzzle
 
     @property

@@ -9,6 +9,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.genres import GENRES, NONE, Edges, Puzzle
+from nono.text.field_names import side_of
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Item, Kind
@@ -198,20 +199,24 @@ class GenreBoards:
 
     def _totals(self) -> dict[str, totals.Totals]:
         """Return the numbers of rows and columns that stand behind labels; {} without labels. Raises `PuzzleError`."""
-        labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.LIST)]
+        labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.VALUE)]
         self._expect_labels(labels)
         sides: dict[str, totals.Totals] = {}
         for item in labels:
-            words = [clue.text for clue in item.value] if item.kind is Kind.LIST else re.split(r"[\s,]+", item.text)
-            side = OF[item.name]
+            name = side_of(item.name)
+            words = re.split(r"[\s,]+", item.text)
+            if item.kind is Kind.VALUE:
+                given = item.value.value if isinstance(item.value.value, list) else [item.value.value]
+                words = ["?" if value in (None, -1) else str(value) for value in given]
+            side = OF[name]
             if not all(word and (word in boards.UNKNOWN or word.isdecimal()) for word in words):
                 message = f"found {excerpt(item.text)}, expected a number for each {side.removesuffix('s')}"
                 advice = f"write '{side}: 1 0 2', with ? for an unknown number"
                 raise PuzzleError(f"{message}\n{advice}", "bad-number").at(item.line)
-            if item.name in sides:
+            if name in sides:
                 message = f"found the numbers of the {side} twice, expected them once"
                 raise PuzzleError(f"{message}\n{totals.LABELS}", "duplicate-key").at(item.line)
-            sides[item.name] = [totals.number_of(word) for word in words]
+            sides[name] = [totals.number_of(word) for word in words]
         if len(sides) == 1:
             missing = "columns" if ROWS in sides else "rows"
             message = f"found no numbers of the {missing}"
@@ -219,12 +224,7 @@ class GenreBoards:
         return sides
 
     def _expect_labels(self, labels: Sequence[Item]) -> None:
-        """Raise `PuzzleError` at a list without a label, or at a label if the genre has no numbers beside its board."""
-        for item in labels:
-            if not item.name:
-                message = f"found {excerpt(item.text)}, expected a board of lines without brackets"
-                advice = "write one line per row, such as '..1.' or '. . 1 .'"
-                raise PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line)
+        """Raise `PuzzleError` at a label if the genre has no numbers beside its board."""
         if labels and not self.has_totals:
             label = excerpt(labels[0].whole.strip())
             message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"
