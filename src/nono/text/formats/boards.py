@@ -20,7 +20,6 @@ from nono.text.formats.shared import (
     require_genre,
     require_single,
 )
-from nono.text.formats.shared.xml import root_element, root_of
 from nono.text.typed import TEXTS
 
 AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
@@ -165,10 +164,14 @@ class OpenSudoku:
 
     def sniff(self, head: str) -> bool:
         """Return whether the root element is ``<opensudoku>`` or that of a newer version."""
+        from nono.text.formats.shared.xml import root_of  # the other formats here need no XML
+
         return root_of(head) in ("opensudoku", "opensudoku2")
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the Sudoku of each game, or its error. Raises `PuzzleError`."""
+        from nono.text.formats.shared.xml import root_element
+
         root = root_element(text)
         for folder in (root, *root.all("folder")):
             title = folder.attributes.get("name", "") or folder.text_of("name")

@@ -15,6 +15,7 @@ from nono.text.typed.clues import Clue
 Totals = list[int | None]
 LABELS = "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 ADVICE = "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'"
+TRIED = 3  # lines above a board that may look like its rows
 NUMBER = re.compile(r"\d+[^\W\d_]?|\?[^\W\d_]?")
 
 
@@ -221,8 +222,12 @@ def printed(lines: Sequence[Line]) -> Printed | None:
     """Return the clues around a board, or None if the lines have another layout. Raises `PuzzleError`."""
     leading = takewhile(lambda line: all(map(NUMBER.fullmatch, line.text.split())), lines)
     most = len([*leading])
-    # The cells of an unsolved board may look like numbers. Then the first line that fits is its first row.
-    for depth in range(1, min(most, len(lines) - 1) + 1):
+    # The cells of an unsolved board may look like numbers. Its rows are the last lines whose cells begin together.
+    starts = [_start(text) for _, text in lines]
+    first = len(starts)
+    while first > 1 and starts[first - 1] == starts[-1] is not None:
+        first -= 1
+    for depth in range(first, min(first + TRIED, most + 1, len(lines))):
         if layout := _layout(lines[depth:], is_strict=True):
             return _printed(lines[:depth], lines[depth:], *layout)
     layout = _layout(lines[most:], is_strict=False) if 0 < most < len(lines) else None
