@@ -210,20 +210,17 @@ class _Reader:
         """
         is_inside = not sign
         token = TOKEN.match(self.text, position)
-        if (
-            token
-            and token["word"]
-            and not any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
-        ):
+        is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
+        if token and token["word"] and not is_list and token[0].casefold() not in TRUTH:
             is_call = self.text[token.end() : token.end() + 1] == "("
             raise _NoValueError(position, token[0] if is_call else "", CALL)
         value, end = self.value(position)
-        places, values = self.places, [value]
+        places, values = [position], [value]
         while not is_inside and isinstance(value, list) and (comma := COMMA.match(self.text, end)):
             value, end = self.value(comma.end())
             values.append(value)
-            places = [*places[: len(values) > 2 and None], comma.end()] if len(values) > 2 else [position, comma.end()]
-        self.places = places
+            places.append(comma.end())
+            self.places = places
         if sign == ":" and (
             isinstance(value, int) or (isinstance(value, list) and self._is_typed(value, position, end))
         ):
