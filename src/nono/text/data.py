@@ -51,7 +51,10 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
         items = [(f"puzzle {number}", item) for number, item in enumerate(data[collection[0]], 1)]
     else:
         named = ((name, data[name]) for name in collection)
-        items = [(repr(name), {"id": name} | item if isinstance(item, dict) else item) for name, item in named]
+        items = [
+            (repr(name), {"id": name} | item if isinstance(item, dict) and not _collection(item) else item)
+            for name, item in named
+        ]
     with_stated = ((place, stated | item if isinstance(item, dict) else item) for place, item in items)
     return _puzzles(with_stated, check, genre, fields)
 
@@ -163,7 +166,8 @@ def is_data(statement: Statement) -> bool:
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS
     if isinstance(value, str):
-        return name in TEXTS or is_sudoku_board(value) or (is_known and "\n" in value.strip())
+        is_cells = meaning(name, value) == "board" or (is_known and "\n" in value.strip())
+        return name in TEXTS or is_sudoku_board(value) or is_cells
     if isinstance(value, dict):
         return _is_puzzle(value) or bool(_collection(value)) or any(map(is_side, value.values()))
     if not isinstance(value, list):
@@ -260,7 +264,8 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     for name, value in data.items():
         means = meaning(name, value)
         field = layer if means == "board" and layer not in data else means
-        field = name if name in kind.fields or field not in kind.fields else field
+        is_own = name in kind.fields and not (kind.fields[name][0] is str and isinstance(value, list))
+        field = name if is_own or field not in kind.fields else field
         if name in sizes:
             fields |= {name: value} if name == PATTERNS else {}
             continue
