@@ -20,6 +20,7 @@ from nono.text.literals import Statement
 
 VERSION = 1
 SIDES = ("rows", "cols")
+TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
 PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
 NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
 _ABOUT = """
@@ -197,6 +198,12 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
         are_clues = any(not all(is_a(item, int) for item in side) for side in sides.values())
         boards = [] if are_clues or "goal" in data else [*filter(_are_cells, data.values())]
         sudokus = [*filter(is_sudoku_board, boards)]
+        totals = next((name for name in data if TOTALS.search(plain(name)) and meaning(name, data[name]) in sides), "")
+        if totals and not are_clues and not boards:
+            message = f"found one number per line in {totals!r} and no board, expected the clues of a nonogram"
+            raise PuzzleError(
+                f"{message}\nif they stand beside a board, add the board and its genre", "missing-section"
+            )
         if boards and option is None and len(sudokus) != 1:
             raise _no_genre(boards[0])
         return "sudoku" if len(sudokus) == 1 else "nonogram", {}
