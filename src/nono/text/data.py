@@ -20,6 +20,7 @@ from nono.text.literals import Statement
 
 VERSION = 1
 SIDES = ("rows", "cols")
+TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
 PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
 NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
 _ABOUT = """
@@ -51,7 +52,10 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
         items = [(f"puzzle {number}", item) for number, item in enumerate(data[collection[0]], 1)]
     else:
         named = ((name, data[name]) for name in collection)
-        items = [(repr(name), {"id": name} | item if isinstance(item, dict) else item) for name, item in named]
+        items = [
+            (repr(name), {"id": name} | item if isinstance(item, dict) and not _collection(item) else item)
+            for name, item in named
+        ]
     with_stated = ((place, stated | item if isinstance(item, dict) else item) for place, item in items)
     return _puzzles(with_stated, check, genre, fields)
 
@@ -163,7 +167,8 @@ def is_data(statement: Statement) -> bool:
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS
     if isinstance(value, str):
-        return name in TEXTS or is_sudoku_board(value) or (is_known and "\n" in value.strip())
+        is_cells = meaning(name, value) == "board" or (is_known and "\n" in value.strip())
+        return name in TEXTS or is_sudoku_board(value) or is_cells
     if isinstance(value, dict):
         return _is_puzzle(value) or bool(_collection(value)) or any(map(is_side, value.values()))
     if not isinstance(value, list):
@@ -193,6 +198,12 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
         are_clues = any(not all(is_a(item, int) for item in side) for side in sides.values())
         boards = [] if are_clues or "goal" in data else [*filter(_are_cells, data.values())]
         sudokus = [*filter(is_sudoku_board, boards)]
+        totals = next((name for name in data if TOTALS.search(plain(name)) and meaning(name, data[name]) in sides), "")
+        if totals and not are_clues and not boards:
+            message = f"found one number per line in {totals!r} and no board, expected the clues of a nonogram"
+            raise PuzzleError(
+                f"{message}\nif they stand beside a board, add the board and its genre", "missing-section"
+            )
         if boards and option is None and len(sudokus) != 1:
             raise _no_genre(boards[0])
         return "sudoku" if len(sudokus) == 1 else "nonogram", {}
@@ -260,7 +271,8 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     for name, value in data.items():
         means = meaning(name, value)
         field = layer if means == "board" and layer not in data else means
-        field = name if name in kind.fields or field not in kind.fields else field
+        is_own = name in kind.fields and not (kind.fields[name][0] is str and isinstance(value, list))
+        field = name if is_own or field not in kind.fields else field
         if name in sizes:
             fields |= {name: value} if name == PATTERNS else {}
             continue

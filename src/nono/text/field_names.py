@@ -79,8 +79,11 @@ def side_of(name: str) -> str:
 
 
 def is_side(value: Any) -> bool:
-    """Return whether the value may be the clues of a side: a list of lists."""
-    return isinstance(value, list) and bool(value) and all(isinstance(clue, list) for clue in value)
+    """Return whether the value may be the clues of a side: a list of lists, whose lists are pairs of numbers."""
+    if not isinstance(value, list) or not value or not all(isinstance(clue, list) for clue in value):
+        return False
+    blocks = [block for clue in value for block in clue if isinstance(block, list)]
+    return all(len(block) == 2 and not any(isinstance(number, list) for number in block) for block in blocks)
 
 
 def is_pair(value: Any) -> bool:

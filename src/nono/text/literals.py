@@ -65,7 +65,8 @@ HEAD = re.compile(
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>)|(?P<text>{TEXT})"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.]):(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
-    r"|(?<![\w-])(?!(?:int|bool|float|string|par|var)\b[ \t]*:)(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*)"
+    r"|(?<![\w-])(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
+    r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
     r"\s*(?:\(\)\s*)?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
     r"|^[ \t]*(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
@@ -74,10 +75,10 @@ HEAD = re.compile(
 DECLARATION = re.compile(r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?")  # before a name: const, int[][], val and the like
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
 MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
-LINE, CALL, UNEVEN = "a line of clues", "no call", "rows of equal length"
+NO_CALL = "write the whole list in one pair of brackets; programs are not run"
 END = re.compile(r"[^\S\n]*[;,.]?")
 EXTRA = re.compile(r"[\s,;]*([\]}])")
-COMMA = re.compile(r"[^\S\n]*,[^\S\n]*(?=[\[({])")
+COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
 ESCAPES = {"n": "\n", "t": "\t"}
 
 
@@ -99,11 +100,18 @@ class Statement(NamedTuple):
 
 
 class _NoValueError(Exception):
-    """Raised where no value begins, or where a list has something that is no value; ``position`` is its place."""
+    """Raised where no value begins, or at what is no value in a list.
 
-    def __init__(self, position: int, found: str, expected: str = "") -> None:
+    ``position`` is its place. ``found`` is "" at the end of the text, and ``expected`` is "" for any value. If the list
+    ``is_typed``, it is a clue of a typed line, and no error.
+    """
+
+    def __init__(
+        self, position: int, found: str, expected: str = "", advice: str = ADVICE, is_typed: bool = False
+    ) -> None:
         super().__init__(found)
         self.position, self.found, self.expected = position, found, expected
+        self.advice, self.is_typed = advice, is_typed
 
 
 def statements(text: str) -> Iterator[Statement]:
@@ -132,7 +140,7 @@ def statements(text: str) -> Iterator[Statement]:
                 raise _NoValueError(behind, text[behind : behind + 1], "')'")
         except _NoValueError as wrong:
             opening = OPENING.match(text, start)
-            if wrong.expected == LINE or (opening is None and not wrong.found):
+            if wrong.is_typed or (opening is None and not wrong.found):
                 continue
             bracket, end = (opening.start("bracket"), opening.end()) if opening else (start, start)
             value, error = None, _error(text, bracket, wrong, newlines)
@@ -169,27 +177,13 @@ def _error(text: str, begin: int, wrong: _NoValueError, newlines: list[int]) -> 
         line = bisect(newlines, place - 1)
         return line + 1, place - (newlines[line - 1] if line else -1)
 
-    if wrong.expected == UNEVEN:
-        message = "found rows of different lengths, expected zeros as padding"
-        return PuzzleError(f"{message}\nall rows of an array of MiniZinc have the same length", "bad-number").at(
-            *at(wrong.position)
-        )
     if not wrong.found:
         message = f"found {text[begin]!r} without its end, expected {CLOSING[text[begin]]!r}"
         return PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(*at(begin))
-    advice = ADVICE
-    if wrong.expected == "nothing":
-        message = f"found {excerpt(wrong.found)} behind the end of the list, expected nothing"
-        advice = "write the whole list in one pair of brackets; programs are not run"
-    elif wrong.expected == CALL:
-        message = f"found the call {excerpt(wrong.found)}, expected a list"
-        advice = "write the list itself; programs are not run"
-    elif wrong.expected:
-        found = wrong.found if wrong.found.endswith(" numbers") else excerpt(wrong.found)
-        message = f"found {found}, expected {wrong.expected}"
-    else:
-        message = f"found {excerpt(wrong.found)} in the brackets that begin in line {at(begin)[0]}, expected a value"
-    return PuzzleError(f"{message}\n{advice}", "bad-number").at(*at(wrong.position))
+    found = wrong.found if " " in wrong.found else excerpt(wrong.found)  # several words are a description
+    where = "" if wrong.expected else f" in the brackets that begin in line {at(begin)[0]}"
+    message = f"found {found}{where}, expected {wrong.expected or 'a value'}"
+    return PuzzleError(f"{message}\n{wrong.advice}", "bad-number").at(*at(wrong.position))
 
 
 class _Reader:
@@ -210,30 +204,28 @@ class _Reader:
         """
         is_inside = not sign
         token = TOKEN.match(self.text, position)
-        if (
-            token
-            and token["word"]
-            and not any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
-        ):
+        is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
+        if token and token["word"] and not is_list and token[0].casefold() not in TRUTH:
             is_call = self.text[token.end() : token.end() + 1] == "("
-            raise _NoValueError(position, token[0] if is_call else "", CALL)
+            raise _NoValueError(position, f"the call {token[0]!r}" if is_call else "", "a list", NO_CALL)
         value, end = self.value(position)
-        places, values = self.places, [value]
+        places, values = [position], [value]
         while not is_inside and isinstance(value, list) and (comma := COMMA.match(self.text, end)):
             value, end = self.value(comma.end())
             values.append(value)
-            places = [*places[: len(values) > 2 and None], comma.end()] if len(values) > 2 else [position, comma.end()]
-        self.places = places
+            places.append(comma.end())
+            self.places = places
         if sign == ":" and (
             isinstance(value, int) or (isinstance(value, list) and self._is_typed(value, position, end))
         ):
-            raise _NoValueError(position, "", LINE)
+            raise _NoValueError(position, "", is_typed=True)
         behind = None if is_inside else BEHIND.match(self.text, end)
         if behind:
-            raise _NoValueError(behind.end() - len(behind[0].strip()), behind[0].strip()[:1], "nothing")
+            place = behind.end() - len(behind[0].strip())
+            raise _NoValueError(place, f"{self.text[place]!r} behind the end of the list", "nothing", NO_CALL)
         extra = EXTRA.match(self.text, end) if isinstance(value, list) else None
         if extra and extra[1] in self.unopened:
-            raise _NoValueError(extra.start(1), extra[1], "nothing")
+            raise _NoValueError(extra.start(1), f"{extra[1]!r} behind the end of the list", "nothing")
         return (values if len(values) > 1 else values[0]), end
 
     def _is_typed(self, value: list[Any], position: int, end: int) -> bool:
@@ -329,7 +321,8 @@ class _Reader:
             if cuts is bars or (len(rows) > 1 and max(map(len, rows)) > 1 and (is_even or cuts is semicolons)):
                 if not is_even and -1 not in items:
                     row = next(number for number, row in enumerate(rows) if len(row) != len(rows[0]))
-                    raise _NoValueError(places[min(cuts[row], len(places) - 1)], "", UNEVEN)
+                    place = places[min(cuts[row], len(places) - 1)]
+                    raise _NoValueError(place, "rows of different lengths", "zeros as padding")
                 self.places = [places[cut] for cut in cuts if cut < len(places)]
                 return rows, token.end()
         return items, token.end()

@@ -224,7 +224,7 @@ def _item(line: str, number: int, is_program: bool) -> Item:
     if text[0] != "/" and not LETTER.search(line):
         return Item(Kind.TEXT, number, text, whole=line)
     comment = COMMENT.fullmatch(line) and (text[0] == "/" or WORDS.search(line))
-    if text[0].isalnum() or comment or text[0] in "#>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
+    if text[0].isalnum() or comment or text[0] in "#%>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
         if divider := _divider(text, number, line):
             return divider
         if comment and not LABEL.fullmatch(text.lstrip("#/; ")):

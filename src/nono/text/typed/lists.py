@@ -110,7 +110,8 @@ class Lists:
                 data = settings | data
         else:
             data = self._data(group, settings, block)
-        reading = f"lists: {', '.join(map(_shown, group.values()))}"
+        parts = sorted(group.values(), key=lambda statement: statement.line)
+        reading = f"lists: {', '.join(map(_shown, parts))}"
         for puzzle in puzzles_of(data, self.context.check, genre, self.section.fields):
             if isinstance(puzzle, Puzzle):
                 yield read_as(puzzle, reading)
