@@ -23,7 +23,7 @@ class Separated:
     """Sheets with one separator between the cells. Writing uses ``delimiter``; reading accepts any of `DELIMITERS`."""
 
     CAPABILITIES = Capabilities(goal=True, only_read=GENRES)
-    READ_OPTIONS = ("genre", "fields", "size")
+    READ_OPTIONS = ("genre", "fields")
 
     def __init__(self, name: str, delimiter: str, what: str) -> None:
         self.name = name

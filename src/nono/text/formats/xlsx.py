@@ -26,7 +26,7 @@ from nono.text.formats.shared.sheet import MAX_SHEET, is_sheet, puzzle_of_sheet
 from nono.text.formats.shared.sheet_boards import FILLED, Row
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)
-READ_OPTIONS = ("genre", "fields", "size")
+READ_OPTIONS = ("genre", "fields")
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
 MAX_FILES = 1000  # maximum number of files in the zip archive
 MAX_UNPACKED = 6 << 20  # maximum bytes per sheet; enough for a board of 300x300
