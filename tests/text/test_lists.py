@@ -84,6 +84,12 @@ FORMS = {
     "attributes": "self.rows = [[3], [1, 1], [3], []]\nself.cols = [[3], [1, 1], [3]]\n",
     "tuples": "ROWS = ((3,), (1, 1), (3,), ())\nCOLUMNS = ((3,), (1, 1), (3,))\n",
     "a text of several lines": 'rows = """\n3\n1 1\n3\n0\n"""\ncols = """3\n1 1\n3"""\n',
+    "types of Julia": "rows = Vector{Vector{Int}}([[3], [1, 1], [3], Int[]])\ncols = Vector{Int}[[3], [1, 1], [3]]\n",
+    "lists of C#": "var rows = new List<List<int>> { new List<int> { 3 }, new List<int> { 1, 1 }, new List<int> { 3 }, new List<int>() };\nvar cols = new[] { new[] { 3 }, new[] { 1, 1 }, new[] { 3 } };\n",  # noqa: E501
+    "annotations": "class P:\n    rows: List[List[int]]\n    cols: List[List[int]]\n\nP(rows=[[3], [1, 1], [3], []], cols=[[3], [1, 1], [3]])\n",  # noqa: E501
+    "facts of sides": "nono(rows, [[3],[1,1],[3],[]]).\nnono(cols, [[3],[1,1],[3]]).\n",
+    "numpy": "rows = np.array([[0, 3], [1, 1], [0, 3], [0, 0]], dtype=int)\ncols = np.array([[0, 3], [1, 1], [0, 3]])",
+    "names of two words": "Row clues: [[3], [1, 1], [3], []]\nColumn clues: [[3], [1, 1], [3]]\n",
     "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
 }  # fmt: skip
 BOARDS = {

@@ -163,6 +163,7 @@ def is_data(statement: Statement) -> bool:
     if statement.is_fact:
         arguments = value[0] if len(value) == 1 and is_pair(value[0]) else value
         lists = [argument for argument in arguments if is_side(argument)]
+        is_known = is_known or any(isinstance(name, str) and meaning(name, []) for name in value)
         return len(lists) == 2 or (len(lists) == 1 and (is_known or is_board(lists[0])))
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS

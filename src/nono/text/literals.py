@@ -21,7 +21,7 @@ LONGEST = 200  # characters of a declaration
 DEPTH = 12  # brackets inside one another; deeper ones are no data
 NOTHING = ("none", "null", "nil", "na", "nullptr", "undefined", "nothing", "missing", "_")
 TRUTH = {"true": True, "false": False}
-KEYWORDS = ("for", "in", "if", "else", "lambda", "yield", "where", "do", "end", "return", "then", "def", "let", "fn")
+KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 COMMENT = (
@@ -31,17 +31,19 @@ COMMENT = (
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
 # what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
 CONSTRUCTOR = (
-    r"(?i:(?:[&@'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*(?:\(\s*\)\s*)?(?=\{)"
+    r"(?i:(?:[&@'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
+    r"(?:\(\s*\)\s*(?=\{)|(?=\{|\(\s*\)))"
     r"|(?:\[\w*\])+[a-z]\w*(?=\{)|<[\w<>, ]+>(?=\[)"
-    r"|(?:(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\}(?=\[))?"
-    r"|vec!|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?|arrays\.aslist|list\.of|set\.of"
-    r"|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of|c|list|array|tuple|dict|seq)"
-    r"(?:\[[\w.<>\[\]]*\](?=\())?(?=[\[({]))?)"
+    r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
+    r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
+    r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
+    r"|c|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\())?)"
 )
 OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
 ARRAY = re.compile(r"array[12]d\s*\(((?:\s*-?\w+\s*\.\.\s*\w+\s*,)+)\s*(?=\[)", re.IGNORECASE)
 MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
-NUMPY = re.compile(r"(?:np|numpy|jnp)\.(?:as)?array\s*\(")
+# a call that keeps its list as it is
+NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])")
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
 TOKEN = re.compile(
@@ -68,7 +70,7 @@ HEAD = re.compile(
     r"|(?<![\w-])(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
-    r"\s*(?:\(\)\s*)?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
+    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
     r"|^[ \t]*(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
 )
@@ -256,7 +258,7 @@ class _Reader:
         if token["text"]:
             return _plain(token[0]), token.end()
         word = token[0]
-        if word.casefold() in KEYWORDS or self.text[token.end() : token.end() + 1] in ("(", "[", ".", "!"):
+        if KEYWORDS.fullmatch(word) or self.text[token.end() : token.end() + 1] in ("(", "[", ".", "!"):
             raise _NoValueError(position, word)
         if word.casefold() in NOTHING:
             return None, token.end()

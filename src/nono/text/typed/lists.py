@@ -192,7 +192,11 @@ def _parts(statement: Statement) -> Iterator[Statement]:
         yield statement
         return
     lists = [number for number, argument in enumerate(value) if is_side(argument)]
-    names = (ROWS, COLS) if len(lists) == 2 else (statement.name if meaning(statement.name, []) else "",)
+    names = (
+        (ROWS, COLS)
+        if len(lists) == 2
+        else (next((name for name in [statement.name, *value] if isinstance(name, str) and meaning(name, [])), ""),)
+    )
     for name, number in zip(names, lists, strict=True):
         line = statement.items[number] if number < len(statement.items) else statement.line
         yield statement._replace(name=name, value=value[number], line=line, items=[], is_fact=False)
