@@ -56,7 +56,8 @@ def section(name: str) -> str:
     use = "This format can be read and written." if writable(name) else "This format can only be read."
     genres = module.CAPABILITIES.genres
     named = "all" if {*GENRES.rows} <= {*genres} else ", ".join(genres)
-    known = [] if genres == ("nonogram",) else [f"Genres: {named}."]
+    also = " nono also reads boards of other genres." if module.CAPABILITIES.only_read else ""
+    known = [] if genres == ("nonogram",) and not also else [f"Genres: {named}.{also}"]
     fields = [word for word in module.CAPABILITIES.words() if word != "many"]
     stored = ", ".join(FIELDS.get(word, word.replace(" ", ", ")) for word in fields)
     many = ["A file can contain several puzzles."] if module.CAPABILITIES.many else []

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from examples import SOLVED, SOLVED_TEXTS
 
-from nono import Akari, Binairo, Nonogram, Pegs, Puzzle, Sudoku, Tents, dumps
+from nono import Akari, Binairo, Minesweeper, Nonogram, Pegs, Puzzle, StarBattle, Sudoku, Tents, dumps
+from nono.base.grid import split_rows
 from nono.base.palette import make_palette
 
 # A snail, 6x4, with row 2 and column 3 empty.
@@ -115,15 +116,20 @@ def penpa(
     tags: str = "[]",
     more: str = "",
     missing: int = 0,
+    ends: int = 0,
 ) -> str:
-    """Return a link to Penpa+ with the size of the grid, the margins above and at the left, and the cells."""
+    """Return a link to Penpa+ with the size of the grid, the margins above and at the left, and the cells.
+
+    ``ends`` is the size of the margins below and at the right.
+    """
     (width, height), (top, left) = size, margins
-    cells = [(width + 4) * row + column for row in range(2 + top, 2 + height) for column in range(2 + left, 2 + width)]
+    rows, columns = range(2 + top, 2 + height - ends), range(2 + left, 2 + width - ends)
+    cells = [(width + 4) * row + column for row in rows for column in columns]
     cells = cells[: len(cells) - missing]
     drawn = {"zS": dict(surface), "zN": number, "zY": {}, "zT": []}
     lines = [
         f"{grid},{width},{height},38,0,1,1,418,418,286,286,0,0,0,0,Title: {title},Author: A%2C B,,,OFF,false,",
-        f"[{top},0,{left},0]",
+        f"[{top},{ends},{left},{ends}]",
         "{}",
         re.sub(r'"(z.)"', r"\1", json.dumps(drawn)[:-1]) + f"{more}}}",
         "{}",
@@ -443,7 +449,20 @@ EXAMPLES: dict[str, Example] = {
     "xcsp": text("xcsp", dumps(Nonogram(PLAIN.rows, PLAIN.cols), format="xcsp")),
     "sgt": text("sgt", "6x4:1.1/1.1//1.2/1.1/1.1/2.3//1.1.1/1.2\n"),
     "lightup of sgt": text("sgt", "5x4b40s0d1:cB01a1a21b2a0a00a\n", other=LIGHTS),
+    "saved game of sgt": text(
+        "sgt",
+        "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :8:Light Up\n"
+        "PARAMS  :3:5x4\nCPARAMS :3:5x4\nDESC    :17:cB01a1a21b2a0a00a\nNSTATES :1:1\nSTATEPOS:1:1\n",
+        other=LIGHTS,
+        goal=False,
+    ),
     "lightup": text("puzzlink", "https://puzz.link/p?lightup/5/4/i.0662b750a\n", other=LIGHTS),
+    "file of pzpr": text(
+        "puzzlink",
+        "pzprv3\nlightup\n4\n5\n. . . - 0 \n1 . 1 . 2 \n1 . . 2 . \n0 . 0 0 . \n",
+        other=LIGHTS,
+        goal=False,
+    ),
     "bijutsukan": text("puzzlink", "?bijutsukan/5/4/i.01g1g21h2g0g00g/\n", other=LIGHTS),
     "pegs": text("pegs", "pegs triangle\n   o\n  . o\n o o o\no o o o\ntarget 3\n", other=TRIANGLE),
     "pegs on a built-in board": text("pegs", "pegs triangle4\n1011111111\ntarget\n.\n..\no..\n....\n", other=TRIANGLE),
@@ -479,6 +498,13 @@ EXAMPLES: dict[str, Example] = {
     "grid of 0 and 1": text("grid", GRID.replace("#", "1 ").replace(".", "0 "), found=False),
     "csv": text("csv", CSV),
     "csv of designers": text("csv", CSV_WORDS, goal=False, found=False, about={"title": "Snail"}),
+    "csv of an Akari": text(
+        "csv",
+        "Akari,,,,\n" + "".join(f"{','.join(row).replace('.', '')}\n" for row in LIGHTS.rows),
+        other=LIGHTS,
+        goal=False,
+        found=False,
+    ),
     "csv in blocks": text("csv", CSV_BLOCKS, goal=False, found=False),
     "csv with headings": text(
         "csv", "columns,,\n" + COLS.replace(" ", ",") + "Rows:,,\n" + ROWS.replace(" ", ","), goal=False, found=False
@@ -524,6 +550,29 @@ EXAMPLES: dict[str, Example] = {
         about={"title": "Snail"},
     ),
     "nonograms.org": text("nonograms.org", NONOGRAMS),
+    "stars": text("stars", "4x1.AABBCABDCAADCCDD\n", other=StarBattle(["AABB", "CABD", "CAAD", "CCDD"]), goal=False),
+    "opensudoku": text(
+        "opensudoku",
+        '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>Easy</name>\n'
+        f'  <game data="{CELLS.replace(".", "0")}" />\n</opensudoku>\n',
+        other=Sudoku(split_rows(CELLS, 9)),
+        goal=False,
+        about={"title": "Easy"},
+    ),
+    "cells of SudokuWiki": text(
+        "cells",
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={CELLS.replace('.', '0')}\n",
+        other=Sudoku(split_rows(CELLS, 9)),
+        goal=False,
+    ),
+    "cells with headers": text(
+        "cells",
+        "#AAnn\n#LEasy\n[Puzzle]\n" + "".join(f"{row}\n" for row in split_rows(CELLS, 9)),
+        other=Sudoku(split_rows(CELLS, 9)),
+        goal=False,
+        found=False,
+        about={"author": "Ann", "difficulty": "Easy"},
+    ),
     "typed": text("typed", f"title: Snail\n\nRows:\n{ROWS}\nCols:\n{COLS}", goal=False, about={"title": "Snail"}),
     "typed without labels": text("typed", f"# a comment\n{ROWS}\n{COLS}", goal=False),
     "typed lists": text(
@@ -549,6 +598,48 @@ EXAMPLES: dict[str, Example] = {
         other=Binairo(["0..1", "....", ".1..", "...."], (["=..", "..x", "...", "..."], ["....", "..x.", "...."]), True),
         goal=False,
     ),
+    "typed with bullets": text(
+        "typed",
+        "rows:\n"
+        + "".join(f"- {clue}\n" for clue in ROWS.splitlines())
+        + "columns:\n"
+        + "".join(f"- {clue}\n" for clue in COLS.splitlines()),
+        goal=False,
+    ),
+    "typed squares": text("typed", "Nonogram\n" + GRID.replace("#", "\u2b1b").replace(".", "\u2b1c")),
+    "typed palette": text(
+        "typed", f"Nonogram\npalette: o = ink, - = blank\n{GRID.replace('#', 'o').replace('.', '-')}"
+    ),
+    "typed with commas": text(
+        "typed", "Akari\n" + "".join(f"{','.join(row)}\n" for row in LIGHTS.rows), other=LIGHTS, goal=False
+    ),
+    "typed table": text(
+        "typed",
+        "# Takuzu\n\n| a | b | c | d |\n|---|---|---|---|\n|   |   | 1 |   |\n| 0 |   |   | 0 |\n",
+        other=Binairo(["..1.", "0..0"]),
+        goal=False,
+    ),
+    "typed covered cells": text(
+        "typed",
+        "Minesweeper\nmines: 2\n.1x\n12x\nxxx\n",
+        other=Minesweeper(["01.", "12.", "..."], 2),
+        goal=False,
+    ),
+    "typed, not solved": text(
+        "typed",
+        """\
+       1 1   1 1 1
+       1 1 0 2 1 1
+  2 3  ? ? ? ? ? ?
+    0  . . . . . .
+1 1 1  ? ? ? ? ? ?
+  1 2  ? ? ? ? ? ?
+""",
+        goal=False,
+    ),
+    "typed blanks": text(
+        "typed", "Light Up\n#  1\n\n #\n2  #\n", other=Akari(["#..1", "....", ".#..", "2..#"]), goal=False
+    ),
     "typed in two lines": text("typed", "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n", goal=False),
     "typed in colour": text(
         "typed", "colours: r = #ff0000\nrows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\n", colour=True, goal=False
@@ -565,8 +656,8 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "trianogram": (b": r\n/3\\\n: c\n1\n", ".g", "unsupported-variant.*triangles"),
     "simpson": (b"<nonogram><clues/></nonogram>", ".xml", "unsupported-variant.*Simpson"),
     "seed": (b"10x10#123456", ".sgt", "unsupported-variant.*seed"),
-    "saved game": (b"SAVEFILE:41:Simon Tatham's\n", ".sgt", "unsupported-variant.*saved game"),
-    "cells at the start": (b"1x1:1/1,a", ".sgt", "unsupported-variant"),
+    "saved game": (b"SAVEFILE:41:Simon Tatham's\n", ".sgt", "with another length than 41"),
+    "saved game of another kind": (b"SAVEFILE:1:S\nGAME    :5:Loopy\nPARAMS  :1:3\nDESC    :1:a\n", ".sgt", "'loopy'"),
     "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
     "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),
     "another puzzle of janko": (b"begin\npuzzle heyawake\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*heyawake"),
@@ -574,14 +665,18 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     **{
         f"penpa, {why}": (penpa(**{**PENPA_LIGHTS, **what}).encode(), ".url", message)
         for why, what, message in (
-            ("another genre", {"tags": '["starbattle"]'}, "genre 'starbattle'"),
+            ("another genre", {"tags": '["slitherlink"]'}, "genre 'slitherlink', expected nonogram or akari"),
             ("an empty tag", {"tags": '[""]'}, "genre ''"),
             ("no genre", {}, "no tags and no title.*the option genre"),
             ("another title", {"title": "Lights"}, "the title 'Lights' and no tags"),
             ("another grid", {"grid": "hex", "tags": '["akari"]'}, "a grid of 'hex'"),
             ("more on the board", {"more": ', "symbol": {"30": [1, "star", 1]}', "tags": '["akari"]'}, "'symbol' on"),
             ("numbers without walls", {"surface": {}, "tags": '["akari"]'}, "a mark on an empty cell"),
-            ("clues too high", {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'}, "the clue '7'"),
+            (
+                "clues too high",
+                {"number": {23: [7, 1, "1"]}, "tags": '["akari"]'},
+                "found 7, expected '.', '#' or 0 to 4",
+            ),
             ("small numbers", {"number": {23: [1, 1, "5"]}, "tags": '["akari"]'}, "normal size"),
             ("a number of numbers", {"number": {23: [[1], 1, "1"]}, "tags": '["akari"]'}, "normal size"),
             ("cells left out", {"missing": 1, "tags": '["akari"]'}, "a board with missing cells"),

@@ -10,7 +10,21 @@ from hypothesis import given, strategies as st
 from tables import table
 
 import nono
-from nono import PuzzleError, Verdict, add_clues, fix, givens, solve
+from nono import (
+    Aquarium,
+    Minesweeper,
+    Mosaic,
+    Norinori,
+    Puzzle,
+    PuzzleError,
+    StarBattle,
+    Tents,
+    Verdict,
+    add_clues,
+    fix,
+    givens,
+    solve,
+)
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.genres.layer_puzzle import LayerPuzzle
@@ -135,3 +149,28 @@ def test_fewer_revealed_cells_of_another_solution_may_be_enough(tmp_path: Path, 
         out = capsys.readouterr().out
         assert said in out
         assert len(out.splitlines()) > 4  # the solution is shown
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "counts"),
+    [
+        (
+            Tents([".T..", "....", ".T..", "...T"], [1, 1, 1, 1], [0, 2, 1, 1]),
+            ["the rows have 4 tents for 3 trees", "the columns have 4 tents for 3 trees"],
+        ),
+        (Tents(["T.", ".."], [None, 0], [0, 2]), ["the columns have 2 tents for 1 tree"]),
+        (Aquarium(["AB", "AB"], [1, 1], [2, 1]), ["the rows have 2 cells with water, the columns 3"]),
+        (StarBattle(["AAB"] * 3), ["there are 2 regions for 3 rows, each with 1 star"]),
+        (StarBattle(["ABB", "CCC", "CCC"], 2), ["the region at row 1 column 1 has 1 cell for 2 stars"]),
+        (Norinori(["AAB"]), ["the region at row 1 column 3 has 1 cell for 2 shaded ones"]),
+        (Minesweeper(["1.", ".2"], 3), ["there are 3 mines for 2 cells"]),
+        (Minesweeper(["1.", ".2"]), []),
+        (Aquarium(["AB", "AB"], [1, None], [2, 1]), []),
+        (Mosaic(["9."]), []),
+    ],
+)
+def test_what_the_numbers_show_alone(puzzle: Puzzle, counts: list[str]) -> None:
+    result = fix(puzzle)
+    assert result.to_dict()["counts"] == counts
+    if counts:
+        assert result.words().startswith("; ".join(counts))

@@ -8,9 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import needs_engine
+from common import Capture, needs_engine
+from refusals import refused
 
+import nono
 from nono import Mosaic, Norinori, PuzzleError, StarBattle, Verdict, solve
+from nono.cli.program import run
 from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Borders, Layered
 from nono.genres.grids import reached
@@ -84,3 +87,28 @@ def test_other_solutions_are_ruled_out_or_the_search_says_that_it_failed(seed: i
     assert redrawn.check(redrawn.goal_bytes or b"")
     assert not any(redrawn.check(other) for other in borders.others)
     assert not Borders(puzzle, goal).rule_out([goal], Random(seed))  # no borders make the goal itself wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "genre", "title"),
+    [
+        ("tango", "binairo", "Binairo 6x6, lines may be equal, no. 1"),
+        ("Takuzu", "binairo", "Binairo 6x6, no. 1"),
+        ("sudoku x", "sudoku", "Sudoku 6x6, with diagonals, no. 1"),
+        ("queens", "star-battle", "Star Battle 6x6, 1 star, no. 1"),
+        ("Light Up", "akari", "Akari 6x6, no. 1"),
+        ("hanjie", "nonogram", "Nonogram 6x6, no. 1"),
+    ],
+)
+def test_published_names_of_genres(name: str, genre: str, title: str, capsys: Capture) -> None:
+    [puzzle] = nono.generate((6, 6), genre=name, seed=3)
+    assert (puzzle.genre, puzzle.title, nono.solve(puzzle).verdict) == (genre, title, nono.Verdict.UNIQUE)
+    assert run(["generate", "--genre", name, "--size", "6x6", "--seed", "3"]) == 0
+    assert nono.loads(capsys.readouterr().out) == puzzle
+
+
+def test_a_name_that_no_genre_has(capsys: Capture) -> None:
+    assert run(["generate", "--genre", "tangram"]) == 2
+    assert "found 'tangram', expected one of" in capsys.readouterr().err
+    with refused("unknown genre 'tangram'"):
+        nono.generate(genre="tangram")

@@ -46,12 +46,11 @@ def test_a_pattern_ends_with_minus_one_and_a_single_zero_is_an_empty_line() -> N
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        (PATTERNS.replace("Y = 3", "Y = 4"), 3, "found 3 rows in the array rows, expected 4 as Y says"),
-        (PATTERNS.replace("|1, 0, 1", "|1, 0, 0", 1), 6, "found '1, 0, 0', expected cells 1 with single gaps 0"),
+        (PATTERNS.replace("Y = 3", "Y = 4"), 3, "found 3 rows, expected 4 as 'Y' says"),
+        (PATTERNS.replace("|1, 0, 1", "|1, 0, 0", 1), 6, "row 2: found 1, 0, 0, expected cells 1 with single gaps 0"),
         (PADDED.replace("1,1,", "1,", 1), 5, "found 5 numbers, expected 3 rows of 2"),
-        (BEHIND.replace("1, 1", "1, x", 1), 1, "found 'x', expected a block's length"),
-        (BEHIND.replace("v_int", "w_int"), 2, "found the array w_int, expected one array for the rows"),
-        (BEHIND + "constraint x > 2;", 3, "found 'constraint x > 2', expected an item such as 'rows = 5;'"),
+        (BEHIND.replace("1, 1", "1, x", 1), 1, "row 2: found 'x' in the clue '1 x', expected the length of a block"),
+        (BEHIND.replace("v_int", "w_int"), 2, "found the list 'w_int' and no clues of the columns, expected a name"),
         (BEHIND.replace("1, 1", "1,"), 1, "found rows of different lengths, expected zeros as padding"),
     ],
 )

@@ -296,7 +296,7 @@ FAULTS: dict[str, tuple[bytes, str]] = {
     "future.json": (b'{"nono": 2}', "unsupported-variant.*2, expected 1"),
     "genre.json": (b'{"genre": "chess"}', "unsupported-variant.*chess.*the genres are nonogram"),
     "rows.json": (b'{"rows": [[1]]}', "missing-section.*'cols'"),
-    "clue.json": (b'{"rows": [1], "cols": [[1]]}', "bad-number"),
+    "clue.json": (b'{"rows": [[[]]], "cols": [[1]]}', "bad-number"),
     "size.json": (b'{"width": 2, "rows": [[1]], "cols": [[1]]}', "wrong-line-count.*1 columns, expected width 2"),
     "palette.json": (b'{"rows": [[1]], "cols": [[1]], "palette": [5]}', "unknown-colour"),
     "huge.non": (b"width 1000000\nheight 1000000\nrows\n", "2: error.too-large.*1000000x1000000"),

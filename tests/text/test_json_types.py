@@ -22,12 +22,14 @@ NAMED = {
     '{"rows": [[1]], "cols": [[1]], "width": "1"}': "'width' is the text '1'; expected a whole number",
     '{"rows": [[1]], "cols": [[1]], "id": [' + "7" * 400 + "]}": "'id' is a list; expected text",
     '{"rows": [[1]], "cols": [[1]], "palette": [{"key": {}}]}': "'key' of colour 0 of the palette is an object; expec",
-    '{"genre": "mosaic", "numbers": [["1"]]}': "row 1 of 'numbers' is a list; expected text",
+    '{"genre": "mosaic", "numbers": [1]}': "row 1 of 'numbers' is the number 1; expected text or a list",
     '{"genre": "tents", "trees": ["T."], "rows": [{}], "cols": [1, 0]}': "rows: number 1: found an object, expected 0",
     '{"genre": "binairo", "givens": ["..", ".."], "signs": {"across": 3}}': "'across' of 'signs' is the number 3; exp",
     '{"genre": "binairo", "givens": ["..", ".."], "repeats": 1}': "'repeats' is the number 1; expected true or false",
     '{"genre": "pegs", "start": [null]}': "row 1 of the board is null; expected text",
-    '{"board": [' + ", ".join(['"##ooo##"'] * 2 + ['"ooo.ooo"'] * 3 + ['"##ooo##"'] * 2) + "]}": "found no 'rows'",
+    '{"board": ['
+    + ", ".join(['"##ooo##"'] * 2 + ['"ooo.ooo"'] * 3 + ['"##ooo##"'] * 2)
+    + "]}": "this board does not say its genre",
     "[[]]": "the puzzle is a list; expected an object with rows and cols",
 }
 LEFT_OUT = {  # without these fields, the puzzle is good

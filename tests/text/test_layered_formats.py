@@ -78,7 +78,7 @@ https://puzz.link/p?aquarium/2/2/g0/h1 | puzzlink | found a wall inside a region
 3x3k:a | sgt | found a Killer Sudoku, expected a Sudoku without cages
 https://example.org/solo.html#9:a | sgt | found the size 9, expected a size, for example 3x3 or 9j
 https://example.org/mosaic.html#2x2#123 | sgt | found a random seed
-https://example.org/loopy.html#2x2:a | sgt | found a page of 'loopy', expected one of pattern, pegs, lightup
+https://example.org/loopy.html#2x2:a | sgt | found the game 'loopy', expected one of pattern, pegs, lightup
 'begin\npuzzle sudoku, samurai\nsize 4\nend\n' | janko | found the variant 'samurai', expected no variant
 'begin\npuzzle tents2\nsize 4\nend\n' | janko | found a puzzle of 'tents2', expected nonogram or akari or
 """),

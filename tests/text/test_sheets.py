@@ -10,7 +10,21 @@ from typing import Any
 import pytest
 from refusals import refused, told
 
-from nono import Nonogram, PuzzleError, PuzzleWarning
+from nono import (
+    Akari,
+    Aquarium,
+    Binairo,
+    Minesweeper,
+    Mosaic,
+    Nonogram,
+    Norinori,
+    Puzzle,
+    PuzzleError,
+    PuzzleWarning,
+    StarBattle,
+    Sudoku,
+    Tents,
+)
 from nono.text import entries, loads, read
 from nono.text.formats import recognises
 from nono.text.formats.shared.sheet import MAX_SHEET
@@ -212,3 +226,97 @@ def test_a_workbook_of_very_many_sheets_is_refused(tmp_path: Path) -> None:
             many.writestr(file, data)
     (error,) = puzzles_of(tmp_path, book.getvalue())
     assert str(error).endswith("found more than 1000 sheets, too many for a puzzle")
+
+
+SUDOKU = "37185.......2.65.......3....3..4..7.5.916..43.2..8..6.......9.......53.1245....86"
+SUDOKU_ROWS = [SUDOKU[first : first + 9] for first in range(0, 81, 9)]
+
+
+def sheet(rows: list[str], empty: str = "", between: str = ",") -> str:
+    """The text of a sheet with these cells; a dot is an empty cell."""
+    return "".join(f"{between.join(row).replace('.', empty)}\n" for row in rows)
+
+
+def table(rows: list[str], heading: str) -> str:
+    """The same cells as a table in Markdown."""
+    lines = [heading, "-" * len(rows[0]), *rows]
+    return "".join(f"| {' | '.join(line).replace('.', ' ')} |\n" for line in lines)
+
+
+@pytest.mark.filterwarnings("ignore:not read")
+def test_a_sudoku_needs_no_genre() -> None:
+    names = ",".join(f"c{number}" for number in range(1, 10))
+    numbered = "".join(f"{number},{line}\n" for number, line in enumerate(sheet(SUDOKU_ROWS).splitlines()))
+    for text in (
+        sheet(SUDOKU_ROWS),
+        sheet(SUDOKU_ROWS, "0"),
+        sheet(SUDOKU_ROWS, "."),
+        sheet(SUDOKU_ROWS, "", ";"),
+        sheet(SUDOKU_ROWS, "nan"),
+        f"{names}\n{sheet(SUDOKU_ROWS)}",
+        f"0,1,2,3,4,5,6,7,8\n{sheet(SUDOKU_ROWS, '0')}",
+        f",0,1,2,3,4,5,6,7,8\n{numbered}",
+        f"Sudoku{',' * 8}\n{sheet(SUDOKU_ROWS)}",
+    ):
+        assert loads(text, "csv") == Sudoku(SUDOKU_ROWS)
+    for text in (table(SUDOKU_ROWS, "abcdefghi"), f"# Sudoku\n\n{table(SUDOKU_ROWS, '.........')}"):
+        assert loads(text) == Sudoku(SUDOKU_ROWS)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "text"),
+    [
+        (Akari(["...#0", "1.1.2", "....."]), sheet(["...#0", "1.1.2", "....."])),
+        (Binairo(["..1.", "0..0", ".11.", "...."]), sheet(["..1.", "0..0", ".11.", "...."], "-1")),
+        (Mosaic(["3.4.", "..5."]), sheet(["3.4.", "..5."])),
+        (Minesweeper(["1.?.", "...2"], mines=2), f"mines,2,,\n{sheet(['1.?.', '...2'])}"),
+        (StarBattle(["AAB", "BBB", "B.B"]), sheet(["AAB", "BBB", "B.B"])),
+        (Norinori(["AAB", "BBB", "BBB"]), sheet(["112", "222", "222"])),
+        (Tents([".T..", "...T"], [1, None], [0, 1, 0, 1]), ",0,1,0,1\n1,,T,,\n?,,,,T\n"),
+        (Tents([".T..", "...T"], [1, None], [0, 1, 0, 1]), "0,1,0,0,1\n0,0,0,1,?\n0,1,0,1,\n"),
+        (Aquarium(["AAB", "ABB"], [1, 2], [None, 2, 1]), ",?,2,1\n1,7,7,8\n2,7,8,8\n"),
+    ],
+    ids=lambda value: value.genre if isinstance(value, Puzzle) else "",
+)
+def test_boards_of_a_genre_that_is_stated(puzzle: Puzzle, text: str) -> None:
+    assert loads(text, "csv", genre=puzzle.genre) == puzzle
+    assert loads(f"genre,{puzzle.genre}\n{text}", "csv") == puzzle
+
+
+def test_names_of_genres_and_settings_in_sheets(tmp_path: Path) -> None:
+    cells = sheet(["AAB", "BBB", "BBB"])
+    assert loads(f"Two Not Touch,,\nauthor,Ann,\n{cells}", "csv") == StarBattle(["AAB", "BBB", "BBB"], 2)
+    (tmp_path / "a.xlsx").write_bytes(workbook([["Takuzu"], [None, 1], [0, None]], [[1, None], [None, 0]]))
+    first, second = entries(tmp_path / "a.xlsx", genre="takuzu")
+    assert (first.puzzle, second.puzzle) == (Binairo([".1", "0."]), Binairo(["1.", ".0"]))
+    (tmp_path / "both.txt").write_text(f"# Takuzu\n\n{table(['.1', '0.'], 'ab')}\nand\n\n{table(['1.', '.0'], 'ab')}")
+    assert [entry.puzzle for entry in entries(tmp_path / "both.txt")] == [Binairo([".1", "0."]), Binairo(["1.", ".0"])]
+
+
+@pytest.mark.parametrize(
+    ("text", "genre", "message"),
+    [
+        (
+            sheet(["..1.", "0..0"]),
+            None,
+            "this board does not say its genre; akari, binairo, mosaic and minesweeper have",
+        ),
+        (sheet(["..1.", "0.y0"]), "mosaic", ":2: .*column C, row 2: found 'y', expected '.' or 0 to 9"),
+        ("1,,1\n0,1\n", "akari", ":2: .*found 2 cells in a row, expected 3"),
+        (
+            "0,1,2,3,4\n,,,,\n",
+            "akari",
+            "found '0 1 2 3 4' in the first row, which may be cells or names of the columns",
+        ),
+        (table(["..1", "1.."], "..."), "akari", "found an empty heading in the first row, which may be cells"),
+        (sheet(["AAB", "A.B"]), "norinori", "column B, row 2: found an empty cell, expected one letter"),
+        (sheet([".T.", "..."]), "tents", "found no numbers beside the board of tents, expected numbers in a row"),
+        ("Takuzu,\n1,\n", "akari", "found a puzzle of genre binairo, expected the genre akari"),
+        ("Battleships,,\n,1,1\n1,,\n", None, "names Battleships, which nono does not solve"),
+        ("mines,2,\n,1,1\n1,,\n1,,\n", None, "found the setting 'mines', which a nonogram does not have"),
+        ("o.o\n", "pegs", "found a sheet, expected a board of pegs as text"),
+    ],
+)
+def test_what_is_refused_on_boards(text: str, genre: str | None, message: str) -> None:
+    with refused(message):
+        loads(text, None if text.startswith("|") else "csv", genre=genre)

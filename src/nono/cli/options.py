@@ -15,7 +15,7 @@ import typer
 from nono.backend import AUTO, BACKENDS, ENCODINGS, setting
 from nono.backend.contestants import contestants
 from nono.base.arguments import in_any_case, one_of
-from nono.base.errors import BackendError, excerpt
+from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.cli.output import Message
 from nono.genres import GENRES
 from nono.text import FORMATS, built_in, format_of_suffix
@@ -112,11 +112,23 @@ def format_named(word: str | None) -> str | None:
     return name
 
 
+def published_genre(word: str | None) -> str | None:
+    """Return the name of a genre, in any case, or the word itself if a genre is published under this name."""
+    if genre_named(word) is None:  # raises an error on an unknown name
+        return None
+    return in_any_case(word or "", GENRES) or word
+
+
 def genre_named(word: str | None) -> str | None:
-    """Return the genre with this name, in any case."""
+    """Return the genre with this name, in any case, or of this published name."""
     name = None if word is None else in_any_case(word, GENRES)
     if word is not None and name is None:
-        raise typer.BadParameter(found_instead(word, one_of(word, GENRES)))
+        from nono.text import genre_named as genre_of_name  # only for other names than those of the genres
+
+        try:
+            name, _ = genre_of_name(word)
+        except PuzzleError:
+            raise typer.BadParameter(found_instead(word, one_of(word, GENRES))) from None
     return name
 
 
@@ -193,7 +205,7 @@ Genre = Annotated[
     typer.Option(
         rich_help_panel=READING,
         help="Genre of the puzzles, for files that do not name it.",
-        callback=genre_named,
+        callback=published_genre,
         autocompletion=lambda: list(GENRES),
     ),
 ]

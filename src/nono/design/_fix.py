@@ -50,6 +50,7 @@ class Fix(Shown):
         - ``sure``: Whether the clues contradict one another and exactly one reading is likely.
         - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
           early.
+        - ``counts``: Contradictions that the numbers show alone, in words; empty for nonograms.
         - ``readings``: The clues that the author may have meant.
         - ``readings[].cost``: The number of misprints, weighted by kind.
         - ``readings[].misprints``: The misprints in the clues.
@@ -69,7 +70,13 @@ class Fix(Shown):
             }
             for reading in self.readings
         ]
-        return {"verdict": self.verdict, "sure": self.sure, "stop": self.stop, "readings": readings}
+        return {
+            "verdict": self.verdict,
+            "sure": self.sure,
+            "stop": self.stop,
+            "counts": self.counts,
+            "readings": readings,
+        }
 
     @property
     def sure(self) -> bool:
@@ -79,11 +86,20 @@ class Fix(Shown):
         """
         return self.verdict is Verdict.UNSOLVABLE and len(self.readings) == 1
 
+    @property
+    def counts(self) -> list[str]:
+        """What the numbers of a contradictory layer puzzle show alone: "the rows have 51 tents for 50 trees"."""
+        return self.puzzle.miscounts() if isinstance(self.puzzle, LayerPuzzle) else []
+
     def words(self) -> str:
         """Return a text that tells what is probably wrong, with one line per reading if there are several.
 
-        If no reading was found, the text tells why.
+        Above it stands what the numbers show alone. If no reading was found, the text tells why.
         """
+        return "; ".join([*self.counts, self._found()]) if self.verdict is Verdict.UNSOLVABLE else self._found()
+
+    def _found(self) -> str:
+        """Return what the search found."""
         if self.verdict is Verdict.UNIQUE:
             return "unique, nothing to fix"
         why = WHY[self.stop]

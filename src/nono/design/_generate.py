@@ -20,6 +20,7 @@ from nono.genres import genre_name
 from nono.grading import AT_MOST, GRADE_CHOICES, SEARCH_GRADE, GradeChoice
 from nono.model import Cancel, Verdict
 from nono.solving import bug_in, two_backends, verify
+from nono.text import genre_named
 
 if TYPE_CHECKING:
     from nono.genres import Akari, Nonogram, Puzzle
@@ -90,10 +91,11 @@ def generate(
     ``picture`` (shapes) or ``random`` (random cells). The default is ``random`` for grades above easy, because shapes
     seldom reach these grades. ``density`` is the share of cells with ink, walls or mines. Except in nonograms, clues
     are left out as long as the puzzle can be proved unique with few conflicts. With ``all_clues``, no clue is left out.
-    The arguments, the seed and the number of a puzzle determine the puzzle. Numbers whose puzzle was made before are
-    skipped, as long as there are other puzzles. Without ``seed``, a random seed is drawn.
-    The id of a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The title consists of the
-    puzzle's kind, size and parameters and its number, counted from 1, as in "Star Battle 10x10, 2 stars, no. 1".
+    ``genre`` may also be a name under which a genre is published, such as ``tango``; the puzzles then have the fields
+    that this name sets. The arguments, the seed and the number of a puzzle determine the puzzle. Numbers whose puzzle
+    was made before are skipped, as long as there are other puzzles. Without ``seed``, a random seed is drawn. The id of
+    a puzzle contains its size, seed and number, as in ``20x20-SEED-0``. The title consists of the puzzle's kind, size
+    and parameters and its number, counted from 1, as in "Star Battle 10x10, 2 stars, no. 1".
 
     The native backend proves that each puzzle is unique; with ``verified``, a second backend proves it too. The
     iterator raises `LimitError` ``time_limit`` seconds after the call, or once another thread sets ``cancel``, for
@@ -107,7 +109,7 @@ def generate(
     >>> str(nono.solve(puzzle).verdict)
     'unique'
     """
-    genre = genre_name(genre) or ""
+    genre, fields = genre_named(genre_name(genre) or "")
     expect(str, "a word", symmetry=symmetry)
     expect(str | None, "a word or None", grade=grade, style=style)
     seed = seed_of(seed)
@@ -116,7 +118,7 @@ def generate(
     expect(Real | None, "a number or None", density=density)
     expect_flags(all_clues=all_clues, verified=verified)
     limits = Limits.after(time_limit, None, cancel)
-    generator = generator_of(genre)
+    generator = generator_of(genre, fields)
     size = generator.SIZE if size is None else size
     if not isinstance(size, (tuple, list)) or len(size) != 2:
         raise unfit("size", size, "width and height, such as (20, 20)")

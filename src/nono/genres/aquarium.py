@@ -8,7 +8,24 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.grid import cell_name, split_rows
-from nono.genres.codecs import Address, Always, Beside, Gaps, Hex, Is, Labels, Not, Page, Rooms, Sign, Solution, Walls
+from nono.genres.codecs import (
+    Address,
+    Always,
+    Beside,
+    Gaps,
+    Hex,
+    Is,
+    Labels,
+    Margins,
+    Not,
+    Outlines,
+    Page,
+    Rooms,
+    Sign,
+    Sketch,
+    Solution,
+    Walls,
+)
 from nono.genres.grids import reached
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
@@ -75,6 +92,7 @@ class Aquarium(LayerPuzzle):
             flags={"r": Not(separate)},
         ),
         Page("waterfun", Labels(cols, rows), Walls("lines", regions), Always(Is(separate)), Solution("-", "x")),
+        Sketch("aquarium", Outlines(regions, False), Margins(cols, rows)),
     )
     wording = Wording(
         introduction=f"{FILL} In a puzzle with separate pools, {POOLS}.",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_rows
-from nono.genres.codecs import STEPS_TO_BITS, Always, Game, Grid, Is, Not, Page, Solution, Table
+from nono.genres.codecs import STEPS_TO_BITS, Always, Game, Grid, Inside, Is, Not, Page, Sketch, Solution, Table
 from nono.genres.grids import split_columns
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle, digits
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
@@ -25,6 +25,7 @@ HALVES = (
 )
 UNEQUAL = " No two rows are equal, and no two columns are equal."
 SIGNS = " Two cells with = between them are equal; two cells with x between them differ."
+CIRCLES = {("circle_M", style): style - 1 for style in (1, 2)}  # white and black circles of Penpa+
 
 
 class Binairo(LayerPuzzle):
@@ -71,6 +72,7 @@ class Binairo(LayerPuzzle):
     formats = (
         Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
+        Sketch("binairo", Inside(givens, CIRCLES)),
     )
     wording = Wording(
         introduction=f"{HALVES}{UNEQUAL} (Lines may be equal where the puzzle says so.){SIGNS}",

@@ -468,6 +468,26 @@ class LayerPuzzle(Puzzle[Grid]):
         changed = {layer.name: layer.without(self.value(layer), slots) for layer, slots in grouped(clues).items()}
         return self.with_values(changed, self.goal_bytes)
 
+    def totals(self) -> dict[str, tuple[int, str]]:
+        """Return the sum of the numbers beside all rows, and beside all columns, with the word for what they count.
+
+        A side with an unknown number has no sum.
+        """
+        counts = [layer for layer in self.layers if isinstance(layer, Outside) and layer.counted]
+        return {
+            {"cols": "columns"}.get(layer.side, layer.side): (sum(self.value(layer)), layer.counted)
+            for layer in counts
+            if None not in self.value(layer)
+        }
+
+    def miscounts(self) -> list[str]:
+        """Describe contradictions that the numbers of the puzzle show alone, without any search."""
+        totals = self.totals()
+        if len({total for total, _ in totals.values()}) < 2:
+            return []
+        (rows, counted), (columns, _) = totals["rows"], totals["columns"]
+        return [f"the rows have {rows} {counted}, the columns {columns}"]
+
     @property
     def rules_text(self) -> str:
         """The parts of the rules that concern this puzzle; by default all rules, followed by the parameters."""

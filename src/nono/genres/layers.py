@@ -218,8 +218,7 @@ class Cells(ClueLayer[Rows]):
             raise self.wrong("found a board without cells, expected at least 1x1", "bad-size")
         is_plain = {*map(type, rows)} == {str} and len({*map(len, rows)}) == 1 and not "".join(rows).strip(allowed)
         for number, row in enumerate(() if is_plain else rows, 1):
-            if not isinstance(row, str):
-                row = rows[number - 1] = self.row_of(row, number)
+            row = rows[number - 1] = row.translate(self.blanks()) if isinstance(row, str) else self.row_of(row, number)
             if len(row) != len(rows[0]):
                 message = f"row {number} has {len(row)} cells, expected {len(rows[0])} as in row 1"
                 raise self.wrong(message, "wrong-line-count", ("row", number))
@@ -229,13 +228,6 @@ class Cells(ClueLayer[Rows]):
                 raise self.wrong(message, "bad-number", ("row", number))
         check_size(len(rows), len(rows[0]))
         return rows
-
-    def of_json(self, data: object) -> Any:
-        """Return the rows in a file of JSON; raises `PuzzleError` if a row in a list is no text."""
-        for number, row in enumerate(data if isinstance(data, list) else (), 1):
-            if not isinstance(row, str):
-                raise mismatch(f"row {number} of {self.field!r}", row, "text", "bad-field", ("row", number))
-        return data
 
     def printed(self) -> str:
         """Return the keys that stand in cells of a printed board. Walls, which have no text, are printed as keys."""
@@ -251,6 +243,10 @@ class Cells(ClueLayer[Rows]):
         """Return the usual signs of empty cells that are no clues of this layer, for `str.translate`."""
         return {ord(sign): NONE for sign in "0_-*?" if self.keys and sign not in self.keys}
 
+    def blanks(self) -> dict[int, str]:
+        """Return the signs of empty cells in lists, for `str.translate`: fewer than in a text."""
+        return {sign: blank for sign, blank in self.signs().items() if chr(sign) in "0_"}
+
     def row_of(self, row: object, number: int) -> str:
         """Return the text of a row of whole numbers, characters and None. Raises `PuzzleError`."""
         if not isinstance(row, Iterable):
@@ -258,7 +254,7 @@ class Cells(ClueLayer[Rows]):
         keys = []
         for cell in row:
             if isinstance(cell, str) and len(cell) == 1 and cell != " ":
-                keys.append(cell)
+                keys.append(cell.translate(self.blanks()))
                 continue
             try:
                 is_number = isinstance(cell, str) and cell.isdecimal()
@@ -383,6 +379,7 @@ class Outside(ClueLayer[Numbers]):
     """A number, or None, beside each row (``side`` is "rows") or above each column (``side`` is "cols")."""
 
     words: ClassVar[str] = "a list of numbers"
+    counted = ""  # the word for the cells that the numbers count; "" if they are other numbers
 
     def __init__(self, side: str, *, field: str = "", required: bool = True) -> None:
         super().__init__(field=field, required=required)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
-from nono.genres.codecs import Address, Entry, Gaps, Grid, Hex, Page, Solution, Table
+from nono.base.grid import in_words
+from nono.genres.codecs import Address, Entry, Gaps, Grid, Hex, Inside, Page, Sketch, Solution, Table
+from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole
 from nono.genres.rule_layers import Around
@@ -55,6 +57,7 @@ class Minesweeper(LayerPuzzle):
             Table("problem", numbers, {"x": "?"}),
             Solution("-", "x"),
         ),
+        Sketch("minesweeper mines", Inside(numbers)),
     )
     wording = Wording(
         introduction=f"{FIND}{MARK}.",
@@ -85,6 +88,11 @@ class Minesweeper(LayerPuzzle):
         },
         legend=legend("number", dots="a cell without a mine"),
     )
+
+    def miscounts(self) -> list[str]:
+        """Describe a number of mines for which there are too few cells."""
+        cells = self.numbers.text.count(NONE)
+        return [f"there are {self.mines} mines for {in_words(cells, 'cell')}"] if cells < (self.mines or 0) else []
 
     if TYPE_CHECKING:
 

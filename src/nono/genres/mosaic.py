@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
-from nono.genres.codecs import Digit, Game, Gaps, Grid, Page, Solution, Table
+from nono.genres.codecs import Digit, Game, Gaps, Grid, Inside, Page, Sketch, Solution, Table
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows
 from nono.genres.rule_layers import Around
@@ -32,6 +32,7 @@ class Mosaic(LayerPuzzle):
     formats = (
         Page("mosaic mosaik", Table("problem", numbers), Solution("-", "x")),
         Game("mosaic", Grid(numbers, Digit(), Gaps("a")), hints="(h[0-9]+)?"),
+        Sketch("mosaic", Inside(numbers)),
     )
     wording = Wording(
         introduction=(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, cell_name
-from nono.genres.codecs import Address, Areas, Page, Rooms, Solution
+from nono.genres.codecs import Address, Areas, Outlines, Page, Rooms, Sketch, Solution
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
 from nono.genres.packed import sums_beside
@@ -47,6 +47,7 @@ class Norinori(LayerPuzzle):
     formats = (
         Address("norinori", Rooms(regions)),
         Page("norinori", Areas("areas", regions), Solution("-", "x")),
+        Sketch("norinori", Outlines(regions)),
     )
     wording = Wording(
         introduction=(
@@ -79,6 +80,11 @@ class Norinori(LayerPuzzle):
         },
         legend=legend("cell", dots="a blank cell"),
     )
+
+    def miscounts(self) -> list[str]:
+        """Describe regions of a single cell."""
+        small = [cells[0] for cells in self.regions.parts() if len(cells) == 1]
+        return [f"the region at {cell_name(cell, self.width)} has 1 cell for 2 shaded ones" for cell in small]
 
     if TYPE_CHECKING:
 

@@ -9,9 +9,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import cell_name
+from nono.base.grid import cell_name, in_words
 from nono.base.palette import Colour
-from nono.genres.codecs import Address, Areas, Entry, Number, Page, Rooms, Solution
+from nono.genres.codecs import Address, Areas, Corner, Entry, Number, Outlines, Page, Rooms, Sketch, Solution
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
@@ -64,6 +64,7 @@ class StarBattle(LayerPuzzle):
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
         Page("starbattle", Entry("depth", stars), Areas("areas", regions, "@#"), Solution("-", "x")),
+        Sketch("starbattle", Outlines(regions), Corner(stars, ("star", 2))),
     )
     wording = Wording(
         introduction=f"Put the same number of stars{INTO}",
@@ -92,6 +93,18 @@ class StarBattle(LayerPuzzle):
         },
         legend=legend("star", dots="a cell without a star"),
     )
+
+    def miscounts(self) -> list[str]:
+        """Describe another number of regions than of rows, and regions that are too small for their stars."""
+        parts = self.regions.parts()
+        stars = in_words(self.stars, "star")
+        wrong = f"there are {in_words(len(parts), 'region')} for {in_words(self.height, 'row')}, each with {stars}"
+        small = [
+            f"the region at {cell_name(cells[0], self.width)} has {in_words(len(cells), 'cell')} for {stars}"
+            for cells in parts
+            if len(cells) < self.stars
+        ]
+        return ([wrong] if len(parts) != self.height else []) + small
 
     if TYPE_CHECKING:
 

@@ -11,7 +11,22 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name
 from nono.base.palette import Colour
-from nono.genres.codecs import Address, Areas, BoxSize, Gaps, Grid, Hex, Is, Page, Solo, Solution, Table
+from nono.genres.codecs import (
+    Address,
+    Areas,
+    BoxSize,
+    Gaps,
+    Grid,
+    Hex,
+    Inside,
+    Is,
+    Outlines,
+    Page,
+    Sketch,
+    Solo,
+    Solution,
+    Table,
+)
 from nono.genres.grids import DIGITS, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
 from nono.genres.layers import Cells, Flag, GivenRows, Regions
@@ -27,6 +42,8 @@ PLAIN = "Put a digit into every cell so that each row, each column and each box 
 EVEN_ODD = "grey squares have even digits and grey circles have odd digits"
 DIAGONALS = "the two long diagonals also have every digit once"
 DIAGONAL_RGB = "c4c4c4"
+PARITIES = {1: "o", 2: "e"}
+MARKS = {("circle_L", 3): 1, ("square_L", 3): 2}  # grey circles and squares of Penpa+, for these numbers
 ODD_MARK = Mark(2, ((4.2, "c9c9c9"), (3.9, ODD.rgb)))
 
 
@@ -151,6 +168,7 @@ class Sudoku(LayerPuzzle):
             flags={"diagonals": Is(diagonals)},
         ),
         Solo(givens, boxes, diagonals),
+        Sketch("sudoku classic irregular evenodd", Inside(givens), Outlines(boxes), Inside(parity, MARKS, PARITIES)),
     )
     wording = Wording(
         introduction=(f"{PLAIN} In some puzzles, {EVEN_ODD}. In others, {DIAGONALS}."),

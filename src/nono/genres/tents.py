@@ -7,7 +7,7 @@ from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
-from nono.base.grid import around, beside, cell_name, split_rows
+from nono.base.grid import around, beside, cell_name, in_words, split_rows
 from nono.genres.codecs import (
     STEPS_TO_ONE,
     Address,
@@ -16,10 +16,13 @@ from nono.genres.codecs import (
     Gaps,
     Grid,
     Hex,
+    Inside,
     Labels,
     Listed,
+    Margins,
     Marked,
     Page,
+    Sketch,
     Solution,
     Table,
 )
@@ -86,6 +89,7 @@ class Tents(LayerPuzzle):
             Solution("-", "o", clues=Table("problem", trees, {"x": "T"})),
         ),
         Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Listed(cols, rows), hints="(d[a-z])?"),
+        Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), Margins(cols, rows)),
     )
     wording = Wording(
         introduction=(
@@ -129,6 +133,15 @@ class Tents(LayerPuzzle):
         },
         legend=legend("line or tree"),
     )
+
+    def miscounts(self) -> list[str]:
+        """Describe the sides that have another number of tents than there are trees."""
+        trees = self.trees.text.count("T")
+        return [
+            f"the {side} have {in_words(tents, 'tent')} for {in_words(trees, 'tree')}"
+            for side, (tents, _) in self.totals().items()
+            if tents != trees
+        ]
 
     if TYPE_CHECKING:
 

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         suffix_of as suffix_of,
         write as write,
     )
+    from nono.text.data import puzzle_of as puzzle_of
     from nono.text.formats import (
         FORMATS as FORMATS,
         concatenates as concatenates,
@@ -61,8 +62,9 @@ if TYPE_CHECKING:
         summary as summary,
         writable as writable,
     )
-    from nono.text.formats.json_ import data_of as data_of, puzzle_of as puzzle_of
+    from nono.text.formats.json_ import data_of as data_of
     from nono.text.formats.shared import expect_room as expect_room
+    from nono.text.typed.names import genre_named as genre_named
 else:
     __getattr__ = import_on_use(
         __name__,
@@ -82,7 +84,9 @@ else:
             "nono.text.formats": (
                 "FORMATS concatenates facts format_named format_of_suffix suffixes_of summary writable"
             ),
-            "nono.text.formats.json_": "data_of puzzle_of",
+            "nono.text.data": "puzzle_of",
+            "nono.text.formats.json_": "data_of",
             "nono.text.formats.shared": "expect_room",
+            "nono.text.typed.names": "genre_named",
         },
     )

@@ -250,8 +250,16 @@ def _is_json_line(line: bytes) -> bool:
 def text_entries(
     text: str, format: str | None, check: bool, options: ReadOptions, source: str = TEXT
 ) -> Iterator[AnyEntry]:
-    """Yield the puzzles in a text; errors contain the name ``source``."""
+    """Yield the puzzles in a text; errors contain the name ``source``, and the line if there are several."""
     name = format or ""
+    for entry in _entries_of_text(text, name, check, options, source):
+        if isinstance(entry.puzzle, PuzzleError) and not entry.puzzle.column and "\n" not in text.strip():
+            entry.puzzle.line = 0  # there is no file, and only one line
+        yield entry
+
+
+def _entries_of_text(text: str, name: str, check: bool, options: ReadOptions, source: str) -> Iterator[AnyEntry]:
+    """Yield the entries of a text; see `text_entries`."""
     try:
         options = with_genre(options)
         text = plain_text(text)

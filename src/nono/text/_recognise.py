@@ -23,8 +23,8 @@ DRAWINGS = {
     ),
 }
 PAGE = re.compile(r"\s*+(?:<!--[^>]*+>\s*+)*+<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
-LINES = ("sgt", "puzzlink")  # formats whose lines users may type in place of a file
-LINE_SIGNS = ":/#"  # every line in these formats contains one of these characters
+LINES = ("sgt", "puzzlink", "stars", "cells")  # formats whose lines users may type in place of a file
+LINE_SIGNS = ":/#."  # every line in these formats contains one of these characters
 TABLES = ("csv", "tsv")
 WORD = r"[\"']?[A-Za-z][\w .%()/-]*[\"']?"
 # matches if the first line has only words
@@ -108,7 +108,8 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
 
 def _holds(name: str, genre: str | None) -> bool:
     """Return whether the format can store puzzles of this genre."""
-    return genre is None or genre in format_named(name).CAPABILITIES.genres
+    capabilities = format_named(name).CAPABILITIES
+    return genre is None or genre in capabilities.genres or genre in capabilities.only_read
 
 
 def has_puzzle_suffix(source: str) -> bool:

@@ -19,7 +19,17 @@ from nono.genres import GENRES, Puzzle
 from nono.grading import SEARCH_GRADE, grade
 from nono.model import Verdict
 from nono.renderers import drawing, terminal
-from nono.text import concatenates, dump_bytes, expect_room, format_for, format_named, is_folder, suffix_of, writable
+from nono.text import (
+    concatenates,
+    dump_bytes,
+    expect_room,
+    format_for,
+    format_named,
+    genre_named,
+    is_folder,
+    suffix_of,
+    writable,
+)
 
 RARE = "nonograms of grade search are rare; making a 20x20 one may take a minute of CPU time"
 PATIENCE = 3.0  # seconds; the time limit for grading a puzzle that is drawn
@@ -38,8 +48,8 @@ def generate(
     genre: Annotated[
         str,
         typer.Option(
-            help="Genre of the puzzles, for example nonogram, akari, mosaic or sudoku; all genres except pegs.",
-            callback=options.genre_named,
+            help="Genre of the puzzles, for example nonogram, akari, sudoku or tango; all genres except pegs.",
+            callback=options.published_genre,
             autocompletion=lambda: list(GENRES),
         ),
     ] = "nonogram",
@@ -88,7 +98,8 @@ def generate(
     - nono generate --size 10x10 --seed 7
     - nono generate --genre akari --size 7x7 --count 3 -o new.jsonl
     """
-    if genre == "nonogram" and all_clues:  # a nonogram always shows all its clues
+    kind, _ = genre_named(genre)
+    if kind == "nonogram" and all_clues:  # a nonogram always shows all its clues
         raise typer.BadParameter("needs another --genre than nonogram", param_hint="--all-clues")
     folder = is_folder(output)
     if to is not None:
@@ -126,8 +137,8 @@ def generate(
             current().advance()
             yield puzzle
 
-    expect_room(genre, 1 if folder else count, name, format_named(name).CAPABILITIES)
-    if (genre, grade) == ("nonogram", SEARCH_GRADE):
+    expect_room(kind, 1 if folder else count, name, format_named(name).CAPABILITIES)
+    if (kind, grade) == ("nonogram", SEARCH_GRADE):
         report(RARE)
     current().restart(count)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -12,12 +13,15 @@ from nono.design.generators.layered import Layered
 from nono.genres import GENRES, LayerPuzzle
 
 
-def generator_of(genre: str) -> Any:
-    """Return the generator of a genre. Raises `PuzzleError` if the genre has no generator."""
+def generator_of(genre: str, fields: Mapping[str, Any] | None = None) -> Any:
+    """Return the generator of puzzles of a genre with these fields.
+
+    Raises `PuzzleError` if the genre has no generator.
+    """
     if genre in GENERATORS:
         return GENERATORS[genre]
     if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
-        return Layered(GENRES[genre])
+        return Layered(GENRES[genre], fields)
     raise unfit("genre", genre, one_of(genre, genres_with_generator()), "unknown-genre")
 
 

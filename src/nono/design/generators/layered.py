@@ -14,7 +14,7 @@ the board at once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -279,16 +279,18 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
 class Draft(Attempts):
     """The draft of one puzzle. The draft gets a random answer, becomes unique, and then loses clues."""
 
-    def __init__(self, genre: type[LayerPuzzle], spec: GenerateSpec, number: int) -> None:
+    def __init__(self, genre: type[LayerPuzzle], fields: Mapping[str, Any], spec: GenerateSpec, number: int) -> None:
         super().__init__(spec, number)
         self.genre = genre
+        self.fields = fields
         self.begin()
 
     def begin(self) -> None:
         """Begin a new structure, with its answer if it has one."""
         spec = self.spec
         self.next_attempt(f"{self.genre.genre} {spec.width} {spec.height} {spec.style} {spec.density}")
-        self.structure = self.genre.draft(self.rng, spec.height, spec.width)
+        structure = self.genre.draft(self.rng, spec.height, spec.width)
+        self.structure = replace(structure, **self.fields, check=False)  # type: ignore[call-arg]
         self.mended = 0
         self.borders: Borders | None = None
         self.thinning: Thinning | None = None
@@ -397,8 +399,9 @@ class Layered:
 
     COLOURED = False
 
-    def __init__(self, genre: type[LayerPuzzle]) -> None:
+    def __init__(self, genre: type[LayerPuzzle], fields: Mapping[str, Any] | None = None) -> None:
         self.genre = genre
+        self.fields = fields or {}
         side = min(genre.side, genre.square or genre.side)
         self.SIZE = side, side
         self.GRADES = COUNT_GRADES if genre.searched else COUNT_GRADES[:-1]
@@ -408,7 +411,7 @@ class Layered:
         hardest = tier_of(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}
         unwanted = 0
-        drafts = [Draft(self.genre, spec, number) for number in numbers]
+        drafts = [Draft(self.genre, self.fields, spec, number) for number in numbers]
         while drafts:
             for thinning in (False, True):
                 stage = [draft for draft in drafts if (draft.thinning is not None) == thinning]

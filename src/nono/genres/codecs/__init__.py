@@ -1,8 +1,8 @@
 """Read and write layer puzzles (`nono.genres.layer_puzzle`) in other programs' formats.
 
 A genre's class describes each format as a list of parts, in the order in which the text contains them. Its ``formats``
-may contain an `Address` for puzz.link and related sites, a `Game` for SGT game IDs, and a `Page` for janko. Each part
-names the layers that it contains. A genre imports all of these from here.
+may contain an `Address` for puzz.link and related sites, a `Game` for SGT game IDs, a `Page` for janko, and a `Sketch`
+for Penpa+. Each part names the layers that it contains. A genre imports all of these from here.
 """
 
 from nono.genres.codecs.bodies import (
@@ -22,6 +22,17 @@ from nono.genres.codecs.bodies import (
     Sign as Sign,
     Solo as Solo,
     Spaced as Spaced,
+)
+from nono.genres.codecs.drawings import (
+    Corner as Corner,
+    Drawing as Drawing,
+    Inside as Inside,
+    Margins as Margins,
+    Outlines as Outlines,
+    Place as Place,
+    Sketch as Sketch,
+    Symbol as Symbol,
+    refused as refused,
 )
 from nono.genres.codecs.pages import (
     Areas as Areas,

@@ -1,28 +1,40 @@
-"""Boards of one genre as text: Akari, peg solitaire and Sudokus, each in a format of its own."""
+"""Boards of one genre as text: Akari, peg solitaire, Star Battles and Sudokus, each in a format of its own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import isqrt
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.base.table import read_error
-from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, Sudoku, result_or_error
+from nono.genres import Akari as AkariPuzzle, Pegs as PegsPuzzle, Puzzle, StarBattle, Sudoku, result_or_error
 from nono.genres.sudoku import BOXES
-from nono.text.formats.shared import Capabilities, Loaded, Puzzles, require_genre, require_single
+from nono.text.formats.shared import (
+    Capabilities,
+    Loaded,
+    Puzzles,
+    is_list,
+    puzzles_of_lines,
+    require_genre,
+    require_single,
+)
 from nono.text.typed import TEXTS
 
 AKARI = re.compile(r"akari\n(?:[.#0-9]+\n)+")
 HEAD = re.compile(r"\s*pegs(?:[ \t]+(\w+))?[ \t]*(?:\n|$)")
 SIDES = {side * side: side for side in BOXES if side > 4}  # of Sudokus, by the number of cells
-FIELD = re.compile(r"[^\s,;|\t]+")
+FIELD = re.compile(r"[^\s,;|\t:=&?/]+")
 SUDOKU = re.compile(r"[.0_*-]*[1-9A-Pa-p.0_*-]+")
 DIGITS = re.compile(r"[.0_*-]*+[1-9][1-9.0_*-]*+")
 NAMES = re.compile(r"[A-Za-z_]+(?:[,;|\t]+[A-Za-z_]+)+")  # of the columns of a list
 LARGEST_ROW = 36  # cells of a Sudoku; a longer line is a whole Sudoku
 RULE = re.compile(r"\s*[-+]+\s*")
+STARS = re.compile(r"(\d{1,3})x(\d{1,3})\.(\w+)")
+CANDIDATES = re.compile(r"[.0-9]{729}|S9[AB]\w+")  # nine for each cell, and those in links of SudokuWiki
+SECTION = re.compile(r"\[(\w+)\]")
+ABOUT = {"A": "author", "D": "description", "B": "date", "S": "source", "L": "difficulty"}  # letters behind # in .sdk
 AHEAD = 20  # lines that tell a list of Sudokus
 EMPTY = str.maketrans("0_*-", "....")
 ADVICE = "each line of a list has the 81 cells of a Sudoku: digits, and 0 or . for an empty cell"
@@ -112,15 +124,82 @@ class Pegs:
         return "\n".join(lines) + "\n"
 
 
+class Stars:
+    """Star Battles on one line each, ``5x1.AABBB…``: side, number of stars, and the region of each cell; read only."""
+
+    CAPABILITIES = Capabilities(many=True, genres=("star-battle",))
+    CONCATENATES = True
+
+    def sniff(self, head: str) -> bool:
+        """Return whether most lines have as many cells as a square board of their side."""
+        return is_list(head, lambda line: _stars(line) is not None)
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the Star Battle on each line, or the error of a line that has none."""
+
+        def read(line: str) -> Puzzle:
+            match = _stars(line)
+            if match is None:
+                message = f"found {excerpt(line)}, expected a Star Battle"
+                advice = "a 5x5 board with one star per row is '5x1.' and the regions of 25 cells"
+                raise PuzzleError(f"{message}\n{advice}", "wrong-line-count")
+            return StarBattle(split_rows(match[3], int(match[1])), int(match[2]), check=check)
+
+        yield from puzzles_of_lines(text, read)
+
+
+def _stars(line: str) -> re.Match[str] | None:
+    """Return the side, the number of stars and the cells on a line, or None if their numbers differ."""
+    match = STARS.fullmatch(line)
+    return match if match and len(match[3]) == int(match[1]) ** 2 > 0 else None
+
+
+class OpenSudoku:
+    """Sudokus of OpenSudoku: XML with a ``<game data="…"/>`` of 81 digits, 0 for an empty cell, per puzzle; read only.
+
+    The name of the file or of a folder is the title of its puzzles.
+    """
+
+    CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}), genres=("sudoku",))
+
+    def sniff(self, head: str) -> bool:
+        """Return whether the root element is ``<opensudoku>`` or that of a newer version."""
+        from nono.text.formats.shared.xml import root_of  # the other formats here need no XML
+
+        return root_of(head) in ("opensudoku", "opensudoku2")
+
+    def loads(self, text: str, check: bool = True) -> Loaded:
+        """Yield the Sudoku of each game, or its error. Raises `PuzzleError`."""
+        from nono.text.formats.shared.xml import root_element
+
+        root = root_element(text)
+        for folder in (root, *root.all("folder")):
+            title = folder.attributes.get("name", "") or folder.text_of("name")
+            for game in folder.children:
+                cells = game.attributes.get("data", "")
+                if game.name != "game" and not cells:
+                    continue
+                if game.name == "game" and len(cells) == 81 and DIGITS.fullmatch(cells):
+                    yield Sudoku(split_rows(cells.translate(EMPTY), 9), title=title, check=check)
+                else:
+                    found = excerpt(cells) if cells else "a game without cells"
+                    message = f"found {found} in <{game.name}>, expected a game with 81 digits, 0 for an empty cell"
+                    yield PuzzleError(message, "wrong-line-count").at(game.line)
+
+
 class Cells:
     """Lists of Sudokus, one per line (``.sdm``), and boards of one Sudoku (``.sdk``, ``.ss``); read only.
 
     In a list, each line has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an empty cell. A Sudoku
     of 16x16 has the letters A to G for 10 to 16. The solution may follow on the same line, after a comma, semicolon or
     blank, and so may other fields, which are not read. Lines that begin with ``#`` are comments. The first line may
-    name the columns. A line whose Sudoku has a sign too many or too few is an error; the others are read.
+    name the columns. A line whose Sudoku has a sign too many or too few is an error; the others are read. Addresses
+    with 81 cells, such as ``https://www.sudokuwiki.org/sudoku.htm?bd=…``, are lines of a list, too. Lists of 729
+    candidates are refused.
 
-    All other texts in these files are read like typed boards of a Sudoku.
+    All other texts in these files are read like typed boards of a Sudoku. Lines such as ``#AAnn`` and ``#LEasy`` in
+    ``.sdk`` state the author, the difficulty and so on. Below ``[Puzzle]`` stands the puzzle; the other sections have
+    the position of a game, which is not read.
     """
 
     CAPABILITIES = Capabilities(goal=True, many=True, about=frozenset(TEXTS), genres=("sudoku",))
@@ -128,9 +207,11 @@ class Cells:
     def sniff(self, head: str) -> bool:
         """Return whether the first lines with text are Sudokus of 81 cells with one sign for empty cells.
 
-        Fewer than half of these lines may be misprinted.
+        Fewer than half of these lines may be misprinted. A list of candidates, which is refused, is recognised too.
         """
         lines = _filled(head.split("\n"))
+        if lines and _candidates(lines[0]):
+            return True
         has_names = bool(lines) and NAMES.fullmatch(lines[0]) is not None
         first = 1 if has_names else 0  # the first line with a board
         ahead = lines[first : first + AHEAD]
@@ -141,10 +222,10 @@ class Cells:
         """Yield the Sudokus in a text, and the error of each line of a list that is none. Raises `PuzzleError`."""
         lines = text.rstrip("\n").split("\n")
         ahead = _filled(lines)[:AHEAD]
-        is_list = any(len(board) > LARGEST_ROW for line in ahead[:2] for board in _boards(line)[:1])
-        if not is_list and not any(_misprint(line) for line in ahead):
+        has_boards = any(len(board) > LARGEST_ROW for line in ahead[:2] for board in _boards(line)[:1])
+        if not has_boards and not any(_misprint(line) or _candidates(line) for line in ahead):
             has_bars = any("|" in line for line in lines)  # then lines of dashes divide the bands of a board
-            bands = ["" if has_bars and RULE.fullmatch(line) else line for line in lines]
+            bands = ["" if has_bars and RULE.fullmatch(line) else line for line in _without_headers(lines)]
             yield from _typed("\n".join(bands), check, "sudoku")
             return
         begun = False
@@ -157,6 +238,13 @@ class Cells:
                     yield _sudoku(boards, check)
                 except Exception as error:
                     yield read_error(error).at(place)
+            elif candidates := _candidates(text):
+                begun = True
+                found = "729 candidates" if candidates.isdigit() or "." in candidates else "candidates in a link"
+                message = f"found {found}, nine for each cell, expected the 81 cells of a Sudoku"
+                yield PuzzleError(f"{message}\ncopy the puzzle itself, without candidates", "unsupported-variant").at(
+                    place
+                )
             elif not text or text.startswith("#") or not (begun or _misprint(text)):
                 yield None
             else:
@@ -165,6 +253,29 @@ class Cells:
                 what = f"a board of {len(misprint)} cells" if misprint else excerpt(text)
                 message = f"found {what}, expected the cells of a Sudoku"
                 yield PuzzleError(f"{message}\n{ADVICE}", "wrong-line-count").at(place)
+
+
+def _candidates(line: str) -> str:
+    """Return the first field of a line that has the candidates of all cells, or ""."""
+    return next(filter(CANDIDATES.fullmatch, _fields(line)), "")
+
+
+def _without_headers(lines: Sequence[str]) -> list[str]:
+    """Return the lines of a ``.sdk`` file as typed text: its headers are settings. Other sections are left out."""
+    typed, section = [], ""
+    for line in lines:
+        heading = SECTION.fullmatch(line.strip())
+        section = heading[1].lower() if heading else section
+        if heading and section != "puzzle":
+            warn(f"not read: the section {excerpt(heading[0])}")
+        text = line[2:].strip()
+        if heading or section not in ("", "puzzle"):
+            typed.append("")
+        elif line[:1] == "#" and line[1:2].isalpha():
+            typed.append(f"{ABOUT[line[1]]}: {text}" if line[1] in ABOUT and text else f"# {text}")
+        else:
+            typed.append(line)
+    return typed
 
 
 def _filled(lines: Iterable[str]) -> list[str]:
@@ -207,4 +318,4 @@ def _sudoku(boards: list[str], check: bool) -> Puzzle:
     )
 
 
-akari, pegs, cells = Akari(), Pegs(), Cells()
+akari, pegs, stars, opensudoku, cells = Akari(), Pegs(), Stars(), OpenSudoku(), Cells()

@@ -6,10 +6,13 @@ import csv as csv_module
 import io
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from nono.base.errors import PuzzleError
+from nono.genres import GENRES
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
-from nono.text.formats.shared.sheet import MAX_SHEET, Row, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
+from nono.text.formats.shared.sheet import MAX_SHEET, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
+from nono.text.formats.shared.sheet_boards import Row
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
@@ -19,7 +22,8 @@ QUOTED = re.compile(r'"[^"]*+"')
 class Separated:
     """Sheets with one separator between the cells. Writing uses ``delimiter``; reading accepts any of `DELIMITERS`."""
 
-    CAPABILITIES = Capabilities(goal=True)
+    CAPABILITIES = Capabilities(goal=True, only_read=GENRES)
+    READ_OPTIONS = ("genre", "fields")
 
     def __init__(self, name: str, delimiter: str, what: str) -> None:
         self.name = name
@@ -38,9 +42,9 @@ class Separated:
         except PuzzleError:
             return False
 
-    def loads(self, text: str, check: bool = True) -> Loaded:
+    def loads(self, text: str, check: bool = True, **options: Any) -> Loaded:
         """Yield the puzzle on the sheet. Raises `PuzzleError`."""
-        yield puzzle_of_sheet(_rows(text), check, is_exact=True)
+        yield puzzle_of_sheet(_rows(text), check, is_exact=True, **options)
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""
@@ -92,6 +96,13 @@ csv = Separated(
     so are two blocks of clues, first the rows and then the columns, with an empty line between them. A picture without
     clues can be read, too: with marks in the filled cells, or with 0 and 1. An empty clue is ``0`` or an empty cell; in
     the last row it is ``0``.
+
+    A sheet can also be the board of another genre, with one sign or number per cell; nono reads such sheets and does
+    not write them. The genre is stated by a row above the board that has only its name, by a row such as
+    ``genre,akari``, or by the option ``--genre``; only a Sudoku of 9x9 cells needs none. Other rows such as
+    ``mines,10`` are settings. Numbers beside the board (Tents, Aquarium) stand in a row and a column that meet in an
+    empty corner. Names of columns and of rows, such as those that pandas writes, are shown as not read. Tables in
+    Markdown are read in the same way.
     """,
 )
 tsv = Separated("tsv", "\t", "Sheets as in ``csv``, but with tabs between the cells")

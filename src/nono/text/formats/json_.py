@@ -2,15 +2,18 @@
 
 The fields ``rows`` and ``cols`` are enough for a nonogram. All other genres state their genre; a name under which a
 genre is published is good, too (``"genre": "takuzu"``). A list of puzzles, and an object whose values are puzzles, are
-collections; other values of such an object are shown as not read. The pair of two lists ``[[rows], [cols]]`` is one
-nonogram. A few other names of fields are read: ``columns``, ``rowHints``, ``colHints``, ``rowClues``, ``colClues`` and
-the like for clues, ``hor`` and ``ver``, ``name`` for the title, and ``type`` for the genre.
+collections, and so is a list under ``puzzles``, ``levels`` or the like; other values of such an object are shown as
+not read. The pair of two lists ``[[rows], [cols]]`` is one nonogram. Other names of fields are read, too: ``columns``,
+``rowHints``, ``row_rules``, ``left`` and ``top`` and the like for clues, ``rows`` and ``cols`` with numbers for the
+size, ``board`` and the like for the board of any genre, ``name`` for the title, and ``type`` for the genre. The section
+"Lists" above describes them.
 
 The ``goal`` of a nonogram has one text per row with one key of a colour per cell: ``.`` for the background and ``X``
 for black, unless a ``palette`` gives other keys. A list of numbers per row is good, too, with 0 for the background; so
 are digits in a text, without a palette.
 
-A board may also be one text with line breaks, and clues may be a text, as people type them (format typed).
+A board is a list of texts, a list of lists with numbers, signs and null, or one text with line breaks. Clues may be a
+text, as people type them (format typed).
 
 Fields with unknown names are kept. A warning shows them as not read, unless they only describe the puzzle.
 """
@@ -25,36 +28,21 @@ from itertools import chain
 from math import isinf
 from typing import Any
 
-from nono.base.arguments import meant
-from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.fields import is_a, mismatch
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle
+from nono.text.data import VERSION, puzzles_of
+from nono.text.field_names import side_of
 from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, warn_lost
 
 TOKEN = re.compile(r'("(?:[^"\\]++|\\.)*+")(\s*:)?|[\[\]{}]|[^\s"\[\]{},:]++', re.DOTALL)
 ADVICE = "JSON has double quotes around names and texts, commas between items, and no comma behind the last item"
 MAX_EXACT = 1 << 53  # whole numbers up to this one are exact although they are written as 2.0
-VERSION = 1
-ALIASES = {  # names of fields in files of others
-    "columns": "cols",
-    **dict.fromkeys(("rowHints", "rowClues", "row_hints", "row_clues", "hor"), "rows"),
-    **dict.fromkeys(("colHints", "colClues", "columnHints", "columnClues", "col_hints", "col_clues", "ver"), "cols"),
-    "name": "title",
-    "type": "genre",
-}
-FIELD = re.compile(
-    rf'"(nono|genre|rows|cols|goal|givens|regions|trees|{"|".join(ALIASES.keys() - {"name", "type"})})"\s*:'
-)
+FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees)"\s*:')
+KEY = re.compile(r'"(\w{1,40})"\s*:\s*[\[{"\d]')
 LISTS = re.compile(r"\s*(\[\s*){3}")
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
-_ABOUT = """
-author author_id copyright license source date difficulty description note notes series_title catalogue url link created
-updated version page moves unit info tones solutions
-"""
-ABOUT = frozenset(_ABOUT.split())  # fields that describe a puzzle
-Fields = Mapping[str, Any] | None
 
 
 def parse(text: str) -> Any:
@@ -144,7 +132,7 @@ def sniff(head: str) -> bool:
     """
     # an object begins with a quoted name or is empty; "{%", "{{" and "{#" begin templates of web pages
     begins = re.match(r'\s*(\{(?![%{#])\s*["}]|\[\s*([\[\]{"\d-]|\Z))', head)
-    has_field = FIELD.search(head) or LISTS.match(head)
+    has_field = FIELD.search(head) or LISTS.match(head) or any(map(side_of, KEY.findall(head)))
     return bool(begins and has_field) and not _are_lists(head.strip())
 
 
@@ -159,50 +147,9 @@ def _are_lists(text: str) -> bool:
     return bool(text[end:].strip())
 
 
-def loads(text: str, check: bool = True, genre: str | None = None, fields: Fields = None) -> Loaded:
+def loads(text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` is a genre that the caller states."""
-    data = parse(text)
-    if isinstance(data, list) and len(data) == 2 and all(map(_is_side, data)):
-        return iter([puzzle_of({"rows": data[0], "cols": data[1]}, check, genre, fields)])
-    if isinstance(data, dict) and isinstance(data.get("set"), list) and "genre" not in data:
-        _expect_version(data.get("nono", VERSION))
-        _show({name: value for name, value in data.items() if name not in ("nono", "set")}, puzzle=None)
-        data = data["set"]
-    if isinstance(data, list):
-        return _puzzles(((f"puzzle {number}", item) for number, item in enumerate(data, 1)), check, genre, fields)
-    if _are_named(data):
-        _show({name: item for name, item in data.items() if not isinstance(item, dict | list)}, puzzle=None)
-        named = ((name, item) for name, item in data.items() if isinstance(item, dict | list))
-        items = ((repr(name), {"id": name} | item if isinstance(item, dict) else item) for name, item in named)
-        return _puzzles(items, check, genre, fields)
-    return iter([puzzle_of(data, check, genre, fields)])
-
-
-def _is_side(data: Any) -> bool:
-    """Return whether the data may be the clues of a side: a list of lists."""
-    return isinstance(data, list) and bool(data) and all(isinstance(clue, list) for clue in data)
-
-
-def _are_named(data: Any) -> bool:
-    """Return whether an object has no fields of a puzzle, but values that are puzzles."""
-    fields = {"genre", "rows", "cols", "goal", *ALIASES}
-    return (
-        isinstance(data, dict)
-        and data.keys().isdisjoint(fields)
-        and any(isinstance(item, dict) and not item.keys().isdisjoint(fields) for item in data.values())
-    )
-
-
-def _puzzles(items: Iterable[tuple[str, Any]], check: bool, genre: str | None, fields: Fields) -> Loaded:
-    """Yield the puzzles of the items, which are pairs of a name for errors and a JSON object."""
-    for place, item in items:
-        try:
-            yield puzzle_of(item, check, genre, fields)
-        except Exception as caught:
-            error = read_error(caught)
-            error.message = f"{place}: {error.message}"
-            error.args = (error.message,)
-            yield error
+    return puzzles_of(parse(text), check, genre, fields)
 
 
 def dumps(puzzles: Puzzles) -> str:
@@ -211,149 +158,6 @@ def dumps(puzzles: Puzzles) -> str:
     if len(data) != 1:
         return f'{{"nono": {VERSION}, "set": [\n' + ",\n".join(map(compact, data)) + "\n]}\n"
     return "{\n" + ",\n".join(f" {compact(name)}: {_field(value)}" for name, value in data[0].items()) + "\n}\n"
-
-
-def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields = None) -> Puzzle:
-    """Return the puzzle of one JSON object. ``genre`` is a genre that the caller states, ``fields`` what its name sets.
-
-    Raises `PuzzleError`.
-    """
-    if not isinstance(data, dict):
-        raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
-    data = dict(data) if "nono" in data else _renamed(data)
-    _expect_version(data.pop("nono", VERSION))
-    name, more = _genre_of(data, genre, fields)
-    kind = GENRES[name]
-    data = {**more, **data, "genre": name}
-    boards = ("rows", "cols") if kind is Nonogram else [layer.field for layer in getattr(kind, "layers", ())]
-    if any(isinstance(data.get(field), str) for field in boards):
-        data = _typed(data, kind)
-    try:
-        puzzle: Puzzle = kind.from_dict(data, check)
-    except PuzzleError as error:
-        if error.code == "missing-section":
-            raise _missing(data, kind, error) from None
-        if error.code == "bad-field":
-            error.help = error.help or f"docs/json.md lists the fields of {name}"
-        raise
-    if puzzle.meta:
-        _show(puzzle.meta, puzzle)
-    return puzzle
-
-
-def _renamed(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of an object of others under nono's names. Raises `PuzzleError` if a field has two names."""
-    fields: dict[str, Any] = {}
-    for name, value in data.items():
-        new_name = ALIASES.get(name, name)
-        is_alias = new_name != name
-        if is_alias and new_name == "title" and ("title" in data or not isinstance(value, str)):
-            new_name = name
-        if is_alias and new_name == "genre" and ("genre" in data or not _is_genre(value)):
-            new_name = name
-        if new_name in fields or (new_name != name and new_name in data):
-            message = f"found {name!r} and {new_name!r}, expected one of them"
-            raise PuzzleError(f"{message}\nboth mean {new_name!r}", "duplicate-key")
-        fields[new_name] = value
-    return fields
-
-
-def _is_genre(value: Any) -> bool:
-    """Return whether the value is the name of a genre, or of a puzzle that nono does not know."""
-    if not isinstance(value, str) or value in GENRES:
-        return isinstance(value, str)
-    from nono.text.typed.names import is_name
-
-    return is_name(value)
-
-
-def _expect_version(version: Any) -> None:
-    """Raise `PuzzleError` on a version of the format other than `VERSION`."""
-    if not is_a(version, int):
-        raise mismatch("'nono'", version, str(VERSION), "unsupported-variant")
-    if version != VERSION:
-        raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
-
-
-def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tuple[str, Mapping[str, Any]]:
-    """Return the genre of an object, and the fields that its name sets. Raises `PuzzleError`."""
-    stated = data.get("genre")
-    if stated is None:
-        # clues of rows and columns, if the option's genre does not have them, are those of a nonogram
-        clues = {"rows", "cols"}
-        is_nonogram = option is None or (clues <= data.keys() and not clues <= set(GENRES[option].fields))
-        return ("nonogram", {}) if option is None or is_nonogram else (option, fields or {})
-    if not isinstance(stated, str):
-        raise mismatch("'genre'", stated, "text")
-    if stated in GENRES:
-        name, more = stated, fields or {}
-    else:
-        from nono.text.typed.names import genre_named
-
-        name, more = genre_named(stated)
-    return name, {**(fields or {}), **more} if name == option else more
-
-
-def _typed(data: dict[str, Any], genre: type[Puzzle]) -> dict[str, Any]:
-    """Return an object whose boards and clues are lists, also if they were typed as text. Raises `PuzzleError`."""
-    from nono.genres import Cells, Outside  # only for typed text
-    from nono.text.typed.fields import board_of, numbers_of, sides_of
-
-    layers = getattr(genre, "layers", ())
-    if genre is Nonogram and isinstance(data.get("rows"), str) and isinstance(data.get("cols"), str):
-        return data | sides_of(data["rows"], data["cols"])
-    for layer in layers:
-        value = data.get(layer.field)
-        if isinstance(value, str):
-            if isinstance(layer, Cells):
-                data = data | {layer.field: board_of(value, genre, layer)}
-            elif isinstance(layer, Outside):
-                data = data | {layer.field: numbers_of(value, layer.field)}
-    return data
-
-
-def _missing(data: Mapping[str, Any], genre: type[Puzzle], error: PuzzleError) -> PuzzleError:
-    """Return the error for an object that lacks a field, with advice."""
-    names = {*genre.fields, *(ALIASES if genre is Nonogram else ())} - {"id", "title", "genre", "name", "type"}
-    unknown = [name for name in data if name not in genre.fields]
-    advice = [(name, meant(name, names).strip()) for name in unknown]
-    near = next((f"{name!r}: {text}" for name, text in advice if text), "")
-    fields = data.keys() - {"rows", "cols"}
-    fitting = [name for name in GENRES if name != "nonogram" and _required(GENRES[name]) & fields]
-    if near:
-        error.help = near
-    elif genre is Nonogram and fitting:
-        error.help = f'state the genre, such as "genre": "{fitting[0]}" ({", ".join(fitting)} have such a field)'
-    if not error.help and genre is Nonogram:
-        error.help = "a nonogram has the fields rows and cols; other genres have a field genre (docs/json.md)"
-    error.help = (
-        error.help or f"a puzzle of {genre.genre} has the fields {', '.join(sorted(_required(genre)))} (docs/json.md)"
-    )
-    if not data.keys() & names:
-        error.code = "no-puzzle"
-    return error
-
-
-def _required(genre: type[Any]) -> set[str]:
-    """Return the fields that every puzzle of a genre with layers must have."""
-    return {layer.field for layer in getattr(genre, "layers", ()) if layer.required}
-
-
-def _show(fields: Mapping[str, Any], puzzle: Puzzle | None) -> None:
-    """Warn of fields that are not read, and note them in the puzzle. Fields that only describe it are left out."""
-    lines = [
-        f'"{name}": {"true" if value is True else excerpt(value)}'
-        for name, value in fields.items()
-        if name not in ABOUT and value not in (None, False, "", [], {})
-    ]
-    if not lines:
-        return
-    if puzzle is None:
-        warn(f"not read: {', '.join(lines)}")
-        return
-    from nono.text.typed.context import show_unread
-
-    show_unread(puzzle, lines, str)
 
 
 def data_of(puzzle: Puzzle) -> dict[str, Any]:
@@ -393,12 +197,18 @@ class Lines:
         # the first line of an object on several lines ends with "{", "[" or a comma; a damaged line does not
         return first.startswith("{") and (not newline or whole[0] or (whole[1] and first.rstrip()[-1] not in ",[{"))
 
-    def loads(self, text: str, check: bool = True, genre: str | None = None, fields: Fields = None) -> Loaded:
+    def loads(
+        self, text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None
+    ) -> Loaded:
         """Return an iterator over the puzzles on the lines."""
         return self.stream(text.rstrip("\n").split("\n"), check, genre, fields)
 
     def stream(
-        self, lines: Iterable[str], check: bool = True, genre: str | None = None, fields: Fields = None
+        self,
+        lines: Iterable[str],
+        check: bool = True,
+        genre: str | None = None,
+        fields: Mapping[str, Any] | None = None,
     ) -> Iterator[Puzzle | PuzzleError | None]:
         """Yield the puzzles on each line as soon as it arrives.
 

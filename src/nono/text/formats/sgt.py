@@ -1,9 +1,9 @@
 """Game IDs of Simon Tatham's collection, one per line: Pattern (nonograms), Light Up (Akari), Pegs and others.
 
 Pattern, ``5x4:1.1/1.1/2//1.1/2.1//1.1.1/2``, lists the columns first. If the board is square, the size may be missing,
-as on puzzle-nonograms.com. Light Up, ``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` are 1 to 26 empty
-cells, ``B`` is a wall, and ``0``-``4`` are clues. In Pegs, ``5x1random:PPHHO``, ``P`` is a peg, ``H`` an empty hole,
-and ``O`` a cell outside the board.
+as on puzzle-nonograms.com. Cells that are given, as in ``3x3:1/1/1/1/1/1,aA``, become a saved grid. Light Up,
+``4x3:a2eB1c``, lists the cells in reading order: ``a``-``z`` are 1 to 26 empty cells, ``B`` is a wall, and ``0``-``4``
+are clues. In Pegs, ``5x1random:PPHHO``, ``P`` is a peg, ``H`` an empty hole, and ``O`` a cell outside the board.
 
 In Mosaic, ``5x3:3a2a3``, digits are clues, and ``a``-``z`` are 1 to 26 empty cells. Solo (Sudoku), ``2x2:b3b2d1a4c``,
 begins with the number of boxes per row and per column. After the colon come the numbers, separated by the same letters
@@ -13,7 +13,7 @@ asks for distinct numbers on the diagonals.
 An ID that fits several games is refused, unless the option ``genre`` names the game.
 One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; nono
 writes this address if the ID alone would be read as a different game. Blank lines and lines that begin with ``#`` are
-skipped.
+skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are not read.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
-from nono.genres import Nonogram, Pegs, Puzzle
+from nono.base.table import read_error
+from nono.genres import Nonogram, Pegs, Puzzle, Saved
 from nono.genres.format_codecs import CodecGenres, LayerGenre, codec_named, codec_names, codecs, puzzle_of_layers
 from nono.genres.pegs import GAP, PEG, WALL
 from nono.text.formats.shared import (
@@ -53,10 +54,12 @@ PEG_KINDS = {"english33": "cross", "european37": "octagon"}
 PAGE_OF = {"nonogram": "pattern", "akari": "lightup", "pegs": "pegs"}
 SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
-BODY = re.compile(r"\d+x\d+:[0-9./]*|\d+:[0-9.]*/[0-9./]*")
+BODY = re.compile(r"\d+x\d+:[0-9./]*(,[a-zA-Z]+)?|\d+:[0-9.]*/[0-9./]*")
 SEED = re.compile(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
 LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
 SAVED = "SAVEFILE:"
+FIELD = re.compile(r"([A-Z]+) *:(\d{1,7}):")  # the name of a field of a saved game, and the length of its text
+LEAP = 25  # the letter z stands for so many cells that are not given, and for no given cell
 
 
 def sniff(head: str) -> bool:
@@ -81,10 +84,42 @@ def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
 
     ``genre`` decides if an ID fits several games.
     """
-    if text.startswith(SAVED):
-        message = "found a saved game, expected a game ID\nthe game shows the ID in its menu, under Specific"
-        raise PuzzleError(message, "unsupported-variant").at(1)
+    if text.lstrip().startswith(SAVED):
+        return _saved_games(text, check)
     return puzzles_of_lines(text, lambda line: _read(line, check, genre))
+
+
+def _saved_games(text: str, check: bool) -> Loaded:
+    """Yield the puzzle of each saved game, or its error."""
+    starts = [match.start() for match in re.finditer(rf"^{SAVED}", text, re.MULTILINE)]
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        try:
+            yield _saved_game(text, start, end, check)
+        except Exception as error:
+            yield read_error(error).at(text.count("\n", 0, start) + 1)
+
+
+def _saved_game(text: str, position: int, end: int, check: bool) -> Puzzle:
+    """Return the puzzle of the saved game between these indices. Raises `PuzzleError`."""
+    fields: dict[str, str] = {}
+    while match := FIELD.match(text, position, end):
+        if match[1] in fields and match[1] != "MOVE":
+            break
+        position = match.end() + int(match[2])
+        if text[position : position + 1] not in ("", "\n") or position > end:
+            message = f"found the field {match[1]} with another length than {match[2]}"
+            raise PuzzleError(f"{message}\nsave the game again, or copy its ID", "wrong-line-count")
+        fields[match[1]] = text[match.end() : position]
+        position += 1
+    if rest := text[position:end].strip():
+        message = f"found {excerpt(rest.partition(chr(10))[0])} in a saved game, expected a new field"
+        raise PuzzleError(message, "bad-field")
+    if missing := next((name for name in ("GAME", "PARAMS", "DESC") if name not in fields), ""):
+        raise PuzzleError(f"found a saved game without {missing}, expected the whole file", "missing-section")
+    puzzle = _game("".join(fields["GAME"].split()).lower(), f"{fields['PARAMS']}:{fields['DESC']}", check)
+    if (states := fields.get("NSTATES", "1")) != "1":
+        warn(f"not read: the moves of the saved game, which has {excerpt(states)} positions")
+    return puzzle
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
@@ -112,7 +147,7 @@ def _game(name: str, text: str, check: bool) -> Puzzle:
         _refuse_seed(text)
         return _of_layers(*layers, text, check)
     expected = ", ".join([*READERS, *codec_names("sgt")])
-    raise PuzzleError(f"found a page of {excerpt(name)}, expected one of {expected}", "unsupported-variant")
+    raise PuzzleError(f"found the game {excerpt(name)}, expected one of {expected}", "unsupported-variant")
 
 
 def _refuse_seed(text: str) -> None:
@@ -184,10 +219,9 @@ def _id(puzzle: Puzzle) -> str:
 
 def read_pattern(text: str, check: bool) -> Nonogram:
     """Return the nonogram of an ID in Pattern. Raises `PuzzleError`."""
-    match = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)", text)
+    match = re.fullmatch(r"(?:(\d+)(?:x(\d+))?:)?([0-9./]*)(?:,([a-zA-Z]+))?", text)
     if match is None:
-        what = "given cells" if "," in text else excerpt(text)
-        raise PuzzleError(f"found {what}, expected a game ID such as 1x1:1/1", "unsupported-variant")
+        raise PuzzleError(f"found {excerpt(text)}, expected a game ID such as 1x1:1/1", "unsupported-variant")
     items = match[3].split("/")
     half = str(len(items) // 2)  # the side of a board without a stated size; with one number, the board is a square
     height, width = board_size(match[2] or match[1] or half, match[1] or half, 0)
@@ -195,7 +229,24 @@ def read_pattern(text: str, check: bool) -> Nonogram:
         message = f"found {len(items)} clues, expected {width} columns and {height} rows"
         raise PuzzleError(message, "wrong-line-count")
     lines = [(0, item.replace(".", " ")) for item in items]
-    return nonogram(lines[width:], lines[:width], check)
+    saved = [Saved("", "", _given(match[4], height, width))] if match[4] else []
+    if saved:
+        warn("the given cells are saved grid 1; the option start: 1 begins with them")
+    return nonogram(lines[width:], lines[:width], check, saved=saved)
+
+
+def _given(text: str, height: int, width: int) -> tuple[str, ...]:
+    """Return the rows of the cells that a Pattern gives. Each letter tells how many unknown cells come before a given
+    one, which is black for a capital. Raises `PuzzleError` if there are too many cells.
+    """
+    cells = ""
+    for letter in text:
+        unknown = ord(letter.lower()) - ord("a")
+        cells += "?" * unknown + ("" if unknown == LEAP else "X" if letter.isupper() else ".")
+    if len(cells.rstrip("?")) > height * width:
+        message = f"found {len(cells)} cells behind the comma, expected {height * width}"
+        raise PuzzleError(message, "wrong-line-count")
+    return tuple(split_rows(cells[: height * width].ljust(height * width, "?"), width))
 
 
 def write_pattern(puzzle: Puzzle) -> str:

@@ -1,7 +1,8 @@
 """Workbooks of spreadsheet programs: one puzzle per sheet, laid out as in ``csv``; coloured cells are ink; read only.
 
 Every colour except white is read as black. The name of a sheet becomes the puzzle's id, unless it is a default name.
-For a formula, nono reads the value that the program saved last. Install openpyxl with ``pip install
+For a formula, nono reads the value that the program saved last. Empty rows and columns at the edges of a board are not
+part of it: write ``0`` or ``.`` into one of their cells. Install openpyxl with ``pip install
 'nono-puzzles[sheets]'``.
 """
 
@@ -19,10 +20,13 @@ from nono.base.distribution import needs
 from nono.base.errors import PuzzleError, excerpt, warn, words_of
 from nono.base.inputs import expect_apart
 from nono.base.table import read_error
+from nono.genres import GENRES
 from nono.text.formats.shared import Capabilities, Loaded
-from nono.text.formats.shared.sheet import FILLED, MAX_SHEET, Row, is_sheet, puzzle_of_sheet
+from nono.text.formats.shared.sheet import MAX_SHEET, is_sheet, puzzle_of_sheet
+from nono.text.formats.shared.sheet_boards import FILLED, Row
 
-CAPABILITIES = Capabilities(goal=True, many=True)
+CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)
+READ_OPTIONS = ("genre", "fields")
 BOOK, SHEETS = "xl/workbook.xml", "xl/worksheets/"
 MAX_FILES = 1000  # maximum number of files in the zip archive
 MAX_UNPACKED = 6 << 20  # maximum bytes per sheet; enough for a board of 300x300
@@ -37,12 +41,12 @@ WHITE_INDEXES = (1, 9, 64, 65)
 USUAL_NAME = re.compile(r"(\w{4,10})? ?\d+")
 
 
-def loads(text: str, check: bool = True) -> Loaded:
+def loads(text: str, check: bool = True, **_: Any) -> Loaded:
     """Raise `PuzzleError`, because workbooks are not text."""
     raise PuzzleError("found text, expected a workbook as bytes", "encoding")
 
 
-def load_bytes(data: bytes, check: bool = True) -> Loaded:
+def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
     """Yield the puzzle of each sheet, or the sheet's error. Empty sheets and sheets of words are skipped.
 
     Raises `PuzzleError` on a file that is not a workbook, and if no sheet looks like a puzzle.
@@ -63,7 +67,8 @@ def load_bytes(data: bytes, check: bool = True) -> Loaded:
             if name not in plausible:
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
                 continue
-            yield puzzle_of_sheet(rows, check, id="" if USUAL_NAME.fullmatch(name) else name)
+            about: dict[str, Any] = {} if USUAL_NAME.fullmatch(name) else {"id": name}
+            yield puzzle_of_sheet(rows, check, **options, **about)
         except Exception as caught:
             error = read_error(caught)
             error.message = f"sheet {excerpt(name)}: {error.message}"

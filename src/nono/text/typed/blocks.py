@@ -76,6 +76,7 @@ class Blocks:
             raise unknown_puzzle(self.section.unknown, self.section.heading)
         sudokus = [] if stated or self.section.unknown else [rows for rows in self.grids if boards.is_sudoku(rows)]
         for rows in self.grids:
+            boards.expect_no_candidates(rows)
             if len(rows) == 1 and len(rows[0].cells) > LONG and not stated and {*rows[0].cells} <= {*"0123456789."}:
                 squared(rows[0])  # raises the error for a wrong number of cells
         size = self.context.size
@@ -208,7 +209,10 @@ def _are_clues(block: Lines) -> bool:
 def _no_clues(line: int, text: str) -> PuzzleError:
     """Return the error for a line below the heading of a nonogram that is no clue."""
     message = f"found {excerpt(text.strip())} below the heading of a nonogram, expected clues"
-    return PuzzleError(f"{message}\n{EXAMPLE}", "no-puzzle").at(line)
+    signs = [*dict.fromkeys("".join(text.split()))]
+    is_picture = len(signs) == 2 and not text.isascii()  # a picture of other squares than black and white ones
+    advice = f"if this is a picture, write 'palette: {signs[0]} = ink, {signs[1]} = blank'" if is_picture else EXAMPLE
+    return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(line)
 
 
 def _not_two(clues: Sequence[Lines]) -> PuzzleError:

@@ -16,11 +16,15 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, LayerPuzzle, Outside, Regions
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
+CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
+COMMAS = re.compile(r"\s*[^\s,]{0,3}(?:\s*,\s*[^\s,]{0,3})+\s*")  # cells with commas between them
 BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551", " "))
 BAR = re.compile(r"[|+\u2500-\u257f]")
 LETTERS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d+|[?.-]")
 UNKNOWN = "?.-"  # in place of a number beside a board
+LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which may name regions
+MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
@@ -32,6 +36,9 @@ class Line(NamedTuple):
 
     number: int
     text: str
+
+
+Lines = list[Line]
 
 
 class Row(NamedTuple):
@@ -59,11 +66,13 @@ class Signs(NamedTuple):
 
     def has(self, cell: str) -> bool:
         """Return whether a cell may have this text."""
+        if cell == MINUS:
+            return NONE in self.empty
         if len(cell) > 1:
             number = int(cell) if cell.isdecimal() and len(cell) < 4 else MOST_REGIONS
             return number < MOST_REGIONS if not self.keys else DIGITS[number : number + 1] in {*self.keys}
         if not self.keys:
-            return cell.isalnum() or cell in self.empty
+            return cell.isalnum() or cell in self.empty or cell > LAST_SIGN
         return cell in self.keys or cell in self.empty or cell in self.aliases or cell == self.ink
 
 
@@ -112,6 +121,11 @@ def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
 def without_rules(lines: Sequence[Line]) -> list[Line]:
     """Return the lines without a frame."""
     framed = any(BAR.search(text) for _, text in lines)
+    inner = [line for line in lines if not CORNERS.fullmatch(line.text)]
+    if inner and all(text.lstrip()[:1] in "|:+" for _, text in inner):
+        lines = inner
+    if 2 * sum(COMMAS.fullmatch(text) is not None for _, text in lines) >= len(lines) > 1:
+        lines = [Line(line, _without_commas(text)) for line, text in lines]
     return [
         Line(line, text.translate(BARS))
         for line, text in lines
@@ -119,10 +133,17 @@ def without_rules(lines: Sequence[Line]) -> list[Line]:
     ]
 
 
+def _without_commas(text: str) -> str:
+    """Return a line with blanks in place of the commas between its cells, which may be empty."""
+    if not COMMAS.fullmatch(text):
+        return text
+    return " ".join(cell.strip() or BLANK for cell in text.removesuffix(",").split(","))
+
+
 def row_of(line: int, text: str) -> Row:
     """Return the row on a line. Its cells are the words, or the characters of the words if one of them is no cell."""
     words = list(re.finditer(r"\S+", text))
-    if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() for word in words):
+    if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() or word[0] == MINUS for word in words):
         return Row(line, [word[0] for word in words], [word.start() for word in words], text)
     return glued_row(line, text)
 
@@ -165,6 +186,7 @@ def usual_width(rows: Iterable[Row]) -> int:
 def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
     """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
     width = usual_width(rows)
+    expect_no_candidates(rows)
     for number, row in enumerate(rows, 1):
         wrong = next((index for index, cell in enumerate(row.cells) if not signs.has(cell)), None)
         if wrong is not None:
@@ -173,6 +195,8 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
             advice = f"{what} has these signs"
             if signs.empty:
                 advice += f"; {' or '.join(signs.empty)} is an empty cell"
+            if row.cells[wrong] in "xX":
+                advice += f"; a line 'palette: {row.cells[wrong]} = {NONE}' says what another sign stands for"
             if LETTERS.search(row.text) and len(row.cells) != width:
                 advice = "begin a line of words with '# ', or put a blank line between the words and the board"
             raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.column_of(wrong))
@@ -182,10 +206,25 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
             message = f"row {number}: found glued and single cells in {excerpt(row.text.strip())}"
             advice = "separate all cells by blanks, or none of them"
             raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line)
+        if not signs.keys and {*row.cells} & {"#", NONE} and any(cell > LAST_SIGN for cell in row.cells):
+            message = "found black or white squares among coloured ones, expected a sign for each region"
+            advice = "write 'palette: \u2b1b = B, \u2b1c = W', if they are regions"
+            raise PuzzleError(f"{message}\n{advice}", "bad-number").at(row.line)
         if len(row.cells) != width:
             message = f"row {number} has {len(row.cells)} cells, expected {width} as in the other rows"
             advice = "all rows of a board have the same number of cells"
             raise PuzzleError(f"{message}\n{advice}", "wrong-line-count", ("row", number)).at(row.line)
+    expect_even_gaps(rows)
+
+
+def expect_even_gaps(rows: Sequence[Row]) -> None:
+    """Raise `PuzzleError` if the blanks between the cells may be cells, too: they differ from row to row."""
+    left = min(row.columns[0] for row in rows)
+    places = {tuple(column - left for column in row.columns) for row in rows}
+    is_wide = any("  " in row.text.strip() for row in rows)
+    if is_wide and len(places) > 1 and all(len(cell) == 1 for row in rows for cell in row.cells):
+        message = "found blanks of different widths between the cells, which may be empty cells"
+        raise PuzzleError(f"{message}\nwrite {NONE} for each empty cell", "ambiguous-format").at(rows[0].line)
 
 
 def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
@@ -194,7 +233,7 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
     Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
     """
     cells = dict.fromkeys(cell for row in rows for cell in row.cells)
-    blanks = [cell for cell in cells if cell in signs.empty]
+    blanks = [cell for cell in cells if cell in signs.empty or cell == MINUS]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
     if len(blanks) > 1:
         row = next(row for row in rows if blanks[1] in row.cells)
@@ -228,7 +267,7 @@ def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> di
     if not signs.ink or not any(signs.ink in row.cells for row in rows):
         return {}
     blank = genre.answer.values[0].key
-    key_of_cell = {signs.ink: signs.ink} | dict.fromkeys(signs.empty, blank)
+    key_of_cell = {signs.ink: signs.ink} | dict.fromkeys([*signs.empty, MINUS], blank)
     if not signs.fixed:
         warn(f"a cell with {signs.ink} does not show its clue, and is read as a filled cell without a clue")
     key_of_clue = blank if signs.fixed else OPEN
@@ -285,6 +324,17 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     is_square = len(rows) == 9 and len(rows[0].cells) == usual_width(rows) == 9
     has_one_blank = ("0" in signs) != ("." in signs)
     return len(cells) == 81 and (len(rows) == 1 or is_square) and signs <= {*"0123456789."} and has_one_blank
+
+
+def expect_no_candidates(rows: Sequence[Row]) -> None:
+    """Raise `PuzzleError` if the cells of 9x9 words are the candidates of a Sudoku."""
+    words = [word for row in rows for word in row.text.split()]
+    many = sum(len(word) > 1 for word in words)
+    ascending = all(word.isdecimal() and "0" not in word and [*word] == sorted({*word}) for word in words)
+    if len(rows) == 9 and len(words) == 81 and many > 8 and ascending:
+        message = "found candidates, several digits in one cell, expected the 81 cells of a Sudoku"
+        advice = "write 0 or . for each cell that is not solved"
+        raise PuzzleError(f"{message}\n{advice}", "bad-number").at(rows[0].line)
 
 
 def rows_and_edges(lines: Sequence[Line], keys: str) -> tuple[list[Row], dict[str, list[str]]]:

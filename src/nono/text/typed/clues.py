@@ -1,7 +1,4 @@
-"""Clues as people type them: numbers with blanks between them, perhaps with the letter of a colour.
-
-Programs write lists of clues in brackets: ``[[1, 3], [2]]``, ``{{1, 3}, {2}}``, ``[| 1, 3 | 2, 0 |]``.
-"""
+"""Clues as people type them: numbers with blanks between them, perhaps with the letter of a colour."""
 
 from __future__ import annotations
 
@@ -12,17 +9,7 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 
-ADVICE = "every opening bracket needs a closing bracket of its kind"
-CLOSING = {"[": "]", "{": "}", "(": ")"}
-OPENING = {closing: opening for opening, closing in CLOSING.items()}
-NAMED = re.compile(
-    r"(?<![\w.])[\"']?(?P<label>(?i:rows?|across|horizontal|col(?:umn)?s?|down|vertical|[rc]))"
-    r"(?:[ _-]?(?:[cC]lues?|[hH]ints?))?[\"']?\s*(?:\[\w*\]\s*)*(?::[\w\s,.<>\[\]]{1,60}=|[:=])\s*"
-    r"(?:new\s+\w+\s*(?:\[\]\s*)*)?(?P<bracket>[\[{(])(?!\s*[\]})]\s*[,;/]?\s*[\d?-])"
-)
-BARE = re.compile(r"(?P<label>)\s*(?P<bracket>[\[{(])\s*(?=[\[{(|]|$)")
-NESTED = re.compile(r"\s*[\[{(|]")  # behind the bracket of a list with a label of one letter
-TOKEN = re.compile(r"\s+|[\[\](){}]|[,;|]|\"[^\"]*\"|'[^']*'|[\w?-]+|.")
+BRACKETS = {"[": "]", "{": "}", "(": ")"}
 STRONG = ";/,"  # separators, the strongest first; blanks are the weakest
 EMPTY = ("0", "-", "[]", "{}", "()")
 BLOCK = re.compile(
@@ -43,125 +30,6 @@ class Clue(NamedTuple):
     column: int
 
 
-def opening_in(line: str, begin: int = 0) -> re.Match[str] | None:
-    """Return the beginning of the first bracketed list on a line, from this index on, or None.
-
-    Its groups are ``label`` ("" without one) and ``bracket``.
-    """
-    if not any(bracket in line for bracket in CLOSING):
-        return None
-    for match in NAMED.finditer(line, begin):
-        if len(match["label"]) > 1 or NESTED.match(line, match.end()):
-            return match
-    return BARE.match(line) if not begin else None
-
-
-def clues_in_brackets(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], int, int]:
-    """Return the clues of the list that begins at this index of line ``number``, the line where it ends, and the index
-    behind its end.
-
-    Several lists side by side are the clues of one list. Raises `PuzzleError` if a bracket has no end or no beginning,
-    or if something is missing between separators.
-    """
-    groups: list[list[Clue]] = []
-    index = begin
-    nested = False
-    while True:
-        group, is_nested, number, index = _group(lines, number, index)
-        groups.append(group)
-        nested = nested or is_nested
-        behind = re.match(r"\s*[,;]?\s*(?=[\[{(])", lines[number - 1][index:])
-        if not behind:
-            break
-        index += behind.end()
-        if nested:
-            message = "found a second list behind the end of the list, expected one list"
-            raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(number, index + 1)
-    extra = re.match(r"[\s,;]*([\]}])", lines[number - 1][index:])
-    if extra and "".join(lines).count(extra[1]) > "".join(lines).count(OPENING[extra[1]]):
-        message = f"found {extra[1]!r} behind the end of the list, expected nothing"
-        raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(number, index + extra.end())
-    if len(groups) == 1:
-        return groups[0], number, index
-    clues = [
-        Clue(" ".join(clue.text for clue in group) or "0", *(group[0][1:] if group else (number, 1)))
-        for group in groups
-    ]
-    return clues, number, index
-
-
-def _group(lines: Sequence[str], number: int, begin: int) -> tuple[list[Clue], bool, int, int]:
-    """Read the pair of brackets that begins at this index of line ``number``, such as ``[[1, 3], [2]]`` or ``[1|2 3]``.
-
-    Return the clues in it, whether the clues have brackets or bars of their own, the line where the pair ends, and the
-    index behind its end. Lines are numbered from 1. Raises `PuzzleError`.
-    """
-    start = number, begin + 1  # line and column, both from 1, as all places in errors
-    clues: list[Clue] = []
-    inner: list[str] | None = None  # the numbers of a clue in brackets of its own, or between bars
-    place = start  # of the clue in ``inner``
-    stack: list[str] = []  # the brackets that must still close, the innermost last
-    bars = nested = False
-    index = begin
-    before = "["  # the token before: a bracket, a bar, a separator, or "" for a number or a clue
-    while number <= len(lines):
-        for token in TOKEN.finditer(lines[number - 1], index):
-            sign = token[0]
-            where = number, token.start() + 1
-            if sign in CLOSING:
-                stack.append(CLOSING[sign])
-                if len(stack) > 2 or (bars and len(stack) > 1):
-                    message = "found brackets inside the brackets of a clue, expected numbers"
-                    advice = "a list of clues is written as [[1, 3], [2], []]"
-                    raise PuzzleError(f"{message}\n{advice}", "bad-number").at(*where)
-                if len(stack) == 2:
-                    inner, place, nested = [], where, True
-            elif sign in CLOSING.values():
-                if sign != stack[-1]:
-                    message = f"found {sign!r}, expected {stack[-1]!r}"
-                    raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(*where)
-                stack.pop()
-                if stack:
-                    clues.append(Clue(" ".join(inner or ()) or "0", *place))
-                    inner = None
-                else:
-                    if inner:
-                        clues.append(Clue(" ".join(inner), *place))
-                    return clues, nested or bars, number, token.end()
-            elif sign == "|":
-                if before in (",", ";", "|") or (clues and not bars):
-                    raise _missing(sign, where)
-                if inner is not None:
-                    clues.append(Clue(" ".join(inner), *place))
-                bars, inner, place = True, [], where
-            elif sign in ",;":
-                if before:
-                    raise _missing(sign, where)
-            elif sign.isspace():
-                continue
-            else:
-                if sign.isalpha() and len(sign) > 1:
-                    message = f"found {sign!r} in the brackets that begin in line {start[0]}, expected numbers"
-                    raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(*where)
-                text = sign[1:-1] if sign[0] in "\"'" and len(sign) > 1 else sign
-                if inner is not None:
-                    inner.append(text)
-                else:
-                    clues.append(Clue(text or "0", *where))
-            before = sign if sign in CLOSING or sign in "|,;" else ""
-        number, index = number + 1, 0
-    line, column = start
-    sign = lines[line - 1][column - 1]
-    message = f"found {sign!r} without its end, expected {CLOSING[sign]!r}"
-    raise PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(line, column)
-
-
-def _missing(sign: str, place: tuple[int, int]) -> PuzzleError:
-    """Return the error for a separator without a number or clue before it."""
-    message = f"found {sign!r}, expected a number or a clue before it"
-    return PuzzleError(f"{message}\nwrite 0 or [] for an empty line, or delete the {sign!r}", "bad-number").at(*place)
-
-
 class Block(NamedTuple):
     """A block: its length (None if unknown) and the letter of its colour ("" without one)."""
 
@@ -177,7 +45,7 @@ def is_clue(text: str) -> bool:
 def blocks_of(clue: Clue) -> list[Block]:
     """Return the blocks of a clue, without the zeros that pad it. Raises `PuzzleError`."""
     text, column = BRACKET_END.sub("", clue.text), clue.column
-    if text[:1] in CLOSING and text.endswith(CLOSING[text[0]]):
+    if text[:1] in BRACKETS and text.endswith(BRACKETS[text[0]]):
         text, column = text[1:-1], column + 1
     if not text.strip() or text.strip() in EMPTY:
         return []

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.genres import Puzzle
 from nono.text.typed import boards
 from nono.text.typed.lines import BOARDS, Item, Kind
 from nono.text.typed.names import LETTERS, misspelt_heading
 
-Lines = list[boards.Line]
+Lines = boards.Lines
 Size = tuple[int, int] | None
 PuzzleOrError = Puzzle | PuzzleError
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
@@ -33,6 +33,7 @@ class Section:
     heading: int = 0  # the line of the heading
     items: list[Item] = field(default_factory=list)
     comments: list[Item] = field(default_factory=list)
+    numbered: list[boards.Line] = field(default_factory=list)  # the line that numbers its puzzle, such as "Grid 2"
     late: int = 0  # the line of a genre that is stated below the puzzle and differs
 
     def parts(self) -> tuple[list[Lines], dict[str, Lines]]:
@@ -91,6 +92,7 @@ class Context:
         self.check = check
         self.option = size  # the size that the caller states
         self.settings: dict[str, Any] = {}  # of the next puzzle
+        self.is_program = False  # whether the section has lists of a program
         self.unread: Lines = []  # lines outside puzzles, to be shown with the next puzzle
 
     @property
@@ -107,6 +109,14 @@ class Context:
     def note_unread(self, *blocks: Lines) -> None:
         """Keep lines that are not read, to be shown with the next puzzle."""
         self.unread += [boards.Line(line, text.strip()) for block in blocks for line, text in block]
+
+
+def expect_genre(heading: str, stated: str | None, line: int) -> str:
+    """Return the genre of a heading or else the one that the caller states. Raises `GenreError` if they differ."""
+    if stated and heading not in ("", stated):
+        expected = f"the genre {stated}, which the option states\nleave out the option genre"
+        raise GenreError(heading, expected).at(line)
+    return heading or stated or ""
 
 
 def put_setting(settings: dict[str, Any], item: Item) -> None:

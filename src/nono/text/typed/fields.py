@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Cells
 from nono.text.typed import boards, totals
-from nono.text.typed.clues import Clue
+from nono.text.typed.clues import Clue, blocks_of
 from nono.text.typed.genre_boards import squared
 from nono.text.typed.lines import COLS, PLAIN, ROWS, Item, Kind
 from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
@@ -31,12 +32,15 @@ def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
     return boards.keys_of(rows, signs)
 
 
-def numbers_of(text: str, name: str) -> totals.Totals:
-    """Return the numbers beside a board in a field. Raises `PuzzleError`."""
-    words = re.split(r"[\s,]+", text.strip())
-    if wrong := next((word for word in words if word not in boards.UNKNOWN and not word.isdecimal()), None):
+def numbers_of(given: str | list[Any], name: str) -> list[Any]:
+    """Return the numbers beside a board in a field, of a text or a list. Raises `PuzzleError`."""
+    words = re.split(r"[\s,]+", given.strip()) if isinstance(given, str) else given
+    texts = [word for word in words if isinstance(word, str)]
+    if wrong := next(
+        (word for word in texts if not word or (word not in boards.UNKNOWN and not word.isdecimal())), None
+    ):
         raise PuzzleError(f"{name}: found {excerpt(wrong)}, expected a number, or ? for an unknown one", "bad-number")
-    return [totals.number_of(word) for word in words]
+    return [totals.number_of(word) if isinstance(word, str) else None if word == -1 else word for word in words]
 
 
 def sides_of(rows: str, cols: str) -> dict[str, Any]:
@@ -51,3 +55,23 @@ def sides_of(rows: str, cols: str) -> dict[str, Any]:
             side.clues = [Clue(line, number, 1) for number, line in enumerate(lines, 1)]
     expect_both(sides)
     return data_of(*clues_of(sides, size=None), {})
+
+
+def clues_of_lists(rows: list[Any], cols: list[Any], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """Return the fields of a nonogram whose clues are lists with texts, such as ``["2r", "1"]``, or texts themselves.
+
+    Raises `PuzzleError`.
+    """
+    sides: dict[str, list[Clue]] = {"row": [], "column": []}
+    for (name, clues), side in zip(sides.items(), (rows, cols), strict=True):
+        for number, given in enumerate(side, 1):
+            parts = given if isinstance(given, list) else [given]
+            clue = Clue(" ".join("?" if part is None else str(part) for part in parts) or "0", 0, 0)
+            try:
+                blocks_of(clue)
+            except PuzzleError as error:
+                raise PuzzleError(
+                    f"{name} {number}: {error.message}\n{error.help}", error.code, (name, number)
+                ) from None
+            clues.append(clue)
+    return data_of(sides["row"], sides["column"], colours)

@@ -8,16 +8,20 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
-from nono.genres import GENRES, Edges, Puzzle
+from nono.genres import GENRES, NONE, Edges, Puzzle
+from nono.text.field_names import side_of
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Item, Kind
 from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
-RULE = re.compile(r"\s*\|[\s|:-]*--[\s|:-]*\|\s*")  # below the heading of a table
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
+COVERED = frozenset("xX.012345678 ")  # signs of a game of Minesweeper
+COVERS = re.compile(r"(?i)\s*x\s*(?:=|:|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden)(?: cells?)?\s*")
+UNCOVERED = str.maketrans("xX.", "..0")
+SPACED = re.compile(r"\s*\S(?: \S)*")
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -43,7 +47,10 @@ class GenreBoards:
         self.context.settings |= self.section.settings()
         if not self.layer:
             return self._plain_puzzles(blocks, layers.get("goal", []))
-        found = [lines for lines in map(self._rows, blocks) if lines]
+        with_blanks = self._with_blanks()
+        blocks = [with_blanks] if with_blanks else blocks
+        self._uncover(blocks)
+        found = [lines for lines in map(self._rows, filter(None, blocks)) if lines]
         if self.genre.square:
             found = joined(found)
         if not found:
@@ -55,6 +62,44 @@ class GenreBoards:
             raise second_board(others[0][0].number)
         self._expect_one(board)
         return [self._puzzle(board, self.context.take_settings(self.section), sides, layers)]
+
+    def _with_blanks(self) -> Lines:
+        """Return the rows of a board whose empty cells are blanks, with dots in them; [] if this is no such board.
+
+        Blanks at the ends of lines may be lost, so the board is a square, or its size is stated.
+        """
+        items = [item for item in self.section.items if item.kind in (Kind.TEXT, Kind.BLANK)]
+        filled = [number for number, item in enumerate(items) if item.kind is Kind.TEXT]
+        rows = items[filled[0] : filled[-1] + 1] if filled else []
+        cells = {*"".join(item.whole for item in rows)}
+        longest = max((len(item.whole) for item in rows), default=0)
+        width, height = self.context.size or (longest, longest)
+        is_square = len(rows) == height and longest <= width
+        if not is_square or not {" "} < cells <= {" ", *self.signs.keys} or NONE not in self.signs.empty:
+            return []
+        if all(SPACED.fullmatch(item.whole) for item in rows if item.text):  # the blanks divide cells
+            return []
+        return [boards.Line(item.line, item.whole.ljust(width).replace(" ", NONE)) for item in rows]
+
+    def _uncover(self, blocks: Sequence[Lines]) -> None:
+        """Read ``x`` as a covered cell of Minesweeper if a line says so, or if there are fewer mines than such cells.
+        Then ``.`` is an open cell without mines around it.
+        """
+        if self.section.genre != "minesweeper":
+            return
+        says_so = False
+        for block in blocks:
+            legend = [line for line in block if COVERS.fullmatch(line.text)]
+            says_so = says_so or bool(legend)
+            block[:] = [line for line in block if line not in legend]
+        rows = [row for block in blocks for row in boards.rows_of(block) if {*"".join(row.cells)} <= COVERED]
+        covered = sum(row.cells.count("x") + row.cells.count("X") for row in rows)
+        if says_so or covered > self.context.settings.get("mines", covered):
+            numbers = {row.line for row in rows}
+            for block in blocks:
+                block[:] = [
+                    boards.Line(line, text.translate(UNCOVERED) if line in numbers else text) for line, text in block
+                ]
 
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
@@ -96,9 +141,6 @@ class GenreBoards:
         if len(block) > 1 and numbers in ([*range(1, len(block) + 1)], [*range(len(block))]):
             message = f"found numbers before the rows, {excerpt(first.text.strip())}, expected only cells"
             raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(first.number)
-        if len(block) > 2 and RULE.fullmatch(block[1].text) and not RULE.fullmatch(first.text):
-            message = f"found the heading of a table, {excerpt(first.text.strip())}, expected only cells"
-            raise PuzzleError(f"{message}\ndelete the heading and the line below it", "bad-number").at(first.number)
 
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""
@@ -157,20 +199,24 @@ class GenreBoards:
 
     def _totals(self) -> dict[str, totals.Totals]:
         """Return the numbers of rows and columns that stand behind labels; {} without labels. Raises `PuzzleError`."""
-        labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.LIST)]
+        labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.VALUE)]
         self._expect_labels(labels)
         sides: dict[str, totals.Totals] = {}
         for item in labels:
-            words = [clue.text for clue in item.value] if item.kind is Kind.LIST else re.split(r"[\s,]+", item.text)
-            side = OF[item.name]
+            name = side_of(item.name)
+            words = re.split(r"[\s,]+", item.text)
+            if item.kind is Kind.VALUE:
+                given = item.value.value if isinstance(item.value.value, list) else [item.value.value]
+                words = ["?" if value in (None, -1) else str(value) for value in given]
+            side = OF[name]
             if not all(word and (word in boards.UNKNOWN or word.isdecimal()) for word in words):
                 message = f"found {excerpt(item.text)}, expected a number for each {side.removesuffix('s')}"
                 advice = f"write '{side}: 1 0 2', with ? for an unknown number"
                 raise PuzzleError(f"{message}\n{advice}", "bad-number").at(item.line)
-            if item.name in sides:
+            if name in sides:
                 message = f"found the numbers of the {side} twice, expected them once"
                 raise PuzzleError(f"{message}\n{totals.LABELS}", "duplicate-key").at(item.line)
-            sides[item.name] = [totals.number_of(word) for word in words]
+            sides[name] = [totals.number_of(word) for word in words]
         if len(sides) == 1:
             missing = "columns" if ROWS in sides else "rows"
             message = f"found no numbers of the {missing}"
@@ -178,12 +224,7 @@ class GenreBoards:
         return sides
 
     def _expect_labels(self, labels: Sequence[Item]) -> None:
-        """Raise `PuzzleError` at a list without a label, or at a label if the genre has no numbers beside its board."""
-        for item in labels:
-            if not item.name:
-                message = f"found {excerpt(item.text)}, expected a board of lines without brackets"
-                advice = "write one line per row, such as '..1.' or '. . 1 .'"
-                raise PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line)
+        """Raise `PuzzleError` at a label if the genre has no numbers beside its board."""
         if labels and not self.has_totals:
             label = excerpt(labels[0].whole.strip())
             message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"

@@ -1,7 +1,9 @@
-"""Nonograms whose two sides have labels or stand in brackets."""
+"""Nonograms whose two sides have labels."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -20,11 +22,11 @@ from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Item, Kind
 from nono.text.typed.sides import Side, Sides, clues_of, expect_both, grid_of, inks_of, nonogram
 
 GRID = frozenset("._-#X*x?|+ ")
-BEGINS = (Kind.LABEL, Kind.LIST)
+BULLET = re.compile(r"[-+*\u2022\u2023\u25aa\u25e6]\s+([\d?\[({].*)")  # before a clue
 
 
 class Labelled:
-    """Walks through the items of a section, and builds the puzzles of its labels and lists."""
+    """Walks through the items of a section, and builds the puzzles of its labels."""
 
     def __init__(self, context: Context, section: Section) -> None:
         self.context = context
@@ -41,7 +43,7 @@ class Labelled:
         If the section has only two sides, all its settings belong to their puzzle, even those below it. Otherwise, a
         setting below two sides belongs to the next puzzle.
         """
-        sides = [item for item in self.section.items if item.kind in BEGINS and item.number in (None, 1)]
+        sides = [item for item in self.section.items if item.kind is Kind.LABEL and item.number in (None, 1)]
         is_only = len(sides) == 2
         if is_only:
             self.context.settings |= self.section.settings()
@@ -73,13 +75,13 @@ class Labelled:
             put_setting(self.context.settings, item)
 
     def _take(self, item: Item) -> None:
-        """Take a label, a list or a line. Raises `PuzzleError` on a line that is not understood."""
+        """Take a label or a line. Raises `PuzzleError` on a line that is not understood."""
+        bullet = BULLET.fullmatch(item.text) if item.kind is Kind.TEXT and self._is_below_label() else None
+        item = replace(item, text=bullet[1]) if bullet else item
         if item.kind is Kind.BLANK:
             self.gap = True
-        elif item.kind in BEGINS:
+        elif item.kind is Kind.LABEL:
             self._label(item)
-        elif not item.text.strip("[](){};,") and (not self.sides or self._last.item.kind is Kind.LIST):
-            return  # the end of a list of a program
         elif not self.sides and is_clue(item.text.strip(" ,;")):
             message = f"found {excerpt(item.text)} before the first label, expected 'rows:' or 'columns:' above it"
             size = SIZE.fullmatch(item.text)
@@ -88,7 +90,7 @@ class Labelled:
         elif not self.sides:
             self.context.note_unread([boards.Line(item.line, item.text)])
         elif self._is_below_label() and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
-            self._expect_clear(item)
+            self._expect_clear()
             self.sides[self.open].clues.append(Clue(item.text, item.line, item.whole.find(item.text) + 1))
             self.gap = False
         elif not (self.gap or self.pending or _may_be_grid(item.text)) and (self.open or self._is_numbered(item)):
@@ -105,28 +107,25 @@ class Labelled:
         return any(sign.isdigit() for sign in item.text) and self._last.last_number > 0
 
     def _label(self, item: Item) -> None:
-        """Begin a side with its label or list, or add a numbered line to it. Raises `PuzzleError`."""
-        name = item.name or (COLS if ROWS in self.sides and COLS not in self.sides else ROWS)
+        """Begin a side with its label, or add a numbered line to it. Raises `PuzzleError`."""
+        name = item.name
         side = self.sides.get(name)
         # a numbered line of a side that has begun; the number 1 begins another puzzle, if the side has clues
         if side and item.number is not None and (item.number != 1 or not side.is_given):
-            self._expect_clear(item)
+            self._expect_clear()
             self.sides.add(item)
             return
         if self.sides.are_both():
             self._end()
-            name = item.name or ROWS
-        self._expect_clear(item)
+        self._expect_clear()
         self.sides.open(item, name)
-        self.open = "" if item.kind is Kind.LIST or item.text else name
+        self.open = "" if item.text else name
         self.gap = False
 
-    def _expect_clear(self, item: Item) -> None:
-        """Raise `PuzzleError` if lines inside a puzzle are not understood. Lines of a program are shown as not read."""
-        for wrong in self.pending if self.sides else ():
-            if item.kind is not Kind.LIST or is_clue(wrong.text.strip(" ,;")):
-                raise self._wrong(wrong)
-            self.context.note_unread([boards.Line(wrong.line, wrong.text)])
+    def _expect_clear(self) -> None:
+        """Raise `PuzzleError` if lines inside a puzzle are not understood."""
+        if self.pending and self.sides:
+            raise self._wrong(self.pending[0])
         self.pending = []
 
     def _wrong(self, item: Item) -> PuzzleError:

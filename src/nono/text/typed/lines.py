@@ -7,7 +7,6 @@ too; they may span several lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -15,15 +14,18 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
+from nono.text.data import is_data
+from nono.text.literals import Statement, statements
 from nono.text.typed import TEXTS
-from nono.text.typed.clues import clues_in_brackets, opening_in
 from nono.text.typed.names import heading_of
 
 NUMBERS = ("stars", "mines", "width", "height")
 FLAGS = ("repeats", "diagonals", "separate")
 BOARDS = ("boxes", "parity", "goal", "saved")  # a board follows below the line
 COLOURS = ("colours", "colors")
-SETTINGS = ("genre", "size", *TEXTS, *NUMBERS, *FLAGS, *BOARDS, *COLOURS)
+PALETTE = "palette"  # the signs of the board, and those of nono for which they stand
+SETTINGS = ("genre", "size", *TEXTS, *NUMBERS, *FLAGS, *BOARDS, *COLOURS, PALETTE)
+SIGNS = {"ink": "#", "blank": "."}
 YES, NO = ("", "yes", "true", "1"), ("no", "false", "0")
 SIZE = re.compile(r"(\d{1,7})\s*[xX*]\s*(\d{1,7})|(\d{1,7})")
 COLOUR = re.compile(r"(\w)\s*=?\s*(#?\w+)")
@@ -38,11 +40,16 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u00b7\u2219", ".")
     | dict.fromkeys("\ufeff\u200b\u200d\ufe0f\u20e3\u00ad", "")
     | {"\u00d7": "x"}
+    | dict.fromkeys("\u2588\u25a0\u2b1b", "#")  # black squares are ink and walls, white ones are empty cells
+    | dict.fromkeys("\u25a1\u2b1c", ".")
 )
-OPERATOR = re.compile(r"\s*([-+*%&^<>]|\.\w|/(?![/*]))")  # a sum or a call, for example
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
+LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
+COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
+TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
+GLUED = re.compile(r"\w[.#]{2,}\Z")  # the cells of a row behind a word
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
@@ -86,7 +93,19 @@ def setting_of(name: str, value: str) -> tuple[str, Any] | None:
         return name, None
     if name in COLOURS:
         return "colours", _colours_of(value)
-    return None
+    return (name, _palette_of(value)) if name == PALETTE else None
+
+
+def _palette_of(value: str) -> dict[int, str]:
+    """Return the table for `str.translate` of a line such as ``palette: o = ink, - = blank``. Raises `PuzzleError`."""
+    table: dict[int, str] = {}
+    for part in filter(None, re.split(r"\s*[,;]\s*", value)):
+        pair = re.fullmatch(r"(\S)\s*=\s*(\S|ink|blank)", part)
+        if not pair or table.setdefault(ord(pair[1]), SIGNS.get(pair[2], pair[2])) != SIGNS.get(pair[2], pair[2]):
+            message = f"found {excerpt(part)} in the palette, expected a sign of the board and what it stands for"
+            advice = "write 'palette: o = ink, - = blank', for example, or a sign of nono in place of these words"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field")
+    return table
 
 
 def _colours_of(value: str) -> dict[str, dict[str, str]]:
@@ -123,7 +142,7 @@ class Kind(Enum):
     HEADING = "heading"
     SETTING = "setting"
     LABEL = "label"
-    LIST = "list"
+    VALUE = "value"
     TEXT = "text"
 
 
@@ -133,8 +152,9 @@ class Item:
 
     A label has the side in ``name``, the number behind its word in ``number`` (None without one), and in ``text`` the
     clues on the same line, which begin at ``column``. A list has its side in ``name`` ("" without a label) and its
-    clues in ``value``. A setting has its name and its value, and a heading its `Heading`. Text has in ``name`` the
-    setting or label that its first word almost is. ``whole`` is the whole line.
+    clues in ``value``. A setting has its name and its value, and a heading its `Heading`. A separator such as
+    ``Grid 2`` has the title of the next puzzle in its value. Text has in ``name`` the setting or label that its first
+    word almost is. ``whole`` is the whole line.
     """
 
     kind: Kind
@@ -148,92 +168,88 @@ class Item:
 
 
 def items_of(text: str) -> list[Item]:
-    """Return the items of a text. Raises `PuzzleError` on brackets that do not match."""
-    lines = text.translate(PLAIN).split("\n")
-    return list(_Items(lines).items())
+    """Return the items of a text. The values of lists are items, and so is each line of the rest."""
+    text = text.translate(PLAIN)
+    values = _values(text)
+    parts, end = [], 0
+    for begin, after in (value.span for value in values):
+        parts += [text[end:begin], re.sub(r"[^\n]", " ", text[begin:after])]
+        end = after
+    at_line: dict[int, list[Item]] = {}
+    taken: set[int] = set()
+    for value in values:
+        whole = text[slice(*value.span)].strip()
+        item = Item(Kind.VALUE, value.line, whole.split("\n")[0], value.name, value, whole=whole)
+        at_line.setdefault(value.line, []).append(item)
+        taken.update(range(value.line, value.last_line + 1))
+    items: list[Item] = []
+    for number, line in enumerate("".join([*parts, text[end:]]).split("\n"), 1):
+        items += at_line.get(number, ())
+        rest = line.strip("[](){};,.|&' \t")
+        if number not in taken or (rest and not rest.startswith(COMMENTS)):
+            items.append(_item(line, number, bool(values)))
+    return items
 
 
-class _Items:
-    """A walk through the lines of a text."""
+def _values(text: str) -> list[Statement]:
+    """Return the statements of a text that may belong to a puzzle, if one of them is a list."""
+    if not LISTS.search(text):
+        return []
+    values = [statement for statement in statements(text) if is_data(statement)]
+    return values if any(not isinstance(value.value, int) for value in values) else []
 
-    def __init__(self, lines: list[str]) -> None:
-        self.lines = lines
-        self.number = 0  # of lines that have been read: the number of the current line
 
-    def items(self) -> Iterator[Item]:
-        """Yield the items of the text, in order."""
-        while self.number < len(self.lines):
-            line = self.lines[self.number]
-            self.number += 1
-            if opening := opening_in(line):
-                yield from self._lists(line, opening)
-            else:
-                yield self._item(line, self.number)
+def _divider(text: str, number: int, line: str) -> Item | None:
+    """Return the item of a heading, or of a line such as ``Grid 2``, which begins another puzzle; otherwise None."""
+    if heading := None if GLUED.search(text) else heading_of(text):
+        return Item(Kind.HEADING, number, text, value=heading, whole=line)
+    if TITLE.fullmatch(text.strip("#>*[]() ")):
+        return Item(Kind.SEPARATOR, number, text, value=text.strip("#>*[]().: "), whole=line)
+    return None
 
-    def _lists(self, line: str, opening: re.Match[str] | None) -> Iterator[Item]:
-        """Yield the bracketed lists that begin on a line, and the other words of their lines as text."""
-        begin = 0
-        while opening:
-            before = line[begin : opening.start()]
-            if WORDS.search(before):
-                yield Item(Kind.TEXT, self.number, before.strip(), whole=before.strip())
-            number = self.number
-            try:
-                value, self.number, end = clues_in_brackets(self.lines, number, opening.start("bracket"))
-            except PuzzleError:
-                if opening["label"]:
-                    raise
-                yield self._item(line, number)
-                return
-            if operator := OPERATOR.match(self.lines[self.number - 1], end):
-                message = f"found {operator[1]!r} behind the end of the list, expected nothing"
-                advice = "write the whole list in one pair of brackets; programs are not run"
-                raise PuzzleError(f"{message}\n{advice}", "bad-number").at(self.number, operator.start(1) + 1)
-            if all(DIGITS.isdisjoint(clue.text) for clue in value):  # another list of a program
-                yield Item(Kind.TEXT, number, line.strip(), whole=line)
-                self.number = number
-                return
-            side = SIDES.get(opening["label"].lower(), "")
-            yield Item(Kind.LIST, number, line.strip(), side, value, column=opening.end("bracket"), whole=line)
-            line, begin = self.lines[self.number - 1], end
-            opening = opening_in(line, end)
-        rest = line[begin:].strip()
-        if rest.strip("[](){};,."):
-            yield Item(Kind.TEXT, self.number, rest, whole=rest)
 
-    def _item(self, line: str, number: int) -> Item:
-        """Return the item of a line."""
-        text = line.strip()
-        if not text:
-            return Item(Kind.BLANK, number)
-        if SEPARATOR.fullmatch(line):
-            return Item(Kind.SEPARATOR, number, text, whole=line)
-        if text[0] != "/" and not LETTER.search(line):
-            return Item(Kind.TEXT, number, text, whole=line)
-        comment = COMMENT.fullmatch(line) and (text[0] == "/" or WORDS.search(line))
-        if text[0].isalnum() or comment or text[0] in "#>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
-            if heading := heading_of(text):
-                return Item(Kind.HEADING, number, text, value=heading, whole=line)
-            if comment and not LABEL.fullmatch(text.lstrip("#/; ")):
-                return Item(Kind.COMMENT, number, text)
-            if comment:
-                line = text.lstrip("#/; ")
-        if numbered := NUMBERED.fullmatch(line):
-            side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
-            column = numbered.start(3) + 1
-            return Item(Kind.LABEL, number, text, side, number=int(numbered[2]), column=column, whole=line)
-        label = LABEL.fullmatch(line)
-        # without a colon, no single letter is a label, and no word whose number may be that of the line
-        if label and (label[2] or not label[3] or label[1].lower() not in SINGULAR) and (len(label[1]) > 1 or label[2]):
-            side = SIDES[label[1].lower()]
-            return Item(Kind.LABEL, number, label[3].rstrip(), side, column=label.start(3) + 1, whole=line)
-        if named := NAMED.fullmatch(line):
-            try:
-                setting = setting_of(named[1].lower(), named[2].strip())
-            except PuzzleError as error:
+def _without_marks(text: str, line: str) -> str:
+    """Return a label or a setting without the marks of headings and of bold words in Markdown; else the line."""
+    bare = text.replace("**", "").lstrip("# ") if text[0] in "#*" else ""
+    return bare if bare and (LABEL.fullmatch(bare) or NAMED.fullmatch(bare)) else line
+
+
+def _item(line: str, number: int, is_program: bool) -> Item:
+    """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
+    text = line.strip()
+    if not text:
+        return Item(Kind.BLANK, number)
+    if SEPARATOR.fullmatch(line):
+        return Item(Kind.SEPARATOR, number, text, whole=line)
+    if text[0] != "/" and not LETTER.search(line):
+        return Item(Kind.TEXT, number, text, whole=line)
+    comment = COMMENT.fullmatch(line) and (text[0] == "/" or WORDS.search(line))
+    if text[0].isalnum() or comment or text[0] in "#%>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
+        if divider := _divider(text, number, line):
+            return divider
+        if comment and not LABEL.fullmatch(text.lstrip("#/; ")):
+            return Item(Kind.COMMENT, number, text)
+        if comment:
+            line = text.lstrip("#/; ")
+    line = _without_marks(text, line)
+    if numbered := NUMBERED.fullmatch(line):
+        side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
+        column = numbered.start(3) + 1
+        return Item(Kind.LABEL, number, text, side, number=int(numbered[2]), column=column, whole=line)
+    label = LABEL.fullmatch(line)
+    # without a colon, no single letter is a label, and no word whose number may be that of the line
+    if label and (label[2] or not label[3] or label[1].lower() not in SINGULAR) and (len(label[1]) > 1 or label[2]):
+        side = SIDES[label[1].lower()]
+        return Item(Kind.LABEL, number, label[3].rstrip(), side, column=label.start(3) + 1, whole=line)
+    if named := NAMED.fullmatch(line):
+        try:
+            setting = setting_of(named[1].lower(), named[2].strip())
+        except PuzzleError as error:
+            if not is_program:
                 raise error.at(number) from None
-            if setting:
-                return Item(Kind.SETTING, number, text, *setting, whole=line)
-            return Item(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
-        name = UNPUNCTUATED.fullmatch(text)
-        return Item(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)
+            return Item(Kind.TEXT, number, text, whole=line)
+        if setting:
+            return Item(Kind.SETTING, number, text, *setting, whole=line)
+        return Item(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
+    name = UNPUNCTUATED.fullmatch(text)
+    return Item(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)

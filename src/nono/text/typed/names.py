@@ -16,7 +16,7 @@ from nono.base.arguments import meant
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES
 
-MARKS = re.compile(r"[#>*=\[(\"'/;\s]*")
+MARKS = re.compile(r"[#%>*=\[(\"'/;\s]*")
 LONGEST = 4  # words of a name
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(

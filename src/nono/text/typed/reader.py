@@ -12,18 +12,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from nono.base.errors import GenreError, PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
+from nono.text.field_names import side_of
 from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards
 from nono.text.typed.blocks import NONOGRAM, Blocks
 from nono.text.typed.clues import EXAMPLE
-from nono.text.typed.context import Context, PuzzleOrError, Section, Size, show_unread
+from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, misspelt
-from nono.text.typed.lines import CLUES, WORD, Item, Kind, items_of
+from nono.text.typed.lines import CLUES, PALETTE, WORD, Item, Kind, items_of
+from nono.text.typed.lists import Lists
 from nono.text.typed.names import LETTERS, Heading, genre_named
+from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
 
 CAPABILITIES = Capabilities(
     goal=True, saved=True, colour=True, many=True, blots=True, about=frozenset(TEXTS), genres=GENRES
@@ -35,7 +38,7 @@ LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
-CONTENT = (Kind.TEXT, Kind.LABEL, Kind.LIST)
+CONTENT = (Kind.TEXT, Kind.LABEL, Kind.VALUE)
 
 
 def loads(
@@ -49,13 +52,19 @@ def loads(
     items = items_of(text)
     words = {item.line: item for item in items if item.kind is Kind.TEXT and item.name}
     context = Context(check, size)
+    has_lists = any(item.kind is Kind.VALUE for item in items)
     last: PuzzleOrError | None = None
     for section in _sections(items, Section(genre or "", fields or {}), context):
-        for puzzle in _puzzles(section, context):
+        number = 0
+        for number, puzzle in enumerate(_puzzles(section, context), 1):  # noqa: B007
+            if has_lists and not context.is_program and getattr(puzzle, "code", "") == "no-puzzle":
+                continue  # lines of a program below a heading
             if last is not None:
                 yield last
             last = _with_unread(puzzle, context, words)
             last = _expect_stated(last, section.comments)
+        if not number:
+            context.note_unread(section.numbered)
     if last is None:
         raise _no_puzzle(context, words)
     yield _with_unread(last, context, words)
@@ -63,12 +72,21 @@ def loads(
 
 def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     """Yield the puzzles of a section, or their errors."""
-    labels = any(item.kind in (Kind.LABEL, Kind.LIST) for item in section.items)
+    _use_palette(section)
+    labels = any(item.kind is Kind.LABEL for item in section.items)
+    context.is_program = Lists.has_puzzles(section)
+    for item in section.items:
+        if item.kind is Kind.VALUE and not context.is_program and not side_of(item.name):
+            item.kind = Kind.TEXT
     try:
         if section.late:
             message = "found 'genre: ...' below a puzzle of another genre, expected it above the puzzle"
             raise PuzzleError(f"{message}\nput the line above the puzzle that it is for", "bad-field").at(section.late)
-        if labels and (section.genre in ("", NONOGRAM) or not section.stated or section.unknown):
+        if any(map(is_table, blocks_of(section))):
+            yield from puzzles_of_tables(section, context)
+        elif context.is_program:
+            yield from Lists(context, section).puzzles()
+        elif labels and (section.genre in ("", NONOGRAM) or not section.stated or section.unknown):
             yield from Labelled(context, section).puzzles()
         elif section.genre in ("", NONOGRAM):
             yield from Blocks(context, section).puzzles()
@@ -77,6 +95,15 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     except Exception as error:
         context.settings = {}
         yield read_error(error)
+
+
+def _use_palette(section: Section) -> None:
+    """Replace the signs of the boards in a section by those of nono, if a line ``palette:`` states them."""
+    palettes = [item.value for item in section.items if item.kind is Kind.SETTING and item.name == PALETTE]
+    section.items = [item for item in section.items if item.name != PALETTE or item.kind is not Kind.SETTING]
+    for item in section.items if palettes else ():
+        if item.kind is Kind.TEXT:
+            item.text, item.whole = item.text.translate(palettes[0]), item.whole.translate(palettes[0])
 
 
 def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:
@@ -88,19 +115,24 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
         if item.kind is Kind.SEPARATOR:
             yield current
             fields = {name: value for name, value in current.fields.items() if name != "size"}
-            current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=[], comments=[])
+            numbered = [boards.Line(item.line, item.text)] if item.value else []
+            title = [Item(Kind.SETTING, item.line, item.text, "title", item.value)] if item.value else []
+            current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=title, comments=[])
+            current.numbered = numbered
         elif item.kind is Kind.HEADING or is_genre:
             heading = _heading(item)
             if any(earlier.kind in CONTENT for earlier in current.items):
                 is_last = is_genre and not any(later.kind in (*CONTENT, Kind.HEADING) for later in items[number:])
                 is_late = is_last and heading.genre != (current.genre or NONOGRAM)
-                yield replace(current, late=item.line if is_late else 0)
-                current = replace(current, items=[], comments=[])
+                sizes = (
+                    [] if Lists.has_puzzles(current) else [other for other in current.items if other.kind is Kind.VALUE]
+                )
+                left = [other for other in current.items if other not in sizes]
+                yield replace(current, items=left, late=item.line if is_late else 0)
+                current = replace(current, items=sizes, comments=[])
             if heading.remark:
                 context.note_unread([boards.Line(item.line, item.text)])
-            if stated.genre and heading.genre not in ("", stated.genre):
-                expected = f"the genre {stated.genre}, which the option states\nleave out the option genre"
-                raise GenreError(heading.genre, expected).at(item.line)
+            expect_genre(heading.genre, stated.genre, item.line)
             current = Section(
                 heading.genre,
                 heading.fields,
@@ -163,7 +195,7 @@ def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, It
     if wrong := next((words[line] for line, _ in lines if line in words), None):
         return misspelt(wrong)
     for line, text in lines:
-        if error := _overlooked(text, puzzle):
+        if error := _unstated(text, puzzle) if context.is_program else _overlooked(text, puzzle):
             return error.at(line)
     if lines:
         show_unread(puzzle, [text for _, text in lines])

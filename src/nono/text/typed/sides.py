@@ -1,4 +1,4 @@
-"""The two sides of a puzzle: clues with labels, in brackets, or in two blocks; and the nonogram that they make."""
+"""The two sides of a puzzle: clues with labels, or in two blocks; and the nonogram that they make."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nono.text.typed.clues import (
     without_numbers,
 )
 from nono.text.typed.context import Context, Section, helped, read_as
-from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, Item, Kind
+from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, Item
 
 OWN = frozenset((*TEXTS, "size", "width", "height", "colours"))
 SECOND = re.compile(rf"{WORD}{CLUES}\s*[:=]")
@@ -32,7 +32,7 @@ PAPER, INK, OPEN = "._-0", "#X*1@x", "?"
 
 @dataclass(slots=True)
 class Side:
-    """The clues of one side: ``clues`` from lines or brackets, or ``inline``, a line that has all of them."""
+    """The clues of one side: ``clues`` from lines, or ``inline``, a line that has all of them."""
 
     item: Item
     clues: list[Clue] = field(default_factory=list)
@@ -62,9 +62,7 @@ class Sides(dict[str, Side]):
             advice = "put a line '====' between two puzzles, and give each puzzle rows and columns"
             raise PuzzleError(f"{message}\n{advice}", "duplicate-key").at(item.line)
         side = self[name] = Side(item)
-        if item.kind is Kind.LIST:
-            side.clues = item.value
-        elif item.number is not None:
+        if item.number is not None:
             self.add(item)
         elif item.text:
             side.inline = Clue(item.text, item.line, item.column)
@@ -106,8 +104,8 @@ def expect_both(sides: Sides) -> None:
 def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
     """Return the clues of rows and columns. Raises `PuzzleError`.
 
-    A side is one line with all its clues, lines with numbered labels (``row 2: 1 3``), a list in brackets, or lines
-    below its label, which may begin with their numbers (``2. 1 3``).
+    A side is one line with all its clues, lines with numbered labels (``row 2: 1 3``), or lines below its label, which
+    may begin with their numbers (``2. 1 3``).
     """
     rows, cols = sides[ROWS], sides[COLS]
     if rows.inline and cols.inline:
@@ -117,7 +115,7 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
     for name, side, other_side, expected in ((ROWS, rows, cols, height), (COLS, cols, rows, width)):
         if side.inline:
             clues.append(_clues_of_line(side.inline, other_side, expected))
-        elif side.last_number or side.item.kind is Kind.LIST:
+        elif side.last_number:
             clues.append(side.clues)
         else:
             clues.append(without_numbers(side.clues, name))

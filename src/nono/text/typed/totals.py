@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -15,6 +15,7 @@ from nono.text.typed.clues import Clue
 Totals = list[int | None]
 LABELS = "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 ADVICE = "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'"
+TRIED = 3  # lines above a board that may look like its rows
 NUMBER = re.compile(r"\d+[^\W\d_]?|\?[^\W\d_]?")
 
 
@@ -219,16 +220,29 @@ class Printed(NamedTuple):
 
 def printed(lines: Sequence[Line]) -> Printed | None:
     """Return the clues around a board, or None if the lines have another layout. Raises `PuzzleError`."""
-    depth = 0
-    while depth < len(lines) and all(NUMBER.fullmatch(word) for word in lines[depth].text.split()):
-        depth += 1
-    body = lines[depth:]
-    if not depth or not body:
-        return None
+    leading = takewhile(lambda line: all(map(NUMBER.fullmatch, line.text.split())), lines)
+    most = len([*leading])
+    # The cells of an unsolved board may look like numbers. Its rows are the last lines whose cells begin together.
+    starts = [_start(text) for _, text in lines]
+    first = len(starts)
+    while first > 1 and starts[first - 1] == starts[-1] is not None:
+        first -= 1
+    for depth in range(first, min(first + TRIED, most + 1, len(lines))):
+        if layout := _layout(lines[depth:], is_strict=True):
+            return _printed(lines[:depth], lines[depth:], *layout)
+    layout = _layout(lines[most:], is_strict=False) if 0 < most < len(lines) else None
+    return _printed(lines[:most], lines[most:], *layout) if layout else None
+
+
+def _layout(body: Sequence[Line], is_strict: bool) -> tuple[int, list[int]] | None:
+    """Return where the cells of a board with clues to its left begin, and the column of each cell; None if there is no
+    such board. If this ``is_strict``, no clue ends with an unknown number."""
     starts = [_start(text) for _, text in body]
     if None in starts:
         return None
     start = max(begin for begin in starts if begin is not None)
+    if is_strict and {*starts} != {start}:
+        return None
     places = [
         [column for column, sign in enumerate(text) if column >= start and not sign.isspace()] for _, text in body
     ]
@@ -237,9 +251,14 @@ def printed(lines: Sequence[Line]) -> Printed | None:
     gaps = {after - before for before, after in pairwise(places[0])}
     if 1 in gaps or not any(text[:start].strip() for _, text in body):
         return None
-    columns = {column: number for number, column in enumerate(places[0])}
+    return start, places[0]
+
+
+def _printed(head: Sequence[Line], body: Sequence[Line], start: int, places: Sequence[int]) -> Printed | None:
+    """Return the clues in the lines above a board and to the left of it. Raises `PuzzleError`."""
+    columns = {column: number for number, column in enumerate(places)}
     heads = [list[str]() for _ in columns]
-    for line, text in lines[:depth]:
+    for line, text in head:
         for word in re.finditer(r"\S+", text):
             number = columns.get(word.end() - 1)
             if number is None and (end := word.end() - 2) in columns and not word[0].isdecimal():
@@ -249,7 +268,7 @@ def printed(lines: Sequence[Line]) -> Printed | None:
                 advice = "put the last digit of each number above its cell"
                 raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(line, word.start() + 1)
             heads[number].append(word[0])
-    first = lines[0].number
+    first = head[0].number
     rows = []
     for line, text in body:
         clue = text[:start].split()

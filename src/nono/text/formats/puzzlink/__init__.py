@@ -3,23 +3,30 @@
 An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an address before the kind may be missing.
 ``nono`` accepts ``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F``. One
 list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
-and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read.
+and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read. Files of pzpr
+begin with ``pzprv3``, on lines of their own or with ``/`` between the lines; what a player has marked is a saved grid.
 
-Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre, Akari or nonogram, must be named by the
-link's tags, by its title, or by the option ``genre``. The drawing of an Akari may contain only walls and clues. The
-drawing of a nonogram may contain only numbers in the margins above the board and to its left (``?`` is an unknown
-number).
+Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre must be named by the link's tags, by its
+title, or by the option ``genre``; a grid of the kind Sudoku names itself. A drawing may contain only clues: numbers,
+walls and black lines between regions; trees of Tents, circles of Binairo (white is 0), and grey circles and squares of
+even-odd Sudokus. The numbers of Tents and Aquarium and the number of stars stand in the margins, and so do the clues of
+a nonogram, above the board and to its left (``?`` is an unknown number).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote
 
-from nono.base.errors import PuzzleError, excerpt
-from nono.genres import Clue, Nonogram, Puzzle
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.grid import split_rows
+from nono.base.table import read_error
+from nono.genres import OPEN, Clue, Nonogram, Puzzle, Saved
+from nono.genres.codecs import UNKNOWN
+from nono.genres.codecs.files import EMPTY, MARKS, File, Lines, left_over, read_file
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
 from nono.text.formats.puzzlink import penpa
 from nono.text.formats.shared import (
@@ -33,9 +40,11 @@ from nono.text.formats.shared import (
     require_nonogram,
 )
 
-CAPABILITIES = Capabilities(many=True, blots=True, genres=CodecGenres("puzzlink", "nonogram"))
+CAPABILITIES = Capabilities(
+    many=True, blots=True, genres=CodecGenres("puzzlink", "nonogram"), only_read=CodecGenres("penpa")
+)
 CONCATENATES = True
-READ_OPTIONS = ("genre",)
+READ_OPTIONS = ("genre", "fields")
 SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that people write without https://
 ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
@@ -46,6 +55,10 @@ OPTIONS = re.compile(r"\A(\w++=\w*+&(amp;)?)*+(type=)?/?")  # options of the pag
 KANPEN = re.compile(r"https?://(?:[^?/]*+/)*+(\w+)\.html\?pzpr=(.*)", re.DOTALL)
 GAPS = "ghijklmnopqrstuvwxyz"  # letters for 1 to 20 empty slots
 SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
+FILE = re.compile(r"pzprv3(?:\.\d+)?(?=[/\n])")
+FILES = re.compile(r"^(?=pzprv3(?:\.\d+)?$)", re.MULTILINE)
+LINE_FILE = re.compile(r"^pzprv3(?:\.\d+)?/.*", re.MULTILINE)
+HISTORY = ("{", "__HISTORY__", "TrialData")  # begin what follows a board in a file of pzpr
 LARGEST = 255  # the largest number that puzz.link can read
 
 
@@ -56,8 +69,8 @@ def _is_part(text: str) -> bool:
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines contain addresses of puzzles, of any kind."""
-    return is_list(_links(head), _is_puzzle)
+    """Return whether most lines contain addresses of puzzles, of any kind, or the text begins as files of pzpr do."""
+    return FILE.match(head.lstrip()) is not None or is_list(_links(head), _is_puzzle)
 
 
 def _links(text: str) -> str:
@@ -85,26 +98,106 @@ def _is_puzzle(text: str) -> bool:
     return kind.isalnum() and any(part.isdigit() for part in rest[:2])
 
 
-def loads(text: str, check: bool = True, genre: str | None = None) -> Loaded:
+def loads(text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None) -> Loaded:
     """Return an iterator over the puzzles in a list. An unreadable line gives its error.
 
-    ``genre`` applies to links that name none.
+    ``genre``, with the ``fields`` that its name sets, applies to links that name none.
     """
-    return puzzles_of_lines(_links(text), lambda line: _read(line, check, genre))
+    if FILES.match(text.lstrip()):
+        return _files(text, check)
+    # in a list, the mark # would begin a comment; A is another sign for a mark
+    lines = LINE_FILE.sub(lambda line: line[0].replace("#", "A"), _links(text))
+    return puzzles_of_lines(lines, lambda line: _read(line, check, genre, fields or {}))
 
 
-def _read(text: str, check: bool, genre: str | None) -> Puzzle:
+def _files(text: str, check: bool) -> Loaded:
+    """Yield the puzzle of each file of pzpr in a text, or its error."""
+    first = 1
+    for part in FILES.split(text):
+        lines = [(number, line.split()) for number, line in enumerate(part.split("\n"), first)]
+        first += part.count("\n")
+        try:
+            if part.strip():
+                yield _file(lines, check)
+        except Exception as error:
+            yield read_error(error)
+
+
+def _file(lines: Lines, check: bool) -> Puzzle:
+    """Return the puzzle of a file of pzpr. Raises `PuzzleError`."""
+    filled = [(line, words) for line, words in lines if words]
+    end = next((number for number, (_, words) in enumerate(filled) if words[0].startswith(HISTORY)), len(filled))
+    if end < 4:
+        raise PuzzleError("found a file of pzpr without a board, expected one", "missing-section").at(filled[0][0])
+    (_, [kind, *_]), (line, size), (_, other) = filled[1:4]
+    sides = 1 if kind == "sudoku" else 2  # a Sudoku states only one side
+    height, width = board_size(" ".join(size), " ".join(other if sides == 2 else size), line)
+    rest = filled[2 + sides : end]
+    if kind == "nonogram":
+        return _nonogram_of_file(height, width, rest, check)
+    of_kind = codec_named("puzzlink", kind)
+    if of_kind is None:
+        raise _other_kind(kind).at(filled[1][0])
+    layer_puzzle, codec = of_kind
+    layer_puzzle.expect_board(height, width)
+    file = read_file(codec, height, width, rest)
+    puzzle = puzzle_of_layers(layer_puzzle, file, check)
+    if unread := left_over(file):
+        warn(f"not read: {unread} below the board")
+    return _with_marks(puzzle, file.marks)
+
+
+def _with_marks(puzzle: Puzzle, marks: Mapping[int, int]) -> Puzzle:
+    """Return the puzzle with a saved grid of these colours, by cell."""
+    if not marks:
+        return puzzle
+    if wrong := next((colour for colour in marks.values() if colour >= len(puzzle.palette)), 0):
+        raise PuzzleError(f"found the mark {wrong + 1}, expected the signs of {puzzle.genre}", "bad-number")
+    cells = "".join(
+        puzzle.palette[marks[cell]].key if cell in marks else OPEN for cell in range(puzzle.height * puzzle.width)
+    )
+    saved = Saved("", "", tuple(split_rows(cells, puzzle.width)))
+    return replace(puzzle, saved=(saved,), check=False)  # type: ignore[call-arg]
+
+
+def _nonogram_of_file(height: int, width: int, lines: Lines, check: bool) -> Puzzle:
+    """Return the nonogram of a file, in which numbers stand above the board and to its left. Raises `PuzzleError`."""
+    deep, wide = (height + 1) // 2, (width + 1) // 2
+    file = File(height, width, lines=lines)
+    rows = file.table(deep + height, wide + width, "numbers and cells")
+    clues = [[file.number(word, line) for word in words[:wide]] for line, words in rows[deep:]]
+    above = [[file.number(words[wide + column], line) for line, words in rows[:deep]] for column in range(width)]
+    sides = [[[number for number in clue if number is not None] for clue in side] for side in (clues, above)]
+    lengths = [[[None if number == UNKNOWN else number for number in clue] for clue in side] for side in sides]
+    words = [word for _, row in rows[deep:] for word in row[wide:]]
+    if wrong := next((word for word in words if word not in MARKS and word != EMPTY), ""):
+        raise PuzzleError(f"found {excerpt(wrong)} on the board, expected '.' or a mark", "bad-number").at(
+            rows[deep][0]
+        )
+    left_over(file)
+    marks = {cell: MARKS[word] for cell, word in enumerate(words) if word in MARKS}
+    return _with_marks(Nonogram(lengths[0], lengths[1], check=check), marks)
+
+
+def _other_kind(kind: str) -> PuzzleError:
+    """Return the error for a kind of puzzle that is not read."""
+    expected = " or ".join(["nonogram", *codec_names("puzzlink")])
+    return PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant")
+
+
+def _read(text: str, check: bool, genre: str | None, fields: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle on a line. Raises `PuzzleError`."""
+    if FILE.match(text):
+        return _file([(0, line.split()) for line in text.split("/")], check)
     match = ADDRESS.search(text)
     title = text[: match.start()].strip(" \t-:*([<\"'") if match else ""
     address = unquote(_whole(match).rstrip(")],;") if match else text)
     if penpa.is_link(address):
-        return penpa.read(address, check, genre)
+        return penpa.read(address, check, genre, fields)
     kind, rest = _parts(address)
     of_kind = None if kind == "nonogram" else codec_named("puzzlink", kind)
     if kind != "nonogram" and of_kind is None:
-        expected = " or ".join(["nonogram", *codec_names("puzzlink")])
-        raise PuzzleError(f"found a puzzle of {excerpt(kind)}, expected {expected}", "unsupported-variant")
+        raise _other_kind(kind)
     if rest[0].startswith("v:"):
         raise PuzzleError(f"found the variant {excerpt(rest[0][2:])}, expected plain {kind}", "unsupported-variant")
     flags = ""

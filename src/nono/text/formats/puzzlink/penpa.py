@@ -1,8 +1,8 @@
-"""Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: plain drawings of nonograms and Akari; read only.
+"""Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``: plain drawings of nonograms and of genres with cells; read only.
 
 The data are lines of text, deflated and encoded in Base64. They contain the kind of grid, its size and title, the
 margins around the board, the numbers of the board's cells, and the tags. The drawing is JSON in which pairs of letters
-stand for frequent names. The drawing does not show the genre, so the tags or the title must name it.
+stand for frequent names. The drawing does not show the genre, so the tags, the title or the grid must name it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ import json
 import re
 import zlib
 from binascii import Error, a2b_base64
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.grid import check_size
-from nono.genres import Akari, Nonogram, Puzzle
+from nono.genres import GENRES, Nonogram, Puzzle
+from nono.genres.codecs import Drawing, Place, Symbol, refused
+from nono.genres.format_codecs import codec_named, codec_names, codec_of, codecs, puzzle_of_layers
 from nono.text.formats.shared import number
+from nono.text.typed.names import expect_known
 
+NONOGRAM = "nonogram"
 ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
 DATA = re.compile(r"[#?&]p=([^&#]*)")
 MAX_TEXT = 1 << 20  # maximum number of bytes after decompression
@@ -30,24 +35,21 @@ NAMES = (
     "z9 qa|zZ z"
 )
 SHORT = {short: name if name in ("null", "z") else f'"{name}"' for short, name in map(str.split, NAMES.split("|"))}
-GENRES = {"akari": "akari", "lightup": "akari", "bijutsukan": "akari", "nonogram": "nonogram"}
-TITLES = {"akari": "akari", "light up": "akari", "nonogram": "nonogram"}
-DARK = (1, 4, 8)  # Penpa's numbers of wall colours: dark grey, black and grey
 FRAME = 2  # width of the border around the grid, in cells
+SUDOKU = "sudoku"  # the kind of a grid that only Sudokus have
+ALWAYS = ("command_redo", "command_undo", "command_replay")  # elements that say nothing about the puzzle
+NONOGRAM_ELEMENTS = ("number", "surface", "lineE", "deletelineE")
+SIZES = ("1", "6", "10")  # the modes of numbers that have the size of a clue
 
-Cells = dict[tuple[int, int], Any]  # by (row, column) in the grid, counted from 0
 
-
-class Drawing(NamedTuple):
-    """A drawing. The board is the grid without the margins above and to its left."""
+class Grid(NamedTuple):
+    """The size of the grid without its margins, and the margins above it and to its left."""
 
     height: int
     width: int
     top: int
     left: int
-    surface: Cells
-    numbers: Cells
-    elements: list[str]  # the names of all elements that are drawn, such as "surface" and "number"
+    whole_width: int  # of the grid with its margins and its border
 
 
 def is_link(address: str) -> bool:
@@ -56,20 +58,30 @@ def is_link(address: str) -> bool:
     return match is not None and bool(match[2] or "penpa" in match[1])
 
 
-def read(address: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle in a link. ``genre`` applies if neither tags nor title name one. Raises `PuzzleError`."""
+def read(address: str, check: bool, genre: str | None, fields: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle in a link. ``genre`` applies if the link names none. Raises `PuzzleError`."""
     lines = _text(address).split("\n")
-    fields = lines[0].split(",")
-    if len(fields) < 3 or len(lines) < 6:
-        raise _refused("data in an old or unknown form")
-    if fields[0] != "square":
-        raise _refused(f"a grid of {excerpt(fields[0])}", "a square one")
+    header = lines[0].split(",")
+    if len(header) < 3 or len(lines) < 6:
+        raise refused("data in an old or unknown form", "the whole link of a puzzle")
+    if header[0] not in ("square", SUDOKU):
+        raise refused(f"a grid of {excerpt(header[0])}", "a square one")
     # fields 15 and 16, which may be missing
-    title, author = (field.partition(": ")[2].replace("%2C", ",").strip() for field in (*fields[15:17], "", "")[:2])
-    genre = _genre(lines[17] if len(lines) > 17 else "[]", title, genre)
-    drawing = _drawing(lines, *(number(field, what="a size") for field in fields[1:3]))
-    about: dict[str, Any] = {"title": title, "meta": {"author": author} if author else {}, "check": check}
-    return _akari(drawing, about) if genre == "akari" else _nonogram(drawing, about)
+    title, author = (field.partition(": ")[2].replace("%2C", ",").strip() for field in (*header[15:17], "", "")[:2])
+    name = _genre(lines[17] if len(lines) > 17 else "[]", title, genre or (SUDOKU if header[0] == SUDOKU else None))
+    drawing = _drawing(lines, *(number(field, what="a size") for field in header[1:3]))
+    about: dict[str, Any] = {"title": title, "meta": {"author": author} if author else {}}
+    if name == NONOGRAM:
+        return _nonogram(drawing, about, check)
+    sketch: Any = codec_of(name, "penpa")
+    stars = fields.get("stars") if name == genre else None
+    read_drawing = sketch.read(drawing)
+    if "stars" in GENRES[name].fields and stars is None and "stars" not in drawing.values:
+        message = "found a Penpa+ link without the number of stars, expected a number in the margin"
+        raise PuzzleError(f"{message}\nuse the option genre with queens or 'two not touch'", "missing-section")
+    if name == genre:
+        drawing.values |= {field: value for field, value in fields.items() if field not in drawing.values}
+    return puzzle_of_layers(GENRES[name], read_drawing, check, **about)
 
 
 def _text(address: str) -> str:
@@ -93,10 +105,6 @@ def _text(address: str) -> str:
     return text
 
 
-def _refused(content: str, expected: str = "a nonogram or Akari") -> PuzzleError:
-    return PuzzleError(f"found a Penpa+ link with {content}, expected {expected}", "unsupported-variant")
-
-
 def _json(text: str, kind: type[Any]) -> Any:
     """Return the value of a line of JSON; raises `PuzzleError` if it has another type."""
     try:
@@ -113,18 +121,37 @@ def _genre(tags: str, title: str, given: str | None) -> str:
     unknown.
     """
     names = [tag for tag in _json(tags, list) if isinstance(tag, str)] if tags else []
-    if names:
-        if (unknown := next((name for name in names if name not in GENRES), None)) is not None:
-            message = f"found a Penpa+ link of genre {excerpt(unknown)}, expected nonogram or akari"
-            raise PuzzleError(message, "unsupported-variant")
-        return GENRES[names[0]]
-    genres = {genre for words, genre in TITLES.items() if words in title.lower()}
-    if len(genres) != 1 and given is not None and given in GENRES.values():
+    known = {name: NONOGRAM if name == NONOGRAM else _of_tag(name) for name in names}
+    if unknown := [name for name in names if not known[name]]:
+        expected = " or ".join([NONOGRAM, *codec_names("penpa")])
+        message = f"found a Penpa+ link of genre {excerpt(unknown[0])}, expected {expected}"
+        raise PuzzleError(message, "unsupported-variant")
+    if not names:
+        expect_known(title, 0)
+    genres = {*known.values()} or {genre for genre in GENRES if _is_named(genre, title) and _is_read(genre)}
+    if len(genres) != 1 and given is not None and _is_read(given):
         return given
     if len(genres) != 1:
         missing = f"the title {excerpt(title)} and no tags" if title else "no tags and no title"
-        raise _refused(missing, "a tag with the genre (nonogram or akari), or the option genre")
+        expected = ", ".join([NONOGRAM, *(genre.genre for genre, _ in codecs("penpa"))])
+        raise refused(missing, f"a tag with the genre ({expected}), or the option genre")
     return genres.pop()
+
+
+def _of_tag(tag: str) -> str:
+    """Return the genre with this tag, or ""."""
+    named = codec_named("penpa", tag)
+    return named[0].genre if named else ""
+
+
+def _is_read(genre: str) -> bool:
+    return genre == NONOGRAM or codec_of(genre, "penpa") is not None
+
+
+def _is_named(genre: str, title: str) -> bool:
+    """Return whether a title contains a name of the genre."""
+    names = (genre, genre.replace("-", " "), *GENRES[genre].names)
+    return any(re.search(rf"(?i)\b{re.escape(name)}\b", title) for name in names)
 
 
 def _drawing(lines: list[str], width: int, height: int) -> Drawing:
@@ -134,78 +161,96 @@ def _drawing(lines: list[str], width: int, height: int) -> Drawing:
     if len(space) != 4 or not all(type(side) is int and side >= 0 for side in space):
         raise PuzzleError(f"found {excerpt(space)} as the margins, expected four numbers", "bad-field")
     top, bottom, left, right = space
-    if bottom or right:
-        raise _refused("a margin below the board or to its right", "clues above and to the left")
-    rows, columns = range(FRAME + top, FRAME + height), range(FRAME + left, FRAME + width)
-    count = len(rows) * len(columns)
-    whole = ((width + 2 * FRAME) * row + column for row in rows for column in columns)
+    rows, columns = range(FRAME + top, FRAME + height - bottom), range(FRAME + left, FRAME + width - right)
+    whole_width = width + 2 * FRAME
+    whole = (whole_width * row + column for row in rows for column in columns)
     # the cells of the board are given as steps from one to the next
-    has_all = 0 < count == len(steps) and all(type(step) is int for step in steps)
+    has_all = 0 < len(rows) * len(columns) == len(steps) and all(type(step) is int for step in steps)
     if not has_all or [*accumulate(steps)] != [*whole]:
-        raise _refused("a board with missing cells", "a complete rectangle")
-    surface, numbers = (_cells(drawn.get(name, {}), height, width) for name in ("surface", "number"))
-    return Drawing(height, width, top, left, surface, numbers, [name for name in drawn if drawn[name]])
+        raise refused("a board with missing cells", "a complete rectangle")
+    grid = Grid(len(rows), len(columns), top, left, whole_width)
+    sides = (range(-top, height - top), range(-left, width - left))
+    return Drawing(
+        grid.height,
+        grid.width,
+        surface=_cells(drawn.get("surface", {}), grid, sides, lambda value: value),
+        numbers=_cells(drawn.get("number", {}), grid, sides, _text_of),
+        symbols=_cells(drawn.get("symbol", {}), grid, sides, _symbol),
+        walls=_walls(drawn.get("lineE", {}), grid, whole_width * (height + 2 * FRAME)),
+        elements=[name for name, value in drawn.items() if name not in ALWAYS and _is_drawn(value)],
+    )
 
 
-def _cells(data: Any, height: int, width: int) -> Cells:
-    """Return the values drawn in each cell; raises `PuzzleError` on a cell outside the grid."""
-    cells: Cells = {}
+def _is_drawn(value: Any) -> bool:
+    """Return whether an element has content; lists may hold empty lists only."""
+    return any(value) if isinstance(value, list) else bool(value)
+
+
+def _mapping(data: Any) -> dict[str, Any]:
+    """Return the values of an element by their places. Raises `PuzzleError`."""
     if not isinstance(data, dict):
         raise mismatch("a part of the link to Penpa+", data, WORDS[dict])
-    for key, value in data.items():
-        row_on_grid, column = divmod(number(key, what="the number of a cell"), width + 2 * FRAME)
-        cells[row_on_grid - FRAME, column - FRAME] = value
-    if any(not (0 <= row < height and 0 <= column < width) for row, column in cells):
-        raise _refused("a mark outside the grid", "all marks on the grid")
+    return data
+
+
+def _cells(data: Any, grid: Grid, sides: tuple[range, range], read: Callable[[Any], Any]) -> dict[Place, Any]:
+    """Return the values drawn in each cell; raises `PuzzleError` on a cell outside the grid."""
+    cells: dict[Place, Any] = {}
+    for key, value in _mapping(data).items():
+        row_on_grid, column = divmod(number(key, what="the number of a cell"), grid.whole_width)
+        row, column = row_on_grid - FRAME - grid.top, column - FRAME - grid.left
+        if row not in sides[0] or column not in sides[1]:
+            raise refused("a mark outside the grid", "all marks on the grid")
+        cells[row, column] = read(value)
     return cells
 
 
-def _clue(value: Any) -> str:
+def _text_of(value: Any) -> str:
     """Return the text of a number, which is stored with its colour and style; raises `PuzzleError` unless its size is
     normal.
     """
-    if not isinstance(value, list) or len(value) < 3 or value[2] != "1" or not isinstance(value[0], int | str):
-        raise _refused(f"the number {excerpt(value)}", "one of normal size")
+    if not isinstance(value, list) or len(value) < 3 or value[2] not in SIZES or not isinstance(value[0], int | str):
+        raise refused(f"the number {excerpt(value)}", "one of normal size")
     return str(value[0]).strip()
 
 
-def _require_alone(drawing: Drawing, *parts: str) -> None:
-    """Raise `PuzzleError` if the drawing contains elements other than numbers and these parts."""
-    allowed = (*parts, "number", "command_redo", "command_undo", "command_replay")
-    if wrong := next((name for name in drawing.elements if name not in allowed), ""):
-        raise _refused(f"{excerpt(wrong)} on the board", f"only {' and '.join(parts)} and numbers")
+def _symbol(value: Any) -> Symbol:
+    """Return the shape and the style of a symbol. Raises `PuzzleError`."""
+    if isinstance(value, list) and len(value) > 1 and isinstance(value[0], int) and isinstance(value[1], str):
+        return value[1], value[0]
+    raise refused(f"the symbol {excerpt(value)}", "a symbol with one style")
 
 
-def _akari(drawing: Drawing, about: dict[str, Any]) -> Akari:
-    """Return the Akari in a drawing: dark cells are walls, and the numbers on them are clues. Raises `PuzzleError`."""
-    _require_alone(drawing, "surface")
-    if drawing.top or drawing.left:
-        raise _refused("a margin around the board", "no margin around an Akari")
-    rows = [["."] * drawing.width for _ in range(drawing.height)]
-    for row, column in {**drawing.surface, **drawing.numbers}:
-        place = f"in row {row + 1}, column {column + 1}"
-        if drawing.surface.get((row, column)) not in DARK:
-            raise _refused(f"a mark on an empty cell {place}", "black or grey walls and their clues")
-        clue = _clue(drawing.numbers.get((row, column), ["", 1, "1"]))
-        if clue not in ("", "?", *"01234"):
-            raise _refused(f"the clue {excerpt(clue)} {place}", "0 to 4")
-        rows[row][column] = clue if clue.isdigit() else "#"
-    return Akari(["".join(row) for row in rows], **about)
+def _walls(data: Any, grid: Grid, first: int) -> dict[tuple[Place, Place], Any]:
+    """Return the lines between two cells of the board, by these cells. ``first`` is the number of the first corner of
+    cells. Raises `PuzzleError` on a line that does not run along one side of a cell.
+    """
+    walls: dict[tuple[Place, Place], Any] = {}
+    for key, style in _mapping(data).items():
+        ends = [number(word, what="two corners") - first for word in key.split(",")]
+        low, high = min(ends), max(ends)
+        row, column = divmod(low, grid.whole_width)
+        row, column = row - FRAME - grid.top + 1, column - FRAME - grid.left + 1  # of the cell below the corner
+        if len(ends) != 2 or low < 0 or high - low not in (1, grid.whole_width):
+            raise refused(f"the line {excerpt(key)}", "lines along the sides of cells")
+        cells = ((row - 1, column), (row, column)) if high - low == 1 else ((row, column - 1), (row, column))
+        if all(0 <= row < grid.height and 0 <= column < grid.width for row, column in cells):
+            walls[cells] = style
+    return walls
 
 
-def _nonogram(drawing: Drawing, about: dict[str, Any]) -> Nonogram:
+def _nonogram(drawing: Drawing, about: dict[str, Any], check: bool) -> Nonogram:
     """Return the nonogram in a drawing: the numbers in the margins are its clues. Raises `PuzzleError`."""
-    _require_alone(drawing, "surface", "lineE", "deletelineE")
-    top, left = drawing.top, drawing.left
-    if any(row >= top and column >= left for row, column in (*drawing.surface, *drawing.numbers)):
-        raise _refused("marks on the board", "clues in the margins above it and to its left")
-    rows: list[list[int | None]] = [[] for _ in range(drawing.height - top)]
-    cols: list[list[int | None]] = [[] for _ in range(drawing.width - left)]
+    if wrong := next((name for name in drawing.elements if name not in NONOGRAM_ELEMENTS), ""):
+        raise refused(f"{excerpt(wrong)} on the board", "only lines and numbers")
+    if drawing.inside(drawing.numbers) or drawing.inside(drawing.surface):
+        raise refused("marks on the board", "clues in the margins above it and to its left")
+    rows: list[list[int | None]] = [[] for _ in range(drawing.height)]
+    cols: list[list[int | None]] = [[] for _ in range(drawing.width)]
     for row, column in sorted(drawing.numbers):
-        clue = _clue(drawing.numbers[row, column])
-        if row < top and column < left:
-            raise _refused("a number in the corner", "clues above the board and to its left")
-        if clue not in ("", "0"):
-            length = None if clue == "?" else number(clue)
-            (cols[column - left] if row < top else rows[row - top]).append(length)
-    return Nonogram(rows, cols, **about)
+        text = drawing.numbers[row, column]
+        if (row < 0) == (column < 0) or row >= drawing.height or column >= drawing.width:
+            raise refused("a number in another margin", "clues above the board and to its left")
+        if text not in ("", "0"):
+            (cols[column] if row < 0 else rows[row]).append(None if text == "?" else number(text))
+    return Nonogram(rows, cols, check=check, **about)

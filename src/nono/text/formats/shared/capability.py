@@ -24,7 +24,8 @@ class Capabilities:
     """What a file in a format can store.
 
     ``colour`` means more than two colours, and ``blots`` means blocks of unknown length. ``about`` lists ``id``,
-    ``title`` and names of ``meta`` fields, or is `ALL`. ``genres`` lists the genres that the format can store.
+    ``title`` and names of ``meta`` fields, or is `ALL`. ``genres`` lists the genres that the format can store, and
+    ``only_read`` those that nono reads in it and does not write.
     """
 
     clues: bool = True
@@ -35,6 +36,7 @@ class Capabilities:
     blots: bool = False
     about: frozenset[str] = frozenset()
     genres: Collection[str] = ("nonogram",)
+    only_read: Collection[str] = ()
 
     def words(self) -> list[str]:
         """Return the names of the capabilities."""

@@ -1,6 +1,6 @@
-"""Nonograms in the cells of sheets, for the formats ``csv``, ``tsv`` and ``xlsx``.
+"""Puzzles in the cells of sheets, for the formats ``csv``, ``tsv`` and ``xlsx``, and for tables in Markdown.
 
-There are four layouts:
+A sheet is the board of a genre (`sheet_boards`), or a nonogram in one of four layouts:
 
 - clues around a board: column clues above, row clues to the left. A cell holds one number or a whole clue. The corner
   is empty or holds the title. The board is empty or shows the picture. An empty clue is ``0``, or nothing where the
@@ -13,44 +13,73 @@ There are four layouts:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
-from nono.genres import Nonogram
+from nono.genres import Nonogram, Puzzle
 from nono.genres.pixels import check_picture
+from nono.text.formats.shared import sheet_boards
 from nono.text.formats.shared.clues import nonogram
-from nono.text.typed.names import expect_known
+from nono.text.formats.shared.sheet_boards import FILLED, Row, column_name
+from nono.text.typed import TEXTS
+from nono.text.typed.context import Context, Size, expect_genre
+from nono.text.typed.lines import NAMED, setting_of
+from nono.text.typed.names import expect_known, genre_named, heading_of
 
-Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
 MAX_SHEET = 1 << 21  # cells
 MAX_CORNERS = 20  # ways to place the board that are compared; more than one is an error
-FILLED, BLANK = "\u2588", ""
+BLANK = ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
 BLANKS = frozenset((*".-_\u00b7\u25a1\u2b1c\u2591", BLANK))
+NOTHING = ("nan", "none", "null", "<na>")  # what programs write into empty cells
 NUMBERS = re.compile(r"\d{1,9}(?:[\s,;./+-]+\d{1,9})*")
 WHOLE = re.compile(r"\A(\d+)\.0+\Z")  # some programs write whole numbers as 3.0 in columns with empty cells
 HEADING = re.compile(r"(?:rows?|across|col(?:umn)?s?|down)(?: (?:clues|hints))?(?: ?(\d+))?[:.]?", re.IGNORECASE)
 EXPECTED = "clues above and left of a board, or one clue per row below the headings rows and columns"
 
 
-def puzzle_of_sheet(rows: Iterable[Row], check: bool, is_exact: bool = False, **about: Any) -> Nonogram:
+def puzzle_of_sheet(
+    rows: Iterable[Row],
+    check: bool,
+    is_exact: bool = False,
+    genre: str | None = None,
+    fields: Mapping[str, Any] | None = None,
+    size: Size = None,
+    is_table: bool = False,
+    **about: Any,
+) -> Puzzle:
     """Return the puzzle on a sheet. Errors contain the row's number and the column's letters. Raises `PuzzleError`.
 
     ``is_exact`` means that a row of empty cells may be an empty clue; workbooks often have such rows at their end.
+    ``genre`` and ``fields`` are what the caller states, and ``is_table`` means that the first row is a heading.
     """
-    return _Sheet(rows).puzzle(check, about, is_exact)
+    sheet = _Sheet(rows, is_exact)
+    data = {**(fields or {}), **sheet.settings, **about}
+    name = expect_genre(sheet.genre, genre, sheet.lines[0])
+    is_nonogram = name == "nonogram" or (not name and (sheet.corners() or sheet.is_in_lists()))
+    if not name and not is_nonogram and sheet_boards.is_sudoku(sheet.board):
+        name = "sudoku"
+    if name and not is_nonogram:
+        return sheet_boards.puzzle_of_board(sheet.board, name, data, Context(check, size), is_table)
+    if not is_nonogram and not sheet.is_picture() and (error := sheet_boards.fitting(sheet.board)):
+        raise error
+    if wrong := next((setting for setting in data if setting not in TEXTS), None):
+        message = f"found the setting {wrong!r}, which a nonogram does not have"
+        raise PuzzleError(f"{message}\nleave the setting out", "bad-field").at(sheet.lines[0])
+    return sheet.puzzle(check, data, is_exact)
 
 
 def is_sheet(rows: Iterable[Row]) -> bool:
-    """Return whether most filled cells are numbers, marks or headings; titles and notes are few."""
+    """Return whether most filled cells are numbers, single signs or headings; titles and notes are few."""
     filled = words = 0
     for _, cells in rows:
         for text in filter(None, map(str.strip, cells)):
             filled += 1
-            words += text not in INKS | BLANKS and not NUMBERS.fullmatch(text) and not HEADING.match(text)
+            is_word = len(text) > 1 and not NUMBERS.fullmatch(text) and not HEADING.match(text)
+            words += is_word and not heading_of(text)
     return 4 * words <= filled  # at most a quarter
 
 
@@ -71,9 +100,12 @@ class Corner(NamedTuple):
 
 
 class _Sheet:
-    """The cells as a rectangle, without the empty rows and columns around them, and the title above them."""
+    """The cells as a rectangle, without the empty rows and columns around them, and the title above them.
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    ``board`` has the cells of a board, whose empty rows and columns at the edges are kept if the sheet ``is_exact``.
+    """
+
+    def __init__(self, rows: Iterable[Row], is_exact: bool = False) -> None:
         filled: list[tuple[int, list[str]]] = []
         total = 0
         for line, cells in rows:
@@ -81,17 +113,27 @@ class _Sheet:
             if total > MAX_SHEET:
                 raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(line)
             texts = [WHOLE.sub(r"\1", cell.strip()) for cell in cells]
-            if filled or any(texts):
+            texts = [BLANK if text.lower() in NOTHING else text for text in texts]
+            if filled or any(texts) or (is_exact and len(texts) > 1):
                 filled.append((line, texts))
+        self.settings: dict[str, Any] = {}
+        self.genre = ""
+        first = 0
+        for row, (line, texts) in enumerate(filled[:-1], 1):
+            if any(texts) and not self._is_setting(line, texts):
+                break
+            if any(texts):  # the rows above a setting are empty
+                first = row
+        filled = filled[first:]
+        board: list[Row] = [(line, texts) for line, texts in filled if any(texts) or len(texts) > 1]
         self.below = 0  # the line of the first row of empty cells at the end
         while filled and not any(filled[-1][1]):
             line, texts = filled.pop()
             self.below = line if len(texts) > 1 else 0
+        while filled and not any(filled[0][1]):
+            del filled[0]
         if not filled:
             raise PuzzleError("found no filled cell, expected clues", "no-puzzle")
-        self.title = _title(filled[0][1]) if len(filled) > 1 else ""
-        if self.title:
-            filled = filled[next(index for index, (_, texts) in enumerate(filled) if index and any(texts)) :]
         used = [[column for column, text in enumerate(texts) if text] for _, texts in filled]
         self.left = min(columns[0] for columns in used if columns)
         self.width = 1 + max(columns[-1] for columns in used if columns) - self.left
@@ -102,16 +144,40 @@ class _Sheet:
         self.cells = [texts[self.left : self.left + self.width] for _, texts in filled]
         for texts in self.cells:
             texts += [BLANK] * (self.width - len(texts))
+        self.board = board if is_exact else [*zip(self.lines, self.cells, strict=True)]
+
+    def _is_setting(self, line: int, texts: Sequence[str]) -> bool:
+        """Return whether a row is a setting such as ``mines: 10``, the name of a genre, or the title, and keep it."""
+        filled = [text for text in texts if text]
+        named = NAMED.fullmatch(": ".join(filled)) if len(filled) < 3 else None
+        setting = setting_of(named[1].lower(), named[2]) if named else None
+        title = _title(texts)
+        heading = heading_of(title) if title else None
+        if setting and setting[0] == "genre":
+            self.genre, fields = genre_named(setting[1])
+            self.settings |= fields
+        elif setting:
+            self.settings |= [setting]
+        elif heading and heading.genre and not self.genre:
+            self.genre = heading.genre
+            self.settings |= heading.fields
+        elif title and "title" not in self.settings:
+            expect_known(title, line)
+            self.settings["title"] = title
+        else:
+            return False
+        return True
+
+    def is_in_lists(self) -> bool:
+        """Return whether each clue stands in a row of the sheet."""
+        return any(HEADING.fullmatch(texts[0]) for texts in self.cells) or self.has_two_blocks()
 
     def puzzle(self, check: bool, about: dict[str, Any], is_exact: bool) -> Nonogram:
-        """Return the puzzle in the layout of the sheet. Raises `PuzzleError`."""
-        if self.title:
-            about = {"title": self.title} | about
+        """Return the nonogram in the layout of the sheet. Raises `PuzzleError`."""
         if self.is_picture():
             check_picture(self.height, self.width)
-            return Nonogram.from_grid(self.drawn(0, 0), **about)
-        if not (any(HEADING.fullmatch(texts[0]) for texts in self.cells) or self.has_two_blocks()):
-            expect_known(self.title, self.lines[0])  # Battleships and others have numbers around a board, too
+            return Nonogram.from_grid(self.drawn(0, 0), **_described(about))
+        if not self.is_in_lists():
             return self.around_a_board(check, about)
         if self.below and is_exact:
             message = "found a row of empty cells below the last clue, expected 0 for an empty clue"
@@ -145,10 +211,7 @@ class _Sheet:
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
         """Return the error for a cell with unexpected content."""
-        letters, rest = "", self.left + column + 1  # columns are A to Z, AA, AB, and so on
-        while rest:
-            rest, letter = divmod(rest - 1, 26)
-            letters = chr(ord("A") + letter) + letters
+        letters = column_name(self.left + column + 1)
         message = f"found {excerpt(self.cells[row][column])} in column {letters}, expected {expected}"
         return PuzzleError(message, "bad-number").at(self.lines[row])
 
@@ -221,13 +284,19 @@ class _Sheet:
         cols = [(self.lines[top - 1], _numbers(column)) for column in above]
         if titles:
             about = {"title": titles[0]} | about
-        return nonogram(rows, cols, check, goal=board if any(map(any, board)) else None, **about)
+        return nonogram(rows, cols, check, goal=board if any(map(any, board)) else None, **_described(about))
+
+
+def _described(about: Mapping[str, str]) -> dict[str, Any]:
+    """Return the arguments of a nonogram for these texts; all but ``id`` and ``title`` belong to ``meta``."""
+    named = {name: text for name, text in about.items() if name in ("id", "title")}
+    return named | {"meta": {name: text for name, text in about.items() if name not in named}}
 
 
 def _title(texts: Sequence[str]) -> str:
-    """Return the only text in a row if it is neither a number, a mark nor a heading, else ""."""
+    """Return the only text in a row if it is neither a number, a single sign nor a heading, else ""."""
     filled = [text for text in texts if text]
-    alone = len(filled) == 1 and filled[0] not in INKS | BLANKS
+    alone = len(filled) == 1 and len(filled[0]) > 1
     return filled[0] if alone and not NUMBERS.fullmatch(filled[0]) and not HEADING.fullmatch(filled[0]) else ""
 
 

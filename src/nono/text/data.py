@@ -1,0 +1,419 @@
+"""Names and nested values as puzzles: the way of JSON, of the lists of programs, and of Python's objects.
+
+The fields of nono are read, and those of others under the names of `nono.text.field_names`. The genre is stated, by a
+field or by the caller. Without one, clues of two sides are a nonogram, and a board of 81 digits is a Sudoku.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from nono.base.arguments import meant
+from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.fields import is_a, mismatch
+from nono.base.table import read_error
+from nono.genres import GENRES, Nonogram, Puzzle, any_count
+from nono.text.field_names import is_board, is_pair, is_side, meaning, plain
+from nono.text.literals import Statement
+
+VERSION = 1
+SIDES = ("rows", "cols")
+TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
+PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
+NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
+_ABOUT = """
+author author_id copyright license source date difficulty description note notes series_title catalogue url link created
+updated version page moves unit info tones solutions
+"""
+ABOUT = frozenset(_ABOUT.split())  # fields that describe a puzzle
+TEXTS = ("id", "title", "author", "genre")  # texts that programs keep beside their lists
+FIELDS = ("stars", "mines", "repeats", "diagonals", "separate", "givens", "regions", "trees", "boxes", "goal", *TEXTS)
+Fields = Mapping[str, Any] | None
+Results = Iterator[Puzzle | PuzzleError | None]
+
+
+def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields = None) -> Results:
+    """Return an iterator over the puzzles in the data: one puzzle, a list, or an object whose values are puzzles.
+
+    ``genre`` is a genre that the caller states, and ``fields`` is what its name sets.
+    """
+    if isinstance(data, list) and not _is_single(data):
+        return _puzzles(((f"puzzle {number}", item) for number, item in enumerate(data, 1)), check, genre, fields)
+    collection = _collection(data) if isinstance(data, dict) else []
+    if not collection:
+        return iter([puzzle_of(data, check, genre, fields)])
+    _expect_version(data.get("nono", VERSION))
+    used = {"nono", "genre", "type", *collection}
+    _show({name: value for name, value in data.items() if name not in used}, puzzle=None)
+    stated = {name: data[name] for name in ("genre", "type") if name in data}
+    if len(collection) == 1 and isinstance(data[collection[0]], list):
+        items = [(f"puzzle {number}", item) for number, item in enumerate(data[collection[0]], 1)]
+    else:
+        named = ((name, data[name]) for name in collection)
+        items = [
+            (repr(name), {"id": name} | item if isinstance(item, dict) and not _collection(item) else item)
+            for name, item in named
+        ]
+    with_stated = ((place, stated | item if isinstance(item, dict) else item) for place, item in items)
+    return _puzzles(with_stated, check, genre, fields)
+
+
+def _is_single(data: list[Any]) -> bool:
+    """Return whether a list is a board, or the clues of rows and columns; not if it is several Sudokus."""
+    return (is_board(data) or is_pair(data)) and not all(map(is_sudoku_board, data))
+
+
+def _collection(data: dict[str, Any]) -> list[str]:
+    """Return the name of the list of puzzles in an object, or the names of its puzzles; [] if it is one puzzle."""
+    meanings = {name: meaning(name, value) for name, value in data.items()}
+    lists = [name for name in data if meanings[name] == "puzzles" and (name != "set" or "genre" not in data)]
+    if len(lists) == 1 and {*SIDES}.isdisjoint(meanings.values()):
+        return lists
+    objects = [value for value in data.values() if isinstance(value, dict)]
+    if "nono" in data or _is_puzzle(data) or not any(_is_puzzle(value) or _collection(value) for value in objects):
+        return []
+    return [name for name, value in data.items() if isinstance(value, dict | list)]
+
+
+def _is_puzzle(data: dict[str, Any]) -> bool:
+    """Return whether an object has fields of a puzzle."""
+    meanings = {meaning(name, value) for name, value in data.items()}
+    return bool({"genre", "type", "name", "goal", *SIDES} & data.keys() or {"clues", "board", *SIDES} & meanings)
+
+
+def _puzzles(items: Iterable[tuple[str, Any]], check: bool, genre: str | None, fields: Fields) -> Results:
+    """Yield the puzzles of the items, which are pairs of a name for errors and the data."""
+    for place, item in items:
+        try:
+            is_nested = isinstance(item, dict) and _collection(item)
+            yield from puzzles_of(item, check, genre, fields) if is_nested else [puzzle_of(item, check, genre, fields)]
+        except Exception as caught:
+            error = read_error(caught)
+            error.message = f"{place}: {error.message}"
+            error.args = (error.message,)
+            yield error
+
+
+def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields = None) -> Puzzle:
+    """Return the puzzle of one object. ``genre`` is a genre that the caller states, ``fields`` what its name sets.
+
+    Raises `PuzzleError`.
+    """
+    if is_board(data):
+        data = {"board": data}
+    elif isinstance(data, list) and data and _is_single(data):
+        data = dict(zip(SIDES, data, strict=True))
+    if not isinstance(data, dict):
+        raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
+    is_ours = "nono" in data
+    data = dict(data) if is_ours else _flat(data)
+    _expect_version(data.pop("nono", VERSION))
+    name, more = _genre_of(data, genre, fields)
+    kind = GENRES[name]
+    is_stated = genre is not None or "genre" in data
+    data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
+    data = {**more, **data, "genre": name}
+    data = _with_clues(data) if kind is Nonogram else _with_boards(data, kind)
+    try:
+        puzzle: Puzzle = kind.from_dict(data, check)
+    except PuzzleError as error:
+        if error.code == "missing-section":
+            raise _missing(data, kind, error) from None
+        if error.code == "bad-field":
+            error.help = error.help or f"docs/json.md lists the fields of {name}"
+        raise
+    if puzzle.meta:
+        _show(puzzle.meta, puzzle)
+    return puzzle
+
+
+def _flat(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields with those of an object such as ``clues`` among them, and the genre and the title under nono's
+    names.
+    """
+    flat: dict[str, Any] = {}
+    for name, value in data.items():
+        if meaning(name, value) == "clues":
+            inner = value if isinstance(value, dict) else dict(zip(SIDES, value, strict=True))
+            flat |= {field: item for field, item in inner.items() if field not in data}
+        elif name == "type" and "genre" not in data and _is_genre(value):
+            flat["genre"] = value
+        else:
+            flat["title" if name == "name" and "title" not in data and isinstance(value, str) else name] = value
+    return flat
+
+
+def _is_genre(value: Any) -> bool:
+    """Return whether the value is the name of a genre, or of a puzzle that nono does not know."""
+    if not isinstance(value, str) or value in GENRES:
+        return isinstance(value, str)
+    from nono.text.typed.names import is_name
+
+    return is_name(value)
+
+
+def is_data(statement: Statement) -> bool:
+    """Return whether a statement of a program may belong to a puzzle."""
+    name, value = statement.name, statement.value
+    is_known = not name or bool(meaning(name, [])) or name in FIELDS
+    if statement.error or isinstance(value, bool):
+        return is_known
+    if statement.is_fact:
+        arguments = value[0] if len(value) == 1 and is_pair(value[0]) else value
+        lists = [argument for argument in arguments if is_side(argument)]
+        is_known = is_known or any(isinstance(name, str) and meaning(name, []) for name in value)
+        return len(lists) == 2 or (len(lists) == 1 and (is_known or is_board(lists[0])))
+    if isinstance(value, int):
+        return bool(meaning(name, value)) or name in FIELDS
+    if isinstance(value, str):
+        is_cells = meaning(name, value) == "board" or (is_known and "\n" in value.strip())
+        return name in TEXTS or is_sudoku_board(value) or is_cells
+    if isinstance(value, dict):
+        return _is_puzzle(value) or bool(_collection(value)) or any(map(is_side, value.values()))
+    if not isinstance(value, list):
+        return False
+    has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
+    is_wide = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
+    return is_side(value) or has_puzzles or (bool(value) and is_known) or (is_wide and is_board(value))
+
+
+def _expect_version(version: Any) -> None:
+    """Raise `PuzzleError` on a version of the format other than `VERSION`."""
+    if not is_a(version, int):
+        raise mismatch("'nono'", version, str(VERSION), "unsupported-variant")
+    if version != VERSION:
+        raise PuzzleError(f'found "nono": {excerpt(version)}, expected {VERSION}', "unsupported-variant")
+
+
+def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tuple[str, Mapping[str, Any]]:
+    """Return the genre of an object, and the fields that its name sets. Raises `PuzzleError`."""
+    stated = data.get("genre")
+    if stated is None:
+        sides = {side: value for name, value in data.items() if (side := meaning(name, value)) in SIDES}
+        # clues of rows and columns, if the option's genre does not have them, are those of a nonogram
+        if option is not None and (len(sides) < 2 or sides.keys() <= set(GENRES[option].fields)):
+            return option, fields or {}
+        # numbers may also stand beside a board, so the board has to say what it is
+        are_clues = any(not all(is_a(item, int) for item in side) for side in sides.values())
+        boards = [] if are_clues or "goal" in data else [*filter(_are_cells, data.values())]
+        sudokus = [*filter(is_sudoku_board, boards)]
+        totals = next((name for name in data if TOTALS.search(plain(name)) and meaning(name, data[name]) in sides), "")
+        if totals and not are_clues and not boards:
+            message = f"found one number per line in {totals!r} and no board, expected the clues of a nonogram"
+            raise PuzzleError(
+                f"{message}\nif they stand beside a board, add the board and its genre", "missing-section"
+            )
+        if boards and option is None and len(sudokus) != 1:
+            raise _no_genre(boards[0])
+        return "sudoku" if len(sudokus) == 1 else "nonogram", {}
+    if not isinstance(stated, str):
+        raise mismatch("'genre'", stated, "text")
+    if stated in GENRES:
+        name, more = stated, fields or {}
+    else:
+        from nono.text.typed.names import genre_named
+
+        name, more = genre_named(stated)
+    return name, {**(fields or {}), **more} if name == option else more
+
+
+def _rows(board: Any) -> Any:
+    """Return a board as typed rows, in which dots stand for cells without a value."""
+    from nono.text.typed.boards import Line, Row, rows_of
+
+    if isinstance(board, str):
+        return rows_of([Line(1, line) for line in board.split("\n") if line.strip()])
+    texts = [["." if cell in (None, "", " ", -1) else str(cell) for cell in row] for row in board]
+    return [Row(1, cells, range(len(cells)), "".join(cells)) for cells in texts]
+
+
+def _are_cells(value: Any) -> bool:
+    return is_board(value) or is_sudoku_board(value)
+
+
+def is_sudoku_board(board: Any) -> bool:
+    """Return whether a board has 81 digits, with 0 or a dot for empty cells."""
+    from nono.text.typed.boards import is_sudoku
+
+    board = _one_line(board)
+    cells = board if isinstance(board, str) else [cell for row in board for cell in row] if is_board(board) else []
+    return len(cells) >= 81 and {None, -1}.isdisjoint(cells) and is_sudoku(_rows(board))
+
+
+def _one_line(board: Any) -> Any:
+    """Return a board whose cells stand in a single list as a text of one line; any other value as it is."""
+    is_flat = isinstance(board, list) and all(is_a(cell, int) or (is_a(cell, str) and len(cell) == 1) for cell in board)
+    return "".join(map(str, board)) if is_flat else board
+
+
+def _no_genre(board: Any) -> PuzzleError:
+    """Return the error for a board without a genre."""
+    from nono.text.typed.boards import fitting
+    from nono.text.typed.context import no_genre
+
+    rows = _rows(_one_line(board))
+    genres = fitting(rows)
+    error = no_genre(rows, genres) if genres else PuzzleError("this board does not say its genre", "ambiguous-format")
+    error.line = 0
+    error.help = f'state the genre, such as "genre": "{[*genres, "akari"][0]}", or use the option genre'
+    return error
+
+
+def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, Any]:
+    """Return the fields of an object under nono's names; ``layer`` is the field of the board, or "".
+
+    Raises `PuzzleError` if a field has two names, or if a size is not that of the clues.
+    """
+    fields: dict[str, Any] = {}
+    name_of: dict[str, str] = {}
+    sizes = {name: value for name, value in data.items() if is_a(value, int) and meaning(name, value)}
+    for name, value in data.items():
+        means = meaning(name, value)
+        field = layer if means == "board" and layer not in data else means
+        is_own = name in kind.fields and not (kind.fields[name][0] is str and isinstance(value, list))
+        field = name if is_own or field not in kind.fields else field
+        if name in sizes:
+            fields |= {name: value} if name == PATTERNS else {}
+            continue
+        if field in fields:
+            message = f"found {name!r} and {name_of[field]!r}, expected one of them"
+            raise PuzzleError(f"{message}\nboth mean {field!r}", "duplicate-key")
+        fields[field], name_of[field] = value, name
+    if layer and fields.get(layer) is None and (kind is not Nonogram or fields.keys().isdisjoint(SIDES)):
+        boards = [name for name, value in fields.items() if name not in kind.fields and is_board(value)]
+        if len(boards) == 1:  # the only board is the puzzle's, whatever its name is
+            fields[layer] = fields.pop(boards[0])
+    return _with_sizes(fields, sizes, None if kind is Nonogram else fields.get(layer))
+
+
+def _main_field(kind: type[Puzzle]) -> str:
+    """Return the field of the board of a genre."""
+    from nono.text.typed.boards import main_layer
+
+    layer = main_layer(kind)
+    return layer.field if layer else "goal" if kind is Nonogram else "start"
+
+
+def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) -> dict[str, Any]:
+    """Return the fields with the stated sizes as ``height`` and ``width``. Raises `PuzzleError` if one is wrong.
+
+    A name of a letter may be anything in a program: it is kept, unless it has the size of the clues. MiniZinc has X, Y.
+    """
+    is_rows = isinstance(board, list) and is_board(board)
+    rows, cols = (board, list(board[0])) if is_rows else (fields.get("rows"), fields.get("cols"))
+    for name, number in sizes.items():
+        is_doubtful = len(plain(name)) == 1 and name not in ("X", "Y")
+        for field, lines in (("height", rows), ("width", cols)):
+            if meaning(name, number) not in (field, "size"):
+                continue
+            if name == field or not isinstance(lines, list) or (any_count.get() and not is_doubtful):
+                fields[field] = number
+            elif len(lines) != number and not is_doubtful:
+                what = "rows" if field == "height" else "columns"
+                message = f"found {len(lines)} {what}, expected {number} as {name!r} says"
+                raise PuzzleError(message, "wrong-line-count")
+            elif len(lines) != number:
+                fields[name] = number
+    return fields
+
+
+def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a nonogram in which clues are lists of blocks, also if they are numbers or typed as text.
+
+    Raises `PuzzleError`.
+    """
+    rows, cols = data.get("rows"), data.get("cols")
+    if isinstance(rows, str) and isinstance(cols, str):
+        from nono.text.typed.fields import sides_of
+
+        return data | sides_of(rows, cols)
+    if not isinstance(rows, list) or not isinstance(cols, list):
+        return data
+    clues = [clue if isinstance(clue, list) else [clue] for clue in (*rows, *cols)]
+    if None in (*rows, *cols):
+        place = [*rows, *cols].index(None)
+        where = ("row", place + 1) if place < len(rows) else ("column", place - len(rows) + 1)
+        message = f"{where[0]} {where[1]}: found no clue (null), expected a list of numbers"
+        raise PuzzleError(f"{message}\n{NO_LINE}", "unsupported-variant", where)
+    if any(isinstance(item, str) for clue in clues for item in clue):
+        from nono.text.typed.fields import clues_of_lists
+
+        return data | clues_of_lists(rows, cols, data.pop("colours", {}))
+    has_patterns = data.pop(PATTERNS, 0) or any(-1 in clue for clue in clues)
+    if has_patterns and all(cell in (-1, 0, 1) for clue in clues for cell in clue):
+        clues = [_lengths(clue, place, len(rows)) for place, clue in enumerate(clues)]
+    elif not all(isinstance(clue, list) or is_a(clue, int) for clue in (*rows, *cols)):
+        return data
+    return data | {"rows": clues[: len(rows)], "cols": clues[len(rows) :]}
+
+
+def _lengths(cells: list[int], place: int, height: int) -> list[int]:
+    """Return the lengths of the blocks in a pattern of the MiniZinc Challenge: 1, 1, 0, 1, -1 is the clue 2 1."""
+    pattern = "".join("01 "[cell] for cell in cells).rstrip()
+    if not re.fullmatch("0|1+(01+)*", pattern):
+        where = ("row", place + 1) if place < height else ("column", place - height + 1)
+        message = f"{where[0]} {where[1]}: found {', '.join(map(str, cells))}"
+        expected = "cells 1 with single gaps 0 between blocks, and -1 at the end"
+        raise PuzzleError(f"{message}, expected {expected}", "bad-number", where)
+    return [len(block) for block in pattern.split("0") if block]
+
+
+def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
+    """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
+    for layer in getattr(kind, "layers", ()):
+        value = data.get(layer.field)
+        if kind.square and isinstance(value, list) and len(value) > kind.square:
+            value = _one_line(value)
+        if not isinstance(value, str | list):
+            continue
+        from nono.genres import Cells, Outside
+        from nono.text.typed.fields import board_of, numbers_of
+
+        if isinstance(layer, Cells) and isinstance(value, str):
+            data = data | {layer.field: board_of(value, kind, layer)}
+        elif isinstance(layer, Outside):
+            data = data | {layer.field: numbers_of(value, layer.field)}
+    return data
+
+
+def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) -> PuzzleError:
+    """Return the error for an object that lacks a field, with advice."""
+    own = {*kind.fields} - {"id", "title", "genre"}
+    required = [*SIDES] if kind is Nonogram else _required(kind)
+    absent = [field for field in required if data.get(field) is None]
+    unknown = [name for name in data if name not in kind.fields]
+    lists = [name for name in unknown if is_side(data[name]) or is_board(data[name])]
+    near = next((f"{name!r}: {text}" for name in unknown if (text := meant(name, own).strip())), "")
+    others = "; other genres have a field genre" if kind is Nonogram else ""
+    error.help = near or f"a puzzle of {kind.genre} has the fields {' and '.join(required)}{others} (docs/json.md)"
+    if lists and absent:
+        error.message = f"found the list {lists[0]!r} and no {absent[0]!r}, expected a name that nono knows"
+        error.args = (error.message,)
+        error.help = f"rename {lists[0]!r} to {' or '.join(map(repr, absent))}"
+    elif data.keys().isdisjoint(own):
+        error.code = "no-puzzle"
+    return error
+
+
+def _required(genre: type[Any]) -> list[str]:
+    """Return the fields that every puzzle of a genre with layers must have."""
+    return [layer.field for layer in getattr(genre, "layers", ()) if layer.required]
+
+
+def _show(fields: Mapping[str, Any], puzzle: Puzzle | None) -> None:
+    """Warn of fields that are not read, and note them in the puzzle. Fields that only describe it are left out."""
+    lines = [
+        f'"{name}": {"true" if value is True else excerpt(value)}'
+        for name, value in fields.items()
+        if name not in ABOUT and value not in (None, False, "", [], {})
+    ]
+    if not lines:
+        return
+    if puzzle is None:
+        warn(f"not read: {', '.join(lines)}")
+        return
+    from nono.text.typed.context import show_unread
+
+    show_unread(puzzle, lines, str)

@@ -1,0 +1,179 @@
+"""Boards in the cells of sheets: Sudoku, and every genre that is stated and whose clues stand in cells.
+
+An empty cell of the sheet is an empty cell of the board. Names of rows and columns, such as those that programs write
+beside a table, are not read. Numbers beside the board (Tents, Aquarium) stand in a row and a column that meet in an
+empty corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from string import ascii_uppercase
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.genres import GENRES, NONE, Puzzle
+from nono.text.typed import boards, totals
+from nono.text.typed.context import Context, no_genre, show_unread
+from nono.text.typed.genre_boards import puzzle_of_rows
+
+Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
+FILLED = "\u2588"  # a coloured cell without text
+FIRST_NUMBER = 500  # of regions whose names are words; other numbers of regions are smaller
+MANY = 4  # consecutive numbers in the first row that may be names of columns
+TOTALS = "numbers in a row and a column beside the board, and an empty corner between them"
+
+
+def column_name(column: int) -> str:
+    """Return the letters of a column, counted from 1: A to Z, AA, AB, and so on."""
+    letters = ""
+    while column:
+        column, letter = divmod(column - 1, len(ascii_uppercase))
+        letters = ascii_uppercase[letter] + letters
+    return letters
+
+
+def is_sudoku(rows: Sequence[Row]) -> bool:
+    """Return whether the cells are a Sudoku, which needs no genre: digits, and one sign for empty cells."""
+    if _uneven(rows):
+        return False
+    board, _ = without_names(rows, lambda cell: cell in "0123456789.", square=True)
+    return boards.is_sudoku(_rows(board, NONE))
+
+
+def fitting(rows: Sequence[Row]) -> PuzzleError | None:
+    """Return the error for a board whose genre is not stated, or None if the signs are those of no genre."""
+    board = _rows(() if _uneven(rows) else rows, NONE)
+    names = boards.fitting(board)
+    return no_genre(board, names) if names else None
+
+
+def puzzle_of_board(
+    rows: Sequence[Row], genre: str, data: Mapping[str, Any], context: Context, is_table: bool
+) -> Puzzle:
+    """Return the puzzle of the board on a sheet. ``data`` are its settings; in a Markdown table (``is_table``), the
+    first row is the heading. Raises `PuzzleError`.
+    """
+    layer = boards.main_layer(GENRES[genre])
+    if layer is None:
+        message = f"found a sheet, expected a board of {genre} as text"
+        raise PuzzleError(f"{message}\nwrite one line per row", "unsupported-variant")
+    if uneven := _uneven(rows):
+        raise uneven
+    signs = boards.signs_of(GENRES[genre], layer)
+    if not signs.keys:  # any word may be the name of a region
+        rows = _with_numbers(rows)
+    unread: list[str] = []
+    fields = dict(data)
+    if boards.has_totals(GENRES[genre]):
+        rows, fields["rows"], fields["cols"] = _without_totals(rows, genre)
+    else:
+        is_square = bool(GENRES[genre].square) or "stars" in GENRES[genre].fields
+        rows, unread = without_names(rows, signs.has, is_square, is_table)
+    blank = NONE if NONE in signs.empty else boards.BLANK
+    board = _rows(rows, blank, signs.keys if len(signs.keys) == 1 else "1", "#" if "#" in signs.keys else blank)
+    try:
+        puzzle = puzzle_of_rows(context, genre, board, fields)
+    except PuzzleError as error:
+        if error.column:
+            error.message = f"column {column_name(error.column)}, {error.message}"
+            error.column = 0
+        raise
+    if unread:
+        show_unread(puzzle, unread)
+    return puzzle
+
+
+def _uneven(rows: Sequence[Row]) -> PuzzleError | None:
+    """Return the error for the first row with another number of cells than the row above it, or None."""
+    for (_, above), (line, cells) in pairwise(rows):
+        if len(cells) != len(above):
+            message = f"found {len(cells)} cells in a row, expected {len(above)} as in the row above"
+            return PuzzleError(f"{message}\nwrite a comma behind each cell but the last", "wrong-line-count").at(line)
+    return None
+
+
+def _with_numbers(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with a number in place of each word of letters, such as the colour of a region."""
+    words = dict.fromkeys(cell for _, cells in rows for cell in cells if len(cell) > 1 and cell.isalpha())
+    number = {word: str(FIRST_NUMBER + place) for place, word in enumerate(words)}
+    return [(line, [number.get(cell, cell) for cell in cells]) for line, cells in rows]
+
+
+def _rows(rows: Sequence[Row], blank: str, one: str = "1", filled: str = "") -> list[boards.Row]:
+    """Return the rows of a board. An empty cell becomes ``blank``, and a coloured one ``filled``; 1 becomes the only
+    clue of a genre.
+    """
+    signs = {"": blank, FILLED: filled or blank, "1": one}
+    return [
+        boards.Row(line, [signs.get(cell, cell) for cell in cells], range(len(cells)), " ".join(cells))
+        for line, cells in rows
+    ]
+
+
+def _is_sequence(cells: Sequence[str]) -> bool:
+    """Return whether cells are 0, 1, 2…, or 1, 2, 3…, or A, B, C…"""
+    numbers = [*map(str, range(len(cells) + 1))]
+    return [cell.upper() for cell in cells] in (numbers[:-1], numbers[1:], [*ascii_uppercase[: len(cells)]])
+
+
+def without_names(
+    rows: Sequence[Row], is_cell: Any, square: bool, is_table: bool = False
+) -> tuple[Sequence[Row], list[str]]:
+    """Return the rows without the names of the columns above them and of the rows beside them, and these names.
+
+    Raises `PuzzleError` if the first row may be names or cells.
+    """
+    line, first = rows[0]
+    left = [cells[0] for _, cells in rows]
+    if len(rows) > 2 and not first[0] and _is_sequence(first[1:]) and _is_sequence(left[1:]):
+        return [(line, cells[1:]) for line, cells in rows[1:]], [_shown(first), _shown(left)]
+    is_long, is_wide = len(rows) == len(first) + 1, len(rows) == len(first) - 1
+    is_blank = is_table and not any(first)
+    if len(rows) > 1 and not any(is_cell(cell) for cell in first if cell) and all(first):
+        return rows[1:], [_shown(first)]
+    if square and is_long and (_is_sequence(first) or is_blank):
+        return rows[1:], [_shown(first)] if any(first) else []
+    if square and is_wide and _is_sequence(left):
+        return [(line, cells[1:]) for line, cells in rows], [_shown(left)]
+    if not square and (is_blank or (len(first) >= MANY and _is_sequence(first))):
+        what = "an empty heading" if is_blank else excerpt(_shown(first))
+        message = f"found {what} in the first row, which may be cells or names of the columns"
+        raise PuzzleError(f"{message}\nput names such as c1, c2 above the columns", "ambiguous-format").at(line)
+    return rows, []
+
+
+def _shown(cells: Sequence[str]) -> str:
+    return " ".join(filter(None, cells))
+
+
+def _without_totals(rows: Sequence[Row], genre: str) -> tuple[Sequence[Row], totals.Totals, totals.Totals]:
+    """Return the rows of a board, and the numbers beside its rows and columns. Raises `PuzzleError`."""
+    corners = [
+        (top, left)
+        for top in (0, len(rows) - 1)
+        for left in (0, len(rows[0][1]) - 1)
+        if not rows[top][1][left] and all(map(_are_totals, _sides(rows, top, left)))
+    ]
+    if len(corners) != 1 or len(rows) < 2:
+        what = "two places for the numbers" if len(corners) > 1 else "no numbers"
+        message = f"found {what} beside the board of {genre}, expected {TOTALS}"
+        raise PuzzleError(f"{message}\nwrite ? for an unknown number", "missing-section").at(rows[0][0])
+    (top, left) = corners[0]
+    above, beside = ([totals.number_of(cell or "?") for cell in side] for side in _sides(rows, top, left))
+    board = [(line, [*cells[:left], *cells[left + 1 :]]) for number, (line, cells) in enumerate(rows) if number != top]
+    return board, beside, above
+
+
+def _sides(rows: Sequence[Row], top: int, left: int) -> Iterator[list[str]]:
+    """Yield the cells of this row and of this column, without the corner between them."""
+    yield [cell for column, cell in enumerate(rows[top][1]) if column != left]
+    yield [cells[left] for number, (_, cells) in enumerate(rows) if number != top]
+
+
+def _are_totals(cells: Sequence[str]) -> bool:
+    """Return whether all cells may be numbers beside a board, and at least one is known."""
+    return all(not cell or cell in boards.UNKNOWN or cell.isdecimal() for cell in cells) and any(
+        cell.isdecimal() for cell in cells
+    )

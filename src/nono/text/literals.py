@@ -1,0 +1,378 @@
+"""Lists as data: the names of a text, and the nested values that stand under them, whatever the language is.
+
+``rows = [[1, 3], []]``, ``{"rows": [[1, 3], []]}``, ``let rows: Vec<_> = vec![vec![1, 3], vec![]];``, ``rows <-
+list(c(1, 3), c())``, ``int rows[2][2] = {{1, 3}, {0}};``, ``(def rows [[1 3] []])``, ``letting rows be [[1, 3], []]``
+and ``rows([[1, 3], []]).`` all give the same list to the same name. A value is a number, a text, nothing (``null``,
+``None``, ``_`` and the like), a list or an object. Comments are skipped, and nothing else of a program is read.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from nono.base.errors import PuzzleError, excerpt
+
+ADVICE = "every opening bracket needs a closing bracket of its kind"
+CLOSING = {"[": "]", "{": "}", "(": ")"}
+LONGEST = 200  # characters of a declaration
+DEPTH = 12  # brackets inside one another; deeper ones are no data
+NOTHING = ("none", "null", "nil", "na", "nullptr", "undefined", "nothing", "missing", "_")
+TRUTH = {"true": True, "false": False}
+KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
+EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
+HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
+COMMENT = (
+    r"/\*(?s:.*?)(?:\*/|\Z)|(?<![:/\w])//[^\n]*|\#=(?s:.*?)(?:=\#|\Z)|(?<![\w&\"'\#])\#[^\n]*"
+    r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%|;(?![ \t]*[\[({\d]))[^\n]*"
+)
+TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
+# what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
+CONSTRUCTOR = (
+    r"(?i:(?:[&@'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
+    r"(?:\(\s*\)\s*(?=\{)|(?=\{|\(\s*\)))"
+    r"|(?:\[\w*\])+[a-z]\w*(?=\{)|<[\w<>, ]+>(?=\[)"
+    r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
+    r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
+    r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
+    r"|c|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\())?)"
+)
+OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
+ARRAY = re.compile(r"array[12]d\s*\(((?:\s*-?\w+\s*\.\.\s*\w+\s*,)+)\s*(?=\[)", re.IGNORECASE)
+MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
+# a call that keeps its list as it is
+NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])")
+DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
+SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
+TOKEN = re.compile(
+    rf"(?P<blank>\s+|{COMMENT}|;[ \t]*(?=[^\W\d])[^\n]*)|(?P<text>{TEXT})"
+    r"|(?P<number>-?\d[\d_]*(?:\.\d+)?(?:usize|[uUiI](?:8|16|32|64)|[uUL])?(?![\w.?]))"
+    r"|(?P<word>[\w?]+(?:-[^\W\d]\w*)*)|(?P<close>\|?[\])}])|(?P<sign>=>|(?s:.))",
+    re.MULTILINE,
+)
+KEY = re.compile(
+    r"(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
+    r"|:(?P<keyword>[^\W\d][\w-]*)(?=\s)"
+)
+# a type between a name and "=", such as ``: Vec<Vec<u8>>``; not another name, as in ``Input: board = ...``
+TYPE = (
+    r"[ \t]*:[ \t]*(?!(?!list|dict|tuple|any|array|object)[a-z_]\w*[ \t]*=)[\[&]*[^\W\d]"
+    r"[\w ,.;<>\[\]&'*]{0,60}?(?=[ \t]*=[^=>])"
+)
+# a name, or a name in quotes, and the sign that gives it a value
+HEAD = re.compile(
+    rf"^\s*\#define\s+(?P<macro>\w+)|(?P<comment>{COMMENT})"
+    rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>)|(?P<text>{TEXT})"
+    r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
+    r"|(?<![\w:.]):(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
+    r"|(?<![\w-])(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
+    r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
+    rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
+    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
+    r"|^[ \t]*(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
+    re.MULTILINE,
+)
+DECLARATION = re.compile(r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?")  # before a name: const, int[][], val and the like
+BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
+MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
+NO_CALL = "write the whole list in one pair of brackets; programs are not run"
+END = re.compile(r"[^\S\n]*[;,.]?")
+EXTRA = re.compile(r"[\s,;]*([\]}])")
+COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
+ESCAPES = {"n": "\n", "t": "\t"}
+
+
+class Statement(NamedTuple):
+    """A value under a name ("" without one), and its place: the first and the last line, and the lines of the items of
+    a list. ``span`` is the part of the text that the statement takes.
+
+    The name of a fact has the list of its arguments as its value. A damaged list has an ``error`` in place of a value.
+    """
+
+    name: str
+    value: Any
+    line: int
+    last_line: int
+    items: list[int]
+    span: tuple[int, int]
+    is_fact: bool
+    error: PuzzleError | None
+
+
+class _NoValueError(Exception):
+    """Raised where no value begins, or at what is no value in a list.
+
+    ``position`` is its place. ``found`` is "" at the end of the text, and ``expected`` is "" for any value. If the list
+    ``is_typed``, it is a clue of a typed line, and no error.
+    """
+
+    def __init__(
+        self, position: int, found: str, expected: str = "", advice: str = ADVICE, is_typed: bool = False
+    ) -> None:
+        super().__init__(found)
+        self.position, self.found, self.expected = position, found, expected
+        self.advice, self.is_typed = advice, is_typed
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """Yield the statements of a text in their order."""
+    newlines = [match.start() for match in re.finditer("\n", text)]
+    unopened = [closing for opening, closing in CLOSING.items() if text.count(closing) > text.count(opening)]
+    constants: dict[str, Any] = {}
+    position = 0
+    while head := HEAD.search(text, position):
+        position = max(head.end(), head.start() + 1)
+        names = ("macro", "key", "lisp", "keyword", "name")
+        name = next((head[kind] for kind in names if head[kind]), "")
+        if head["comment"] or head["text"] or (not name and head["bare"] is None):
+            continue
+        begin = _declaration(text, head.start())
+        if head["index"] and not text[begin : head.start()].strip():
+            continue  # a value of one item, rows[0] = ...
+        start = _after_blanks(text, head.end())
+        is_fact = head["sign"] == "" and text[start] == "("
+        reader = _Reader(text, constants, unopened)
+        error = None
+        try:
+            value, end = reader.statement(start, head["sign"] or "" if head["name"] or head["lisp"] else "=")
+            behind = _after_blanks(text, end) if head["lisp"] else end
+            if head["lisp"] and text[behind : behind + 1] != ")":
+                raise _NoValueError(behind, text[behind : behind + 1], "')'")
+        except _NoValueError as wrong:
+            opening = OPENING.match(text, start)
+            if wrong.is_typed or (opening is None and not wrong.found):
+                continue
+            bracket, end = (opening.start("bracket"), opening.end()) if opening else (start, start)
+            value, error = None, _error(text, bracket, wrong, newlines)
+        else:
+            position = end
+            if isinstance(value, int | str):
+                constants[name] = value
+        items = [bisect(newlines, place) + 1 for place in reader.places]
+        span = (begin, END.match(text, end).end())  # type: ignore[union-attr]
+        yield Statement(
+            name, value, bisect(newlines, head.start()) + 1, bisect(newlines, end - 1) + 1, items, span, is_fact, error
+        )
+
+
+def _declaration(text: str, start: int) -> int:
+    """Return where the declaration of a name begins: at the type or the word such as ``const`` before it."""
+    for signs in ("\n;", "\n;,{([|"):
+        begin = max(text.rfind(sign, max(0, start - LONGEST), start) for sign in signs) + 1
+        if DECLARATION.fullmatch(text, begin, start):
+            return begin
+    return start
+
+
+def _after_blanks(text: str, position: int) -> int:
+    while (token := TOKEN.match(text, position)) and token["blank"]:
+        position = token.end()
+    return position
+
+
+def _error(text: str, begin: int, wrong: _NoValueError, newlines: list[int]) -> PuzzleError:
+    """Return the error for a list that begins at this place and is damaged."""
+
+    def at(place: int) -> tuple[int, int]:
+        line = bisect(newlines, place - 1)
+        return line + 1, place - (newlines[line - 1] if line else -1)
+
+    if not wrong.found:
+        message = f"found {text[begin]!r} without its end, expected {CLOSING[text[begin]]!r}"
+        return PuzzleError(f"{message}\n{ADVICE}", "bad-number").at(*at(begin))
+    found = wrong.found if " " in wrong.found else excerpt(wrong.found)  # several words are a description
+    where = "" if wrong.expected else f" in the brackets that begin in line {at(begin)[0]}"
+    message = f"found {found}{where}, expected {wrong.expected or 'a value'}"
+    return PuzzleError(f"{message}\n{wrong.advice}", "bad-number").at(*at(wrong.position))
+
+
+class _Reader:
+    """Reads one value. ``places`` are the positions of the items of its outermost list."""
+
+    def __init__(self, text: str, constants: dict[str, Any], unopened: list[str]) -> None:
+        self.text = text
+        self.constants = constants
+        self.unopened = unopened  # the closing brackets of which there are too many
+        self.places: list[int] = []
+        self.depth = 0
+
+    def statement(self, position: int, sign: str) -> tuple[Any, int]:
+        """Return the value of a statement, and the position of its end. ``sign`` gives the value to the name, or is "".
+
+        Several lists with commas between them are one list. Raises `_NoValueError`, also if something follows that
+        would change the value.
+        """
+        is_inside = not sign
+        token = TOKEN.match(self.text, position)
+        is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
+        if token and token["word"] and not is_list and token[0].casefold() not in TRUTH:
+            is_call = self.text[token.end() : token.end() + 1] == "("
+            raise _NoValueError(position, f"the call {token[0]!r}" if is_call else "", "a list", NO_CALL)
+        value, end = self.value(position)
+        places, values = [position], [value]
+        while not is_inside and isinstance(value, list) and (comma := COMMA.match(self.text, end)):
+            value, end = self.value(comma.end())
+            values.append(value)
+            places.append(comma.end())
+            self.places = places
+        if sign == ":" and (
+            isinstance(value, int) or (isinstance(value, list) and self._is_typed(value, position, end))
+        ):
+            raise _NoValueError(position, "", is_typed=True)
+        behind = None if is_inside else BEHIND.match(self.text, end)
+        if behind:
+            place = behind.end() - len(behind[0].strip())
+            raise _NoValueError(place, f"{self.text[place]!r} behind the end of the list", "nothing", NO_CALL)
+        extra = EXTRA.match(self.text, end) if isinstance(value, list) else None
+        if extra and extra[1] in self.unopened:
+            raise _NoValueError(extra.start(1), f"{extra[1]!r} behind the end of the list", "nothing")
+        return (values if len(values) > 1 else values[0]), end
+
+    def _is_typed(self, value: list[Any], position: int, end: int) -> bool:
+        """Return whether a list behind a colon is only the first clue of a line or of several lines, as people type."""
+        is_nested = any(isinstance(item, list | dict) for item in value)
+        is_below = "\n" in self.text[self.text.rfind(":", 0, position) : position]
+        return bool(MORE.match(self.text, end)) or (is_below and not is_nested)
+
+    def value(self, position: int) -> tuple[Any, int]:
+        """Return the value that begins at this position, and the position of its end. Raises `_NoValueError`."""
+        position = _after_blanks(self.text, position)
+        if array := ARRAY.match(self.text, position):
+            return self._array(array)
+        if matrix := MATRIX.match(self.text, position):
+            return self._matrix(matrix.end())
+        if numpy := NUMPY.match(self.text, position):
+            value, end = self.value(numpy.end())
+            if (closing := DTYPE.match(self.text, end)) is None:
+                raise _NoValueError(end, self.text[end : end + 1], "')'")
+            return value, closing.end()
+        if opening := OPENING.match(self.text, position):
+            return self._list(opening)
+        token = TOKEN.match(self.text, position)
+        if token is None or not (token["text"] or token["number"] or token["word"]):
+            raise _NoValueError(position, token[0] if token else "")
+        if token["number"]:
+            return _number(token), token.end()
+        if token["text"]:
+            return _plain(token[0]), token.end()
+        word = token[0]
+        if KEYWORDS.fullmatch(word) or self.text[token.end() : token.end() + 1] in ("(", "[", ".", "!"):
+            raise _NoValueError(position, word)
+        if word.casefold() in NOTHING:
+            return None, token.end()
+        return TRUTH.get(word.casefold(), self.constants.get(word, word)), token.end()
+
+    def _list(self, opening: re.Match[str]) -> tuple[Any, int]:
+        """Return the list or object that begins with this bracket, and the position of its end."""
+        if self.depth == DEPTH:
+            raise _NoValueError(opening.start(), opening[0])
+        self.depth += 1
+        closing = CLOSING[opening["bracket"]]
+        items: list[Any] = []
+        fields: dict[str, Any] = {}
+        places: list[int] = []
+        bars = [0] if opening["bar"] else []  # how many items stand before each bar of MiniZinc
+        semicolons, newlines = [0], [0]  # how many items stand before each semicolon, and before each line
+        position, before = opening.end(), ""  # "": the bracket; otherwise a separator, a blank, or "value"
+        while True:
+            token = TOKEN.match(self.text, position)
+            if token is None:
+                raise _NoValueError(position, "")
+            sign = token[0]
+            if token["blank"]:
+                position, before = token.end(), " " if before == "value" else before
+                newlines += [len(items)] if newlines and "\n" in sign and before == " " else []
+            elif token["close"]:
+                if sign[-1] != closing:
+                    raise _NoValueError(token.start(), sign[-1], repr(closing))
+                break
+            elif sign in (",", ";", "|"):
+                if before not in ("value", " ") and sign != "|":
+                    raise _NoValueError(token.start(), sign, "a number or a list before it")
+                if sign == ",":
+                    newlines = []  # only lines without commas are rows, as in MATLAB
+                else:
+                    (bars if sign == "|" else semicolons).append(len(items))
+                position, before = token.end(), sign
+            elif before == "value" and not isinstance((items or [0])[-1], list | dict):
+                raise _NoValueError(position, sign)
+            elif key := KEY.match(self.text, position):
+                name = key["text"] or key["word"] or key["keyword"]
+                if items or name in fields:
+                    raise _NoValueError(position, name, "each name once" if name in fields else "")
+                fields[name], position = self.value(key.end())
+                before = "value"
+            elif not items and opening[0] == "(" and token["word"] in HEADS:
+                position = token.end()
+            else:
+                if fields:
+                    raise _NoValueError(position, sign)
+                places.append(position)
+                item, position = self.value(position)
+                items.append([] if item is None and token[0] == EMPTY.get(opening[0]) else item)
+                before = "value"
+        self.depth -= 1
+        self.places = places
+        if fields or self.depth or any(isinstance(item, list | dict) for item in items):
+            return fields or items, token.end()
+        for cuts in filter(None, (bars, semicolons, newlines)):
+            rows = [items[first:last] for first, last in zip(cuts, [*cuts[1:], len(items)], strict=True)]
+            is_even = len({*map(len, rows)}) == 1
+            if cuts is bars or (len(rows) > 1 and max(map(len, rows)) > 1 and (is_even or cuts is semicolons)):
+                if not is_even and -1 not in items:
+                    row = next(number for number, row in enumerate(rows) if len(row) != len(rows[0]))
+                    place = places[min(cuts[row], len(places) - 1)]
+                    raise _NoValueError(place, "rows of different lengths", "zeros as padding")
+                self.places = [places[cut] for cut in cuts if cut < len(places)]
+                return rows, token.end()
+        return items, token.end()
+
+    def _array(self, array: re.Match[str]) -> tuple[Any, int]:
+        """Return the rows of an array of MiniZinc, ``array2d(1..2, 1..3, [...])``."""
+        flat, position = self.value(array.end())
+        numbers = []
+        for first, last in re.findall(r"(-?\w+)\s*\.\.\s*(\w+)", array[1]):
+            ends = [str(self.constants.get(end, end)) for end in (first, last)]
+            if not all(re.fullmatch(r"-?\d{1,7}", end) for end in ends):
+                raise _NoValueError(array.start(), f"{first}..{last}", "numbers")
+            numbers.append(int(ends[1]) - int(ends[0]) + 1)
+        position = _after_blanks(self.text, position)
+        if self.text[position : position + 1] != ")":
+            raise _NoValueError(position, self.text[position : position + 1], "')'")
+        return (self._cut(flat, numbers[0], numbers[1], array.end()) if len(numbers) == 2 else flat), position + 1
+
+    def _matrix(self, position: int) -> tuple[Any, int]:
+        """Return the rows of a matrix of R, ``matrix(c(...), nrow = 2, byrow = TRUE)``."""
+        flat, end = self.value(position)
+        shape = SHAPE.match(self.text, end)
+        sizes = dict(re.findall(r"(ncol|nrow)\s*=\s*(\d{1,7})", shape[0])) if shape else {}
+        if shape is None or not sizes or "byrow" not in shape[0]:
+            raise _NoValueError(end, self.text[end : end + 1], "nrow or ncol, and byrow = TRUE")
+        height = int(sizes["nrow"]) if "nrow" in sizes else len(flat) // max(1, int(sizes["ncol"]))
+        width = int(sizes.get("ncol") or len(flat) // max(1, height))
+        return self._cut(flat, height, width, position), shape.end()
+
+    def _cut(self, flat: Any, height: int, width: int, position: int) -> list[Any]:
+        """Return a flat list as rows of this size."""
+        if not isinstance(flat, list) or len(flat) != height * width or width < 1:
+            number = len(flat) if isinstance(flat, list) else 0
+            raise _NoValueError(position, f"{number} numbers", f"{height} rows of {width}")
+        self.places = self.places[::width]
+        return [flat[row * width : (row + 1) * width] for row in range(height)]
+
+
+def _number(token: re.Match[str]) -> int | float:
+    """Return the number of a token; 2.0 is the whole number 2."""
+    digits = re.sub(r"_|usize|[uUiI]\d*\Z|L\Z", "", token[0])
+    if len(digits) > 20:
+        raise _NoValueError(token.start(), token[0], "a smaller number")
+    number = float(digits) if "." in digits else int(digits)
+    return int(number) if number == int(number) else number
+
+
+def _plain(text: str) -> str:
+    """Return the content of a text in quotes."""
+    quotes = 3 if text[:3] in ('"""', "'''") and len(text) > 5 else 1
+    return re.sub(r"\\(.)", lambda escape: ESCAPES.get(escape[1], escape[1]), text[quotes:-quotes], flags=re.DOTALL)

@@ -1,0 +1,251 @@
+"""Lists of programs and of data files: the values under names in a section go the way of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.table import read_error
+from nono.genres import GENRES, Puzzle
+from nono.text.data import is_sudoku_board, puzzles_of
+from nono.text.field_names import is_board, is_pair, is_side, meaning, plain, side_of
+from nono.text.literals import Statement
+from nono.text.typed import boards
+from nono.text.typed.clues import EXAMPLE, Clue, is_clue
+from nono.text.typed.context import STATE, Context, PuzzleOrError, Section, helped, read_as, without_words
+from nono.text.typed.lines import COLS, OF, ROWS, Kind
+from nono.text.typed.sides import grid_of, inks_of
+
+SECOND = "second list"  # without a name
+UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
+Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
+
+
+class Lists:
+    """The lists of a section, and the puzzles that they make."""
+
+    def __init__(self, context: Context, section: Section) -> None:
+        self.context = context
+        self.section = section
+        self.context.settings |= section.settings()
+        self.left: list[Statement] = []  # values that belong to no puzzle
+        self.damaged: list[PuzzleError] = []  # the errors of lists that are no sides
+
+    @staticmethod
+    def has_puzzles(section: Section) -> bool:
+        """Return whether the section has lists that are more than numbers beside a typed board."""
+        values = [item.value for item in section.items if item.kind is Kind.VALUE]
+        lists = [value for value in values if value.error or not isinstance(value.value, int)]
+        has_lines = any(item.kind is Kind.TEXT for item in section.items)
+        if has_lines and section.genre not in ("", "nonogram") and boards.has_totals(GENRES[section.genre]):
+            lists = [value for value in lists if not side_of(value.name) or value.is_fact or is_side(value.value)]
+        return bool(lists)
+
+    def puzzles(self) -> Iterator[PuzzleOrError]:
+        """Yield the puzzles of the lists, and the error of each that cannot be read. Raises `PuzzleError`."""
+        groups = [group for group in self._groups() if _is_puzzle(group)]
+        if not groups and self.damaged:
+            raise self.damaged[0]
+        below = self._lines_below(groups)
+        for group in groups:
+            try:
+                yield from self._puzzles_of(group, below if len(groups) == 1 else [])
+            except Exception as error:
+                self.context.settings = {}
+                yield self._placed(read_error(error), group)
+
+    def _groups(self) -> list[Group]:
+        """Return the statements of each puzzle. A name that stands twice begins another puzzle."""
+        groups: list[Group] = [{}]
+        for item in self.section.items:
+            for statement in _parts(item.value) if item.kind is Kind.VALUE else ():
+                name = _meaning(statement, groups[-1])
+                if statement.error and name not in (ROWS, COLS):
+                    self.damaged.append(statement.error)
+                    continue
+                if name == "puzzles":
+                    groups += [{"puzzles": statement}, {}]
+                    continue
+                known = groups[-1].get(name)
+                if known is None or _is_better(statement, known):
+                    groups[-1][name] = statement
+                elif _is_better(known, statement) or known.value == statement.value:
+                    self.left.append(statement)
+                elif not _is_puzzle(groups[-1], complete=True) or len(plain(statement.name)) == 1:
+                    if name in (ROWS, COLS):
+                        raise _twice(name, known, statement)
+                    self.left.append(statement)
+                else:
+                    groups.append({name: statement})
+        return groups
+
+    def _lines_below(self, groups: list[Group]) -> boards.Lines:
+        """Return the lines that may be the board of a nonogram with lists; note the other lines as not read."""
+        first = min((statement.line for group in groups for statement in group.values()), default=0)
+        block: list[boards.Line] = []
+        for item in self.section.items:
+            line = boards.Line(item.line, item.whole)
+            if item.kind is Kind.LABEL and is_clue(item.text):
+                message = f"found {excerpt(item.whole.strip())} beside lists, expected the clues of both sides as lists"
+                raise PuzzleError(f"{message}\n{EXAMPLE}, or both as lists in brackets", "bad-field").at(item.line)
+            if item.kind in (Kind.TEXT, Kind.LABEL):
+                if item.line > first and len(groups) == 1 and item.kind is Kind.TEXT:
+                    block.append(line)
+                else:
+                    self.context.note_unread([line])
+        self.context.note_unread([boards.Line(statement.line, _shown(statement)) for statement in self.left])
+        return block
+
+    def _puzzles_of(self, group: Group, block: boards.Lines) -> Iterator[PuzzleOrError]:
+        """Yield the puzzles of a group; ``block`` are the lines below its lists. Raises `PuzzleError`."""
+        self._expect_whole(group)
+        settings = self.context.take_settings(self.section)
+        genre = self.section.genre or None
+        if "puzzles" in group:
+            data: Any = group["puzzles"].value
+            if isinstance(data, list):
+                data = [settings | item if isinstance(item, dict) else item for item in data]
+            else:
+                data = settings | data
+        else:
+            data = self._data(group, settings, block)
+        parts = sorted(group.values(), key=lambda statement: statement.line)
+        reading = f"lists: {', '.join(map(_shown, parts))}"
+        for puzzle in puzzles_of(data, self.context.check, genre, self.section.fields):
+            if isinstance(puzzle, Puzzle):
+                yield read_as(puzzle, reading)
+            elif isinstance(puzzle, PuzzleError):
+                yield self._placed(puzzle, group)
+
+    def _data(self, group: Group, settings: Mapping[str, Any], block: boards.Lines) -> dict[str, Any]:
+        """Return the names and values of a group with the settings of the section, and the board below the lists."""
+        data = {**settings, **{statement.name or name: statement.value for name, statement in group.items()}}
+        if size := data.pop("size", None) if isinstance(data.get("size"), tuple) else None:
+            data |= {"width": size[0], "height": size[1]}
+        if SECOND in data and "board" in data:
+            data |= {ROWS: data.pop("board"), COLS: data.pop(SECOND)}
+        sides = [group[name].value for name in (ROWS, COLS) if name in group]
+        words, lines, others = without_words(block)
+        rows = [text for _, text in boards.without_rules(lines)]
+        inks = inks_of([Clue(str(side), 0, 0) for side in sides], [])
+        below = grid_of(rows, len(sides[0]), len(sides[1]), inks) if len(sides) == 2 and rows else None
+        self.context.note_unread(words, others, [] if below is not None else lines)
+        if below is None and (clue := next((line for line in lines if is_clue(line.text.strip())), None)):
+            message = f"found {excerpt(clue.text.strip())} behind the clues, expected a label or nothing"
+            advice = "each puzzle has one list of rows and one of columns"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(clue.number)
+        return data | (below or {})
+
+    def _expect_whole(self, group: Group) -> None:
+        """Raise `PuzzleError` if a list of the group is damaged, or if the clues of one side are missing."""
+        for statement in group.values():
+            if statement.error:
+                raise statement.error
+        sides = [name for name in (ROWS, COLS) if name in group]
+        if not sides and not self.section.genre:
+            lists = [part for part in group.values() if part.name and is_side(part.value) and not is_board(part.value)]
+            if lists:
+                message = f"found the list {lists[0].name!r}, expected a name that nono knows"
+                raise PuzzleError(f"{message}\n{UNKNOWN}", "missing-section").at(lists[0].line)
+        if len(sides) == 1 and is_sudoku_board(group[sides[0]].value):
+            group["board"] = group.pop(sides[0])._replace(name="board")  # a name such as rows for the rows of a Sudoku
+            return
+        if len(sides) != 1 or self.section.genre not in ("", "nonogram"):
+            return
+        missing = OF[COLS if sides == [ROWS] else ROWS]
+        statement = group[sides[0]]
+        unknown = next(
+            (
+                other
+                for other in [*group.values(), *self.left]
+                if other.name and is_side(other.value) and not side_of(other.name)
+            ),
+            None,
+        )
+        if unknown is None:
+            message = f"found {OF[sides[0]]} and no {missing}, expected both"
+            raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(statement.line)
+        message = f"found the list {unknown.name!r} and no clues of the {missing}, expected a name that nono knows"
+        advice = f"rename {unknown.name!r} to {missing!r}, if it has the clues of the {missing}"
+        raise PuzzleError(f"{message}\n{advice}", "missing-section").at(unknown.line)
+
+    def _placed(self, error: PuzzleError, group: Group) -> PuzzleError:
+        """Return an error with its line in the text, and with advice."""
+        word, number = error.clue or ("", 0)
+        board = group.get("board") or next((part for part in group.values() if is_board(part.value)), None)
+        statement = {"row": group.get(ROWS, board), "column": group.get(COLS)}.get(word, board)
+        quoted = next((part for part in group.values() if f"as {part.name!r} says" in error.message), None)
+        statement = quoted or statement or next(iter(group.values()))
+        items = statement.items if 0 < number <= len(statement.items) else []
+        if error.code == "ambiguous-format" and "genre" in error.help:
+            error.help = STATE
+        return helped(error).at(items[number - 1] if items else statement.line)
+
+
+def _parts(statement: Statement) -> Iterator[Statement]:
+    """Yield a statement, or those of the arguments of a fact: the clues of rows and columns, and a name or number."""
+    value = statement.value
+    if statement.is_fact and not statement.error and len(value) == 1 and is_pair(value[0]):
+        value = value[0]
+    if statement.error or not (statement.is_fact or is_pair(value)) or all(map(is_sudoku_board, value)):
+        yield statement
+        return
+    lists = [number for number, argument in enumerate(value) if is_side(argument)]
+    names = (
+        (ROWS, COLS)
+        if len(lists) == 2
+        else (next((name for name in [statement.name, *value] if isinstance(name, str) and meaning(name, [])), ""),)
+    )
+    for name, number in zip(names, lists, strict=True):
+        line = statement.items[number] if number < len(statement.items) else statement.line
+        yield statement._replace(name=name, value=value[number], line=line, items=[], is_fact=False)
+    label = next((argument for argument in value if isinstance(argument, int | str)), None)
+    if label is not None:
+        yield statement._replace(name="id", value=str(label), items=[], is_fact=False)
+
+
+def _meaning(statement: Statement, group: Group) -> str:
+    """Return what a statement means in the group: a side, a board, a size, or its own name."""
+    name, value = statement.name, statement.value
+    if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value)):
+        return "puzzles"
+    if isinstance(value, list) and value and all(map(is_sudoku_board, value)):
+        return "puzzles"
+    if not name:
+        return SECOND if "board" in group and not group["board"].name and not is_sudoku_board(value) else "board"
+    known = meaning(name, [] if statement.error else value)
+    return (known if known != "length" else name) or ("board" if is_sudoku_board(value) else name)
+
+
+def _is_better(statement: Statement, other: Statement) -> bool:
+    """Return whether a statement replaces another of the same meaning: one is damaged, or only a row of numbers."""
+    if statement.error or other.error:
+        return statement.error is None
+    return is_side(statement.value) and not is_side(other.value)
+
+
+def _is_puzzle(group: Group, complete: bool = False) -> bool:
+    """Return whether the group has the clues of a side, or of both if it must be ``complete``, or a board."""
+    sides = [name for name in (ROWS, COLS) if name in group]
+    has_board = any(
+        name == "puzzles" or is_side(part.value) or is_board(part.value) or is_sudoku_board(part.value)
+        for name, part in group.items()
+        if name not in sides
+    )
+    return has_board or len(sides) > complete
+
+
+def _twice(name: str, first: Statement, second: Statement) -> PuzzleError:
+    """Return the error for two lists with the clues of the same side."""
+    names = f"{first.name!r} and {second.name!r}" if first.name != second.name else f"{first.name!r} twice"
+    message = f"found {names}, two lists with the clues of the {OF[name]}, expected one"
+    advice = "give each puzzle rows and columns, and put a line '====' between two puzzles"
+    return PuzzleError(f"{message}\n{advice}", "duplicate-key").at(second.line)
+
+
+def _shown(statement: Statement) -> str:
+    """Return a statement in a few words: its name and its lines."""
+    first, last = statement.line, statement.last_line
+    where = f"line {first}" if first == last else f"lines {first} to {last}"
+    return f"{statement.name or 'a list'} in {where}"

@@ -1,0 +1,54 @@
+"""Tables in Markdown. Each is a sheet, and is read as one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nono.base.errors import PuzzleError
+from nono.text.formats.shared import sheet
+from nono.text.typed.boards import Line
+from nono.text.typed.context import Context, Lines, PuzzleOrError, Section
+from nono.text.typed.lines import Kind
+
+RULE = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*")  # below the heading of a table
+
+
+def blocks_of(section: Section) -> Iterator[Lines]:
+    """Yield the lines of a section in blocks; tables are blocks of their own."""
+    block: Lines = []
+    for item in section.items:
+        if item.kind is Kind.SETTING:
+            continue
+        is_row = item.whole.lstrip().startswith("|")
+        if block and (item.kind is Kind.BLANK or is_row != block[0].text.startswith("|")):
+            yield block
+            block = []
+        if item.kind is not Kind.BLANK:
+            block.append(Line(item.line, item.whole.strip()))
+    if block:
+        yield block
+
+
+def is_table(block: Lines) -> bool:
+    """Return whether a block is a table: a heading, a line of dashes, and rows."""
+    return len(block) > 2 and RULE.fullmatch(block[1].text) is not None and not RULE.fullmatch(block[0].text)
+
+
+def puzzles_of_tables(section: Section, context: Context) -> Iterator[PuzzleOrError]:
+    """Yield the puzzle of each table in a section, or its error. Other lines are not read."""
+    context.settings |= section.settings()
+    settings = context.take_settings(section)
+    size = settings.pop("size", context.option)
+    for block in blocks_of(section):
+        if not is_table(block):
+            context.note_unread(block)
+            continue
+        rows = [
+            (line, [cell.strip(" `").replace("**", "") for cell in text.strip("|").split("|")])
+            for line, text in (block[0], *block[2:])
+        ]
+        try:
+            yield sheet.puzzle_of_sheet(rows, context.check, True, section.genre, settings, size, is_table=True)
+        except PuzzleError as error:
+            yield error

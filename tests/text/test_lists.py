@@ -1,0 +1,261 @@
+"""Lists of programs as data: the forms of many languages, boards of all genres, and what is refused."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from common import ignores_warnings
+from refusals import refused
+from tables import table
+from typed_draws import draw
+from typed_layouts import TYPED, rows_of
+
+import nono
+from nono import Nonogram, Puzzle, loads
+from nono.base.errors import ReaderBugError, gathering
+from nono.genres import GENRES
+from nono.text._file_entries import text_entries
+
+GUIDE = Path(__file__).parents[2] / "docs" / "formats.md"
+RING = Nonogram(rows=[[3], [1, 1], [3], []], cols=[[3], [1, 1], [3]])
+SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+BOARD = nono.Sudoku(SUDOKU)
+CELLS = [[int(cell) if cell != "." else 0 for cell in SUDOKU[row : row + 9]] for row in range(0, 81, 9)]
+TAKUZU = nono.Binairo([".1.0", "..0.", ".0..", "11.0"])
+
+PROGRAM = '''#!/usr/bin/env python
+"""
+  Nonogram (Painting by numbers) in a solver.
+"""
+import sys
+
+def regular(x, Q, S):
+  assert Q > 0, 'regular: "Q" must be greater than zero'
+  d2 = []
+  row = [0, 1]
+  a = [solver.IntVar(0, Q + 1, 'a[%i]' % i) for i in range(len(x))]
+  c = 0
+  return d2
+
+rows = 4
+row_rule_len = 2
+row_rules = [
+    [0, 3],
+    # [7, 7],
+    #[8, 8],
+    [1, 1], [0, 3],  # the last but one
+    [0, 0],
+]
+cols = 3
+col_rule_len = 2
+col_rules = [[0, 3], [1, 1], [0, 3]]
+
+if __name__ == '__main__':
+  main(rows, row_rule_len, row_rules, cols, col_rule_len, col_rules)
+'''
+FORMS = {
+    "a program": PROGRAM,
+    "C#": "static int rows = 4;\nstatic int[,] row_rules = { { 0, 3 }, { 1, 1 }, { 0, 3 }, { 0, 0 } };\n"
+    "static int[,] col_rules = { { 0, 3 }, { 1, 1 }, { 0, 3 } };\n",
+    "C++": "vector<vector<int>> rows{{3}, {1, 1}, {3}, {}};\nstd::vector<std::vector<int>> cols = {{3}, {1, 1}, {3}};\n",  # noqa: E501
+    "macros": "#define ROWS 4\nint row_clues[ROWS][2] = {{3}, {1,1}, {3}, {0}}; /* rows */\nint col_clues[3][2] = {{3}, {1,1}, {3}};",  # noqa: E501
+    "Go": "var rows = [][]int{{3}, {1, 1}, {3}, {}}\ncols := [][]int{[]int{3}, []int{1, 1}, []int{3}}\n",
+    "Kotlin": "val rows = listOf(listOf(3), listOf(1, 1), listOf(3), listOf())\nval cols = arrayOf(intArrayOf(3), intArrayOf(1, 1), intArrayOf(3))\n",  # noqa: E501
+    "Scala": "val rows = List(List(3), List(1, 1), List(3), List())\nval cols = Array(Array(3), Array(1, 1), Array(3))\n",  # noqa: E501
+    "Swift": "let rows: [[Int]] = [[3], [1, 1], [3], []]\nlet columns: [[Int]] = [[3], [1, 1], [3]]\n",
+    "OCaml": "let rows = [[3]; [1; 1]; [3]; []]\nlet cols = [| [|3|]; [|1; 1|]; [|3|] |]\n",
+    "Haskell": "-- the clues\nrows, cols :: [[Int]]\nrows = [[3],[1,1],[3],[]]\ncols = [[3],[1,1],[3]]\n",
+    "Lua": "-- clues\nlocal rows = {{3}, {1, 1}, {3}, {}}\nlocal cols = {{3}, {1, 1}, {3}}\n",
+    "Perl": "my @rows = ([3], [1, 1], [3], []);\nmy $cols = [[3], [1, 1], [3]];\n",
+    "Lisp": ";;; the clues\n(defparameter *rows* '((3) (1 1) (3) ()))\n(defparameter *cols* '((3) (1 1) (3)))\n",
+    "Scheme": "(define row-clues (list (list 3) (list 1 1) (list 3) (list)))\n(define col-clues '((3) (1 1) (3)))\n",
+    "keywords": "{:title \"Ring\"\n :rows [[3] [1 1] [3] []]\n :cols [[3] [1 1] [3]]}",
+    "PHP with keys": "<?php\nreturn [\n  'rows' => [[3], [1, 1], [3], []],\n  'columns' => [[3], [1, 1], [3]],\n];\n",
+    "facts": "rows([[3],[1,1],[3],[]]).\ncols([[3],[1,1],[3]]).\n",
+    "Picat": "problem(1, RowRules, ColRules) =>\n  RowRules = [[3],[1,1],[3],[]],\n  ColRules = [[3],[1,1],[3]].\n",
+    "a model of MiniZinc": "int: rows = 4;\narray[1..rows, 1..2] of int: row_rules = array2d(1..rows, 1..2,\n [3,0, 1,1,\n 3,0, 0,0]);\n"  # noqa: E501
+    "include \"regular.mzn\";\ncol_rules = [| 3,0 | 1,1 | 3,0 |];\nsolve satisfy;\n",
+    "a pair": "puzzle = [\n  [[3], [1, 1], [3], []],\n  [[3], [1, 1], [3]],\n]\n",
+    "arguments": "n = Nonogram([[3], [1, 1], [3], []], [[3], [1, 1], [3]])\nprint(n.solve())\n",
+    "named arguments": "solve(row_clues=[[3], [1, 1], [3], []], col_clues=[[3], [1, 1], [3]])\n",
+    "attributes": "self.rows = [[3], [1, 1], [3], []]\nself.cols = [[3], [1, 1], [3]]\n",
+    "tuples": "ROWS = ((3,), (1, 1), (3,), ())\nCOLUMNS = ((3,), (1, 1), (3,))\n",
+    "a text of several lines": 'rows = """\n3\n1 1\n3\n0\n"""\ncols = """3\n1 1\n3"""\n',
+    "types of Julia": "rows = Vector{Vector{Int}}([[3], [1, 1], [3], Int[]])\ncols = Vector{Int}[[3], [1, 1], [3]]\n",
+    "lists of C#": "var rows = new List<List<int>> { new List<int> { 3 }, new List<int> { 1, 1 }, new List<int> { 3 }, new List<int>() };\nvar cols = new[] { new[] { 3 }, new[] { 1, 1 }, new[] { 3 } };\n",  # noqa: E501
+    "annotations": "class P:\n    rows: List[List[int]]\n    cols: List[List[int]]\n\nP(rows=[[3], [1, 1], [3], []], cols=[[3], [1, 1], [3]])\n",  # noqa: E501
+    "facts of sides": "nono(rows, [[3],[1,1],[3],[]]).\nnono(cols, [[3],[1,1],[3]]).\n",
+    "numpy": "rows = np.array([[0, 3], [1, 1], [0, 3], [0, 0]], dtype=int)\ncols = np.array([[0, 3], [1, 1], [0, 3]])",
+    "names of two words": "Row clues: [[3], [1, 1], [3], []]\nColumn clues: [[3], [1, 1], [3]]\n",
+    "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
+}  # fmt: skip
+BOARDS = {
+    "LeetCode": (f"Input: board = \n{json.dumps([list(SUDOKU[row : row + 9]) for row in range(0, 81, 9)])}\n", BOARD),
+    "numbers": (f"grid = {CELLS}\n", BOARD),
+    "C": (f"int board[9][9] = {json.dumps(CELLS).replace('[', '{').replace(']', '}')};\n", BOARD),
+    "a matrix of R": (f"m <- matrix(c({', '.join(str(cell) for row in CELLS for cell in row)}), nrow = 9, byrow = TRUE)", BOARD),  # noqa: E501
+    "a matrix of MATLAB": (f"% sudoku\nA = [{'; '.join(' '.join(map(str, row)) for row in CELLS)}];\n", BOARD),
+    "numpy": (f"e = 0  # empty\ngiven = np.array({str(CELLS).replace('0', 'e')})\nputs()\n", BOARD),
+    "printed by numpy": (str(CELLS).replace(",", ""), BOARD),
+    "81 numbers": (f"int grid[81] = {{{', '.join(str(cell) for row in CELLS for cell in row)}}};\n", BOARD),
+    "a text": (f"digits = '123456789'\ngrid1 = '{SUDOKU}'\n", BOARD),
+    "texts": (f"const board = {json.dumps([SUDOKU[row : row + 9] for row in range(0, 81, 9)], indent=1)};", BOARD),
+    "None": ("Takuzu\n[[None, 1, None, 0], [None, None, 0, None], [None, 0, None, None], [1, 1, None, 0]]", TAKUZU),
+    "a constant": ("# Takuzu\nX = -1\ngame = [[X, 1, X, 0], [X, X, 0, X], [X, 0, X, X], [1, 1, X, 0]]\n", TAKUZU),
+    "tents of MiniZinc": (
+        "Tents\nn = 2;\na = [| 0, 1\n     | 0, 0 |];\nrow_sums = [1, 0];\ncol_sums = [1, 0];\n",
+        nono.Tents([".T", ".."], [1, 0], [1, 0]),
+    ),
+    "words": ("% Star Battle\nregions([[a,a,b],[a,b,b],[a,b,b]]).\n", nono.StarBattle(["AAB", "ABB", "ABB"])),
+    "a level": (
+        'Queens\nconst level1 = { size: 3, colorRegions: [["A", "A", "B"], ["A", "B", "B"], ["A", "B", "B"]] };\n',
+        nono.StarBattle(["AAB", "ABB", "ABB"]),
+    ),
+}  # fmt: skip
+SLIPS = table(r"""
+'foo_hints = [[3], [1, 1]]\ncols = [[2], [1], [1]]\n' | 1: found the list 'foo_hints' and no clues of the rows
+'foo = [[3], [1, 1]]\nbar = [[2], [1], [1]]\n' | 1: found the list 'foo', expected a name that nono knows
+'rows = 3\nrow_rules = [[3], [1, 1]]\ncol_rules = [[2], [1], [2]]\n' | 1: found 2 rows, expected 3 as 'rows' says
+'row_rules = [[3], [1, 1]]\nrows = [[3], [2]]\ncols = [[2]]\n' | 2: found 'row_rules' and 'rows', two lists with
+'rows = [[3], None]\ncols = [[1], [1], [1]]\n' | 1: row 2: found no clue (null), expected a list of numbers
+'rows = sorted([[3], [1, 1]])\ncols = [[2], [1], [2]]\n' | 1:8: found the call 'sorted', expected a list
+'rows = [[3], [1, 1]]]\ncols = [[2], [1], [2]]\n' | 1:21: found ']' behind the end of the list, expected nothing
+'rows = [[3], , [1, 1]]\ncols = [[2], [1], [2]]\n' | 1:14: found ',', expected a number or a list before it
+'rows = [[3], [1, 1]\n' | 1:8: found '[' without its end, expected ']'
+'rows = [[3], [1, x]]\ncols = [[2], [1], [2]]\n' | 1: row 2: found 'x' in the clue '1 x', expected the length of a block
+'rows = array2d(1..2, 1..2, [3, 0, 1])\ncols = [[2]]\n' | 1:28: found 3 numbers, expected 2 rows of 2
+'rows = [|3,0|1|]\ncols = [[2]]\n' | 1:14: found rows of different lengths, expected zeros as padding
+'rows = [1, 0]\ncols = [1, 0]\ntrees = [[0, 1], [0, 0]]\n' | 3: this board does not say its genre; nonogram, akari
+'rows: 1, 2\ncols = [[2], [1]]\n' | 1: found 'rows: 1, 2' beside lists, expected the clues of both sides
+'rows = [[1], [2]]\ncols = [[2], [1]]\n\n2 3\n' | 4: found '2 3' behind the clues, expected a label or nothing
+""")
+
+
+SIGNS = "0123456789.-_#xX*?|,;:/ =ABCab\t\n[](){}\"'%&<>"
+
+
+def damaged(text: str, random: Random) -> str:
+    """The text with a sign changed, put in or left out, or with a line left out or in another place."""
+    at, sign, lines = random.randrange(len(text)), random.choice(SIGNS), text.split("\n")
+    line = lines[place := random.randrange(len(lines))]
+    match random.choice(("change", "change", "insert", "insert", "leave out", "leave out", "line", "move")):
+        case "change":
+            return text[:at] + sign + text[at + 1 :]
+        case "insert":
+            return text[:at] + sign + text[at:]
+        case "leave out":
+            return text[:at] + text[at + 1 :]
+        case "line":
+            return "\n".join(lines[:place] + lines[place + 1 :])
+    del lines[place]
+    lines.insert(random.randrange(len(lines) + 1), line)
+    return "\n".join(lines)
+
+
+def examples() -> list[str]:
+    """The examples of lists in the guide."""
+    section = GUIDE.read_text("utf-8").partition("### Lists\n")[2].partition("\n### ")[0]
+    return re.findall(r"```\w+\n(.*?)```", section, re.DOTALL)
+
+
+@ignores_warnings
+@pytest.mark.parametrize(
+    "text", [*examples()[:-1], *FORMS.values()], ids=[*map(str, range(len(examples()) - 1)), *FORMS]
+)
+def test_languages(text: str) -> None:
+    assert loads(text) == loads(text.replace("\n", "\r\n")) == loads(text, "typed") == RING
+
+
+@ignores_warnings
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards(name: str) -> None:
+    text, puzzle = BOARDS[name]
+    assert loads(text) == puzzle
+
+
+def test_the_example_of_a_board() -> None:
+    assert loads(examples()[-1]) == TAKUZU
+
+
+def nested(puzzle: Puzzle, random: Random) -> list[list[Any]]:
+    """The rows of a board as lists of numbers, signs and nothing, as the classes take them."""
+    blanks = [None, -1, ""] + [0] * ("0" not in GENRES[puzzle.genre].clue_keys and puzzle.genre != "star-battle")
+    return [
+        [random.choice(blanks) if cell == "." else int(cell) if cell.isdecimal() else cell for cell in row]
+        for row in rows_of(puzzle)
+    ]
+
+
+@ignores_warnings
+@pytest.mark.parametrize("name", TYPED)
+def test_nested_lists_are_the_same_in_texts_in_json_and_in_python(name: str) -> None:
+    for seed in range(30):
+        random = Random(f"{name} {seed}")
+        puzzle = draw(name, random)
+        field = next(field for field, value in puzzle.clue_data().items() if value == rows_of(puzzle))
+        data = puzzle.clue_data() | {field: nested(puzzle, random)}
+        assert loads(json.dumps({"genre": name, **data})).clue_text() == puzzle.clue_text()
+        assert loads(json.dumps({"genre": name, **data, field: None, "board": data[field]})) == puzzle
+        assert GENRES[name].from_dict(data) == puzzle
+        lines = [f"{key} = {value!r}" for key, value in data.items() if not isinstance(value, dict)]
+        if "signs" not in data:
+            assert loads("\n".join([f"genre: {name}", *lines])).clue_text() == puzzle.clue_text()
+
+
+def test_several_puzzles() -> None:
+    one = '{ name: "One", rows: [[1], [2]], cols: [[2], [1]] }'
+    facts = "problem(1, [[1], [2]], [[2], [1]]).\nproblem(2, [[3], [1, 1], [3], []], [[3], [1, 1], [3]]).\n"
+    for text, titles in (
+        (f"const levels = [\n  {one},\n  {one.replace('One', 'Two')},\n];\n", ["One", "Two"]),
+        (f"const p = {one}\nconst q = {one.replace('One', 'Two')}\n", ["One", "Two"]),
+        (
+            '{"levels": [{"rows": [[1], [2]], "cols": [[2], [1]]}, {"name": "b", "rows": [[1]], "cols": [[1]]}]}',
+            ["", "b"],
+        ),
+        ("rows = [[1], [2]]\ncols = [[2], [1]]\nrows = [[1]]\ncols = [[1]]\n", ["", ""]),
+        (facts, ["", ""]),
+    ):
+        puzzles = [entry.puzzle for entry in text_entries(text, None, True, {})]
+        assert [puzzle.title for puzzle in puzzles if isinstance(puzzle, Puzzle)] == titles
+
+
+def test_other_lines_of_a_program_are_shown_as_not_read() -> None:
+    with gathering() as warned:
+        puzzle = loads(PROGRAM)
+    assert puzzle == RING
+    assert puzzle.reading.startswith("lists: rows in line 15, row_rule_len in line 16, row_rules in lines 17 to 23")
+    assert "import sys" in puzzle.unread
+    assert ["not read: " in str(warning) for warning in warned] == [True]
+
+
+@pytest.mark.parametrize(("text", "problem"), SLIPS)
+def test_the_error_names_the_place(text: str, problem: str) -> None:
+    with pytest.raises(nono.PuzzleError) as raised:
+        loads(text)
+    assert raised.value.problem.removeprefix("<text>:").startswith(problem)
+    assert raised.value.help
+
+
+@pytest.mark.parametrize(
+    "text", ['{"board": [[-1, 1], [0, -1]]}', "[[-1, 1], [0, -1]]", "hard = [[-1, 1, 0], [0, -1, 1], [1, 0, -1]]"]
+)
+def test_a_board_without_its_genre_is_refused(text: str) -> None:
+    with refused("this board does not say its genre; .*binairo"):
+        loads(text)
+
+
+@ignores_warnings
+def test_damaged_lists_are_not_read_as_puzzles_of_another_genre(pytestconfig: pytest.Config) -> None:
+    texts = [(text, "nonogram") for text in FORMS.values()] + [(text, board.genre) for text, board in BOARDS.values()]
+    for seed in range(20_000 if pytestconfig.getoption("--slow") else 600):
+        random = Random(seed)
+        text, genre = random.choice(texts)
+        wrong = damaged(text, random)
+        for entry in text_entries(wrong, None, True, {}):
+            assert not isinstance(entry.puzzle, ReaderBugError), (seed, wrong)
+            # without its board, the numbers of Tents are clues of two sides
+            other = "nonogram" if genre == "tents" and "a =" not in wrong else genre
+            assert not isinstance(entry.puzzle, Puzzle) or entry.puzzle.genre in (genre, other), (seed, wrong)
