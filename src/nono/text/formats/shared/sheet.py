@@ -205,8 +205,9 @@ class _Sheet:
         if isinstance(puzzle, Nonogram):
             return puzzle
         assert isinstance(puzzle, PuzzleError)
-        # the row of the sheet in place of the line of the typed text
-        puzzle.line, puzzle.column = self.lines[max(0, puzzle.line - len(settings) - 1)], 0
+        # the row of the sheet in place of the line of the typed text, which has more lines if a cell has several
+        row = min(max(0, puzzle.line - len(settings) - 1), len(self.lines) - 1)
+        puzzle.line, puzzle.column = self.lines[row], 0
         raise puzzle
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
