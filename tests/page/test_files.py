@@ -168,7 +168,7 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
     load_again(page)
     go(page, "stuck")
-    page.get_by_role("button", name="Paste it").click()
+    page.get_by_role("button", name="Paste", exact=True).click()
     text = page.locator("#paste-text")
     expect(text).to_be_focused()
     button = page.locator("#paste-open")

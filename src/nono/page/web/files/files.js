@@ -156,6 +156,12 @@ export class Opening {
     app.mode = "draw";
   }
 
+  /** Shows the clues of a puzzle in the fields of the place "stuck". @param {Document} puzzle */
+  async copied(puzzle) {
+    (await this.app.loaded(import("../places/stuck/stuck.js")))?.takeClues(this, puzzle);
+    location.hash = "#stuck";
+  }
+
   /**
    * Opens the puzzle of an address of this page. Returns false if this device does not have it.
    *
@@ -273,7 +279,7 @@ export class Opening {
    */
   async analyse(puzzle, damaged) {
     await this.open({ ...puzzle, sealed: false }, damaged);
-    this.app.mode = puzzle.given ? "draw" : "clues";
+    this.app.mode = "draw";
   }
 
   /** Opens a puzzle of the pack. "Next" opens the ones that follow it. @param {number} index */
@@ -297,7 +303,7 @@ export class Opening {
     this.#queue = [];
     this.#wanted = null;
     if (!(await this.kept.resume(puzzle, from))) app.store.load(puzzle);
-    if (!puzzle.sealed && !puzzle.given) app.mode = puzzle.clues ? "clues" : "draw";
+    if (!puzzle.sealed && !puzzle.given) app.mode = "draw";
     if (unread.length) {
       const [lines, change] = unread.length === 1 ? ["this line", "it changes"] : ["these lines", "they change"];
       const unreadLines = unread.map(excerpt).join(" ");

@@ -1,0 +1,175 @@
+/** The puzzle that is copied from print: its size, its inks, the text of each clue, and the marks made so far. */
+
+import { Source } from "../../base/events.js";
+import { UNKNOWN } from "../../base/types.js";
+import { put } from "../../files/records.js";
+import { makePalette } from "../../formats/build.js";
+import { LARGEST_SIDE, cluesOfDocument } from "../../genres/nonogram.js";
+import { cellsOfColour, spanOf } from "../../puzzle/clues.js";
+import { NAMED, namesOf } from "../../puzzle/palette.js";
+import { letterFor, readClue, writeClue } from "./clue_text.js";
+
+/**
+ * @import { Block, Document } from "../../base/types.js"
+ * @typedef {{name: string, rgb: string, letter: string}} Ink
+ */
+
+export const KEY = "nono.stuck"; // in the browser's storage
+const SIDE = 10; // of a new board
+const BLACK = { name: "black", rgb: "000000", letter: "b" };
+
+/** Fires "change" after every change. @extends {Source<{change: undefined}>} */
+export class Copy extends Source {
+  height = SIDE;
+  width = SIDE;
+  /** @type {Ink[]} */
+  inks = [{ ...BLACK }];
+  /** The texts of the clues. They outlast a board that is made smaller. */
+  texts = { rows: /** @type {string[]} */ ([]), cols: /** @type {string[]} */ ([]) };
+  /** The marks: one colour per cell. */
+  marks = new Uint8Array(SIDE * SIDE).fill(UNKNOWN);
+
+  /** Returns the copy that the browser has kept, or an empty one. */
+  static kept() {
+    const copy = new Copy();
+    try {
+      const { marks, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "");
+      if (Uint8Array.from(marks).length === kept.height * kept.width) Object.assign(copy, kept, { marks: Uint8Array.from(marks) });
+    } catch {
+      // nothing is kept, or it is damaged
+    }
+    return copy;
+  }
+
+  /** The number of lines; rows come first. */
+  get lines() {
+    return this.height + this.width;
+  }
+
+  get letters() {
+    return this.inks.map(({ letter }) => letter);
+  }
+
+  /** Returns the name of a line. @param {number} line */
+  nameOf(line) {
+    return line < this.height ? `Row ${line + 1}` : `Column ${line - this.height + 1}`;
+  }
+
+  /** Returns the text of a clue. @param {number} line */
+  textOf(line) {
+    return (line < this.height ? this.texts.rows[line] : this.texts.cols[line - this.height]) ?? "";
+  }
+
+  /** Changes the text of a clue. @param {number} line @param {string} text */
+  write(line, text) {
+    if (line < this.height) this.texts.rows[line] = text;
+    else this.texts.cols[line - this.height] = text;
+    this.changed();
+  }
+
+  /** Returns the numbers of a clue. @param {number} line */
+  clueOf(line) {
+    return readClue(this.textOf(line), this.letters).blocks;
+  }
+
+  /** The clues of all lines. */
+  get clues() {
+    return Array.from({ length: this.lines }, (_, line) => this.clueOf(line));
+  }
+
+  /** The lines whose clues are not typed yet. */
+  get missing() {
+    return [...Array(this.lines).keys()].filter((line) => !this.textOf(line).trim());
+  }
+
+  /** The lines whose clues need more cells than the board has. */
+  get tooLong() {
+    return this.clues.flatMap((clue, line) => (spanOf(clue) > (line < this.height ? this.width : this.height) ? [line] : []));
+  }
+
+  /** For each ink, the sums of its numbers in the rows and in the columns; NaN if a number cannot be read. */
+  get sums() {
+    const sides = [this.clues.slice(0, this.height), this.clues.slice(this.height)];
+    return this.inks.map((_, ink) => sides.map((clues) => cellsOfColour(clues, ink + 1)));
+  }
+
+  /** True if the sums of the rows and columns differ. */
+  get isUneven() {
+    return this.sums.some(([rows, cols]) => rows !== cols && !Number.isNaN(rows + cols));
+  }
+
+  /** The puzzle, to be played. @returns {Document} */
+  get puzzle() {
+    const { clues, height, inks, marks, width } = this;
+    const isBlack = inks.length === 1 && inks[0].rgb === BLACK.rgb;
+    const palette = isBlack ? NAMED.slice(0, 2) : makePalette([NAMED[0], ...inks.map(({ name, rgb }) => ({ name, rgb }))]);
+    const plain = clues.map((clue) => clue.map(({ length, colour }) => ({ length, colour })));
+    return {
+      genre: "nonogram", height, width, palette, cells: new Uint8Array(height * width),
+      clues: { rows: plain.slice(0, height), cols: plain.slice(height) },
+      meta: {}, start: marks.every((mark) => mark === UNKNOWN) ? null : marks.slice(), sealed: true,
+    };
+  }
+
+  /** Takes over the clues and the marks of a puzzle. @param {Document} puzzle */
+  take(puzzle) {
+    const { height, palette, start, width } = puzzle;
+    const clues = cluesOfDocument(puzzle);
+    const names = namesOf(palette);
+    this.inks = [];
+    palette.slice(1).forEach(({ rgb }, ink) => this.inks.push({ name: names[ink + 1], rgb, letter: letterFor(names[ink + 1], this.letters) }));
+    Object.assign(this, { height, width, marks: start?.slice() ?? new Uint8Array(height * width).fill(UNKNOWN) });
+    const textsOf = (/** @type {Block[][]} */ side) => side.map((clue) => writeClue(clue, this.letters));
+    this.texts = { rows: textsOf(clues.rows), cols: textsOf(clues.cols) };
+    this.changed();
+  }
+
+  /** Corrects the clue of a line. @param {number} line @param {Block[]} clue */
+  correct(line, clue) {
+    this.write(line, writeClue(clue, this.letters));
+  }
+
+  /** Begins with an empty board of the same size. */
+  clear() {
+    this.texts = { rows: [], cols: [] };
+    this.inks = [{ ...BLACK }];
+    this.marks.fill(UNKNOWN);
+    this.changed();
+  }
+
+  /** Changes the size; the marks stay where they are. @param {number} width @param {number} height */
+  resize(width, height) {
+    const fitting = (/** @type {number} */ side) => Math.min(LARGEST_SIDE, Math.max(1, Math.round(side) || 1));
+    const [wide, high] = [fitting(width), fitting(height)];
+    const marks = new Uint8Array(wide * high).fill(UNKNOWN);
+    for (let row = 0; row < Math.min(high, this.height); row++) {
+      marks.set(this.marks.subarray(row * this.width, row * this.width + Math.min(wide, this.width)), row * wide);
+    }
+    Object.assign(this, { width: wide, height: high, marks });
+    this.changed();
+  }
+
+  /** Adds an ink. @param {string} name @param {string} rgb */
+  addInk(name, rgb) {
+    this.inks = [...this.inks, { name, rgb, letter: letterFor(name, this.letters) }];
+    this.changed();
+  }
+
+  /** Adds the named colour that begins with this letter, if there is one. @param {string} letter */
+  addNamed(letter) {
+    const isFree = (/** @type {string} */ colour) => this.inks.every(({ name, rgb }) => name !== colour && rgb !== colour);
+    const colour = NAMED.slice(1).find(({ name, rgb }) => name.startsWith(letter) && isFree(name) && isFree(rgb));
+    if (colour && !this.letters.includes(letter)) this.addInk(colour.name, colour.rgb);
+  }
+
+  /** Keeps the copy, and tells that it has changed. */
+  changed() {
+    const { height, inks, marks, texts, width } = this;
+    try {
+      put(KEY, JSON.stringify({ height, width, inks, texts, marks: [...marks] }));
+    } catch {
+      // without storage, the copy lasts until the page is closed
+    }
+    this.tell("change");
+  }
+}

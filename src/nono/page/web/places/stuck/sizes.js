@@ -1,0 +1,28 @@
+/** The card of the size: two numbers, which may be typed or stepped. */
+
+import { icon } from "../../base/icons.js";
+import { button, make } from "../../base/make.js";
+import { LARGEST_SIDE } from "../../genres/nonogram.js";
+
+/** Returns the card of the size, and a function that shows it. @param {import("./copy.js").Copy} copy */
+export function sizesCard(copy) {
+  /** @type {[keyof Pick<import("./copy.js").Copy, "width" | "height">, string, string, string][]} */
+  const sides = [["width", "Wide", "Narrower", "Wider"], ["height", "High", "Lower", "Higher"]];
+  const rows = sides.map(([side, label, less, more]) => {
+    const field = make("input", { type: "number", min: "1", max: String(LARGEST_SIDE), ariaLabel: label });
+    const change = (/** @type {number} */ value) => copy.resize(side === "width" ? value : copy.width, side === "height" ? value : copy.height);
+    field.onchange = () => {
+      change(field.valueAsNumber);
+      field.value = String(copy[side]);
+    };
+    const step = (/** @type {"minus" | "plus"} */ sign, /** @type {string} */ ariaLabel, /** @type {number} */ by) => {
+      const made = button("", () => change(copy[side] + by), { ariaLabel, className: "square" });
+      made.append(icon(sign));
+      return made;
+    };
+    const element = make("div", "size", make("span", "note", label), step("minus", less, -1), field, step("plus", more, 1));
+    return { element, show: () => field.matches(":focus") || (field.value = String(copy[side])) };
+  });
+  const card = make("section", { className: "panel", ariaLabel: "Size" }, ...rows.map(({ element }) => element));
+  return { card, show: () => rows.forEach((row) => row.show()) };
+}

@@ -1,0 +1,71 @@
+/** The place "stuck": clue fields around an empty board, and what becomes of them. */
+
+import { icon } from "../../base/icons.js";
+import { button, make } from "../../base/make.js";
+import { styled } from "../../base/styles.js";
+import { COARSE } from "../../board/panels.js";
+import { CopyBoard } from "./board.js";
+import { Copy } from "./copy.js";
+import { Entry } from "./entry.js";
+import { inksCard } from "./inks.js";
+import { sizesCard } from "./sizes.js";
+import { sumsCard, sumsSentence } from "./sums.js";
+
+/** @typedef {import("../../files/files.js").Opening} Opening */
+
+/** The place, once it is made: the copy, its parts, and what begins when they are shown. @type {ReturnType<typeof makePlace> | null} */
+let made = null;
+
+/** Returns the parts of the place. @param {Opening} opening */
+export async function stuckPlace(opening) {
+  await styled(import.meta.resolve("../../styles/stuck.css"));
+  made ??= makePlace(opening);
+  requestAnimationFrame(made.begin);
+  return made.parts;
+}
+
+/** Copies the clues and the marks of a puzzle. @param {Opening} opening @param {import("../../base/types.js").Document} puzzle */
+export function takeClues(opening, puzzle) {
+  made ??= makePlace(opening);
+  made.copy.take(puzzle);
+}
+
+/** @param {Opening} opening */
+function makePlace(opening) {
+  const { app } = opening;
+  const copy = Copy.kept();
+  const board = new CopyBoard(app, copy, (line) => {
+    entry.go(line);
+    entry.focus();
+  });
+  const entry = new Entry(copy, () => show());
+  const [sizes, inks, sums] = [sizesCard(copy), inksCard(copy, entry), sumsCard(copy)];
+  const go = button("Go on to play", () => go.ariaDisabled !== "true" && opening.open(copy.puzzle), { className: "primary" });
+  const paste = button("Paste", () => opening.pasteClipboard());
+  paste.prepend(icon("paste"));
+
+  const show = () => {
+    if (!board.element.isConnected) return;
+    if (entry.line >= copy.lines) entry.go(copy.lines - 1);
+    const asked = new Set(copy.tooLong);
+    entry.show();
+    board.show({ line: entry.line, asked, help: null });
+    sizes.show();
+    inks.show();
+    sums.show(sumsSentence(copy) || "They agree.");
+    go.ariaDisabled = String(copy.missing.length > 0 || asked.size > 0 || copy.isUneven);
+  };
+  copy.on("change", show);
+  app.settings.on("change", show);
+  entry.go(copy.missing[0] ?? 0);
+  const words = "Type its clues as they are printed. You get the next step, never the answer.";
+  const heading = make("div", "heading", make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words));
+  const sheet = make("div", "typing", entry.element, entry.pad);
+  const side = make("div", "side", sizes.card, inks.card, sums.card, make("div", "row", go, paste));
+  const begin = () => {
+    show();
+    board.board.restyle();
+    if (!COARSE.matches) entry.focus();
+  };
+  return { copy, parts: [heading, make("div", "copying", make("div", "copied", sheet, board.element), side)], begin };
+}
