@@ -1,5 +1,6 @@
 """Tests of the place "stuck": clues are typed around an empty board, corrected, and played on."""
 
+import pytest
 from page.driver import PHONE, OpenPage, has_no_barriers, load_again, of_app, press, reads, shows, wait_for_app
 from page.test_files import go
 from playwright.sync_api import Page, expect
@@ -13,14 +14,19 @@ TOTAL = sum(block.length for clue in HEART.rows for block in clue)
 
 
 def texts(puzzle: Puzzle) -> list[str]:
-    """Return the clues of a puzzle as a stranger types them; with several inks, each number has its letter."""
+    """Return the clues of a puzzle as a stranger types them: a letter changes the ink."""
     assert isinstance(puzzle, Nonogram)
-    letters = "?" + "".join(colour.name[0] for colour in puzzle.palette[1:])
-    is_coloured = len(letters) > 2
-    return [
-        " ".join(f"{letters[block.colour] if is_coloured else ''}{block.length}" for block in clue) or "0"
-        for clue in (*puzzle.rows, *puzzle.cols)
-    ]
+    letters = [" ", *(colour.name[0] for colour in puzzle.palette[1:])]
+    if len(letters) == 2:
+        return [" ".join(str(block.length) for block in clue) or "0" for clue in (*puzzle.rows, *puzzle.cols)]
+    lines = []
+    for clue in (*puzzle.rows, *puzzle.cols):
+        parts = [
+            (letters[block.colour] if not index or clue[index - 1].colour != block.colour else " ") + str(block.length)
+            for index, block in enumerate(clue)
+        ]
+        lines.append("".join(parts) or "0")
+    return lines
 
 
 def resize(page: Page, width: int, height: int) -> None:
@@ -113,3 +119,115 @@ def test_clues_of_the_studio_are_corrected_here(page: Page) -> None:
     press(page, "Edit the clues")
     page.locator("html[data-place=stuck]").wait_for()
     assert page.evaluate(KEPT)["texts"] == {"rows": ["9", "0"], "cols": ["1", "0", "0"]}
+
+
+# Ten puzzles as newspapers print them: two in colour, three with one misprint, one with two. Of each misprint: the line
+# (rows first), the number in it (counted from 0), and what is printed; then what the page says in the end.
+PRINTED: list[tuple[str, list[tuple[int, int, int]], str]] = [
+    ("cat", [], ""),
+    ("duck", [], ""),
+    ("zigzag", [], ""),
+    ("teapot", [], ""),
+    ("tulip", [], ""),
+    ("ladybird", [], ""),
+    ("mushroom", [(13, 0, 7)], "Column 4: 7 should probably be 8"),
+    ("sailboat", [(30, 0, 17)], "Column 11: 17 should probably be 18"),
+    ("castle", [(15, 1, 11)], "Row 16: 11 should probably be 17"),
+    ("penguin", [(3, 0, 9), (40, 0, 1)], "Two numbers are wrong"),
+]
+KEYS_PER_SECOND = 2  # a stranger needs half a second for a key, and as long for a tap
+LONGEST = {False: 3 * 60, True: 5 * 60}  # in seconds: without touch, and with it
+
+
+def printed(puzzle: Puzzle, misprints: list[tuple[int, int, int]]) -> list[str]:
+    """Return the clues of a puzzle as a newspaper prints them."""
+    lines = texts(puzzle)
+    for line, place, number in misprints:
+        numbers = lines[line].split()
+        numbers[place] = str(number)
+        lines[line] = " ".join(numbers)
+    return lines
+
+
+@pytest.mark.parametrize(("name", "misprints", "told"), PRINTED)
+def test_printed_puzzles(page: Page, name: str, misprints: list[tuple[int, int, int]], told: str) -> None:
+    """Each misprint is found: its place is named and marked, and the correction makes the puzzle playable."""
+    puzzle = nono.puzzle(name)
+    lines = printed(puzzle, misprints)
+    assert sum(len(line) + 1 for line in lines) / KEYS_PER_SECOND <= LONGEST[False]
+    go(page, "stuck")
+    type_clues(page, lines, puzzle.height)
+    play = page.get_by_role("button", name="Go on to play")
+    said = page.locator(".sums ~ [role=status]")
+    if not misprints:
+        expect(said).to_have_text("They agree, and exactly one answer fits.")
+        expect(play).to_have_attribute("aria-disabled", "false")
+        expect(page.locator(".said")).to_be_hidden()
+        return
+    expect(page.locator(".said h3")).to_have_text(told)
+    expect(play).to_have_attribute("aria-disabled", "true")
+    if len(misprints) == 2:
+        shows(page, ".said p", "Row 4 and column 16 clash with the other lines. Compare with the print.")
+        assert page.get_by_role("button", name="Change to").count() == 0
+        return
+    page.get_by_role("button", name="Change to").click()
+    expect(said).to_have_text("They agree, and exactly one answer fits.")
+    kept = page.evaluate(KEPT)["texts"]
+    assert [*kept["rows"], *kept["cols"]] == texts(puzzle)
+    play.click()
+    wait_for_app(page, "store.document.clues !== null")
+
+
+def test_the_next_place(page: Page) -> None:
+    """Another place would also do: it is shown next, marked on the board, and ready to be typed."""
+    go(page, "stuck")
+    puzzle = nono.puzzle("mushroom")
+    type_clues(page, printed(puzzle, [(13, 0, 7)]), puzzle.height)
+    shows(
+        page, ".said p", "With that, the sums agree and exactly one answer fits. The clue is then 8 1. So would 9 other"
+    )
+    press(page, "Next place")
+    reads(page, ".said h3", "Row 10: 6 should probably be 5")
+    expect(page.get_by_label("Row 10, numbers with spaces")).to_be_focused()
+    page.keyboard.type("1")  # 61: the places were about the clues before
+    expect(page.locator(".said h3")).to_have_text("Row 10: 61 should probably be 5")
+    has_no_barriers(page, "light", "dark")
+
+
+def test_lines_that_clash_are_named_before_all_are_typed(page: Page) -> None:
+    go(page, "stuck")
+    resize(page, 3, 3)
+    page.get_by_label("Row 1, numbers with spaces").focus()
+    for line in ("3", "3", "1 1", "1"):
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+    reads(page, ".said h3", "These lines clash")
+    shows(page, ".said p", "cannot all be right. Compare with the print.")
+    assert "column 1" in page.inner_text(".said p")
+
+
+def test_a_line_may_be_wrong_twice(page: Page) -> None:
+    go(page, "stuck")
+    puzzle = nono.puzzle("mushroom")
+    type_clues(page, printed(puzzle, [(3, 0, 3), (3, 1, 1)]), puzzle.height)
+    reads(page, ".said h3", "Row 4: two numbers are wrong")
+    press(page, "Keep it")
+    expect(page.locator(".said")).to_be_hidden()
+
+
+def test_a_printed_puzzle_on_a_phone(open_page: OpenPage) -> None:
+    """The pad never covers the line; a place in question takes the place of the pad until the line is touched."""
+    page = open_page("#stuck", **PHONE)
+    puzzle = nono.puzzle("mushroom")
+    lines = printed(puzzle, [(13, 0, 7)])
+    assert sum(len(line) + 1 for line in lines) / KEYS_PER_SECOND <= LONGEST[True]
+    pad = page.locator(".digits")
+    for line in lines:
+        for key in line:
+            pad.get_by_role("button", name="Space" if key == " " else key, exact=True).tap()
+        page.get_by_role("button", name="Next line").tap()
+    reads(page, ".said h3", "Column 4: 7 should probably be 8")
+    expect(pad).to_be_hidden()
+    has_no_barriers(page)
+    page.locator(".entry input").tap()
+    expect(pad).to_be_visible()

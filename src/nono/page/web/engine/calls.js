@@ -1,7 +1,10 @@
-/** The calls that every engine supports (src/engine/door/calls.def). */
+/** The calls that every engine supports (src/engine/door/calls.def), and the questions whose answers contain no grid. */
+
+import { clueOf } from "../puzzle/clues.js";
 
 /**
- * @import { Model, Value } from "../base/types.js"
+ * @import { Block, Model, Value } from "../base/types.js"
+ * @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict
  *
  * The options of a call. Each call uses some of them.
  * @typedef {Object} Options
@@ -10,6 +13,7 @@
  * @property {number} [limit]        the number of solutions to look for; -1: all
  * @property {number} [conflicts]    the maximum number of conflicts (-1 = no limit)
  * @property {number} [tier]         the hardest tier of techniques that may be used
+ * @property {number[][]} [lines]    the cells of lines whose clues are wanted
  *
  * @typedef {Object} Solutions
  * @property {boolean} complete      true if there are no other solutions
@@ -124,6 +128,34 @@ export class Calls {
     return { complete, stop, solutions };
   }
 
+  // The answers of the following questions contain no grid. The page asks only these about a puzzle whose answer must
+  // stay hidden: grids stay in the worker.
+
+  /** Returns the verdict on a model. @param {Model} model @param {Options} [options] @returns {Promise<Verdict>} */
+  async verdict(model, options) {
+    return verdictOf(await this.solve(model, { ...options, limit: 2 }));
+  }
+
+  /** Returns false if a model certainly has no solution. @param {Model} model @param {Options} [options] */
+  async possible(model, options) {
+    const { complete, solutions } = await this.solve(model, { ...options, limit: 1 });
+    return !complete || solutions.length > 0;
+  }
+
+  /**
+   * Returns which clues some lines have in the solutions of a model: for each solution, the clue of each line. Returns
+   * null if there are too many solutions, or a limit ended the search.
+   *
+   * @param {Model} model
+   * @param {Options} options
+   * @returns {Promise<Block[][][] | null>}
+   */
+  async lineClues(model, { lines = [], ...options }) {
+    const { complete, solutions } = await this.solve(model, options);
+    const clue = (/** @type {Uint8Array} */ solution, /** @type {number[]} */ cells) => clueOf(cells.map((cell) => solution[cell]));
+    return complete ? solutions.map((solution) => lines.map((cells) => clue(solution, cells))) : null;
+  }
+
   /**
    * Finds the cells in which other solutions of a model differ from the solution `picture`.
    *
@@ -202,6 +234,13 @@ export class Calls {
     const [all, , proved] = await this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], tell);
     return { proved, proposals: all.map((/** @type {any[]} */ [values]) => values) };
   }
+}
+
+/** @param {Solutions} answer @returns {Verdict} */
+export function verdictOf({ solutions, complete }) {
+  if (solutions.length > 1) return "multiple";
+  if (!complete) return "undecided";
+  return solutions.length === 1 ? "unique" : "unsolvable";
 }
 
 /** @param {ArrayLike<number> | null | undefined} picture */

@@ -98,16 +98,35 @@ export class Copy extends Source {
     return this.sums.some(([rows, cols]) => rows !== cols && !Number.isNaN(rows + cols));
   }
 
-  /** The puzzle, to be played. @returns {Document} */
+  /** The puzzle with all inks. @returns {Document} */
   get puzzle() {
-    const { clues, height, inks, marks, width } = this;
+    return this.#puzzleOf(this.inks, (colour) => colour);
+  }
+
+  /** The puzzle to be played, without the inks that no clue has. @returns {Document} */
+  get played() {
+    const used = new Set(this.clues.flat().map(({ colour }) => colour));
+    const inks = this.inks.filter((_, ink) => used.has(ink + 1));
+    return this.#puzzleOf(inks.length ? inks : this.inks, (colour) => Math.max(1, inks.indexOf(this.inks[colour - 1]) + 1));
+  }
+
+  /**
+   * Returns the puzzle in some inks.
+   *
+   * @param {Ink[]} inks
+   * @param {(colour: number) => number} coloured   returns the new number of an ink
+   * @returns {Document}
+   */
+  #puzzleOf(inks, coloured) {
+    const { height, width } = this;
     const isBlack = inks.length === 1 && inks[0].rgb === BLACK.rgb;
     const palette = isBlack ? NAMED.slice(0, 2) : makePalette([NAMED[0], ...inks.map(({ name, rgb }) => ({ name, rgb }))]);
-    const plain = clues.map((clue) => clue.map(({ length, colour }) => ({ length, colour })));
+    const clues = this.clues.map((clue) => clue.map(({ length, colour }) => ({ length, colour: coloured(colour) })));
+    const marks = this.marks.map((mark) => (mark % UNKNOWN ? coloured(mark) : mark));
     return {
       genre: "nonogram", height, width, palette, cells: new Uint8Array(height * width),
-      clues: { rows: plain.slice(0, height), cols: plain.slice(height) },
-      meta: {}, start: marks.every((mark) => mark === UNKNOWN) ? null : marks.slice(), sealed: true,
+      clues: { rows: clues.slice(0, height), cols: clues.slice(height) },
+      meta: {}, start: marks.every((mark) => mark === UNKNOWN) ? null : marks, sealed: true,
     };
   }
 

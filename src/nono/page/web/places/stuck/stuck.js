@@ -3,9 +3,11 @@
 import { icon } from "../../base/icons.js";
 import { button, make } from "../../base/make.js";
 import { styled } from "../../base/styles.js";
-import { COARSE } from "../../board/panels.js";
+import { COARSE, NARROW } from "../../board/panels.js";
 import { CopyBoard } from "./board.js";
 import { Copy } from "./copy.js";
+import { Corrector } from "./corrector.js";
+import { doubtCard } from "./doubt.js";
 import { Entry } from "./entry.js";
 import { inksCard } from "./inks.js";
 import { sizesCard } from "./sizes.js";
@@ -40,22 +42,36 @@ function makePlace(opening) {
   });
   const entry = new Entry(copy, () => show());
   const [sizes, inks, sums] = [sizesCard(copy), inksCard(copy, entry), sumsCard(copy)];
-  const go = button("Go on to play", () => go.ariaDisabled !== "true" && opening.open(copy.puzzle), { className: "primary" });
+  const corrector = new Corrector(app.checker, copy);
+  const doubts = doubtCard(copy, corrector, () => {
+    entry.go(corrector.doubt?.lines[0] ?? entry.line);
+    entry.focus();
+  });
+  const go = button("Go on to play", () => go.ariaDisabled !== "true" && opening.open(copy.played), { className: "primary" });
   const paste = button("Paste", () => opening.pasteClipboard());
   paste.prepend(icon("paste"));
 
+  let isTyping = true; // on phones, a place in question takes the place of the pad until the line is touched
   const show = () => {
     if (!board.element.isConnected) return;
     if (entry.line >= copy.lines) entry.go(copy.lines - 1);
-    const asked = new Set(copy.tooLong);
+    corrector.check(entry.line);
+    const { doubt, verdict } = corrector;
+    const asked = new Set([...copy.tooLong, ...(doubt?.lines ?? [])]);
     entry.show();
+    doubts.show();
+    sheet.classList.toggle("doubted", doubt !== null && !isTyping);
     board.show({ line: entry.line, asked, help: null });
     sizes.show();
     inks.show();
-    sums.show(sumsSentence(copy) || "They agree.");
-    go.ariaDisabled = String(copy.missing.length > 0 || asked.size > 0 || copy.isUneven);
+    sums.show(sumsSentence(copy, corrector));
+    go.ariaDisabled = String(copy.missing.length + copy.tooLong.length > 0 || copy.isUneven || verdict === "unsolvable");
   };
   copy.on("change", show);
+  corrector.on("change", () => {
+    isTyping = false;
+    show();
+  });
   app.settings.on("change", show);
   entry.go(copy.missing[0] ?? 0);
   const words = "Type its clues as they are printed. You get the next step, never the answer.";
@@ -67,5 +83,12 @@ function makePlace(opening) {
     board.board.restyle();
     if (!COARSE.matches) entry.focus();
   };
+  entry.element.addEventListener("click", () => {
+    isTyping = true;
+    show();
+  });
+  const place = () => (NARROW.matches ? sheet.prepend(doubts.card) : sums.card.after(doubts.card)); // under the thumb
+  NARROW.addEventListener("change", place);
+  place();
   return { copy, parts: [heading, make("div", "copying", make("div", "copied", sheet, board.element), side)], begin };
 }

@@ -29,14 +29,22 @@ export function sumsCard(copy) {
   return { card, show };
 }
 
-/** Says how the sums stand while lines are missing or the sums differ; "" if they agree. @param {import("./copy.js").Copy} copy */
-export function sumsSentence(copy) {
+/** Whether complete clues fit together. @type {Record<string, string>} */
+const VERDICTS = {
+  unique: "They agree, and exactly one answer fits.",
+  multiple: "They agree, but more than one answer fits.",
+  unsolvable: "They agree, but nothing fits all of them.",
+};
+
+/** Says how the clues stand. @param {import("./copy.js").Copy} copy @param {import("./corrector.js").Corrector} corrector */
+export function sumsSentence(copy, { isLooking, verdict }) {
   const { inks, lines, missing, sums, tooLong } = copy;
   if (tooLong.length) return `${copy.nameOf(tooLong[0])} is too long for this board.`;
   if (missing.length === lines) return inks.length > 1 ? "Each ink must add up by itself." : "The two must meet in the end.";
   if (missing.length) return `${inWords(missing.length, "line")} to go.${inks.length > 1 ? " Each ink must add up by itself." : ""}`;
   const apart = sums.map(([rows, cols]) => Math.abs(rows - cols) || 0);
   const ink = apart.findIndex(Boolean);
-  if (ink < 0) return "";
-  return `${inks.length > 1 ? `${inks[ink].name}: ` : ""}${apart[ink]} apart, so a number is wrong.`;
+  const looking = isLooking ? " Looking for it…" : "";
+  if (ink < 0) return (VERDICTS[verdict ?? ""] ?? "They agree.") + looking;
+  return `${inks.length > 1 ? `${inks[ink].name}: ` : ""}${apart[ink]} apart, so a number is wrong.${looking}`;
 }
