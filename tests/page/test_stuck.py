@@ -1,7 +1,9 @@
 """Tests of the place "stuck": clues are typed around an empty board, corrected, and played on."""
 
+import json
+
 import pytest
-from page.driver import PHONE, OpenPage, has_no_barriers, load_again, of_app, press, reads, shows, wait_for_app
+from page.driver import PHONE, OpenPage, has_no_barriers, keys, load_again, of_app, press, reads, shows, wait_for_app
 from page.test_files import go
 from playwright.sync_api import Page, expect
 
@@ -211,8 +213,8 @@ def test_a_line_may_be_wrong_twice(page: Page) -> None:
     puzzle = nono.puzzle("mushroom")
     type_clues(page, printed(puzzle, [(3, 0, 3), (3, 1, 1)]), puzzle.height)
     reads(page, ".said h3", "Row 4: two numbers are wrong")
-    press(page, "Keep it")
-    expect(page.locator(".said")).to_be_hidden()
+    press(page, "Next place")
+    reads(page, ".said h3", "Two numbers are wrong")
 
 
 def test_a_printed_puzzle_on_a_phone(open_page: OpenPage) -> None:
@@ -231,3 +233,63 @@ def test_a_printed_puzzle_on_a_phone(open_page: OpenPage) -> None:
     has_no_barriers(page)
     page.locator(".entry input").tap()
     expect(pad).to_be_visible()
+
+
+def begin(page: Page, name: str, marks: dict[int, int] | None = None) -> None:
+    """Copy a puzzle of nono, with some marks, and show what the stranger has so far."""
+    puzzle = nono.puzzle(name)
+    assert isinstance(puzzle, Nonogram)
+    inks = [{"name": colour.name, "rgb": colour.rgb, "letter": colour.name[0]} for colour in puzzle.palette[1:]]
+    lines = texts(puzzle)
+    kept = {
+        "height": puzzle.height,
+        "width": puzzle.width,
+        "inks": inks,
+        "texts": {"rows": lines[: puzzle.height], "cols": lines[puzzle.height :]},
+        "marks": [(marks or {}).get(cell, 255) for cell in range(puzzle.height * puzzle.width)],
+    }
+    page.evaluate("(kept) => localStorage.setItem('nono.stuck', kept)", json.dumps(kept))
+    go(page, "stuck")
+    press(page, "What I have so far")
+
+
+def test_marks_made_already(page: Page) -> None:
+    """The first hint names a wrong mark; later ones say that nothing is wrong, and where to look, in three degrees."""
+    begin(page, "mushroom", {0: 1, 3: 1})
+    reads(page, "[aria-label=Marks] .sums", "Filled so far2Of50")
+    press(page, "What next?")
+    reads(page, ".help h2", "1 cell is not right.")
+    press(page, "Show it", "Take it out")
+    assert page.evaluate(KEPT)["marks"].count(255) == 99
+    press(page, "What next?")
+    reads(page, ".help h2", "Nothing is wrong, look at row 6.")
+    assert page.locator(".help p").count() == 0
+    press(page, "Why?")
+    shows(page, ".help p", "the 10 is as long as the line")
+    press(page, "Put it in")
+    reads(page, "[aria-label=Marks] .sums", "Filled so far11Of50")
+    has_no_barriers(page, "light", "dark")
+    press(page, "Go on to play")
+    wait_for_app(page, "histories.play.grid.filter((mark) => mark === 1).length === 11")
+
+
+def test_the_board_takes_marks(page: Page) -> None:
+    begin(page, "tulip")
+    board = page.get_by_role("grid").first
+    board.focus()
+    keys(page, "Space ArrowRight x")
+    assert page.evaluate(KEPT)["marks"][:3] == [1, 0, 255]
+    page.get_by_role("button", name="green", exact=True).click()
+    board.focus()
+    keys(page, "ArrowRight Space")
+    assert page.evaluate(KEPT)["marks"][:3] == [1, 0, 2]
+    page.get_by_role("button", name="Clues", exact=True).click()
+    page.get_by_role("button", name="Wider").click()
+    assert page.evaluate(KEPT)["marks"][:12] == [1, 0, 2, *[255] * 9]  # the marks stay where they are
+
+
+def test_hints_wait_for_complete_clues(page: Page) -> None:
+    go(page, "stuck")
+    press(page, "What I have so far")
+    expect(page.get_by_role("button", name="What next?")).to_have_attribute("aria-disabled", "true")
+    shows(page, "[aria-label=Marks] [role=status]", "First, the clues must be complete and fit together.")

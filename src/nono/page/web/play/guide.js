@@ -37,6 +37,8 @@ export class Guide extends Source {
   help = null;
   /** @type {Act} */
   act = "hint";
+  /** True if the place of a step also says that no mark is wrong. */
+  isReassuring = false;
   /** The level of the hint that is shown, or 0 if there is none. */
   #level = 0;
   /** The open explanation, or null. @type {Explanation | null} */
@@ -168,6 +170,8 @@ export class Guide extends Source {
     const isGood = kind === "right" || kind === "several" || kind === "solved";
     const pointsOut = kind in ACTS ? "hint" : "plain";
     const words = wordsOf(hint, level, isCheck);
+    const isMade = this.#marks.some((mark) => mark !== UNKNOWN);
+    if (this.isReassuring && isMade && kind === "step" && level === 1) words.title = `Nothing is wrong, ${words.title}.`;
     const isJudged = kind === "wrong" ? level > 1 : isCheck;
     const shown = { frame, proposal, wrong, isCheck: isJudged, candidates, struck };
     this.#show({ kind: isGood ? "good" : pointsOut, ...words, count: cells.length, ...shown });

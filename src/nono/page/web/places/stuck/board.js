@@ -37,6 +37,7 @@ export class CopyBoard {
       this.#mark = copy.marks[cell] === mark ? UNKNOWN : mark;
       this.#pass([cell]);
     });
+    board.on("key", ({ cell, event, key }) => this.isMarking && this.#press(key, cell) && event.preventDefault());
     board.on("move", ({ cells }) => this.#pass(cells));
     for (const type of ["end", "cancel"]) board.on(type, () => (this.#mark = null));
   }
@@ -51,6 +52,18 @@ export class CopyBoard {
     if (this.#mark === null) return;
     for (const cell of cells) this.#copy.marks[cell] = this.#mark;
     this.#copy.changed();
+  }
+
+  /** Does what a key does to the cell of the cursor. Returns false if it does nothing. @param {string} key @param {number} cell */
+  #press(key, cell) {
+    const { letters, marks } = this.#copy;
+    const isCross = key === "x" || key === "0";
+    const ink = letters.indexOf(key) + 1 || (letters.length >= Number(key) && Number(key)) || 0;
+    if (isCross || key === "Delete" || key === "Backspace") marks[cell] = isCross && marks[cell] !== 0 ? 0 : UNKNOWN;
+    else if (ink) this.brush = ink;
+    else return false;
+    this.#copy.changed();
+    return true;
   }
 
   /** @param {number} cell */

@@ -41,6 +41,11 @@ export class Copy extends Source {
     return copy;
   }
 
+  /** The marks, as hints read them. */
+  get grid() {
+    return this.marks;
+  }
+
   /** The number of lines; rows come first. */
   get lines() {
     return this.height + this.width;

@@ -14,12 +14,12 @@ export function doubtCard(copy, corrector, told) {
   const card = make("section", { className: "said", ariaLabel: "What may be wrong", hidden: true });
   card.setAttribute("aria-live", "polite");
   let shown = "";
-  const show = () => {
+  const show = (/** @type {boolean} */ isTyping) => {
     const { doubt, doubts } = corrector;
+    card.hidden = !doubt || !isTyping;
     const state = JSON.stringify([doubt, doubts.length]);
     if (state === shown) return;
     shown = state;
-    card.hidden = !doubt;
     card.replaceChildren();
     if (!doubt) return;
     const { correction, deed, text, title } = doubt;

@@ -10,6 +10,7 @@ import { Corrector } from "./corrector.js";
 import { doubtCard } from "./doubt.js";
 import { Entry } from "./entry.js";
 import { inksCard } from "./inks.js";
+import { marksPanel } from "./marks.js";
 import { sizesCard } from "./sizes.js";
 import { sumsCard, sumsSentence } from "./sums.js";
 
@@ -47,11 +48,19 @@ function makePlace(opening) {
     entry.go(corrector.doubt?.lines[0] ?? entry.line);
     entry.focus();
   });
+  const marks = marksPanel(app, copy, board);
   const go = button("Go on to play", () => go.ariaDisabled !== "true" && opening.open(copy.played), { className: "primary" });
   const paste = button("Paste", () => opening.pasteClipboard());
   paste.prepend(icon("paste"));
 
+  const typing = [sizes.card, inks.card, sums.card, entry.element, entry.pad, paste];
+  const marking = [marks.card, marks.tools, marks.told, marks.next];
   let isTyping = true; // on phones, a place in question takes the place of the pad until the line is touched
+  const mode = (/** @type {string} */ label, /** @type {boolean} */ isMarking) => button(label, () => {
+    board.isMarking = isMarking;
+    show();
+  });
+  const modes = make("div", { className: "group", role: "group", ariaLabel: "What you copy" }, mode("Clues", false), mode("What I have so far", true));
   const show = () => {
     if (!board.element.isConnected) return;
     if (entry.line >= copy.lines) entry.go(copy.lines - 1);
@@ -59,15 +68,20 @@ function makePlace(opening) {
     const { doubt, verdict } = corrector;
     const asked = new Set([...copy.tooLong, ...(doubt?.lines ?? [])]);
     entry.show();
-    doubts.show();
+    doubts.show(!board.isMarking);
     sheet.classList.toggle("doubted", doubt !== null && !isTyping);
-    board.show({ line: entry.line, asked, help: null });
+    for (const part of typing) part.hidden = board.isMarking;
+    for (const part of marking) part.hidden = !board.isMarking;
+    for (const choice of modes.children) choice.ariaPressed = String((choice === modes.lastChild) === board.isMarking);
+    board.show({ line: board.isMarking ? null : entry.line, asked, help: board.isMarking ? marks.guide.help : null });
+    marks.show(verdict === "unique" || verdict === "multiple");
     sizes.show();
     inks.show();
     sums.show(sumsSentence(copy, corrector));
     go.ariaDisabled = String(copy.missing.length + copy.tooLong.length > 0 || copy.isUneven || verdict === "unsolvable");
   };
   copy.on("change", show);
+  marks.guide.on("change", show);
   corrector.on("change", () => {
     isTyping = false;
     show();
@@ -75,9 +89,10 @@ function makePlace(opening) {
   app.settings.on("change", show);
   entry.go(copy.missing[0] ?? 0);
   const words = "Type its clues as they are printed. You get the next step, never the answer.";
-  const heading = make("div", "heading", make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words));
-  const sheet = make("div", "typing", entry.element, entry.pad);
-  const side = make("div", "side", sizes.card, inks.card, sums.card, make("div", "row", go, paste));
+  const heading = make("div", "heading", make("div", {}, make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words)), modes);
+  const sheet = make("div", "typing", entry.element, entry.pad, marks.tools);
+  const side = make("div", "side", sizes.card, inks.card, sums.card, marks.card, make("div", "row", go, paste));
+  const root = make("div", "copying", make("div", "copied", sheet, board.element), side);
   const begin = () => {
     show();
     board.board.restyle();
@@ -87,8 +102,13 @@ function makePlace(opening) {
     isTyping = true;
     show();
   });
-  const place = () => (NARROW.matches ? sheet.prepend(doubts.card) : sums.card.after(doubts.card)); // under the thumb
+  const place = () => { // on phones, under the thumb
+    if (NARROW.matches) sheet.prepend(doubts.card, marks.told);
+    else marks.card.after(doubts.card, marks.told);
+    if (NARROW.matches) marks.tools.append(marks.next);
+    else go.before(marks.next);
+  };
   NARROW.addEventListener("change", place);
   place();
-  return { copy, parts: [heading, make("div", "copying", make("div", "copied", sheet, board.element), side)], begin };
+  return { copy, parts: [heading, root], begin };
 }
