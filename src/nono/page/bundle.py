@@ -1,7 +1,8 @@
 """Makes the page small: removes comments and spaces, and joins the modules and styles that the page always needs.
 
-Compressed together, small modules need fewer bytes and requests than one by one. Each joined module becomes a function
-that returns what the module exports; other modules take these values from the joined file::
+Compressed together, small modules need fewer bytes and requests than one by one. So a module that is loaded on demand
+also contains the modules that only it needs. Each joined module becomes a function that returns what the module
+exports; other modules take these values from the joined file::
 
     const base_text=(()=>{ ... return{filled,inWords};})();
 
@@ -16,7 +17,7 @@ import hashlib
 import json
 import posixpath
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 # Strings, with one level of texts in backquotes inside a text in backquotes, and regular expressions.
@@ -48,6 +49,7 @@ DISK = "nono.html"
 INDEX_SCRIPT = "collection/index.js"  # of the index of a collection
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
+AWAITING = ("genres/declared.js", "words/table.js")  # modules that wait for a file, which a part of a file cannot do
 # Files that it does not need as data URLs.
 UNUSED = (
     "index.html",
@@ -122,18 +124,42 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
 def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[str, str]:
     """Return the modules after `main` was joined with all modules that it imports statically.
 
-    ``apart`` names modules that workers use. These modules stay files of their own. The imports and exports of modules
-    must have the forms of `TAKEN`, `BARE`, `DYNAMIC` and `EXPORT`.
+    Modules that are loaded on demand are joined with those that only they need. ``apart`` names modules that workers
+    use. These modules stay files of their own. The imports and exports of modules must have the forms of `TAKEN`,
+    `BARE`, `DYNAMIC` and `EXPORT`.
     """
-    inside = [name for name in needed([main], modules) if name not in (*apart, main)]
-    linker = Linker(modules, main, inside)
+    homes = homes_of(modules, main, {*apart})
+    return {file: joined_file(modules, file, homes) for file in modules if homes[file] == file}
+
+
+def homes_of(modules: Mapping[str, str], main: str, apart: set[str]) -> dict[str, str]:
+    """Return the file of each module, which is the name of a module."""
+    homes = {name: name for name in modules}
+    first = {*needed([main], modules)} - apart
+    on_demand = {target(name, path) for name, code in modules.items() for path in DYNAMIC.findall(code)}
+    starts = [name for name in sorted({*on_demand, *AWAITING} & {*modules}) if name not in first | apart]
+    users: dict[str, list[str]] = {}
+    for start in starts:
+        for name in needed([start], modules):
+            users.setdefault(name, []).append(start)
+    for name in modules:
+        if name in first:
+            homes[name] = main
+        elif name not in apart and name not in starts and len(users.get(name, ())) == 1:
+            [homes[name]] = users[name]
+    return homes
+
+
+def joined_file(modules: Mapping[str, str], file: str, homes: Mapping[str, str]) -> str:
+    """Return the code of a file: of the modules that are joined in it, and then of the module with its name."""
+    linker = Linker(modules, homes)
     parts = []
-    for name in inside:
-        code, exports = linker.linked(name)
-        parts.append(f"export const {variable(name)}=(()=>{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
-    whole = "".join(parts) + linker.linked(main)[0]
-    separate = {name: linker.linked(name)[0] for name in modules if name not in (*inside, main)}
-    return separate | {main: "".join(linker.outside.values()) + whole}
+    for name in needed([file], modules):
+        if name != file and homes[name] == file:
+            code, exports = linker.linked(name)
+            parts.append(f"export const {variable(name)}=(()=>{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
+    whole = "".join(parts) + linker.linked(file)[0]
+    return "".join(linker.outside.values()) + whole
 
 
 def classic(modules: Mapping[str, str]) -> str:
@@ -157,27 +183,28 @@ def address(user: str, module: str) -> str:
 
 
 class Linker:
-    """Replaces the addresses in modules, of which those ``inside`` become parts of the file ``main``.
+    """Replaces the addresses in modules. ``homes`` has the file of each module.
 
-    ``outside`` collects the imports of other modules by the joined file, by module.
+    ``outside`` collects the imports of other files by a joined file, by module.
     """
 
-    def __init__(self, modules: Mapping[str, str], main: str, inside: Sequence[str]) -> None:
+    def __init__(self, modules: Mapping[str, str], homes: Mapping[str, str]) -> None:
         self.modules = modules
-        self.main = main
-        self.inside = inside
+        self.homes = homes
+        self.has_parts = {home for name, home in homes.items() if name != home}
         self.outside: dict[str, str] = {}
 
     def linked(self, name: str) -> tuple[str, list[str]]:
         """Return the code of a module with new addresses, and what a joined module exports."""
-        place = self.main if name in self.inside else name
+        place = self.homes[name]
         exports: list[str] = []
 
         def dynamic(match: re.Match[str]) -> str:
             """Return what replaces a dynamic import."""
             module = target(name, match[1])
-            if module in self.inside:
-                return f'import("{address(place, self.main)}").then((all)=>all.{variable(module)})'
+            home = self.homes[module]
+            if home != module:
+                return f'import("{address(place, home)}").then((all)=>all.{variable(module)})'
             return f'import("{address(place, module)}")'
 
         def resolved(match: re.Match[str]) -> str:
@@ -191,9 +218,9 @@ class Linker:
 
         code = TAKEN.sub(lambda match: self.taken(name, place, match, exports), self.modules[name])
         code = RESOLVED.sub(resolved, DYNAMIC.sub(dynamic, code))
-        if place == self.main:
+        if place in self.has_parts:
             code = BARE.sub("", code)  # imports of modules that export nothing
-        if name in self.inside:
+        if place != name:
             code = EXPORT.sub(export, code)
         return code, exports
 
@@ -204,11 +231,17 @@ class Linker:
         """
         module = target(name, match[3])
         head = ""
-        if module in self.inside:
-            if place != self.main:  # inside the file, the module is a constant already
-                head = f'import{{{variable(module)}}}from"{address(place, self.main)}";\n'
-        elif place == self.main:
-            self.outside[module] = f'import*as {variable(module)} from"{address(self.main, module)}";\n'
+        home = self.homes[module]
+        if home == place != module:
+            pass  # inside the file, the module is a constant already
+        elif home != module:
+            taken = f'import{{{variable(module)}}}from"{address(place, home)}";\n'
+            if place in self.has_parts:
+                self.outside[module] = taken
+            else:
+                head = taken
+        elif place in self.has_parts:
+            self.outside[module] = f'import*as {variable(module)} from"{address(place, module)}";\n'
         else:  # both modules stay files of their own
             return match[0]
         if match[1] == "export":

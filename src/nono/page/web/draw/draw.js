@@ -8,6 +8,7 @@ import { genreOf, placeOf } from "../genres/index.js";
 import { openKeys } from "../play/menu.js";
 import { startAnalysis } from "./analysis.js";
 import { keySign, startColours } from "./colours.js";
+import { startInks } from "./inks.js";
 import { Choice, startStrokes } from "./strokes.js";
 import { startStudio } from "./studio.js";
 
@@ -58,6 +59,7 @@ export function startDraw(app, opening) {
   startPicture(app);
   startTools(app, choice);
   startColours(app, choice);
+  startInks(app, choice);
   startLater(app, choice);
   keepAnswers(app);
   startAnalysis(app);
