@@ -1,14 +1,32 @@
 """Tests of the place "stuck": clues are typed around an empty board, corrected, and played on."""
 
 import json
+from pathlib import Path
 
 import pytest
-from page.driver import PHONE, OpenPage, has_no_barriers, keys, load_again, of_app, press, reads, shows, wait_for_app
+from page.driver import (
+    PHONE,
+    OpenPage,
+    answering,
+    complaints,
+    has_no_barriers,
+    keys,
+    load_again,
+    new_context,
+    of_app,
+    press,
+    reads,
+    shows,
+    wait_for_app,
+    watch,
+)
 from page.test_files import go
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import nono
 from nono import Nonogram, Puzzle
+from nono.cli.commands.page import text_in
+from nono.page.server import Server
 
 KEPT = "() => JSON.parse(localStorage.getItem('nono.stuck'))"
 HEART = nono.puzzle("heart")
@@ -293,3 +311,62 @@ def test_hints_wait_for_complete_clues(page: Page) -> None:
     press(page, "What I have so far")
     expect(page.get_by_role("button", name="What next?")).to_have_attribute("aria-disabled", "true")
     shows(page, "[aria-label=Marks] [role=status]", "First, the clues must be complete and fit together.")
+
+
+def test_pasted_clues_become_fields(page: Page) -> None:
+    """Clues that contradict one another are read, too: the board marks them. Other texts keep the line in question."""
+    go(page, "stuck")
+    press(page, "Paste")
+    text = page.locator("#paste-text")
+    text.fill("1 1\n3\n2 2\n\n2\n3\n2\n")
+    reads(page, "#paste-told", "Nonogram, 3\u00d73. Row 3 has 4 cells of ink in 3 columns.")
+    expect(text).to_have_class("marked")
+    assert text.evaluate("(field) => field.style.getPropertyValue('--line')") == "2"
+    press(page, "Use these")
+    shows(page, ".sums ~ [role=status]", "Row 3 is too long for this board.")
+    assert page.evaluate(KEPT)["texts"] == {"rows": ["1 1", "3", "2 2"], "cols": ["2", "3", "2"]}
+    press(page, "Paste")
+    text.fill("rows: 1, 1\ncolumns: hello")
+    expect(page.locator("#paste-open")).to_be_disabled()
+    told = page.locator("#paste-told")
+    expect(told).to_contain_text("hello")
+    expect(told).not_to_contain_text("file:")
+    expect(text).to_have_value("rows: 1, 1\ncolumns: hello")
+    expect(text).to_have_class("marked")
+    complaints(page).clear()  # Python refuses the text, too
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("rows: 2, 1 1, 3\ncolumns: 3, 1 1, 3\n", "The rows have 7 black cells, but the columns have 8."),
+        ("# nono\nrows: hello\n", "Found rows and no columns"),
+    ],
+)
+def test_a_text_that_nono_page_cannot_read(
+    browser: Browser, site: Server, tmp_path: Path, text: str, told: str
+) -> None:
+    """The door opens with the text in it, and only once in a tab."""
+    path = tmp_path / "clues.txt"
+    path.write_text(text)
+    assert text_in(str(path)) == text
+    with answering(Server(site.files, text=text)) as server, new_context(browser) as context:
+        watch(context, server.url)
+        page = context.new_page()
+        page.goto(f"{server.url}#opened")
+        expect(page.locator("#paste-text")).to_have_value(text)
+        expect(page.locator("html")).to_have_attribute("data-place", "stuck")
+        expect(page.locator("#paste-told")).to_contain_text(told)
+        load_again(page)
+        page.wait_for_timeout(300)
+        assert page.locator("#paste").count() == 0
+        assert "api/read" in "".join(complaints(context)) or told.startswith("The rows")  # Python was asked
+
+
+def test_a_file_with_a_position_opens_the_board(browser: Browser, site: Server) -> None:
+    saved = nono.loads('{"rows": [[2], [1]], "cols": [[2], [1]], "saved": [{"grid": ["X?", "?."]}]}')
+    with answering(Server(site.files, opened=[saved])) as server, new_context(browser) as context:
+        page = context.new_page()
+        page.goto(f"{server.url}#opened")
+        wait_for_app(page, "histories.play.grid?.join() === '1,255,255,0'")
+        assert of_app(page, "mode") == "play"

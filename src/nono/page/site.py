@@ -75,9 +75,13 @@ def files(puzzles: Sequence[Puzzle] = (), brand: Brand = NO_BRAND, site: str = "
     return page | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
 
-def opened(puzzles: Sequence[Puzzle]) -> bytes:
-    """Return the JSON of the puzzles that the served page opens first; raises `PuzzleError` as `page_data` does."""
-    return json.dumps({"puzzles": [page_data(puzzle) for puzzle in puzzles]}, ensure_ascii=False).encode() + b"\n"
+def opened(puzzles: Sequence[Puzzle], text: str = "") -> bytes:
+    """Return the JSON of the puzzles that the served page opens first, or of a text whose clues must be corrected.
+
+    Raises `PuzzleError` as `page_data` does.
+    """
+    given = {"puzzles": [page_data(puzzle) for puzzle in puzzles], "text": text}
+    return json.dumps(given, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 
 
 def sources() -> dict[str, bytes]:

@@ -138,15 +138,25 @@ export class Opening {
   }
 
   /**
-   * Opens the puzzles that were given to `nono page`. Returns true if there are any, and this tab has not opened them.
+   * Opens the puzzles that were given to `nono page`, or the box with the text that it could not read. Returns true if
+   * there are any, and this tab has not opened them.
    */
   async given() {
     return this.attempt("", async () => {
-      const puzzles = await openedByPython();
-      if (!puzzles.length || !this.kept.isNew(puzzles[0])) return false;
-      await this.chosen(puzzles, 0);
+      const { documents, text } = await openedByPython();
+      if (!(documents.length || text) || !this.kept.isNew(documents[0] ?? text)) return false;
+      if (documents.length) await this.chosen(documents, 0);
+      else await this.correct(text);
       return true;
     });
+  }
+
+  /** Opens the place "stuck" with a text whose clues must be corrected. @param {string} text */
+  async correct(text) {
+    location.hash = "#stuck";
+    const isThere = () => document.documentElement.dataset.place === "stuck";
+    while (!isThere()) await new Promise(requestAnimationFrame); // a dialog closes when the address changes
+    this.paste(text);
   }
 
   /** Opens a blank board, unless the open board is one. */
