@@ -69,13 +69,13 @@ def test_clues_are_typed(page: Page) -> None:
     """One input takes all lines; digits, Space, Enter and arrows are enough, and nothing shows the answer."""
     go(page, "stuck")
     type_clues(page, texts(HEART), HEART.height)
-    reads(page, ".sums", f"Rows add up to{TOTAL}Columns add up to{TOTAL}")
+    reads(page, "[aria-label=Sums] .sums", f"Rows add up to{TOTAL}Columns add up to{TOTAL}")
     field = page.get_by_label("Row 1, numbers with spaces")
     expect(field).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.get_by_label(f"Column {HEART.width}, numbers with spaces")).to_be_focused()
     load_again(page)
-    reads(page, ".sums", f"Rows add up to{TOTAL}Columns add up to{TOTAL}")  # typed clues are kept
+    reads(page, "[aria-label=Sums] .sums", f"Rows add up to{TOTAL}Columns add up to{TOTAL}")  # typed clues are kept
     press(page, "Go on to play")
     wait_for_app(page, "store.document.clues !== null")
     assert of_app(page, "mode") == "play"
@@ -85,12 +85,12 @@ def test_clues_are_typed(page: Page) -> None:
 def test_what_is_wrong_is_said_while_typing(page: Page) -> None:
     go(page, "stuck")
     type_clues(page, ["2", "1 1", "3 1", "3", "1 1", "2"], 3)
-    shows(page, ".sums ~ [role=status]", "Row 3 is too long for this board.")
+    shows(page, "[aria-label=Sums] [role=status]", "Row 3 is too long for this board.")
     page.get_by_label("Row 1, numbers with spaces").press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
-    reads(page, ".sums ~ [role=status]", "They agree.")
+    reads(page, "[aria-label=Sums] [role=status]", "They agree.")
     page.keyboard.type(" 1q")
     shows(page, ".keys-help", "q is not the letter of an ink.")
 
@@ -103,7 +103,7 @@ def test_inks(page: Page) -> None:
     page.keyboard.type("r1 1b1")
     reads(page, ".ink-list", "blackbredr")
     assert page.locator(".typed .inked").all_inner_texts() == ["1", "1", "1"]
-    rows = page.locator(".sums tr").all_inner_texts()
+    rows = page.locator("[aria-label=Sums] tr").all_inner_texts()
     assert [row.split() for row in rows[1:]] == [["black", "1", "0"], ["red", "2", "0"]]
     press(page, "Add")
     press(page, "green")
@@ -178,11 +178,11 @@ def test_printed_puzzles(page: Page, name: str, misprints: list[tuple[int, int, 
     go(page, "stuck")
     type_clues(page, lines, puzzle.height)
     play = page.get_by_role("button", name="Go on to play")
-    said = page.locator(".sums ~ [role=status]")
+    said = page.locator("[aria-label=Sums] [role=status]")
     if not misprints:
         expect(said).to_have_text("They agree, and exactly one answer fits.")
         expect(play).to_have_attribute("aria-disabled", "false")
-        expect(page.locator(".said")).to_be_hidden()
+        expect(page.get_by_label("What may be wrong")).to_be_hidden()
         return
     expect(page.locator(".said h3")).to_have_text(told)
     expect(play).to_have_attribute("aria-disabled", "true")
@@ -323,7 +323,7 @@ def test_pasted_clues_become_fields(page: Page) -> None:
     expect(text).to_have_class("marked")
     assert text.evaluate("(field) => field.style.getPropertyValue('--line')") == "2"
     press(page, "Use these")
-    shows(page, ".sums ~ [role=status]", "Row 3 is too long for this board.")
+    shows(page, "[aria-label=Sums] [role=status]", "Row 3 is too long for this board.")
     assert page.evaluate(KEPT)["texts"] == {"rows": ["1 1", "3", "2 2"], "cols": ["2", "3", "2"]}
     press(page, "Paste")
     text.fill("rows: 1, 1\ncolumns: hello")

@@ -171,7 +171,7 @@ class WithoutSources(Reading):
             report(f"{word}: skipped {pictures} beside puzzles; to open a picture as a puzzle, name its file")
 
 
-def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle], text: str) -> "Server":
+def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle], text: str = "") -> "Server":
     """Return a server on this port, by default on `PORT` or a free port; raises `BadParameter` if it is in use."""
     from nono.page.server import Server
 

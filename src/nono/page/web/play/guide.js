@@ -48,6 +48,7 @@ export class Guide extends Source {
   #checker;
   #engine;
   #search;
+  #possible;
   #game;
   /** @type {Hint | null} */
   #hint = null;
@@ -66,14 +67,18 @@ export class Guide extends Source {
     super();
     this.#checker = checker;
     this.#game = game;
+    const ask = (/** @type {string} */ call) => (/** @type {any} */ about, /** @type {any} */ options = {}) =>
+      checker.ask(call, about, options, this.#abort.signal);
     /** @type {import("../words/derive.js").Maker} */
     this.#engine = {
-      grade: (model, options) => checker.ask("grade", model, options, this.#abort.signal),
-      solve: (model, options) => checker.ask("solve", model, options, this.#abort.signal),
-      conflicting: (model, options) => checker.ask("conflicting", model, options, this.#abort.signal),
-      declared: (puzzle) => checker.ask("declared", puzzle, {}, this.#abort.signal),
+      firstSteps: ask("firstSteps"),
+      coloursOf: ask("coloursOf"),
+      wrongCells: ask("wrongCells"),
+      conflicting: ask("conflicting"),
+      declared: ask("declared"),
     };
-    this.#search = (/** @type {unknown[]} */ problem) => checker.ask("pegs", problem, {}, this.#abort.signal);
+    this.#possible = ask("possible");
+    this.#search = ask("nextJump");
   }
 
   /**
@@ -227,8 +232,9 @@ export class Guide extends Source {
   async isPossible() {
     const pegs = this.#puzzle.given?.moves;
     if (pegs?.isSolved(this.#marks)) return true;
-    const { complete, solutions } = await (pegs ? this.#search(pegs.problem(this.#marks)) : this.#solution());
-    return !complete || solutions.length > 0;
+    if (!pegs) return this.#canBeSolved();
+    const { complete, number } = await this.#search(pegs.problem(this.#marks));
+    return !complete || number > 0;
   }
 
   /**
@@ -255,11 +261,11 @@ export class Guide extends Source {
     });
   }
 
-  /** Looks for a solution that agrees with the marks. */
-  async #solution() {
+  /** Returns false if no solution agrees with the marks. */
+  async #canBeSolved() {
     const { modelOf } = await import("../words/explain.js");
     const { model } = await modelOf(this.#engine, this.#puzzle, startOf(this.#marks));
-    return this.#engine.solve(model, { limit: 1 });
+    return this.#possible(model);
   }
 
   /** Says something about the marks. @param {string} title */
@@ -304,9 +310,16 @@ export class Guide extends Source {
     if (!explanation) return;
     const number = (this.stepsShown = Math.max(0, Math.min(explanation.length, steps)));
     const title = `Step ${number} of ${explanation.length}`;
-    const ending = number === explanation.length ? [explanation.ending] : [];
-    const grid = explanation.domains(number).grid();
-    const domains = explanation.domains(Math.max(0, number - 1));
+    const asked = Promise.all([
+      number === explanation.length ? explanation.ending() : "",
+      explanation.domains(number),
+      explanation.domains(Math.max(0, number - 1)),
+    ]);
+    const told = await this.#ask(asked, LISTING);
+    if (!told) return;
+    const [last, after, domains] = told;
+    const ending = last ? [last] : [];
+    const grid = after.grid();
     const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
     if (number === 0) {
