@@ -124,7 +124,8 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
 def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[str, str]:
     """Return the modules after `main` was joined with all modules that it imports statically.
 
-    Modules that are loaded on demand are joined with those that only they need. ``apart`` names modules that workers
+    Modules that are loaded on demand are joined with those that only they need, and so are modules that the same ones
+    need. ``apart`` names modules that workers
     use. These modules stay files of their own. The imports and exports of modules must have the forms of `TAKEN`,
     `BARE`, `DYNAMIC` and `EXPORT`.
     """
@@ -142,11 +143,20 @@ def homes_of(modules: Mapping[str, str], main: str, apart: set[str]) -> dict[str
     for start in starts:
         for name in needed([start], modules):
             users.setdefault(name, []).append(start)
+    together: dict[tuple[str, ...], set[str]] = {}  # the modules with the same users
     for name in modules:
         if name in first:
             homes[name] = main
-        elif name not in apart and name not in starts and len(users.get(name, ())) == 1:
-            [homes[name]] = users[name]
+        elif name not in apart and name not in starts:
+            together.setdefault(tuple(users.get(name, ())), set()).add(name)
+    for starts_of_all, names in together.items():
+        if len(starts_of_all) == 1:
+            homes |= dict.fromkeys(names, starts_of_all[0])
+            continue
+        parts = {name: names & {*needed([name], modules)} for name in names}
+        for name in sorted(names, key=lambda name: (-len(parts[name]), name)):
+            if homes[name] == name:
+                homes |= {part: name for part in parts[name] if homes[part] == part}
     return homes
 
 
