@@ -119,7 +119,9 @@ def joined_modules(found: dict[str, bytes]) -> dict[str, bytes]:
         if not file.endswith(".js"):
             continue
         for variable, names in re.findall(
-            r"^export const (\w+)=\(.*?\nreturn\{([^{}]*)\};\n\}\)\(\);", code.decode(), re.MULTILINE | re.DOTALL
+            r"^export const (\w+)=(?:await)?\(.*?\nreturn\{([^{}]*)\};\n\}\)\(\);",
+            code.decode(),
+            re.MULTILINE | re.DOTALL,
         ):
             exported[variable] = (file, re.sub(r":[^,]+", "", names))
     variables = {name: re.sub(r"\W", "_", name.removesuffix(".js")) for name in sources()}

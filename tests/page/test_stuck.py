@@ -17,6 +17,7 @@ from page.driver import (
     press,
     reads,
     shows,
+    stroke,
     wait_for_app,
     watch,
 )
@@ -370,3 +371,78 @@ def test_a_file_with_a_position_opens_the_board(browser: Browser, site: Server) 
         page.goto(f"{server.url}#opened")
         wait_for_app(page, "histories.play.grid?.join() === '1,255,255,0'")
         assert of_app(page, "mode") == "play"
+
+
+def middle(page: Page, cell: int, side: int, clues: bool = False) -> tuple[float, float]:
+    """Return the middle of a cell of a square board in the place "stuck", which has ``clues`` beside its lines."""
+    box = page.locator("#stuck-stage canvas").bounding_box()
+    assert box is not None
+    size = box["width"] / (side + (0.7 if clues else 0))
+    left, top = box["x"] + box["width"] - size * side, box["y"] + box["height"] - size * side
+    return left + size * (cell % side + 0.5), top + size * (cell // side + 0.5)
+
+
+def test_a_sudoku_is_copied(open_page: OpenPage) -> None:
+    """Its digits are typed on the board; a slip that leaves no answer is told."""
+    page = open_page("#stuck")
+    page.get_by_label("Kind").select_option("Sudoku")
+    page.locator("html[data-place=stuck]").wait_for()
+    said = page.locator("[aria-label=Puzzle] [role=status]")
+    expect(said).to_have_text("More than one answer fits so far.")
+    page.locator("#stuck-stage").get_by_role("grid").focus()
+    keys(page, "5 ArrowRight 5")
+    expect(said).to_have_text("Nothing fits. Compare with the print.")
+    expect(page.get_by_role("button", name="Go on to play")).to_have_attribute("aria-disabled", "true")
+    keys(page, "Backspace 3")
+    expect(said).to_have_text("More than one answer fits so far.")
+    load_again(page)
+    assert page.get_by_label("Kind").input_value() == "sudoku"
+    press(page, "Go on to play")
+    wait_for_app(page, "store.document.genre === 'sudoku'")
+    assert of_app(page, "store.document.given.data.givens[0]") == "53......."
+
+
+def test_regions_are_drawn_by_dragging(open_page: OpenPage) -> None:
+    page = open_page("#stuck/star-battle")
+    resize(page, 5, 5)
+    rows = "() => JSON.parse(localStorage.getItem('nono.stuck.star-battle')).regions"
+    stroke(page, [middle(page, cell, 5) for cell in (0, 2)])
+    stroke(page, [middle(page, cell, 5) for cell in (2, 7)])  # the region grows
+    stroke(page, [middle(page, cell, 5) for cell in (3, 4)])
+    assert page.evaluate(rows) == ["BBBCC", "AABAA", "AAAAA", "AAAAA", "AAAAA"]
+    has_no_barriers(page, "light", "dark")
+
+
+def test_trees_and_numbers_of_tents(open_page: OpenPage) -> None:
+    page = open_page("#stuck/tents")
+    resize(page, 5, 5)
+    x, y = middle(page, 6, 5, clues=True)
+    page.mouse.click(x, y)
+    page.get_by_label("Row 1, numbers with spaces").focus()
+    for number in ["0", "1", "0", "0", "0", "1", "0", "0", "0", "0"]:
+        page.keyboard.type(number)
+        page.keyboard.press("Enter")
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.tents'))")
+    assert kept["trees"] == [".....", ".T...", ".....", ".....", "....."]
+    assert (kept["rows"], kept["cols"]) == ([0, 1, 0, 0, 0], [1, 0, 0, 0, 0])
+    press(page, "Go on to play")
+    wait_for_app(page, "store.document.genre === 'tents'")
+
+
+def test_signs_between_cells(open_page: OpenPage) -> None:
+    page = open_page("#stuck/binairo")
+    resize(page, 6, 6)
+    press(page, "=")
+    stroke(page, [middle(page, cell, 6) for cell in (7, 8)])
+    signs = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.binairo')).signs")
+    assert signs["across"][1] == ".=..."
+
+
+def test_a_press_on_a_clue_chooses_its_line(page: Page) -> None:
+    go(page, "stuck")
+    resize(page, 5, 5)
+    page.get_by_label("Row 1, numbers with spaces").focus()
+    box = page.locator("#stuck-stage canvas").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 6, box["y"] + box["height"] - 10)
+    expect(page.get_by_label("Row 5, numbers with spaces")).to_be_focused()

@@ -49,7 +49,7 @@ DISK = "nono.html"
 INDEX_SCRIPT = "collection/index.js"  # of the index of a collection
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
-AWAITING = ("genres/declared.js", "words/table.js")  # modules that wait for a file, which a part of a file cannot do
+AWAITING = ("genres/declared.js", "words/table.js")  # modules that wait for a file
 # Files that it does not need as data URLs.
 UNUSED = (
     "index.html",
@@ -138,26 +138,35 @@ def homes_of(modules: Mapping[str, str], main: str, apart: set[str]) -> dict[str
     homes = {name: name for name in modules}
     first = {*needed([main], modules)} - apart
     on_demand = {target(name, path) for name, code in modules.items() for path in DYNAMIC.findall(code)}
-    starts = [name for name in sorted({*on_demand, *AWAITING} & {*modules}) if name not in first | apart]
+    starts = [name for name in sorted(on_demand & {*modules}) if name not in first | apart]
     users: dict[str, list[str]] = {}
     for start in starts:
         for name in needed([start], modules):
             users.setdefault(name, []).append(start)
+    behind = {start: _loaded_before(start, modules, users) for start in starts}
+    for name, own in users.items():
+        users[name] = [start for start in own if behind[start] not in own]
     together: dict[tuple[str, ...], set[str]] = {}  # the modules with the same users
     for name in modules:
         if name in first:
             homes[name] = main
-        elif name not in apart and name not in starts:
+        elif name not in apart:
             together.setdefault(tuple(users.get(name, ())), set()).add(name)
-    for starts_of_all, names in together.items():
-        if len(starts_of_all) == 1:
-            homes |= dict.fromkeys(names, starts_of_all[0])
-            continue
+    for names in together.values():
         parts = {name: names & {*needed([name], modules)} for name in names}
         for name in sorted(names, key=lambda name: (-len(parts[name]), name)):
             if homes[name] == name:
-                homes |= {part: name for part in parts[name] if homes[part] == part}
+                homes |= {part: name for part in parts[name] if homes[part] == part and part not in starts}
     return homes
+
+
+def _loaded_before(start: str, modules: Mapping[str, str], users: Mapping[str, list[str]]) -> str:
+    """Return the module that is always loaded before another one that is loaded on demand; "" if there is none."""
+    before = set()
+    for name, code in modules.items():
+        if start in (target(name, path) for path in DYNAMIC.findall(code)):
+            before |= {*users.get(name, [""])}
+    return before.pop() if len(before) == 1 else ""
 
 
 def joined_file(modules: Mapping[str, str], file: str, homes: Mapping[str, str]) -> str:
@@ -167,7 +176,8 @@ def joined_file(modules: Mapping[str, str], file: str, homes: Mapping[str, str])
     for name in needed([file], modules):
         if name != file and homes[name] == file:
             code, exports = linker.linked(name)
-            parts.append(f"export const {variable(name)}=(()=>{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
+            begin = "await(async()=>" if name in AWAITING else "(()=>"
+            parts.append(f"export const {variable(name)}={begin}{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
     whole = "".join(parts) + linker.linked(file)[0]
     return "".join(linker.outside.values()) + whole
 

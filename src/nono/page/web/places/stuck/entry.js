@@ -6,6 +6,8 @@ import { COARSE } from "../../board/panels.js";
 import { readableOn } from "../../puzzle/palette.js";
 import { readClue } from "./clue_text.js";
 
+/** @typedef {Pick<import("./copy.js").Copy, "addNamed" | "inks" | "letters" | "lines" | "nameOf" | "textOf" | "write">} Typable */
+
 const STEPS = /** @type {Record<string, number>} */ ({ Enter: 1, ArrowDown: 1, ArrowUp: -1 });
 const PAD = ["1", "2", "3", "⌫", "4", "5", "6", " ", "7", "8", "9", "0"];
 
@@ -23,7 +25,10 @@ export class Entry {
   element = make("div", "entry");
   pad = make("div", "pad");
 
-  /** @param {import("./copy.js").Copy} copy @param {() => void} chosen   is called when another line is chosen */
+  /**
+   * @param {Typable} copy
+   * @param {() => void} chosen   is called when another line is chosen
+   */
   constructor(copy, chosen) {
     this.#copy = copy;
     this.#chosen = chosen;
@@ -64,8 +69,9 @@ export class Entry {
     this.#chosen();
   }
 
+  /** Takes the focus, also after a press on the board, which would take it. */
   focus() {
-    this.#field.focus({ preventScroll: true });
+    setTimeout(() => this.#field.focus({ preventScroll: true }));
   }
 
   /** Types a key of the pad at the caret. @param {string} key */

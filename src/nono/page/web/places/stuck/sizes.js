@@ -4,9 +4,9 @@ import { icon } from "../../base/icons.js";
 import { button, make } from "../../base/make.js";
 import { LARGEST_SIDE } from "../../genres/nonogram.js";
 
-/** Returns the card of the size, and a function that shows it. @param {import("./copy.js").Copy} copy */
+/** Returns the card of the size, and a function that shows it. @param {Pick<import("./copy.js").Copy, "height" | "resize" | "width">} copy */
 export function sizesCard(copy) {
-  /** @type {[keyof Pick<import("./copy.js").Copy, "width" | "height">, string, string, string][]} */
+  /** @type {["width" | "height", string, string, string][]} */
   const sides = [["width", "Wide", "Narrower", "Wider"], ["height", "High", "Lower", "Higher"]];
   const rows = sides.map(([side, label, less, more]) => {
     const field = make("input", { type: "number", min: "1", max: String(LARGEST_SIDE), ariaLabel: label });

@@ -1,9 +1,10 @@
 /** The place "stuck": clue fields around an empty board, and what becomes of them. */
 
 import { icon } from "../../base/icons.js";
-import { button, make } from "../../base/make.js";
+import { button, make, select } from "../../base/make.js";
 import { styled } from "../../base/styles.js";
 import { COARSE, NARROW } from "../../board/panels.js";
+import { GENRE_NAMES, GENRE_TITLES } from "../../genres/icons.js";
 import { CopyBoard } from "./board.js";
 import { Copy } from "./copy.js";
 import { Corrector } from "./corrector.js";
@@ -16,15 +17,38 @@ import { sumsCard, sumsSentence } from "./sums.js";
 
 /** @typedef {import("../../files/files.js").Opening} Opening */
 
+/** The kinds besides nonograms; jumps have no clues. */
+const KINDS = GENRE_NAMES.filter((name) => name !== "nonogram" && name !== "pegs");
 /** The place, once it is made: the copy, its parts, and what begins when they are shown. @type {ReturnType<typeof makePlace> | null} */
 let made = null;
 
-/** Returns the parts of the place. @param {Opening} opening */
-export async function stuckPlace(opening) {
+/** Returns the parts of the place. @param {Opening} opening @param {string} kind   "" for nonograms */
+export async function stuckPlace(opening, kind) {
   await styled(import.meta.resolve("../../styles/stuck.css"));
+  const kinds = kindChoice(kind);
+  if (KINDS.includes(kind)) {
+    const { begin, root } = (await import("./kinds.js")).kindPlace(opening, kind);
+    requestAnimationFrame(begin);
+    return [headingOf(kinds), root];
+  }
   made ??= makePlace(opening);
   requestAnimationFrame(made.begin);
-  return made.parts;
+  return [headingOf(kinds, made.modes), made.root];
+}
+
+/** Returns the choice of the kind. @param {string} kind */
+function kindChoice(kind) {
+  const options = /** @type {[string, string][]} */ (["", ...KINDS].map((name) => [name, GENRE_TITLES[name || "nonogram"]]));
+  const choice = select(options, { ariaLabel: "Kind" });
+  choice.value = kind;
+  choice.onchange = () => (location.hash = choice.value ? `#stuck/${choice.value}` : "#stuck");
+  return choice;
+}
+
+/** Returns the heading with what can be chosen there. @param {HTMLElement[]} choices */
+function headingOf(...choices) {
+  const words = "Type its clues as they are printed. You get the next step, never the answer.";
+  return make("div", "heading", make("div", {}, make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words)), make("div", "choices", ...choices));
 }
 
 /** Copies the clues and the marks of a puzzle. @param {Opening} opening @param {import("../../base/types.js").Document} puzzle */
@@ -88,8 +112,6 @@ function makePlace(opening) {
   });
   app.settings.on("change", show);
   entry.go(copy.missing[0] ?? 0);
-  const words = "Type its clues as they are printed. You get the next step, never the answer.";
-  const heading = make("div", "heading", make("div", {}, make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words)), modes);
   const sheet = make("div", "typing", entry.element, entry.pad, marks.tools);
   const side = make("div", "side", sizes.card, inks.card, sums.card, marks.card, make("div", "row", go, paste));
   const root = make("div", "copying", make("div", "copied", sheet, board.element), side);
@@ -110,5 +132,5 @@ function makePlace(opening) {
   };
   NARROW.addEventListener("change", place);
   place();
-  return { copy, parts: [heading, root], begin };
+  return { copy, modes, root, begin };
 }
