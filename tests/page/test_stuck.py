@@ -446,3 +446,30 @@ def test_a_press_on_a_clue_chooses_its_line(page: Page) -> None:
     assert box is not None
     page.mouse.click(box["x"] + 6, box["y"] + box["height"] - 10)
     expect(page.get_by_label("Row 5, numbers with spaces")).to_be_focused()
+
+
+def test_an_emptied_board_can_be_brought_back(page: Page) -> None:
+    go(page, "stuck")
+    type_clues(page, texts(HEART), HEART.height)
+    press(page, "Empty the board")
+    reads(page, "[aria-label=Sums] .sums", "Rows add up to0Columns add up to0")
+    press(page, "Bring the clues back")
+    reads(page, "[aria-label=Sums] .sums", f"Rows add up to{TOTAL}Columns add up to{TOTAL}")
+    press(page, "Empty the board")
+    page.get_by_label("Row 1, numbers with spaces").fill("1")
+    expect(page.get_by_role("button", name="Bring the clues back")).to_have_count(0)
+
+
+def test_inks_on_a_phone(open_page: OpenPage) -> None:
+    """The colours take the place of the pad; the new ink is used at once, and a row of inks changes it."""
+    page = open_page("#stuck", **PHONE)
+    pad = page.locator(".digits")
+    pad.get_by_role("button", name="3", exact=True).tap()
+    page.get_by_role("button", name="Add an ink").tap()
+    expect(pad).to_be_hidden()
+    page.get_by_role("button", name="green", exact=True).tap()
+    page.locator(".adder button", has_text="Add").tap()
+    pad.get_by_role("button", name="2", exact=True).tap()
+    page.locator(".typing .ink-row").get_by_role("button", name="black").tap()
+    pad.get_by_role("button", name="1", exact=True).tap()
+    assert page.evaluate(KEPT)["texts"]["rows"] == ["3g2b1"]

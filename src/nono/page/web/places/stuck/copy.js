@@ -29,6 +29,9 @@ export class Copy extends Source {
   /** The marks: one colour per cell. */
   marks = new Uint8Array(SIDE * SIDE).fill(UNKNOWN);
 
+  /** What was on the board before it was emptied, until something changes. @type {Partial<Copy> | null} */
+  #emptied = null;
+
   /** Returns the copy that the browser has kept, or an empty one. */
   static kept() {
     const copy = new Copy();
@@ -155,9 +158,23 @@ export class Copy extends Source {
 
   /** Begins with an empty board of the same size. */
   clear() {
+    const { height, inks, marks, texts, width } = this;
     this.texts = { rows: [], cols: [] };
     this.inks = [{ ...BLACK }];
-    this.marks.fill(UNKNOWN);
+    this.marks = marks.slice().fill(UNKNOWN);
+    this.changed();
+    this.#emptied = { height, inks, marks, texts, width };
+    this.tell("change");
+  }
+
+  /** True if the board was just emptied. */
+  get isEmptied() {
+    return this.#emptied !== null;
+  }
+
+  /** Brings back what was on the board before it was emptied. */
+  bringBack() {
+    Object.assign(this, this.#emptied);
     this.changed();
   }
 
@@ -188,6 +205,7 @@ export class Copy extends Source {
 
   /** Keeps the copy, and tells that it has changed. */
   changed() {
+    this.#emptied = null;
     const { height, inks, marks, texts, width } = this;
     try {
       put(KEY, JSON.stringify({ height, width, inks, texts, marks: [...marks] }));

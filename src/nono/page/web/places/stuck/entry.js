@@ -22,6 +22,8 @@ export class Entry {
   #typed = make("span", { className: "typed", ariaHidden: "true" });
   #help = make("span", { className: "note keys-help" });
   #inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Ink" });
+  /** Shows the colours that may be added, if there may be several inks. @type {(() => void) | null} */
+  addInk = null;
   element = make("div", "entry");
   pad = make("div", "pad");
 
@@ -142,13 +144,16 @@ export class Entry {
 
   /** Shows the row of inks over the pad. @param {import("./copy.js").Ink[]} inks */
   #showInks(inks) {
-    this.#inks.hidden = inks.length < 2;
-    this.#inks.replaceChildren(...inks.map(({ name, rgb }, index) => {
+    this.#inks.hidden = this.addInk === null;
+    const add = button("", () => this.addInk?.(), { ariaLabel: "Add an ink" });
+    add.append(icon("plus"));
+    const swatches = inks.map(({ name, rgb }, index) => {
       const swatch = make("i", "swatch");
       swatch.style.background = `#${rgb}`;
       const made = button("", () => this.useInk(index + 1), { ariaLabel: name, ariaPressed: String(this.ink === index + 1) });
       made.append(swatch);
       return made;
-    }));
+    });
+    this.#inks.replaceChildren(...swatches, add);
   }
 }

@@ -17,6 +17,7 @@ export function inksCard(copy, entry) {
   }, { className: "add-ink" });
   open.prepend(icon("plus"));
   const card = make("section", { className: "panel", ariaLabel: "Inks" }, make("div", "heading", make("h3", {}, "Inks"), open), list, adder);
+  entry.addInk = () => open.click();
   let isNamed = false; // the user has written a name
   name.oninput = () => (isNamed = true);
   colour.oninput = () => {
@@ -52,7 +53,7 @@ export function inksCard(copy, entry) {
     }));
     choose(free[0] ?? { name: "grey", rgb: "808080" });
   };
-  return { card, show };
+  return { card, adder, show };
 }
 
 /** Returns the square of an ink. @param {string} rgb */

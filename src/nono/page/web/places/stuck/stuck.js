@@ -77,7 +77,8 @@ function makePlace(opening) {
   const paste = button("Paste", () => opening.pasteClipboard());
   paste.prepend(icon("paste"));
 
-  const typing = [sizes.card, inks.card, sums.card, entry.element, entry.pad, paste];
+  const empty = button("", () => (copy.isEmptied ? copy.bringBack() : copy.clear()), { className: "quiet" });
+  const typing = [empty, sizes.card, inks.card, sums.card, entry.element, entry.pad, paste];
   const marking = [marks.card, marks.tools, marks.told, marks.next];
   let isTyping = true; // on phones, a place in question takes the place of the pad until the line is touched
   const mode = (/** @type {string} */ label, /** @type {boolean} */ isMarking) => button(label, () => {
@@ -100,6 +101,8 @@ function makePlace(opening) {
     board.show({ line: board.isMarking ? null : entry.line, asked, help: board.isMarking ? marks.guide.help : null });
     marks.show(verdict === "unique" || verdict === "multiple");
     sizes.show();
+    empty.textContent = copy.isEmptied ? "Bring the clues back" : "Empty the board";
+    empty.hidden = board.isMarking || !(copy.isEmptied || copy.missing.length < copy.lines);
     inks.show();
     sums.show(sumsSentence(copy, corrector));
     go.ariaDisabled = String(copy.missing.length + copy.tooLong.length > 0 || copy.isUneven || verdict === "unsolvable");
@@ -113,7 +116,7 @@ function makePlace(opening) {
   app.settings.on("change", show);
   entry.go(copy.missing[0] ?? 0);
   const sheet = make("div", "typing", entry.element, entry.pad, marks.tools);
-  const side = make("div", "side", sizes.card, inks.card, sums.card, marks.card, make("div", "row", go, paste));
+  const side = make("div", "side", sizes.card, inks.card, sums.card, marks.card, make("div", "row", go, paste), empty);
   const root = make("div", "copying", make("div", "copied", sheet, board.element), side);
   const begin = () => {
     show();
@@ -129,6 +132,7 @@ function makePlace(opening) {
     else marks.card.after(doubts.card, marks.told);
     if (NARROW.matches) marks.tools.append(marks.next);
     else go.before(marks.next);
+    (NARROW.matches ? entry.pad : inks.card.lastElementChild)?.after(inks.adder);
   };
   NARROW.addEventListener("change", place);
   place();
