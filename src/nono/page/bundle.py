@@ -17,7 +17,7 @@ import hashlib
 import json
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 # Strings, with one level of texts in backquotes inside a text in backquotes, and regular expressions.
@@ -49,6 +49,11 @@ DISK = "nono.html"
 INDEX_SCRIPT = "collection/index.js"  # of the index of a collection
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
+TOGETHER = (  # small modules that are loaded on demand
+    ("files/backup.js", "files/rest.js", "files/room.js"),
+    ("files/export.js", "files/paste.js", "files/share.js"),
+    ("draw/new_dialog.js", "draw/properties.js"),
+)
 AWAITING = ("genres/declared.js", "words/table.js")  # modules that wait for a file
 # Files that it does not need as data URLs.
 UNUSED = (
@@ -121,34 +126,37 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     return list(is_complete)
 
 
-def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[str, str]:
+def joined(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
     """Return the modules after `main` was joined with all modules that it imports statically.
 
     Modules that are loaded on demand are joined with those that only they need, and so are modules that the same ones
-    need. ``apart`` names modules that workers
-    use. These modules stay files of their own. The imports and exports of modules must have the forms of `TAKEN`,
-    `BARE`, `DYNAMIC` and `EXPORT`.
+    need, those of `TOGETHER`, and ``workers``. Modules that a worker shares with the page stay files of their own. The
+    imports and exports of modules must have the forms of `TAKEN`, `BARE`, `DYNAMIC` and `EXPORT`.
     """
-    homes = homes_of(modules, main, {*apart})
+    homes = homes_of(modules, main, workers)
     return {file: joined_file(modules, file, homes) for file in modules if homes[file] == file}
 
 
-def homes_of(modules: Mapping[str, str], main: str, apart: set[str]) -> dict[str, str]:
+def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
     """Return the file of each module, which is the name of a module."""
     homes = {name: name for name in modules}
-    first = {*needed([main], modules)} - apart
+    apart = {*needed(workers, modules)}
+    first = {*needed([main], modules)}
     on_demand = {target(name, path) for name, code in modules.items() for path in DYNAMIC.findall(code)}
     starts = [name for name in sorted(on_demand & {*modules}) if name not in first | apart]
     users: dict[str, list[str]] = {}
     for start in starts:
         for name in needed([start], modules):
             users.setdefault(name, []).append(start)
+    for worker in workers:
+        own = needed([worker], modules)
+        homes |= {name: worker for name in own if name not in first and name not in users}
     behind = {start: _loaded_before(start, modules, users) for start in starts}
     for name, own in users.items():
         users[name] = [start for start in own if behind[start] not in own]
     together: dict[tuple[str, ...], set[str]] = {}  # the modules with the same users
     for name in modules:
-        if name in first:
+        if name in first - apart:
             homes[name] = main
         elif name not in apart:
             together.setdefault(tuple(users.get(name, ())), set()).add(name)
@@ -157,6 +165,8 @@ def homes_of(modules: Mapping[str, str], main: str, apart: set[str]) -> dict[str
         for name in sorted(names, key=lambda name: (-len(parts[name]), name)):
             if homes[name] == name:
                 homes |= {part: name for part in parts[name] if homes[part] == part and part not in starts}
+    for home, *others in TOGETHER:
+        homes |= {name: home for name in modules if homes[name] in others}
     return homes
 
 
@@ -173,7 +183,7 @@ def joined_file(modules: Mapping[str, str], file: str, homes: Mapping[str, str])
     """Return the code of a file: of the modules that are joined in it, and then of the module with its name."""
     linker = Linker(modules, homes)
     parts = []
-    for name in needed([file], modules):
+    for name in needed([name for name in modules if homes[name] == file], modules):
         if name != file and homes[name] == file:
             code, exports = linker.linked(name)
             begin = "await(async()=>" if name in AWAITING else "(()=>"

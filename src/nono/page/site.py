@@ -34,7 +34,7 @@ LISTED_GENRES = "genres/listed.js"  # the titles and icons of genres, by nono.pa
 WORDS = "words.json"  # the sentences of hints and explanations, by nono.grading
 START = "index.html"
 MAIN = "app/main.js"
-WORKERS = ("engine/worker.js", "engine/server_engine.js")
+WORKERS = ("engine/worker.js",)
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
@@ -139,8 +139,7 @@ def _shortened(name: str, data: bytes) -> bytes:
 def _joined(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files with the modules and styles that are always needed as one file each."""
     modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
-    apart = [name for name in needed(WORKERS, modules) if name in modules]
-    linked = joined(modules, MAIN, apart)
+    linked = joined(modules, MAIN, [name for name in WORKERS if name in modules])
     styles: dict[str, str] = {}
 
     def style(link: re.Match[str]) -> str:

@@ -5,7 +5,7 @@
 
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { DIFFERS, EngineError } from "../engine/calls.js";
+import { DIFFERS, EngineError } from "../engine/shared.js";
 import { sizeOf } from "../genres/index.js";
 import { startMakeUnique } from "./make_unique.js";
 import { Preview } from "./preview.js";

@@ -3,11 +3,12 @@
 import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";
 import { clueOf } from "../puzzle/clues.js";
+import { DIFFERS, EngineError, PROPOSALS, SAME, UNDECIDED, verdictOf } from "./shared.js";
 import { firstSteps } from "./traces.js";
 
 /**
  * @import { Block, Model, Value } from "../base/types.js"
- * @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict
+ * @import { Verdict } from "./shared.js"
  *
  * The options of a call. Each call uses some of them.
  * @typedef {Object} Options
@@ -49,32 +50,12 @@ import { firstSteps } from "./traces.js";
  * @property {Value[][]} proposals   the cells to change and their new colours
  */
 
-/** The states of a cell in a comparison of solutions. */
-const UNDECIDED = 0;
-const SAME = 1;
-export const DIFFERS = 2;
-
-/**
- * A failed call. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
- * "memory", "trap", "lost" (the worker died, hung or did not start) or "cancelled".
- */
-export class EngineError extends Error {
-  /** @param {string} reason @param {string} message */
-  constructor(reason, message) {
-    super(message);
-    this.name = "EngineError";
-    this.reason = reason;
-  }
-}
-
 export const MEMORY = 512; // of the engine, in MiB
 const SECONDS = 10;
 const JOBS = 1; // threads
 const SEED = 0; // of all searches, so that the same puzzle has the same answer
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
-/** The number of proposed repairs, the same as in `nono repair`. */
-export const PROPOSALS = 3;
 const STEPS = 7_000; // maximum number of changes tried or extended by the exact search for repairs
 const BY_COUNT = true; // the repair with the fewest changed cells comes first
 const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
@@ -308,13 +289,6 @@ export class Calls {
     const [all, , proved] = await this.ask(["repair", ...task, most, PROPOSALS, STEPS, BY_COUNT, seconds], tell);
     return { proved, proposals: all.map((/** @type {any[]} */ [values]) => values) };
   }
-}
-
-/** @param {Solutions} answer @returns {Verdict} */
-export function verdictOf({ solutions, complete }) {
-  if (solutions.length > 1) return "multiple";
-  if (!complete) return "undecided";
-  return solutions.length === 1 ? "unique" : "unsolvable";
 }
 
 /** @param {ArrayLike<number> | null | undefined} picture */

@@ -3,14 +3,14 @@
 import { Source } from "../base/events.js";
 import { genreOf, makeModel } from "../genres/index.js";
 import { hasUnknownLengths } from "../genres/nonogram.js";
-import { DIFFERS, EngineError, PROPOSALS, verdictOf } from "./calls.js";
-import { compile } from "./engine.js";
 import { callsInWorker } from "./engine_worker.js";
 import { Newest } from "./newest.js";
+import { DIFFERS, EngineError, PROPOSALS, compile, verdictOf } from "./shared.js";
 
 /**
  * @import { Document, Model, Value } from "../base/types.js"
- * @import { Solutions, Verdict } from "./calls.js"
+ * @import { Solutions } from "./calls.js"
+ * @import { Verdict } from "./shared.js"
  * @import { Access } from "./server_engine.js"
  *
  * A puzzle whose verdict is known.

@@ -11,7 +11,7 @@ import { inWords } from "../base/text.js";
  * @typedef {Object} Helped
  * @property {{board: import("../board/board.js").Board}} app
  * @property {Guide} guide
- * @property {{canUndo: boolean}} marks
+ * @property {{canUndo: boolean, clear: () => void}} marks
  * @property {unknown} jumps   null except in peg solitaire
  * @property {() => unknown} hint
  * @typedef {{kind: import("./help.js").Help["kind"] | "rules", title: string, lines: string[], act?: string}} Card

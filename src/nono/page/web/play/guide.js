@@ -12,7 +12,7 @@
 import { Source } from "../base/events.js";
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { EngineError } from "../engine/calls.js";
+import { EngineError } from "../engine/shared.js";
 import { PLAIN, frameOf, idsAsWords, startOf, wordsOf } from "./help.js";
 import { wayBack } from "./jumps.js";
 

@@ -7,7 +7,7 @@ import { Lines, findMisprints } from "./misprints.js";
 /**
  * @import { Block } from "../../base/types.js"
  * @import { Correction } from "./misprints.js"
- * @typedef {import("../../engine/calls.js").Verdict} Verdict
+ * @typedef {import("../../engine/shared.js").Verdict} Verdict
  *
  * A place in question: the words about it, its lines, and the correction, if there is one.
  * @typedef {{title: string, text: string, lines: number[], correction?: Correction, deed?: string}} Doubt

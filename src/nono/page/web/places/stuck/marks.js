@@ -48,7 +48,7 @@ export function marksPanel(app, copy, board) {
   };
   const next = button("What next?", () => next.ariaDisabled !== "true" && hint(), { className: "next" });
   next.prepend(icon("hint"));
-  const showCard = startCard({ app: { board: board.board }, guide, hint, jumps: null, marks: { canUndo: false } }, told, next);
+  const showCard = startCard({ app: { board: board.board }, guide, hint, jumps: null, marks: { canUndo: false, clear() {} } }, told, next);
   copy.on("change", () => isFilling || guide.clear({ forget: true }));
 
   const show = (/** @type {boolean} */ isReady) => {
