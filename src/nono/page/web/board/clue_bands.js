@@ -12,7 +12,7 @@ import { write } from "./stamps.js";
  */
 
 const MARGIN = 0.12; // space beside the widest number above a column, as a share of the cell
-// the radius of a lit clue in CSS pixels, that of a chip as a share of its side, and that of a field as a share of a cell
+// the radius of a lit clue in CSS pixels, that of a chip as a share of its side, that of a field as a share of a cell
 const [ROUND, CHIP_ROUND, FIELD_ROUND] = [6, 0.22, 0.18];
 const RULE = 2; // the thickness of the rule that shows the progress of a line, in CSS pixels
 const RULE_FROM = 20; // the smallest cell size with such a rule, in CSS pixels
@@ -73,8 +73,9 @@ export function drawClues(painter, side, first, last, isDrawn) {
     for (let index = from; index < to; index++) {
       const [number, colour] = clue[index];
       const room = turned(edge - gap - (to - index) * step, startOf(line), step, size);
+      const isAsked = light === "amber-soft" || (over.fields?.asked.has(line + before) ?? false);
       const isDone = over.done?.[line + before]?.[index] || (picture.fill === "tile" && number === "0");
-      drawNumber(painter, number, colour, isDone, light === "amber-soft" || Boolean(over.fields?.asked.has(line + before)), room);
+      drawNumber(painter, number, colour, isDone, isAsked, room);
     }
     const outer = edge - 1.5 * gap - (to - from) * step;
     if (from > 0) drawArrow(painter, isRows, -1, turned(outer, startOf(line), gap, size));

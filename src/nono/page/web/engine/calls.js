@@ -1,4 +1,4 @@
-/** The calls that every engine supports (src/engine/door/calls.def), and the questions whose answers contain no grid. */
+/** The calls that every engine supports (src/engine/door/calls.def), and questions whose answers contain no grid. */
 
 import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";
@@ -154,7 +154,8 @@ export class Calls {
 
   /**
    * Finds the cells whose marks are wrong in every solution of a model, and returns the number of solutions, at most
-   * two; with `most` 1, cells only if there is one solution. Returns null if a limit ended the search before that was clear.
+   * two; with `most` 1, cells only if there is one solution. Returns null if a limit ended the search before that was
+   * clear.
    *
    * @param {Model} model   of the empty board
    * @param {Options} options
@@ -207,8 +208,9 @@ export class Calls {
    */
   async lineClues(model, { lines = [], ...options }) {
     const { complete, solutions } = await this.solve(model, options);
-    const clue = (/** @type {Uint8Array} */ solution, /** @type {number[]} */ cells) => clueOf(cells.map((cell) => solution[cell]));
-    return complete ? solutions.map((solution) => lines.map((cells) => clue(solution, cells))) : null;
+    const cluesIn = (/** @type {Uint8Array} */ solution) =>
+      lines.map((cells) => clueOf(cells.map((cell) => solution[cell])));
+    return complete ? solutions.map(cluesIn) : null;
   }
 
   /**

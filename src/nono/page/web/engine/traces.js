@@ -38,5 +38,6 @@ export function firstSteps(model, { trace, facts, ...rest }, most) {
     [end, endOfFacts] = [place, fact];
   }
   const isWhole = number <= most;
-  return { ...rest, number, trace: isWhole ? trace : trace.slice(0, end), facts: isWhole ? facts : facts.slice(0, endOfFacts) };
+  if (isWhole) return { ...rest, number, trace, facts };
+  return { ...rest, number, trace: trace.slice(0, end), facts: facts.slice(0, endOfFacts) };
 }

@@ -192,7 +192,11 @@ export class Kept extends Source {
     return true;
   }
 
-  /** Returns true if what was given to `nono page` has not yet been opened in this tab. @param {Document | string} given */
+  /**
+   * Returns true if what was given to `nono page` has not yet been opened in this tab.
+   *
+   * @param {Document | string} given
+   */
   isNew(given) {
     const mark = typeof given === "string" ? given : packPuzzle(given);
     try {

@@ -22,7 +22,8 @@ export async function paste(opening, text) {
   const { app } = opening;
   const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off" };
   const placeholder = "Rows\n3\n1 1\n…\n\nColumns\n2\n4 1\n…";
-  const field = make("textarea", { id: "paste-text", value: text, ariaLabel: "Text of a puzzle", placeholder, ...plain });
+  const about = { id: "paste-text", value: text, ariaLabel: "Text of a puzzle", placeholder };
+  const field = make("textarea", { ...about, ...plain });
   const board = make("div", { id: "paste-board" });
   const said = make("p", { id: "paste-told", role: "status" });
   const help = (await hasPython())
@@ -70,7 +71,8 @@ export async function paste(opening, text) {
     const isWhole = documents.length > 0;
     const take = () => opening.chosen(documents, damaged);
     const hasClues = first?.genre === "nonogram" && !isDrawing && documents.length < 2;
-    acts = [hasClues && first ? () => opening.copied(first) : take, hasClues ? take : () => opening.analyse(documents[0], damaged)];
+    const analyse = () => opening.analyse(documents[0], damaged);
+    acts = hasClues && first ? [() => opening.copied(first), take] : [take, analyse];
     open.disabled = !first;
     open.textContent = documents.length > 1 ? "Choose" : hasClues ? "Use these" : isDrawing ? "Open" : "Play";
     more.textContent = hasClues ? "Play" : "Analysis";

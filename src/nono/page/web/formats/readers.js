@@ -104,7 +104,8 @@ function readLists(text) {
 
 /** Returns the nonogram of two blocks of clues: first the rows, then the columns. @param {string} text */
 function readBlocks(text) {
-  const lines = text.slice(0, MOST.typed).split("\n").map((line, index) => ({ line: index + 1, numbers: line.match(/\d+/g) }));
+  const lines = text.slice(0, MOST.typed).split("\n")
+    .map((line, index) => ({ line: index + 1, numbers: line.match(/\d+/g) }));
   const begin = lines.findIndex(({ numbers }) => numbers);
   const gap = lines.findIndex(({ numbers }, index) => index > begin && !numbers);
   const sides = [lines.slice(begin, gap), lines.slice(gap)].map((side) => side.filter(({ numbers }) => numbers));
@@ -122,7 +123,8 @@ function readBlocks(text) {
  * @param {string} text
  */
 function readSheet(text) {
-  const rows = text.slice(0, MOST.typed).trimEnd().split("\n").map((line) => line.split("\t").map((cell) => cell.trim()));
+  const lines = text.slice(0, MOST.typed).trimEnd().split("\n");
+  const rows = lines.map((line) => line.split("\t").map((cell) => cell.trim()));
   const width = Math.max(...rows.map((row) => row.length));
   const cells = rows.map((row) => [...row, ...new Array(width - row.length).fill("")]);
   const [top, left] = bandsOf(cells) ?? [0, 0];

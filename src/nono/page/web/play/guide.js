@@ -18,6 +18,7 @@ import { wayBack } from "./jumps.js";
 
 const WHY_SECONDS = 3; // time limit for the reason why a mark is wrong
 const WAIT = 500; // after this time, in milliseconds, the page says what the engine does
+const BEFORE = "The board before the first step, with your marks and the cells that can have only one value.";
 const LISTING = "Listing the steps …";
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
 /**
@@ -37,8 +38,6 @@ export class Guide extends Source {
   help = null;
   /** @type {Act} */
   act = "hint";
-  /** True if the place of a step also says that no mark is wrong. */
-  isReassuring = false;
   /** The level of the hint that is shown, or 0 if there is none. */
   #level = 0;
   /** The open explanation, or null. @type {Explanation | null} */
@@ -69,14 +68,8 @@ export class Guide extends Source {
     this.#game = game;
     const ask = (/** @type {string} */ call) => (/** @type {any} */ about, /** @type {any} */ options = {}) =>
       checker.ask(call, about, options, this.#abort.signal);
-    /** @type {import("../words/derive.js").Maker} */
-    this.#engine = {
-      firstSteps: ask("firstSteps"),
-      coloursOf: ask("coloursOf"),
-      wrongCells: ask("wrongCells"),
-      conflicting: ask("conflicting"),
-      declared: ask("declared"),
-    };
+    const calls = ["firstSteps", "coloursOf", "wrongCells", "conflicting", "declared"].map((call) => [call, ask(call)]);
+    this.#engine = /** @type {import("../words/derive.js").Maker} */ (Object.fromEntries(calls));
     this.#possible = ask("possible");
     this.#search = ask("nextJump");
   }
@@ -175,8 +168,6 @@ export class Guide extends Source {
     const isGood = kind === "right" || kind === "several" || kind === "solved";
     const pointsOut = kind in ACTS ? "hint" : "plain";
     const words = wordsOf(hint, level, isCheck);
-    const isMade = this.#marks.some((mark) => mark !== UNKNOWN);
-    if (this.isReassuring && isMade && kind === "step" && level === 1) words.title = `Nothing is wrong, ${words.title}.`;
     const isJudged = kind === "wrong" ? level > 1 : isCheck;
     const shown = { frame, proposal, wrong, isCheck: isJudged, candidates, struck };
     this.#show({ kind: isGood ? "good" : pointsOut, ...words, count: cells.length, ...shown });
@@ -232,7 +223,10 @@ export class Guide extends Source {
   async isPossible() {
     const pegs = this.#puzzle.given?.moves;
     if (pegs?.isSolved(this.#marks)) return true;
-    if (!pegs) return this.#canBeSolved();
+    if (!pegs) {
+      const { modelOf } = await import("../words/explain.js");
+      return this.#possible((await modelOf(this.#engine, this.#puzzle, startOf(this.#marks))).model);
+    }
     const { complete, number } = await this.#search(pegs.problem(this.#marks));
     return !complete || number > 0;
   }
@@ -259,13 +253,6 @@ export class Guide extends Source {
       frame: { cells: [], line: null, around: [], why: left, isHelp: true },
       count: jumps,
     });
-  }
-
-  /** Returns false if no solution agrees with the marks. */
-  async #canBeSolved() {
-    const { modelOf } = await import("../words/explain.js");
-    const { model } = await modelOf(this.#engine, this.#puzzle, startOf(this.#marks));
-    return this.#possible(model);
   }
 
   /** Says something about the marks. @param {string} title */
@@ -315,18 +302,13 @@ export class Guide extends Source {
       explanation.domains(number),
       explanation.domains(Math.max(0, number - 1)),
     ]);
-    const told = await this.#ask(asked, LISTING);
-    if (!told) return;
-    const [last, after, domains] = told;
+    const [last, after, domains] = (await this.#ask(asked, LISTING)) ?? [];
+    if (!after || !domains) return;
     const ending = last ? [last] : [];
     const grid = after.grid();
     const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
-    if (number === 0) {
-      const first = "The board before the first step, with your marks and the cells that can have only one value.";
-      this.#show({ title, lines: ending.length ? ending : [first], grid, candidates });
-      return;
-    }
+    if (number === 0) return this.#show({ title, lines: ending.length ? ending : [BEFORE], grid, candidates });
     const explained = await this.#ask(explanation.step(number - 1), LISTING);
     if (!explained) return;
     const { at, around, refutation, step, text } = explained;

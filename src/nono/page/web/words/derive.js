@@ -46,8 +46,8 @@ export const NOTHING = {
  *
  * @param {Engine} engine
  * @param {Model} model
- * @param {{tier?: number, most?: number}} [options]   the hardest tier, and the number of steps on the board; by default,
- *     all of them
+ * @param {{tier?: number, most?: number}} [options]   the hardest tier, and the number of steps on the board; by
+ *     default, all of them
  * @returns {Promise<Derivation & {number: number}>}   `number`: of all steps on the board
  */
 export async function derive(engine, model, options) {

@@ -54,7 +54,12 @@ export class CopyBoard {
     this.#copy.changed();
   }
 
-  /** Does what a key does to the cell of the cursor. Returns false if it does nothing. @param {string} key @param {number} cell */
+  /**
+   * Does what a key does to the cell of the cursor. Returns false if it does nothing.
+   *
+   * @param {string} key
+   * @param {number} cell
+   */
   #press(key, cell) {
     const { letters, marks } = this.#copy;
     const isCross = key === "x" || key === "0";

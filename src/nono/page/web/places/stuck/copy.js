@@ -36,8 +36,9 @@ export class Copy extends Source {
   static kept() {
     const copy = new Copy();
     try {
-      const { marks, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "");
-      if (Uint8Array.from(marks).length === kept.height * kept.width) Object.assign(copy, kept, { marks: Uint8Array.from(marks) });
+      const { marks: list, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "");
+      const marks = Uint8Array.from(list);
+      if (marks.length === kept.height * kept.width) Object.assign(copy, kept, { marks });
     } catch {
       // nothing is kept, or it is damaged
     }
@@ -92,7 +93,8 @@ export class Copy extends Source {
 
   /** The lines whose clues need more cells than the board has. */
   get tooLong() {
-    return this.clues.flatMap((clue, line) => (spanOf(clue) > (line < this.height ? this.width : this.height) ? [line] : []));
+    const { clues, height, width } = this;
+    return [...clues.keys()].filter((line) => spanOf(clues[line]) > (line < height ? width : height));
   }
 
   /** For each ink, the sums of its numbers in the rows and in the columns; NaN if a number cannot be read. */
@@ -115,7 +117,8 @@ export class Copy extends Source {
   get played() {
     const used = new Set(this.clues.flat().map(({ colour }) => colour));
     const inks = this.inks.filter((_, ink) => used.has(ink + 1));
-    return this.#puzzleOf(inks.length ? inks : this.inks, (colour) => Math.max(1, inks.indexOf(this.inks[colour - 1]) + 1));
+    const coloured = (/** @type {number} */ colour) => Math.max(1, inks.indexOf(this.inks[colour - 1]) + 1);
+    return this.#puzzleOf(inks.length ? inks : this.inks, coloured);
   }
 
   /**
@@ -128,7 +131,8 @@ export class Copy extends Source {
   #puzzleOf(inks, coloured) {
     const { height, width } = this;
     const isBlack = inks.length === 1 && inks[0].rgb === BLACK.rgb;
-    const palette = isBlack ? NAMED.slice(0, 2) : makePalette([NAMED[0], ...inks.map(({ name, rgb }) => ({ name, rgb }))]);
+    const entries = inks.map(({ name, rgb }) => ({ name, rgb }));
+    const palette = isBlack ? NAMED.slice(0, 2) : makePalette([NAMED[0], ...entries]);
     const clues = this.clues.map((clue) => clue.map(({ length, colour }) => ({ length, colour: coloured(colour) })));
     const marks = this.marks.map((mark) => (mark % UNKNOWN ? coloured(mark) : mark));
     return {
@@ -144,7 +148,9 @@ export class Copy extends Source {
     const clues = cluesOfDocument(puzzle);
     const names = namesOf(palette);
     this.inks = [];
-    palette.slice(1).forEach(({ rgb }, ink) => this.inks.push({ name: names[ink + 1], rgb, letter: letterFor(names[ink + 1], this.letters) }));
+    for (const [colour, { rgb }] of palette.entries()) {
+      if (colour) this.inks.push({ name: names[colour], rgb, letter: letterFor(names[colour], this.letters) });
+    }
     Object.assign(this, { height, width, marks: start?.slice() ?? new Uint8Array(height * width).fill(UNKNOWN) });
     const textsOf = (/** @type {Block[][]} */ side) => side.map((clue) => writeClue(clue, this.letters));
     this.texts = { rows: textsOf(clues.rows), cols: textsOf(clues.cols) };
@@ -198,8 +204,9 @@ export class Copy extends Source {
 
   /** Adds the named colour that begins with this letter, if there is one. @param {string} letter */
   addNamed(letter) {
-    const isFree = (/** @type {string} */ colour) => this.inks.every(({ name, rgb }) => name !== colour && rgb !== colour);
-    const colour = NAMED.slice(1).find(({ name, rgb }) => name.startsWith(letter) && isFree(name) && isFree(rgb));
+    const isFree = (/** @type {Omit<Ink, "letter">} */ { name, rgb }) =>
+      this.inks.every((ink) => ink.name !== name && ink.rgb !== rgb);
+    const colour = NAMED.slice(1).find((named) => named.name.startsWith(letter) && isFree(named));
     if (colour && !this.letters.includes(letter)) this.addInk(colour.name, colour.rgb);
   }
 

@@ -1,4 +1,4 @@
-/** Checks the copy while it is typed: finds the wrong number, or says which lines clash. It never asks for the answer. */
+/** Checks the copy while it is typed: finds the wrong number, or the lines that clash. It never asks for the answer. */
 
 import { Source } from "../../base/events.js";
 import { namesOf } from "../../puzzle/palette.js";
@@ -55,7 +55,8 @@ export class Corrector extends Source {
   /** Checks the copy soon, if its clues have changed. @param {number} typing   the line that is being typed */
   check(typing) {
     const { clues, height, missing, width } = this.#copy;
-    const state = JSON.stringify([height, width, clues.map((clue) => clue.map(({ colour, length }) => [colour, length])), missing, missing.length ? typing : 0]);
+    const numbers = clues.map((clue) => clue.map(({ colour, length }) => [colour, length]));
+    const state = JSON.stringify([height, width, numbers, missing, missing.length ? typing : 0]);
     if (state === this.#checked) return;
     this.#checked = state;
     this.#abort.abort();
@@ -72,7 +73,8 @@ export class Corrector extends Source {
     /** @type {import("./misprints.js").Ask} */
     const ask = (call, model, options) => this.#checker.ask(call, model, options, signal);
     if (copy.missing.length) {
-      const typed = [...lines.clues.keys()].filter((line) => line !== typing && !copy.missing.includes(line) && !lines.isLong(line));
+      const left = new Set([typing, ...copy.missing, ...copy.tooLong]);
+      const typed = [...lines.clues.keys()].filter((line) => !left.has(line));
       const isPossible = await ask("possible", lines.model(typed), { seconds: SECONDS });
       const core = isPossible ? null : await ask("conflicting", lines.model(typed), { seconds: SECONDS });
       if (core) this.#tell(signal, [this.#clash(Array.from(core, (place) => typed[Number(place)]))]);
@@ -95,8 +97,8 @@ export class Corrector extends Source {
   #tell(signal, doubts) {
     if (signal.aborted) return;
     this.isLooking = false;
-    const title = "More than one number is wrong";
-    this.doubts = doubts.length ? doubts : [{ title, text: `No single change makes the clues fit. ${COMPARE}`, lines: [] }];
+    const text = `No single change makes the clues fit. ${COMPARE}`;
+    this.doubts = doubts.length ? doubts : [{ title: "More than one number is wrong", text, lines: [] }];
     this.tell("change");
   }
 
@@ -104,24 +106,30 @@ export class Corrector extends Source {
   #clash(lines) {
     const isShort = lines.length > 0 && lines.length <= MOST_NAMED;
     const names = isShort ? this.#names(lines) : "The lines typed so far";
-    return { title: "These lines clash", text: `${names} cannot all be right. ${COMPARE}`, lines: isShort ? lines : [] };
+    const text = `${names} cannot all be right. ${COMPARE}`;
+    return { title: "These lines clash", text, lines: isShort ? lines : [] };
   }
 
-  /** Words about lines that are wrong together. @param {number[]} lines @param {number[][]} all   all such pairs @returns {Doubt} */
+  /**
+   * Words about lines that are wrong together.
+   *
+   * @param {number[]} lines
+   * @param {number[][]} all   all such pairs of lines
+   * @returns {Doubt}
+   */
   #pair(lines, all) {
     const others = all.length - 1;
     const also = others ? ` ${others === 1 ? "Another place" : `${others} other places`} would also do.` : "";
-    if (lines.length === 1) {
-      const [line] = lines;
-      return { title: `${this.#copy.nameOf(line)}: two numbers are wrong`, text: `It fits no answer of the other lines.${also} ${COMPARE}`, lines };
-    }
+    const nameOf = this.#copy.nameOf.bind(this.#copy);
+    const doubt = (/** @type {string} */ title, /** @type {string} */ text) =>
+      ({ title, text: `${text}${also} ${COMPARE}`, lines });
+    const [first] = lines;
+    if (lines.length === 1) return doubt(`${nameOf(first)}: two numbers are wrong`, "It fits no answer of the others.");
     const common = lines.find((line) => all.every((pair) => pair.includes(line)));
-    if (common !== undefined && others) { // this line is certainly one of them
-      const other = this.#copy.nameOf(lines.find((line) => line !== common) ?? common).toLowerCase();
-      const text = `${this.#copy.nameOf(common)} is one of the two places. The other may be ${other}.${also} ${COMPARE}`;
-      return { title: "Two numbers are wrong", text, lines };
-    }
-    return { title: "Two numbers are wrong", text: `${this.#names(lines)} clash with the other lines.${also} ${COMPARE}`, lines };
+    const title = "Two numbers are wrong";
+    if (common === undefined || !others) return doubt(title, `${this.#names(lines)} clash with the other lines.`);
+    const other = nameOf(lines.find((line) => line !== common) ?? common).toLowerCase();
+    return doubt(title, `${nameOf(common)} is one of the two places. The other may be ${other}.`); // the first is sure
   }
 
   /** @param {number[]} lines */
@@ -136,8 +144,9 @@ export class Corrector extends Source {
     const { say } = await import("../../words/table.js");
     const { palette } = this.#copy.puzzle;
     const names = namesOf(palette);
-    const words = (/** @type {Block[]} */ blocks) =>
-      blocks.map(({ length, colour }) => (palette.length > 2 ? `${length} ${names[colour]}` : String(length))).join(" ");
+    const numberOf = (/** @type {Block} */ { length, colour }) =>
+      palette.length > 2 ? `${length} ${names[colour]}` : String(length);
+    const words = (/** @type {Block[]} */ blocks) => blocks.map(numberOf).join(" ");
     const [found, expected] = [words(wrong), words(right)];
     const kind = !found ? "misprint-missing" : expected ? "misprint" : "misprint-extra";
     const whole = [found, expected].includes(words(clue)) ? "" : ` The clue is then ${words(clue) || "0"}.`;

@@ -32,7 +32,8 @@ export function doubtCard(copy, corrector, told) {
       corrector.next();
       told();
     }));
-    card.append(make("h3", {}, icon("hint"), make("span", {}, title)), make("p", {}, text), make("div", "row", ...buttons));
+    const heading = make("h3", {}, icon("hint"), make("span", {}, title));
+    card.append(heading, make("p", {}, text), make("div", "row", ...buttons));
   };
   return { card, show };
 }

@@ -6,7 +6,10 @@ import { COARSE } from "../../board/panels.js";
 import { readableOn } from "../../puzzle/palette.js";
 import { readClue } from "./clue_text.js";
 
-/** @typedef {Pick<import("./copy.js").Copy, "addNamed" | "inks" | "letters" | "lines" | "nameOf" | "textOf" | "write">} Typable */
+/**
+ * @import { Copy } from "./copy.js"
+ * @typedef {Pick<Copy, "addNamed" | "inks" | "letters" | "lines" | "nameOf" | "textOf" | "write">} Typable
+ */
 
 const STEPS = /** @type {Record<string, number>} */ ({ Enter: 1, ArrowDown: 1, ArrowUp: -1 });
 const PAD = ["1", "2", "3", "⌫", "4", "5", "6", " ", "7", "8", "9", "0"];
@@ -45,13 +48,12 @@ export class Entry {
       this.go(this.line + step);
     };
     document.addEventListener("selectionchange", () => field.matches(":focus") && this.#draw());
-    const arrow = (/** @type {"back" | "next"} */ sign, /** @type {string} */ ariaLabel, /** @type {number} */ step) => {
-      const made = button("", () => this.go(this.line + step), { ariaLabel, className: "square" });
-      made.append(icon(sign));
-      return made;
-    };
+    const [before, next] = [["Line before", -1], ["Next line", 1]].map(([ariaLabel, step]) =>
+      button("", () => this.go(this.line + Number(step)), { ariaLabel, className: "square" }));
+    before.append(icon("back"));
+    next.append(icon("next"));
     const box = make("div", "box", this.#name, this.#typed, field);
-    this.element.append(arrow("back", "Line before", -1), box, arrow("next", "Next line", 1), this.#help);
+    this.element.append(before, box, next, this.#help);
     const keys = PAD.map((key) => {
       const ariaLabel = key === "⌫" ? "Delete" : key === " " ? "Space" : key;
       const made = button(key === " " ? "space" : key, () => this.#press(key), { ariaLabel });
@@ -131,8 +133,10 @@ export class Entry {
     const chips = blocks.map(({ colour, end, start }) => {
       const word = value.slice(start, end);
       const chip = make("i", isColoured ? "inked" : "", word);
-      if (place > start && place < end) chip.replaceChildren(word.slice(0, place - start), caret, word.slice(place - start));
-      if (isColoured) Object.assign(chip.style, { background: `#${inks[colour - 1].rgb}`, color: `#${readableOn(inks[colour - 1].rgb)}` });
+      const within = place - start;
+      if (within > 0 && place < end) chip.replaceChildren(word.slice(0, within), caret, word.slice(within));
+      const { rgb } = inks[colour - 1];
+      if (isColoured) Object.assign(chip.style, { background: `#${rgb}`, color: `#${readableOn(rgb)}` });
       return chip;
     });
     const before = blocks.filter(({ end }) => end <= place).length;
@@ -150,7 +154,8 @@ export class Entry {
     const swatches = inks.map(({ name, rgb }, index) => {
       const swatch = make("i", "swatch");
       swatch.style.background = `#${rgb}`;
-      const made = button("", () => this.useInk(index + 1), { ariaLabel: name, ariaPressed: String(this.ink === index + 1) });
+      const about = { ariaLabel: name, ariaPressed: String(this.ink === index + 1) };
+      const made = button("", () => this.useInk(index + 1), about);
       made.append(swatch);
       return made;
     });

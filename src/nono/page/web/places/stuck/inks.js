@@ -4,19 +4,26 @@ import { icon } from "../../base/icons.js";
 import { button, make } from "../../base/make.js";
 import { NAMED, plainName } from "../../puzzle/palette.js";
 
-/** Returns the card of the inks, and a function that shows it. @param {import("./copy.js").Copy} copy @param {import("./entry.js").Entry} entry */
+/**
+ * Returns the card of the inks, the form that adds one, and a function that shows them.
+ *
+ * @param {import("./copy.js").Copy} copy
+ * @param {import("./entry.js").Entry} entry
+ */
 export function inksCard(copy, entry) {
   const list = make("div", "ink-list");
   const palette = make("div", { className: "palette", role: "group", ariaLabel: "Colours" });
   const colour = make("input", { type: "color", ariaLabel: "Another colour" });
   const name = make("input", { ariaLabel: "Name", autocomplete: "off", maxLength: 40 });
-  const adder = make("form", { className: "adder", hidden: true }, palette, make("div", "row", colour, name, make("button", {}, "Add")));
+  const row = make("div", "row", colour, name, make("button", {}, "Add"));
+  const adder = make("form", { className: "adder", hidden: true }, palette, row);
   const open = button("Add", () => {
     adder.hidden = !adder.hidden;
     show();
   }, { className: "add-ink" });
   open.prepend(icon("plus"));
-  const card = make("section", { className: "panel", ariaLabel: "Inks" }, make("div", "heading", make("h3", {}, "Inks"), open), list, adder);
+  const heading = make("div", "heading", make("h3", {}, "Inks"), open);
+  const card = make("section", { className: "panel", ariaLabel: "Inks" }, heading, list, adder);
   entry.addInk = () => open.click();
   let isNamed = false; // the user has written a name
   name.oninput = () => (isNamed = true);
@@ -45,7 +52,8 @@ export function inksCard(copy, entry) {
       return chosen;
     }));
     if (adder.hidden) return;
-    const free = NAMED.slice(1).filter(({ name, rgb }) => !copy.inks.some((ink) => ink.name === name || ink.rgb === rgb));
+    const free = NAMED.slice(1).filter((named) =>
+      copy.inks.every((ink) => ink.name !== named.name && ink.rgb !== named.rgb));
     palette.replaceChildren(...free.map((ink) => {
       const made = button("", () => choose(ink), { ariaLabel: ink.name, title: ink.name });
       made.append(swatchOf(ink.rgb));

@@ -1,4 +1,4 @@
-/** The place "stuck" for other kinds: their board with its signs; regions and signs between cells are drawn by dragging. */
+/** The place "stuck" for other kinds: their board with its signs, on which regions are drawn by dragging. */
 
 import { button, labelled, make } from "../../base/make.js";
 import { Board } from "../../board/board.js";
@@ -33,7 +33,8 @@ export function kindPlace(opening, kind) {
   const entry = new Entry(printed, () => show());
   const sizes = sizesCard(printed);
   const said = make("p", { className: "note", role: "status" });
-  const go = button("Go on to play", () => go.ariaDisabled !== "true" && opening.open({ ...printed.puzzle, sealed: true }), { className: "primary" });
+  const play = () => opening.open({ ...printed.puzzle, sealed: true });
+  const go = button("Go on to play", () => go.ariaDisabled !== "true" && play(), { className: "primary" });
   const tools = make("div", { className: "marking-tools", role: "group", ariaLabel: "Signs" });
   /** The chosen tool: a layer and one of its characters; regions have none. @type {{layer: LayerData, key: string}} */
   let tool;
@@ -100,9 +101,11 @@ export function kindPlace(opening, kind) {
   for (const type of ["end", "cancel"]) board.on(type, () => (stroke = null));
   board.on("key", ({ cell, event, key }) => {
     const isErased = key === "Delete" || key === "Backspace";
-    const layer = printed.layers.find((each) => each.kind === "cells" && printed.keysOf(each).some(([own]) => own === key.toUpperCase() || own === key));
+    const keys = [key, key.toUpperCase()];
+    const typed = printed.layers.filter(({ kind }) => kind === "cells").flatMap((layer) =>
+      printed.keysOf(layer).filter(([own]) => keys.includes(own)).map(([own]) => ({ layer, own })));
     if (isErased && tool.layer.kind === "cells") printed.paint(tool.layer, [cell], NONE);
-    else if (layer) printed.paint(layer, [cell], printed.keysOf(layer).some(([own]) => own === key) ? key : key.toUpperCase());
+    else if (typed.length) printed.paint(typed[0].layer, [cell], typed[0].own);
     else return;
     event.preventDefault();
   });

@@ -7,6 +7,8 @@ import { startCard } from "../../play/card.js";
 import { Guide } from "../../play/guide.js";
 import { swatchOf } from "./inks.js";
 
+const WAITING = "First, the clues must be complete and fit together."; // why there are no hints
+
 /**
  * Returns the parts for the marks, the guide, and a function that shows them.
  *
@@ -21,9 +23,9 @@ export function marksPanel(app, copy, board) {
     },
     marks: copy,
   });
-  guide.isReassuring = true;
   const inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Marks" });
-  const tools = make("div", "marking-tools", inks, make("span", "note", "Copy the cells that you have filled. You may leave out the crosses."));
+  const how = "Copy the cells that you have filled. You may leave out the crosses.";
+  const tools = make("div", "marking-tools", inks, make("span", "note", how));
   const filled = make("b");
   const all = make("b");
   const said = make("p", { className: "note", role: "status" });
@@ -38,7 +40,7 @@ export function marksPanel(app, copy, board) {
   const hint = async () => {
     const { act, help } = guide;
     const values = act === "clear" ? null : await guide.hint();
-    if (act !== "clear" && !values) return;
+    if (act !== "clear" && !values) return reassure();
     for (const [cell, colour] of values?.settled ?? []) copy.marks[cell] = colour;
     for (const cell of values ? [] : (help?.wrong ?? [])) copy.marks[cell] = UNKNOWN;
     isFilling = values !== null;
@@ -46,9 +48,17 @@ export function marksPanel(app, copy, board) {
     copy.changed();
     isFilling = false;
   };
+  /** Says that no mark is wrong, with the place of a step. */
+  const reassure = () => {
+    const isMade = copy.marks.some((mark) => mark !== UNKNOWN);
+    if (guide.act !== "why" || !guide.help || !isMade) return;
+    guide.help.title = `Nothing is wrong, ${guide.help.title}.`;
+    guide.tell("change");
+  };
   const next = button("What next?", () => next.ariaDisabled !== "true" && hint(), { className: "next" });
   next.prepend(icon("hint"));
-  const showCard = startCard({ app: { board: board.board }, guide, hint, jumps: null, marks: { canUndo: false, clear() {} } }, told, next);
+  const marks = { canUndo: false, clear() {} };
+  const showCard = startCard({ app: { board: board.board }, guide, hint, jumps: null, marks }, told, next);
   copy.on("change", () => isFilling || guide.clear({ forget: true }));
 
   const show = (/** @type {boolean} */ isReady) => {
@@ -65,7 +75,7 @@ export function marksPanel(app, copy, board) {
     filled.textContent = String(copy.marks.filter((mark) => mark % UNKNOWN).length);
     all.textContent = Number.isNaN(sums) ? "?" : String(sums);
     next.ariaDisabled = String(!isReady);
-    const words = isReady ? "If a mark is wrong, the first hint says so." : "First, the clues must be complete and fit together.";
+    const words = isReady ? "If a mark is wrong, the first hint says so." : WAITING;
     if (said.textContent !== words) said.textContent = words;
     showCard("");
   };

@@ -53,7 +53,8 @@ export class Lines {
   /** Returns the model of these lines. @param {number[]} lines */
   model(lines) {
     const { clues, height, width } = this;
-    return lineModel(height, width, coloursIn(clues), lines.map((line) => this.cells(line)), lines.map((line) => clues[line]));
+    const cells = lines.map((line) => this.cells(line));
+    return lineModel(height, width, coloursIn(clues), cells, lines.map((line) => clues[line]));
   }
 
   /** Returns the model of all lines but some. @param {number[]} leftOut */
@@ -84,12 +85,13 @@ export async function findMisprints(lines, ask) {
     if (slips?.length === 0) twice.push([line]);
     corrections.push(...(slips ?? []).filter(({ isOnly }) => isOnly).map(({ slips: [slip] }) => slip));
   }
-  if (corrections.length) return { corrections: corrections.sort((one, other) => likely([other]) - likely([one])), clashing: [] };
+  corrections.sort((one, other) => likely([other]) - likely([one]));
+  if (corrections.length) return { corrections, clashing: [] };
   return { corrections, clashing: [...twice, ...(await clashingPairs(lines, long, ask, end))] };
 }
 
 /**
- * Returns how likely misprints are: a changed number is likelier than a missing one, and a large number than a small one.
+ * Returns how likely misprints are: a changed number is likelier than a missing one, a large number than a small one.
  *
  * @param {Correction[]} slips
  */
@@ -109,7 +111,8 @@ function likely(slips) {
  * @param {Ask} ask
  */
 async function slipsOf(lines, leftOut, ask) {
-  const options = { limit: MOST + 1, conflicts: CONFLICTS, seconds: SECONDS, lines: leftOut.map((line) => lines.cells(line)) };
+  const cells = leftOut.map((line) => lines.cells(line));
+  const options = { limit: MOST + 1, conflicts: CONFLICTS, seconds: SECONDS, lines: cells };
   /** @type {Block[][][] | null} */
   const solutions = await ask("lineClues", lines.without(...leftOut), options);
   if (!solutions?.length || solutions.length > MOST) return null;

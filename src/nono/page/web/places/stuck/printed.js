@@ -45,26 +45,34 @@ export class Printed extends Source {
 
   /** The layers of numbers beside the lines, by side. */
   get beside() {
-    return ["rows", "cols"].map((side) => this.genre.layers.find((layer) => layer.kind === "outside" && layer.side === side));
+    const outside = this.genre.layers.filter(({ kind }) => kind === "outside");
+    return ["rows", "cols"].map((side) => outside.find((layer) => layer.side === side));
   }
 
   /** Begins with an empty board. @param {number} width @param {number} height */
   clear(width, height) {
-    const rowsOf = (/** @type {string} */ key, wide = width, high = height) => new Array(Math.max(0, high)).fill(key.repeat(Math.max(0, wide)));
+    const rowsOf = (/** @type {string} */ key, wide = width, high = height) => new Array(high).fill(key.repeat(wide));
     /** @type {Record<string, any>} */
     const data = { genre: this.name };
     for (const { default: number, field, kind, side, usual } of this.genre.layers) {
       if (kind === "cells") data[field] = rowsOf(NONE);
       else if (kind === "regions" && !usual?.[width]) data[field] = rowsOf(REST);
       else if (kind === "outside") data[field] = new Array(side === "rows" ? height : width).fill(null);
-      else if (kind === "edges") data[field] = { across: rowsOf(NONE, width - 1), down: rowsOf(NONE, width, height - 1) };
+      else if (kind === "edges") {
+        data[field] = { across: rowsOf(NONE, width - 1), down: rowsOf(NONE, width, height - 1) };
+      }
       else if (kind === "number") data[field] = number;
     }
     this.data = data;
     this.changed();
   }
 
-  /** Begins with an empty board of another size, if the kind has such boards. @param {number} width @param {number} height */
+  /**
+   * Begins with an empty board of another size, if the kind has such boards.
+   *
+   * @param {number} width
+   * @param {number} height
+   */
   resize(width, height) {
     const before = this.data;
     try {
@@ -76,7 +84,12 @@ export class Printed extends Source {
     }
   }
 
-  /** Returns the characters of a layer, with what they are called. @param {LayerData} layer @returns {[string, string][]} */
+  /**
+   * Returns the characters of a layer, with what they are called.
+   *
+   * @param {LayerData} layer
+   * @returns {[string, string][]}
+   */
   keysOf({ givens, keys = "", shown = {} }) {
     const values = givens ? valuesOf(this.genre, this.width).map(({ char }) => char) : [...keys];
     return values.map((key) => [key, shown[key]?.text ?? shown[key]?.name ?? key]);
@@ -96,15 +109,27 @@ export class Printed extends Source {
     return [...this.data[field][Math.floor(cell / this.width)]][cell % this.width];
   }
 
-  /** Returns the key of the region that a drag from a cell draws: its own, or a new one. @param {LayerData} layer @param {number} cell */
+  /**
+   * Returns the key of the region that a drag from a cell draws: its own, or a new one. The usual regions go.
+   *
+   * @param {LayerData} layer
+   * @param {number} cell
+   */
   regionFrom(layer, cell) {
-    if (!this.data[layer.field]) this.data[layer.field] = new Array(this.height).fill(REST.repeat(this.width)); // instead of the usual ones
+    this.data[layer.field] ??= new Array(this.height).fill(REST.repeat(this.width));
     const key = this.keyAt(layer, cell);
     const used = this.data[layer.field].join("");
     return key === REST ? ([...KEYS].find((free) => !used.includes(free)) ?? REST) : key;
   }
 
-  /** Puts a sign between two neighbours, or takes it away. @param {LayerData} layer @param {number} from @param {number} to @param {string} sign */
+  /**
+   * Puts a sign between two neighbours, or takes it away.
+   *
+   * @param {LayerData} layer
+   * @param {number} from
+   * @param {number} to
+   * @param {string} sign
+   */
   sign({ field }, from, to, sign) {
     const first = Math.min(from, to);
     const [row, column] = [Math.floor(first / this.width), first % this.width];

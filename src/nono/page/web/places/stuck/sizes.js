@@ -4,13 +4,20 @@ import { icon } from "../../base/icons.js";
 import { button, make } from "../../base/make.js";
 import { LARGEST_SIDE } from "../../genres/nonogram.js";
 
-/** Returns the card of the size, and a function that shows it. @param {Pick<import("./copy.js").Copy, "height" | "resize" | "width">} copy */
+/**
+ * Returns the card of the size, and a function that shows it.
+ *
+ * @param {Pick<import("./copy.js").Copy, "height" | "resize" | "width">} copy
+ */
 export function sizesCard(copy) {
   /** @type {["width" | "height", string, string, string][]} */
   const sides = [["width", "Wide", "Narrower", "Wider"], ["height", "High", "Lower", "Higher"]];
   const rows = sides.map(([side, label, less, more]) => {
     const field = make("input", { type: "number", min: "1", max: String(LARGEST_SIDE), ariaLabel: label });
-    const change = (/** @type {number} */ value) => copy.resize(side === "width" ? value : copy.width, side === "height" ? value : copy.height);
+    const change = (/** @type {number} */ value) => {
+      if (side === "width") copy.resize(value, copy.height);
+      else copy.resize(copy.width, value);
+    };
     field.onchange = () => {
       change(field.valueAsNumber);
       field.value = String(copy[side]);
@@ -20,7 +27,8 @@ export function sizesCard(copy) {
       made.append(icon(sign));
       return made;
     };
-    const element = make("div", "size", make("span", "note", label), step("minus", less, -1), field, step("plus", more, 1));
+    const [minus, plus] = [step("minus", less, -1), step("plus", more, 1)];
+    const element = make("div", "size", make("span", "note", label), minus, field, plus);
     return { element, show: () => field.matches(":focus") || (field.value = String(copy[side])) };
   });
   const card = make("section", { className: "panel", ariaLabel: "Size" }, ...rows.map(({ element }) => element));

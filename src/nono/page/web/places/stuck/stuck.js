@@ -19,7 +19,11 @@ import { sumsCard, sumsSentence } from "./sums.js";
 
 /** The kinds besides nonograms; jumps have no clues. */
 const KINDS = GENRE_NAMES.filter((name) => name !== "nonogram" && name !== "pegs");
-/** The place, once it is made: the copy, its parts, and what begins when they are shown. @type {ReturnType<typeof makePlace> | null} */
+/**
+ * The place, once it is made: the copy, its parts, and what begins when they are shown.
+ *
+ * @type {ReturnType<typeof makePlace> | null}
+ */
 let made = null;
 
 /** Returns the parts of the place. @param {Opening} opening @param {string} kind   "" for nonograms */
@@ -38,8 +42,9 @@ export async function stuckPlace(opening, kind) {
 
 /** Returns the choice of the kind. @param {string} kind */
 function kindChoice(kind) {
-  const options = /** @type {[string, string][]} */ (["", ...KINDS].map((name) => [name, GENRE_TITLES[name || "nonogram"]]));
-  const choice = select(options, { ariaLabel: "Kind" });
+  /** @type {[string, string][]} */
+  const kinds = KINDS.map((name) => [name, GENRE_TITLES[name]]);
+  const choice = select([["", GENRE_TITLES.nonogram], ...kinds], { ariaLabel: "Kind" });
   choice.value = kind;
   choice.onchange = () => (location.hash = choice.value ? `#stuck/${choice.value}` : "#stuck");
   return choice;
@@ -48,10 +53,16 @@ function kindChoice(kind) {
 /** Returns the heading with what can be chosen there. @param {HTMLElement[]} choices */
 function headingOf(...choices) {
   const words = "Type its clues as they are printed. You get the next step, never the answer.";
-  return make("div", "heading", make("div", {}, make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words)), make("div", "choices", ...choices));
+  const title = make("div", {}, make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words));
+  return make("div", "heading", title, make("div", "choices", ...choices));
 }
 
-/** Copies the clues and the marks of a puzzle. @param {Opening} opening @param {import("../../base/types.js").Document} puzzle */
+/**
+ * Copies the clues and the marks of a puzzle.
+ *
+ * @param {Opening} opening
+ * @param {import("../../base/types.js").Document} puzzle
+ */
 export function takeClues(opening, puzzle) {
   made ??= makePlace(opening);
   made.copy.take(puzzle);
@@ -73,7 +84,8 @@ function makePlace(opening) {
     entry.focus();
   });
   const marks = marksPanel(app, copy, board);
-  const go = button("Go on to play", () => go.ariaDisabled !== "true" && opening.open(copy.played), { className: "primary" });
+  const play = () => go.ariaDisabled !== "true" && opening.open(copy.played);
+  const go = button("Go on to play", play, { className: "primary" });
   const paste = button("Paste", () => opening.pasteClipboard());
   paste.prepend(icon("paste"));
 
@@ -85,7 +97,8 @@ function makePlace(opening) {
     board.isMarking = isMarking;
     show();
   });
-  const modes = make("div", { className: "group", role: "group", ariaLabel: "What you copy" }, mode("Clues", false), mode("What I have so far", true));
+  const modes = make("div", { className: "group", role: "group", ariaLabel: "What you copy" },
+    mode("Clues", false), mode("What I have so far", true));
   const show = () => {
     if (!board.element.isConnected) return;
     if (entry.line >= copy.lines) entry.go(copy.lines - 1);
@@ -105,7 +118,8 @@ function makePlace(opening) {
     empty.hidden = board.isMarking || !(copy.isEmptied || copy.missing.length < copy.lines);
     inks.show();
     sums.show(sumsSentence(copy, corrector));
-    go.ariaDisabled = String(copy.missing.length + copy.tooLong.length > 0 || copy.isUneven || verdict === "unsolvable");
+    const isWhole = !copy.missing.length && !copy.tooLong.length && !copy.isUneven;
+    go.ariaDisabled = String(!isWhole || verdict === "unsolvable");
   };
   copy.on("change", show);
   marks.guide.on("change", show);

@@ -4,7 +4,9 @@ import { make } from "../../base/make.js";
 import { inWords } from "../../base/text.js";
 import { swatchOf } from "./inks.js";
 
-/** Returns the card of the sums, and a function that shows it with a sentence. @param {import("./copy.js").Copy} copy */
+/** @typedef {import("./copy.js").Copy} Copy */
+
+/** Returns the card of the sums, and a function that shows it with a sentence. @param {Copy} copy */
 export function sumsCard(copy) {
   const amounts = make("div", "sums");
   const said = make("p", { className: "note", role: "status" });
@@ -13,11 +15,14 @@ export function sumsCard(copy) {
     if (said.textContent !== sentence) said.textContent = sentence;
     const { inks, missing, sums } = copy;
     const written = (/** @type {number} */ sum) => (Number.isNaN(sum) ? "?" : String(sum));
-    const isOff = (/** @type {number[]} */ [rows, cols]) => !missing.length && rows !== cols && !Number.isNaN(rows + cols);
+    const isOff = (/** @type {number[]} */ [rows, cols]) =>
+      !missing.length && rows !== cols && !Number.isNaN(rows + cols);
     if (inks.length === 1) {
       const [sum] = sums;
-      amounts.replaceChildren(...["Rows", "Columns"].map((side, index) =>
-        make("div", {}, make("span", "note", `${side} add up to`), make("b", isOff(sum) ? "off" : "", written(sum[index])))));
+      amounts.replaceChildren(...["Rows", "Columns"].map((side, index) => {
+        const amount = make("b", isOff(sum) ? "off" : "", written(sum[index]));
+        return make("div", {}, make("span", "note", `${side} add up to`), amount);
+      }));
       return;
     }
     const head = make("tr", {}, make("td"), ...["Rows", "Columns"].map((title) => make("th", { scope: "col" }, title)));
@@ -36,12 +41,13 @@ const VERDICTS = {
   unsolvable: "They agree, but nothing fits all of them.",
 };
 
-/** Says how the clues stand. @param {import("./copy.js").Copy} copy @param {import("./corrector.js").Corrector} corrector */
+/** Says how the clues stand. @param {Copy} copy @param {import("./corrector.js").Corrector} corrector */
 export function sumsSentence(copy, { isLooking, verdict }) {
   const { inks, lines, missing, sums, tooLong } = copy;
   if (tooLong.length) return `${copy.nameOf(tooLong[0])} is too long for this board.`;
-  if (missing.length === lines) return inks.length > 1 ? "Each ink must add up by itself." : "The two must meet in the end.";
-  if (missing.length) return `${inWords(missing.length, "line")} to go.${inks.length > 1 ? " Each ink must add up by itself." : ""}`;
+  const rule = inks.length > 1 ? "Each ink must add up by itself." : "The two must meet in the end.";
+  if (missing.length === lines) return rule;
+  if (missing.length) return `${inWords(missing.length, "line")} to go.${inks.length > 1 ? ` ${rule}` : ""}`;
   const apart = sums.map(([rows, cols]) => Math.abs(rows - cols) || 0);
   const ink = apart.findIndex(Boolean);
   const looking = isLooking ? " Looking for it…" : "";
