@@ -9,6 +9,7 @@ from page.driver import (
     OpenPage,
     answering,
     complaints,
+    drop,
     has_no_barriers,
     keys,
     load_again,
@@ -473,3 +474,9 @@ def test_inks_on_a_phone(open_page: OpenPage) -> None:
     page.locator(".typing .ink-row").get_by_role("button", name="black").tap()
     pad.get_by_role("button", name="1", exact=True).tap()
     assert page.evaluate(KEPT)["texts"]["rows"] == ["3g2b1"]
+
+
+def test_a_dropped_file_whose_clues_clash_is_corrected(page: Page) -> None:
+    drop(page, "rows: 2, 1 1, 3\ncolumns: 3, 1 1, 3\n", "clues.txt")
+    page.wait_for_selector("html[data-place=stuck]")
+    expect(page.locator(".said h3")).to_contain_text("should probably be")

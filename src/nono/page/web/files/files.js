@@ -256,6 +256,7 @@ export class Opening {
         if (!documents.length) throw entries[0];
         await this.chosen(documents, entries.length - documents.length);
       } catch (error) {
+        if (error instanceof FormatError && error.puzzle) return this.copied(error.puzzle); // its clues clash
         if (!(error instanceof PhotoError)) throw error;
         await this.importImage(file, name);
       }

@@ -17,6 +17,8 @@ export class Printed extends Source {
   data = {};
   inks = [{ name: "black", rgb: "000000", letter: "" }]; // of the numbers beside the lines
   letters = [""];
+  /** @type {{data: Record<string, any>, puzzle: import("../../base/types.js").Document} | null} */
+  #made = null;
 
   /** @param {string} name   of the genre */
   constructor(name) {
@@ -31,8 +33,10 @@ export class Printed extends Source {
     }
   }
 
+  /** The puzzle, which is made once for each change. */
   get puzzle() {
-    return documentOf(this.data);
+    if (this.#made?.data !== this.data) this.#made = { data: this.data, puzzle: documentOf(this.data) };
+    return this.#made.puzzle;
   }
 
   get height() {

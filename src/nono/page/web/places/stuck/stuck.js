@@ -20,24 +20,28 @@ import { sumsCard, sumsSentence } from "./sums.js";
 /** The kinds besides nonograms; jumps have no clues. */
 const KINDS = GENRE_NAMES.filter((name) => name !== "nonogram" && name !== "pegs");
 /**
- * The place, once it is made: the copy, its parts, and what begins when they are shown.
+ * The place for nonograms, once it is made: the copy, its parts, and what begins when they are shown.
  *
  * @type {ReturnType<typeof makePlace> | null}
  */
-let made = null;
+let nonogramPlace = null;
+/** The places for other kinds, once they are made. @type {Map<string, {begin: () => void, root: HTMLElement}>} */
+const made = new Map();
 
 /** Returns the parts of the place. @param {Opening} opening @param {string} kind   "" for nonograms */
 export async function stuckPlace(opening, kind) {
   await styled(import.meta.resolve("../../styles/stuck.css"));
   const kinds = kindChoice(kind);
   if (KINDS.includes(kind)) {
-    const { begin, root } = (await import("./kinds.js")).kindPlace(opening, kind);
-    requestAnimationFrame(begin);
-    return [headingOf(kinds), root];
+    const { kindPlace } = await import("./kinds.js");
+    const place = made.get(kind) ?? kindPlace(opening, kind);
+    made.set(kind, place);
+    requestAnimationFrame(place.begin);
+    return [headingOf(kinds), place.root];
   }
-  made ??= makePlace(opening);
-  requestAnimationFrame(made.begin);
-  return [headingOf(kinds, made.modes), made.root];
+  const place = nonograms(opening);
+  requestAnimationFrame(place.begin);
+  return [headingOf(kinds, place.modes), place.root];
 }
 
 /** Returns the choice of the kind. @param {string} kind */
@@ -64,9 +68,11 @@ function headingOf(...choices) {
  * @param {import("../../base/types.js").Document} puzzle
  */
 export function takeClues(opening, puzzle) {
-  made ??= makePlace(opening);
-  made.copy.take(puzzle);
+  nonograms(opening).copy.take(puzzle);
 }
+
+/** Returns the place for nonograms, which is made once. @param {Opening} opening */
+const nonograms = (opening) => (nonogramPlace ??= makePlace(opening));
 
 /** @param {Opening} opening */
 function makePlace(opening) {
