@@ -154,7 +154,7 @@ export class Corrector extends Source {
     const also = others ? ` So would ${others} other place${others > 1 ? "s" : ""}.` : "";
     return {
       title: say(kind, { place: this.#copy.nameOf(line), found, expected }),
-      text: `With that, ${fits}.${whole}${also} ${COMPARE}`,
+      text: `With that, ${fits}.${also}${whole} ${COMPARE}`,
       lines: [line],
       correction,
       deed: expected ? (found ? `Change to ${expected}` : `Put in ${expected}`) : `Take out ${found}`,
