@@ -114,13 +114,19 @@ def browser(started: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Brow
 
 def joined_modules(found: dict[str, bytes]) -> dict[str, bytes]:
     """Return modules at the addresses of the modules that were joined, because tests import those."""
-    parts = re.findall(
-        r"^export const (\w+)=\(.*?\nreturn\{([^{}]*)\};\n\}\)\(\);", found[MAIN].decode(), re.MULTILINE | re.DOTALL
-    )
-    exported = {variable: re.sub(r":[^,]+", "", names) for variable, names in parts}
+    exported = {}
+    for file, code in found.items():
+        if not file.endswith(".js"):
+            continue
+        for variable, names in re.findall(
+            r"^export const (\w+)=(?:await)?\(.*?\nreturn\{([^{}]*)\};\n\}\)\(\);",
+            code.decode(),
+            re.MULTILINE | re.DOTALL,
+        ):
+            exported[variable] = (file, re.sub(r":[^,]+", "", names))
     variables = {name: re.sub(r"\W", "_", name.removesuffix(".js")) for name in sources()}
     return {
-        name: f"import{{{one}}}from'/{MAIN}';\nexport const{{{exported[one]}}}={one};\n".encode()
+        name: f"import{{{one}}}from'/{exported[one][0]}';\nexport const{{{exported[one][1]}}}={one};\n".encode()
         for name, one in variables.items()
         if one in exported
     }

@@ -24,8 +24,8 @@ SETUP = """async () => {
   const { genreOf } = await import("/genres/index.js");
   const { nonogram } = await import("/genres/nonogram.js");
   const { readJson } = await import("/formats/json.js");
-  const { Engine, compile } = await import("/engine/engine.js");
-  const { EngineError } = await import("/engine/calls.js");
+  const { Engine } = await import("/engine/engine.js");
+  const { EngineError, compile } = await import("/engine/shared.js");
   const { callsInWorker } = await import("/engine/engine_worker.js");
   const { Checker } = await import("/engine/checker.js");
   const { blank } = await import("/puzzle/document.js");

@@ -151,7 +151,11 @@ def test_drops_and_pastes(page: Page) -> None:
     press(page, "Close")
     page.evaluate(PASTE, "rows: 2 1r, 2r, 1 1\ncols: 1 1, 1 1r, 2r, 1\nTitle: Red")
     shows(page, "#paste-told", "Nonogram, 4\u00d73.")
-    page.keyboard.press("Enter")  # the focus is on "Play"
+    page.keyboard.press("Enter")  # the focus is on "Use these"
+    page.wait_for_selector("html[data-place=stuck]")
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck')).texts")
+    assert kept == {"rows": ["2r1", "r2", "1 1"], "cols": ["1 1", "1r1", "r2", "1"]}
+    press(page, "Go on to play")
     opened(page, "4\u00d73")
     assert puzzle_of(page).rows == COLOUR.rows
     assert mode_of(page) == "play"
@@ -160,7 +164,7 @@ def test_drops_and_pastes(page: Page) -> None:
 def test_a_hidden_picture_is_not_analysed(page: Page) -> None:
     page.evaluate(PASTE, nono.dumps(COLOUR, "json"))
     shows(page, "#paste-told", "Nonogram")
-    assert page.locator("#paste button >> visible=true").all_inner_texts() == ["Play", "Close"]
+    assert page.locator("#paste button >> visible=true").all_inner_texts() == ["Use these", "Play", "Close"]
 
 
 def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
@@ -168,13 +172,13 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
     page.route("**/api/formats", lambda route: route.fulfill(json={"formats": {}}))
     load_again(page)
     go(page, "stuck")
-    page.get_by_role("button", name="Paste it").click()
+    page.get_by_role("button", name="Paste", exact=True).click()
     text = page.locator("#paste-text")
     expect(text).to_be_focused()
     button = page.locator("#paste-open")
     for words, told in {
         "hello": "'nono page' on your own computer reads more",
-        "rows: 1, 9\ncolumns: 1, 1": "needs at least 9 cells",
+        "rows: 1, 9\ncolumns: 1, 1": "Nonogram, 2\u00d72. Row 2 has 9 cells of ink in 2 columns.",
         "1" + "." * 80: "Sudoku, 9\u00d79.",
         nono.dumps(PLAIN, "jsonl")
         + '{"rows": [[9]], "cols": [[1]]}\n'
@@ -186,7 +190,7 @@ def test_the_box_for_pasted_texts_shows_what_it_reads(page: Page) -> None:
         shows(page, "#paste-told", told)
         assert button.is_enabled() == ("\u00d7" in told or "first" in told)
         assert page.locator("#paste-board figure").count() == button.is_enabled()
-    button.click()
+    press(page, "Play")
     opened(page)
     assert puzzle_of(page).rows == PLAIN.rows
 

@@ -228,6 +228,9 @@ LISTS = [
     "Rows: 1 1; 3; 0\nCols: 2; 1; 1, 1\n",
     "across:\n2\n1 1\n\ndown:\n1\n2\n1",
     "columns: 1, 1 1, 1\r\nrows: 2, 0, 2",
+    "2\n1 1\n3\n\n3\n1 1\n2\n",
+    "2\n1\t1\n0\n\n1\n1, 1\n1",
+    "\t\t\t1\t\n\t\t3\t1\t2\n\t2\t\t\t\n1\t1\t\t\t\n\t3\t\t\t\n",
 ]
 
 

@@ -123,6 +123,6 @@ def test_what_is_no_file_of_the_page_goes_to_the_server(site: Server, open_page:
     page.reload()
     assert page.evaluate(CONTROLLED)
     found = page.evaluate("async () => (await fetch('api/opened')).json()")
-    assert found == {"puzzles": []}
+    assert found == {"puzzles": [], "text": ""}
     formats = page.evaluate("async () => (await fetch('api/formats')).json()")
     assert "non" in formats["formats"]

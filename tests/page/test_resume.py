@@ -96,7 +96,7 @@ def test_the_view_of_a_large_board(page: Page) -> None:
 
 def test_the_history_of_a_drawing(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 3)])
-    press(page, "Clues", "Draw", "Title, size and position", "Flip horizontally", "Apply")
+    press(page, "Title, size and position", "Flip horizontally", "Apply")
     click(page, 21)
     page.wait_for_timeout(2 * HELD)
     drawn = page.evaluate(JSON)

@@ -29,6 +29,9 @@ def of_page(version: str, name: str) -> dict[str, Any]:
 
 STORED: dict[str, dict[str, str]] = {version: of_page(version, "storage") for version in VERSIONS}
 OPENED: dict[str, dict[str, dict[str, Any]]] = {version: of_page(version, "opened") for version in VERSIONS}
+for opened in [one for of_version in OPENED.values() for one in of_version.values()]:
+    if opened.get("mode") == "clues":
+        opened["mode"] = "draw"  # the studio shows typed clues, and leads to the fields in which they are corrected
 LINKS: dict[str, dict[str, str]] = json.loads((SAMPLES / "links.json").read_text(encoding="utf-8"))
 PUT = "(stored) => Object.assign(localStorage, stored)"
 READ_LINKS = """async (links) => {

@@ -174,7 +174,7 @@ def test_too_many_puzzles_are_cut(server: Server, monkeypatch: pytest.MonkeyPatc
     [
         *table("""
 /api/read?name=x.non | b'' | no text
-/api/read?name=x.json | b'{"rows": [[3]], "cols": [[1]]}' | x.json
+/api/read?name=x.json | b'{"rows": [["x"]], "cols": [[1]]}' | x.json
 /api/read?name=x.png | b'\\x89PNG\\r\\n\\x1a\\n' | x.png
 /api/read?format=wibble | b'x' | wibble
 /api/read?name=/etc/passwd | b'x' | passwd

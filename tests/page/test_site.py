@@ -194,6 +194,25 @@ def test_it_serves_until_ctrl_c() -> None:
     assert (process.returncode, output, errors) == (130, "", "nono: serving the page; press Ctrl-C to stop\n")
 
 
+@needs_engine
+@pytest.mark.skipif(os.name == "nt", reason="no signals to send")
+def test_it_serves_a_text_that_it_cannot_read(tmp_path: Path) -> None:
+    """The error is told, too; a file that is not there ends the command."""
+    path = tmp_path / "clues.txt"
+    path.write_text("rows: 2, 1\ncolumns: 1, 1\n")
+    words = [sys.executable, "-m", "nono", "page", "--no-open", "--port", "0", str(path)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        with urllib.request.urlopen(address.replace("#", "api/")) as answer:
+            assert json.load(answer) == {"puzzles": [], "text": path.read_text()}
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate()
+    assert "found 3 black cells in the rows and 2 in the columns" in errors
+    path.unlink()
+    assert run(words[3:]) == 2
+
+
 class Quiet(SimpleHTTPRequestHandler):
     """A static host without a log."""
 

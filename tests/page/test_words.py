@@ -47,12 +47,12 @@ ASK = """async (boards) => {
         const own = await modelOf(engine, document, start);
         const { model } = own;
         const words = await wordsFor(document, own);
-        const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model));
+        const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model), true);
         found.push({
             hint: [cells.length ? null : texts[0], texts.at(-1), cells, rules],
-            explain: [`${numbering} ${asked}`, told.ending, told.verdict],
+            explain: [`${numbering} ${asked}`, await told.ending(), told.verdict],
             steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
-            grids: [0, told.length].map((at) => [...told.domains(at).grid()]),
+            grids: await Promise.all([0, told.length].map(async (at) => [...(await told.domains(at)).grid()])),
             grade: gradeOf(derivation, verdict, (step) => words.name(step)),
         });
     }

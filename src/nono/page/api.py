@@ -11,11 +11,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
+from itertools import islice
 from random import Random
 from typing import Any, Literal, cast
 
 from nono.base.errors import LimitError, PuzzleError, excerpt, gathering
-from nono.genres import Puzzle
+from nono.genres import Nonogram, Puzzle
 from nono.page.given import page_data
 from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
 
@@ -69,13 +70,19 @@ def formats() -> bytes:
 def read(data: bytes, *, name: str = "", format: str | None = None) -> bytes:
     """Return a file's puzzles and the errors of damaged puzzles as JSON; raises `PuzzleError` if no puzzle is left.
 
-    A drawing comes without clues, so that the page does not hide it.
+    A drawing comes without clues, so that the page does not hide it. If the only puzzle is a nonogram whose clues
+    contradict one another, the page gets it all the same, and has it corrected.
     """
     # the last part of a path, which may be from Windows
     name = name.replace("\\", "/").rpartition("/")[2][:MAX_NAME] or "file"
     puzzles: list[Any] = []
     errors: list[str] = []
-    for entry in file_entries(name, io.BytesIO(data), format, check=True, options={}):
+    entries = list(islice(file_entries(name, io.BytesIO(data), format, check=True, options={}), MOST_PUZZLES + 1))
+    if len(entries) == 1 and isinstance(entries[0].puzzle, PuzzleError):
+        unchecked = list(islice(file_entries(name, io.BytesIO(data), format, check=False, options={}), 2))
+        if len(unchecked) == 1 and isinstance(unchecked[0].puzzle, Nonogram):
+            entries = unchecked
+    for entry in entries:
         if isinstance(entry.puzzle, PuzzleError):
             errors.append(str(entry.puzzle))
             continue

@@ -1,7 +1,8 @@
 """Makes the page small: removes comments and spaces, and joins the modules and styles that the page always needs.
 
-Compressed together, small modules need fewer bytes and requests than one by one. Each joined module becomes a function
-that returns what the module exports; other modules take these values from the joined file::
+Compressed together, small modules need fewer bytes and requests than one by one. So a module that is loaded on demand
+also contains the modules that only it needs. Each joined module becomes a function that returns what the module
+exports; other modules take these values from the joined file::
 
     const base_text=(()=>{ ... return{filled,inWords};})();
 
@@ -48,6 +49,12 @@ DISK = "nono.html"
 INDEX_SCRIPT = "collection/index.js"  # of the index of a collection
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
+TOGETHER = (  # small modules that are loaded on demand
+    ("files/backup.js", "files/rest.js", "files/room.js"),
+    ("files/export.js", "files/paste.js", "files/share.js"),
+    ("draw/new_dialog.js", "draw/properties.js"),
+)
+AWAITING = ("genres/declared.js", "words/table.js")  # modules that wait for a file
 # Files that it does not need as data URLs.
 UNUSED = (
     "index.html",
@@ -119,21 +126,70 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     return list(is_complete)
 
 
-def joined(modules: Mapping[str, str], main: str, apart: Iterable[str]) -> dict[str, str]:
+def joined(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
     """Return the modules after `main` was joined with all modules that it imports statically.
 
-    ``apart`` names modules that workers use. These modules stay files of their own. The imports and exports of modules
-    must have the forms of `TAKEN`, `BARE`, `DYNAMIC` and `EXPORT`.
+    Modules that are loaded on demand are joined with those that only they need, and so are modules that the same ones
+    need, those of `TOGETHER`, and ``workers``. Modules that a worker shares with the page stay files of their own. The
+    imports and exports of modules must have the forms of `TAKEN`, `BARE`, `DYNAMIC` and `EXPORT`.
     """
-    inside = [name for name in needed([main], modules) if name not in (*apart, main)]
-    linker = Linker(modules, main, inside)
+    homes = homes_of(modules, main, workers)
+    return {file: joined_file(modules, file, homes) for file in modules if homes[file] == file}
+
+
+def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
+    """Return the file of each module, which is the name of a module."""
+    homes = {name: name for name in modules}
+    apart = {*needed(workers, modules)}
+    first = {*needed([main], modules)}
+    on_demand = {target(name, path) for name, code in modules.items() for path in DYNAMIC.findall(code)}
+    starts = [name for name in sorted(on_demand & {*modules}) if name not in first | apart]
+    users: dict[str, list[str]] = {}
+    for start in starts:
+        for name in needed([start], modules):
+            users.setdefault(name, []).append(start)
+    for worker in workers:
+        own = needed([worker], modules)
+        homes |= {name: worker for name in own if name not in first and name not in users}
+    behind = {start: _loaded_before(start, modules, users) for start in starts}
+    for name, own in users.items():
+        users[name] = [start for start in own if behind[start] not in own]
+    together: dict[tuple[str, ...], set[str]] = {}  # the modules with the same users
+    for name in modules:
+        if name in first - apart:
+            homes[name] = main
+        elif name not in apart:
+            together.setdefault(tuple(users.get(name, ())), set()).add(name)
+    for names in together.values():
+        parts = {name: names & {*needed([name], modules)} for name in names}
+        for name in sorted(names, key=lambda name: (-len(parts[name]), name)):
+            if homes[name] == name:
+                homes |= {part: name for part in parts[name] if homes[part] == part and part not in starts}
+    for home, *others in TOGETHER:
+        homes |= {name: home for name in modules if homes[name] in others}
+    return homes
+
+
+def _loaded_before(start: str, modules: Mapping[str, str], users: Mapping[str, list[str]]) -> str:
+    """Return the module that is always loaded before another one that is loaded on demand; "" if there is none."""
+    before = set()
+    for name, code in modules.items():
+        if start in (target(name, path) for path in DYNAMIC.findall(code)):
+            before |= {*users.get(name, [""])}
+    return before.pop() if len(before) == 1 else ""
+
+
+def joined_file(modules: Mapping[str, str], file: str, homes: Mapping[str, str]) -> str:
+    """Return the code of a file: of the modules that are joined in it, and then of the module with its name."""
+    linker = Linker(modules, homes)
     parts = []
-    for name in inside:
-        code, exports = linker.linked(name)
-        parts.append(f"export const {variable(name)}=(()=>{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
-    whole = "".join(parts) + linker.linked(main)[0]
-    separate = {name: linker.linked(name)[0] for name in modules if name not in (*inside, main)}
-    return separate | {main: "".join(linker.outside.values()) + whole}
+    for name in needed([name for name in modules if homes[name] == file], modules):
+        if name != file and homes[name] == file:
+            code, exports = linker.linked(name)
+            begin = "await(async()=>" if name in AWAITING else "(()=>"
+            parts.append(f"export const {variable(name)}={begin}{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
+    whole = "".join(parts) + linker.linked(file)[0]
+    return "".join(linker.outside.values()) + whole
 
 
 def classic(modules: Mapping[str, str]) -> str:
@@ -157,27 +213,28 @@ def address(user: str, module: str) -> str:
 
 
 class Linker:
-    """Replaces the addresses in modules, of which those ``inside`` become parts of the file ``main``.
+    """Replaces the addresses in modules. ``homes`` has the file of each module.
 
-    ``outside`` collects the imports of other modules by the joined file, by module.
+    ``outside`` collects the imports of other files by a joined file, by module.
     """
 
-    def __init__(self, modules: Mapping[str, str], main: str, inside: Sequence[str]) -> None:
+    def __init__(self, modules: Mapping[str, str], homes: Mapping[str, str]) -> None:
         self.modules = modules
-        self.main = main
-        self.inside = inside
+        self.homes = homes
+        self.has_parts = {home for name, home in homes.items() if name != home}
         self.outside: dict[str, str] = {}
 
     def linked(self, name: str) -> tuple[str, list[str]]:
         """Return the code of a module with new addresses, and what a joined module exports."""
-        place = self.main if name in self.inside else name
+        place = self.homes[name]
         exports: list[str] = []
 
         def dynamic(match: re.Match[str]) -> str:
             """Return what replaces a dynamic import."""
             module = target(name, match[1])
-            if module in self.inside:
-                return f'import("{address(place, self.main)}").then((all)=>all.{variable(module)})'
+            home = self.homes[module]
+            if home != module:
+                return f'import("{address(place, home)}").then((all)=>all.{variable(module)})'
             return f'import("{address(place, module)}")'
 
         def resolved(match: re.Match[str]) -> str:
@@ -191,9 +248,9 @@ class Linker:
 
         code = TAKEN.sub(lambda match: self.taken(name, place, match, exports), self.modules[name])
         code = RESOLVED.sub(resolved, DYNAMIC.sub(dynamic, code))
-        if place == self.main:
+        if place in self.has_parts:
             code = BARE.sub("", code)  # imports of modules that export nothing
-        if name in self.inside:
+        if place != name:
             code = EXPORT.sub(export, code)
         return code, exports
 
@@ -204,11 +261,17 @@ class Linker:
         """
         module = target(name, match[3])
         head = ""
-        if module in self.inside:
-            if place != self.main:  # inside the file, the module is a constant already
-                head = f'import{{{variable(module)}}}from"{address(place, self.main)}";\n'
-        elif place == self.main:
-            self.outside[module] = f'import*as {variable(module)} from"{address(self.main, module)}";\n'
+        home = self.homes[module]
+        if home == place != module:
+            pass  # inside the file, the module is a constant already
+        elif home != module:
+            taken = f'import{{{variable(module)}}}from"{address(place, home)}";\n'
+            if place in self.has_parts:
+                self.outside[module] = taken
+            else:
+                head = taken
+        elif place in self.has_parts:
+            self.outside[module] = f'import*as {variable(module)} from"{address(place, module)}";\n'
         else:  # both modules stay files of their own
             return match[0]
         if match[1] == "export":

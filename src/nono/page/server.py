@@ -44,14 +44,17 @@ Content = tuple[str, bytes, dict[str, str]]  # media type, content, further head
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the page: its ``files`` by relative URL, and the puzzles given on the command line."""
+    """Serves the page: its ``files`` by relative URL, and what the command line gives: puzzles, or a text of clues."""
 
     daemon_threads = True
 
-    def __init__(self, files: Mapping[str, bytes], port: int = 0, opened: Sequence[Puzzle] = ()) -> None:
+    def __init__(
+        self, files: Mapping[str, bytes], port: int = 0, opened: Sequence[Puzzle] = (), text: str = ""
+    ) -> None:
         super().__init__((ADDRESS, port), Handler)
         self.files = dict(files)
         self.opened = list(opened)
+        self.text = text
         self.reading = Lock()  # reads one file at a time, because memory is limited
         self.searching = BoundedSemaphore(MOST_SEARCHES)
         self.token = token_urlsafe(16)  # every engine call must send this token, which changes at every start
@@ -138,7 +141,7 @@ class Handler(BaseHTTPRequestHandler):
             return JSON, to_json({"token": self.server.token}), {}
         if path == site.OPENED:
             self._expect_same_site()
-            return JSON, site.opened(self.server.opened), {}
+            return JSON, site.opened(self.server.opened, self.server.text), {}
         name = path or "index.html"
         if name not in self.server.files:
             raise RefusalError(HTTPStatus.NOT_FOUND, "the page has no file with this name")

@@ -34,7 +34,7 @@ LISTED_GENRES = "genres/listed.js"  # the titles and icons of genres, by nono.pa
 WORDS = "words.json"  # the sentences of hints and explanations, by nono.grading
 START = "index.html"
 MAIN = "app/main.js"
-WORKERS = ("engine/worker.js", "engine/server_engine.js")
+WORKERS = ("engine/worker.js",)
 WORKER = "service_worker.js"
 FORMATS = "api/formats"
 OPENED = "api/opened"  # the puzzles that the served page opens first
@@ -75,9 +75,13 @@ def files(puzzles: Sequence[Puzzle] = (), brand: Brand = NO_BRAND, site: str = "
     return page | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
 
-def opened(puzzles: Sequence[Puzzle]) -> bytes:
-    """Return the JSON of the puzzles that the served page opens first; raises `PuzzleError` as `page_data` does."""
-    return json.dumps({"puzzles": [page_data(puzzle) for puzzle in puzzles]}, ensure_ascii=False).encode() + b"\n"
+def opened(puzzles: Sequence[Puzzle], text: str = "") -> bytes:
+    """Return the JSON of the puzzles that the served page opens first, or of a text whose clues must be corrected.
+
+    Raises `PuzzleError` as `page_data` does.
+    """
+    given = {"puzzles": [page_data(puzzle) for puzzle in puzzles], "text": text}
+    return json.dumps(given, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 
 
 def sources() -> dict[str, bytes]:
@@ -135,8 +139,7 @@ def _shortened(name: str, data: bytes) -> bytes:
 def _joined(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files with the modules and styles that are always needed as one file each."""
     modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
-    apart = [name for name in needed(WORKERS, modules) if name in modules]
-    linked = joined(modules, MAIN, apart)
+    linked = joined(modules, MAIN, [name for name in WORKERS if name in modules])
     styles: dict[str, str] = {}
 
     def style(link: re.Match[str]) -> str:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nono.page.server import Server
 
 
+MOST_TEXT = 1 << 20  # of a file with clues to correct, in bytes
 PORT = 8713  # always the same port, because a browser stores the page's data by address
 
 
@@ -78,6 +79,8 @@ def page(
 
     You can draw nonograms, edit the clues of most other genres, and play all genres. The page also gives hints.
 
+    If clues contradict one another or cannot be read, the page opens with their text, and helps to correct it.
+
     The server answers only this machine. Ctrl-C stops the server.
 
     Examples:
@@ -103,7 +106,8 @@ def page(
             if export is not None and (error := no_input(word)) is not None:
                 raise error
         opened, status = playable(puzzles, reading) if puzzles else ([], Status.OK)
-        if status is Status.INTERRUPTED or (puzzles and not opened):
+        text = text_in(puzzles[0]) if puzzles and len(puzzles) == 1 and not opened and export is None else ""
+        if status is Status.INTERRUPTED or (puzzles and not opened and not text):
             return status
         if export is not None:
             start = pages.export(export, force, opened, brand, site)
@@ -114,7 +118,7 @@ def page(
     if pages.ENGINE not in files and (why_not := BACKENDS["native"].unavailable()) is not None:
         problem, _, cure = why_not.partition("\n")
         caution(f"{problem}; the page solves slowly, and shows no hints or grades", cure)
-    serve(server_on(files, port, opened), not no_open)
+    serve(server_on(files, port, opened, text), not no_open)
     return Status.OK
 
 
@@ -132,6 +136,16 @@ def playable(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status
 
         status = session.run(work)
         return boards, status
+
+
+def text_in(word: str) -> str:
+    """Return the text of a file that a word names; "" if it is no file, no text or too long for clues."""
+    try:
+        with open(word, "rb") as file:
+            data = file.read(MOST_TEXT + 1)
+        return "" if len(data) > MOST_TEXT or b"\0" in data else data.decode()
+    except (OSError, ValueError):  # also UnicodeDecodeError
+        return ""
 
 
 class WithoutSources(Reading):
@@ -157,12 +171,12 @@ class WithoutSources(Reading):
             report(f"{word}: skipped {pictures} beside puzzles; to open a picture as a puzzle, name its file")
 
 
-def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -> "Server":
+def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle], text: str = "") -> "Server":
     """Return a server on this port, by default on `PORT` or a free port; raises `BadParameter` if it is in use."""
     from nono.page.server import Server
 
     try:
-        return Server(files, PORT if port is None else port, opened)
+        return Server(files, PORT if port is None else port, opened, text)
     except OSError as error:
         if port is not None:
             raise options.unfit("--port", port, f"a free port ({error.strerror or error})") from None
@@ -170,14 +184,14 @@ def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle]) -
             raise
     problem = f"port {PORT} is in use; the page opens at another port"
     caution(problem, f"puzzles that the browser keeps for port {PORT} do not appear at the other port")
-    return Server(files, 0, opened)
+    return Server(files, 0, opened, text)
 
 
 def serve(server: "Server", browser: bool) -> None:
     """Serve the page until Ctrl-C; print its address and, with ``browser``, open it."""
     import webbrowser
 
-    address = server.url + ("#opened" if server.opened else "")
+    address = server.url + ("#opened" if server.opened or server.text else "")
     current().pause()
     with server:
         print(address, flush=True)

@@ -13,7 +13,7 @@ import { Store } from "../puzzle/store.js";
 import { Settings, startColours } from "./settings.js";
 
 /**
- * @typedef {"draw" | "clues" | "play"} Mode
+ * @typedef {"draw" | "play"} Mode
  *
  * The history that undo and redo use in a mode. Fires "change" after every change.
  * @typedef {Source & {canUndo: boolean, canRedo: boolean, undo(): void, redo(): void}} Undoable
@@ -68,7 +68,7 @@ export class App extends Source {
     this.board = new Board(stage, this.settings, this.isCompact);
     this.#message = message;
     this.board.on("begin", () => this.quiet());
-    this.histories = { draw: this.store, clues: this.store, play: this.store };
+    this.histories = { draw: this.store, play: this.store };
     // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.
     this.store.on("change", ({ loaded }) => {
       if (loaded) this.board.isNext = true;
@@ -130,7 +130,7 @@ export class App extends Source {
       // the stored history is damaged, so undo starts from an empty history
     }
     this.store.open(puzzle, steps);
-    this.mode = mode === "clues" && puzzle.genre !== "nonogram" ? "draw" : mode; // earlier versions kept it
+    this.mode = mode === "play" ? mode : "draw"; // earlier versions had a mode for clues
     if (view) this.board.nextView = view;
   }
 

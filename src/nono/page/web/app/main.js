@@ -27,7 +27,7 @@ startSheet(app);
 const showHistory = startHistory();
 startPlay(app, opening);
 app.histories.play.on("change", showHistory);
-/** Starts the modes Draw and Clues. */
+/** Starts the studio. */
 const draw = atFirst(app, app, "mode", () => import("../draw/draw.js"), (module) => {
   showPanels();
   module.startDraw(app, opening);
@@ -64,7 +64,6 @@ function startModes() {
   app.store.on("change", ({ loaded }) => {
     const { genre } = app.store.document;
     if (loaded && genre !== "nonogram") app.mode = "play";
-    else if (app.mode === "clues" && genre !== "nonogram") app.mode = "draw";
     show();
   });
   show();
@@ -99,7 +98,7 @@ function startSeal() {
     };
     if (app.store.document.genre !== "nonogram") return open(); // other genres show only their clues
     const { dialog } = openDialog("seal", "Show the answer?",
-      make("p", {}, "You have not solved this puzzle yet. The modes Draw and Clues show its picture."),
+      make("p", {}, "You have not solved this puzzle yet. The studio shows its picture."),
       make("div", "row",
         make("button", "primary", "Keep playing"), make("button", { value: "open" }, "Show the answer")));
     dialog.onclose = () => dialog.returnValue === "open" && open();
@@ -134,10 +133,9 @@ function startHistory() {
   const place = () => {
     const isPlay = app.mode === "play";
     if (isPlay) element("play-tools").prepend(element("history"));
-    else if (app.mode === "clues") document.getElementById("modes")?.before(element("history"));
     else document.getElementById("tools")?.append(element("history"));
     if (isPlay) element("play-clock").before(sizes);
-    else document.getElementById("modes")?.before(sizes); // the studio is loaded on demand
+    else document.getElementById("studio-clues")?.before(sizes); // the studio is loaded on demand
   };
   app.on("mode", place);
   place();

@@ -94,9 +94,9 @@ export class Board extends Source {
     for (const type of ["pointerdown", "keydown"]) {
       document.addEventListener(type, () => this.#clues.replaceChildren(), true); // hides whole clues
     }
-    settings.on("change", () => this.#restyle());
+    settings.on("change", () => this.restyle());
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "print"]) {
-      matchMedia(query).addEventListener("change", () => this.#restyle()); // the style sheets then have other colours
+      matchMedia(query).addEventListener("change", () => this.restyle()); // the style sheets then have other colours
     }
   }
 
@@ -201,7 +201,7 @@ export class Board extends Source {
     const isChanged = (/** @type {number} */ line) =>
       before.done?.[line] !== painter.over.done?.[line] ||
       Boolean(before.broken?.has(line)) !== Boolean(painter.over.broken?.has(line));
-    if (frame !== before.frame) painter.all();
+    if (frame !== before.frame || painter.over.fields) painter.all();
     else painter.draw([...Array(height + width).keys()].filter(isChanged));
     this.#updateNames();
   }
@@ -323,7 +323,8 @@ export class Board extends Source {
     this.viewport.arrange();
   }
 
-  #restyle() {
+  /** Reads the colours again: those of the style sheets have changed, or the board has become a part of the page. */
+  restyle() {
     this.fitClues();
     this.#painter.restyle();
     this.tell("colours");

@@ -11,6 +11,7 @@ import { readableOn } from "../puzzle/palette.js";
 
 /** @import { ClueText, Picture } from "../base/types.js" */
 
+let grids = 0; // so that each grid has names of its own
 const NEAR = 1; // number of rows above and below the cursor
 
 /**
@@ -20,6 +21,7 @@ const NEAR = 1; // number of rows above and below the cursor
  */
 export function cellNames(grid) {
   const body = make("div", { className: "cell-names sr-only", role: "rowgroup" });
+  const ids = `cell-${++grids}`;
   let builtWidth = 0; // the number of columns for which elements exist
   grid.append(body);
 
@@ -63,7 +65,7 @@ export function cellNames(grid) {
       set(row, "aria-rowindex", "1"); // the header; `show` numbers the other rows
       [...row.children].forEach((cell, column) => {
         set(cell, "aria-colindex", String(column + 1));
-        cell.id = `cell-${number}-${column}`;
+        cell.id = `${ids}-${number}-${column}`;
       });
       return row;
     };

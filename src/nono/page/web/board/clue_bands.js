@@ -12,8 +12,8 @@ import { write } from "./stamps.js";
  */
 
 const MARGIN = 0.12; // space beside the widest number above a column, as a share of the cell
-// the radius of a lit clue in CSS pixels, and that of a chip as a share of its side
-const [ROUND, CHIP_ROUND] = [6, 0.22];
+// the radius of a lit clue in CSS pixels, that of a chip as a share of its side, that of a field as a share of a cell
+const [ROUND, CHIP_ROUND, FIELD_ROUND] = [6, 0.22, 0.18];
 const RULE = 2; // the thickness of the rule that shows the progress of a line, in CSS pixels
 const RULE_FROM = 20; // the smallest cell size with such a rule, in CSS pixels
 const TRACK = 0.18; // how much of the rest of the rule is seen
@@ -59,7 +59,8 @@ export function drawClues(painter, side, first, last, isDrawn) {
     const ground = turned(0, startOf(line), edge, size); // the line's part of the band
     context.fillStyle = tones.band;
     context.fillRect(...ground);
-    const light = lightOf(painter, line + before);
+    const light = over.fields ? "" : lightOf(painter, line + before);
+    if (over.fields) drawField(painter, over.fields, line + before, turned(0, startOf(line), edge - gap / 2, size));
     if (light) {
       context.fillStyle = tones[light];
       context.beginPath();
@@ -72,13 +73,34 @@ export function drawClues(painter, side, first, last, isDrawn) {
     for (let index = from; index < to; index++) {
       const [number, colour] = clue[index];
       const room = turned(edge - gap - (to - index) * step, startOf(line), step, size);
+      const isAsked = light === "amber-soft" || (over.fields?.asked.has(line + before) ?? false);
       const isDone = over.done?.[line + before]?.[index] || (picture.fill === "tile" && number === "0");
-      drawNumber(painter, number, colour, isDone, light === "amber-soft", room);
+      drawNumber(painter, number, colour, isDone, isAsked, room);
     }
     const outer = edge - 1.5 * gap - (to - from) * step;
     if (from > 0) drawArrow(painter, isRows, -1, turned(outer, startOf(line), gap, size));
     if (to < clue.length) drawArrow(painter, isRows, 1, turned(edge - gap, startOf(line), gap, size));
   }
+}
+
+/**
+ * Draws the field in which a clue is typed.
+ *
+ * @param {Painter} painter
+ * @param {{line: number | null, asked: Set<number>}} fields
+ * @param {number} line   rows first
+ * @param {Box} box
+ */
+function drawField({ context, layout: { ratio, size }, tones }, fields, line, [x, y, width, height]) {
+  const isAsked = fields.asked.has(line);
+  const inset = ratio * (isAsked || fields.line === line ? 1.5 : 1);
+  context.fillStyle = isAsked ? tones["amber-soft"] : tones.sheet;
+  context.strokeStyle = isAsked ? tones.amber : fields.line === line ? tones.pen : tones.line;
+  context.lineWidth = ratio * (isAsked || fields.line === line ? 2 : 1);
+  context.beginPath();
+  context.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, FIELD_ROUND * size);
+  context.fill();
+  context.stroke();
 }
 
 /**

@@ -28,6 +28,8 @@ import { stamp, write } from "./stamps.js";
  * @property {Map<number, number> | null} proposal   the proposed colours of cells
  * @property {Frame | null} frame        where to look
  * @property {boolean[][] | null} done    the blocks of each line (rows first) that are greyed
+ * @property {{line: number | null, asked: Set<number>} | null} fields   the clues are fields: that of a line is being
+ *     typed, and those of the lines (rows first) in question are amber
  * @property {Set<number> | null} broken  the lines (rows first) whose clues disagree with the marks
  * @property {Map<number, import("./notes.js").Notes> | null} notes   pencil marks
  * @property {Set<number> | null} chosen  the cells that the player has chosen

@@ -25,6 +25,7 @@ export const NOTHING = {
   proposal: null,
   frame: null,
   done: null,
+  fields: null,
   broken: null,
   notes: null,
   chosen: null,

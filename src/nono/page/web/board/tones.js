@@ -9,7 +9,7 @@ import { channelsOf, inDark, isBlack, lightOf, LIT, WHITE } from "../puzzle/pale
 
 const NAMES = (
   "board printed wall thin thick band number mark own beam point halo chip " +
-  "pen pen-soft amber-soft amber-ink line edge sunk"
+  "pen pen-soft sheet amber amber-soft amber-ink line edge sunk"
 ).split(" ");
 const DARK = 0.2; // grounds with less light are dark
 

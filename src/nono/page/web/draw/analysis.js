@@ -5,7 +5,7 @@
 
 import { element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
-import { DIFFERS, EngineError } from "../engine/calls.js";
+import { DIFFERS, EngineError } from "../engine/shared.js";
 import { sizeOf } from "../genres/index.js";
 import { startMakeUnique } from "./make_unique.js";
 import { Preview } from "./preview.js";
@@ -66,15 +66,15 @@ export function startAnalysis(app) {
   };
   const showBroken = () => showVerdict("none", checker.whyBroken());
   /** Says what to do on an empty board. */
-  const showBlank = (/** @type {boolean} */ isTyped) => {
-    showVerdict("none", isTyped ? "Type the clues" : "Draw something", "blank");
+  const showBlank = () => {
+    showVerdict("none", "Draw something", "blank");
     differs.textContent = "The verdict keeps up with you.";
     differs.hidden = false;
   };
 
   checker.on("verdict", ({ puzzle, verdict: name, solution, final, reason }) => {
     const isBlank = puzzle.genre === "nonogram" && name === "unique" && !solution.some(Boolean);
-    if (isBlank) showBlank(puzzle.clues !== null);
+    if (isBlank) showBlank();
     else if (name !== "undecided" || !final) showVerdict(name, VERDICTS[name]);
     else showVerdict(name, STOPPED[reason] ?? "Undecided: the engine failed");
   });

@@ -5,7 +5,6 @@ import { element, make } from "../base/make.js";
 import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
 import { WHITE, freshColour, readableOn } from "../puzzle/palette.js";
-import { startInks } from "./inks.js";
 
 /** @import { Colour, Document } from "../base/types.js" */
 
@@ -61,7 +60,6 @@ export function startColours(app, choice) {
     show();
     showSoon();
   });
-  startInks(app, choice);
 }
 
 /** Returns the list item of a brush. @param {import("../base/types.js").Brush} brush */

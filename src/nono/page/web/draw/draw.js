@@ -1,6 +1,5 @@
-/** Starts the parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis, typed clues. */
+/** Starts the parts of the page for drawing: strokes, tools, colours, the picture dialog, the analysis. */
 
-import { atFirst } from "../base/at_first.js";
 import { icon } from "../base/icons.js";
 import { button, element, isField, make } from "../base/make.js";
 import { addPart } from "../base/parts.js";
@@ -9,6 +8,7 @@ import { genreOf, placeOf } from "../genres/index.js";
 import { openKeys } from "../play/menu.js";
 import { startAnalysis } from "./analysis.js";
 import { keySign, startColours } from "./colours.js";
+import { startInks } from "./inks.js";
 import { Choice, startStrokes } from "./strokes.js";
 import { startStudio } from "./studio.js";
 
@@ -50,7 +50,7 @@ export const ready = () => Promise.all([
   addPart(import.meta.resolve("./draw.html"), "play"),
 ]);
 
-/** Starts the modes Draw and Clues. @param {App} app @param {import("../files/files.js").Opening} opening */
+/** Starts the studio. @param {App} app @param {import("../files/files.js").Opening} opening */
 export function startDraw(app, opening) {
   document.documentElement.dataset.drawReady = "true"; // until then, page.css hides the board and the panels
   const choice = new Choice();
@@ -59,6 +59,7 @@ export function startDraw(app, opening) {
   startPicture(app);
   startTools(app, choice);
   startColours(app, choice);
+  startInks(app, choice);
   startLater(app, choice);
   keepAnswers(app);
   startAnalysis(app);
@@ -68,9 +69,6 @@ export function startDraw(app, opening) {
 function startLater(app, choice) {
   element("measures").onclick = async () =>
     (await app.loaded(import("./properties.js")))?.editProperties(app, choice.brush);
-  const startTyping = (/** @type {typeof import("./typed.js")} */ { TypedClues }) => void new TypedClues(app);
-  const type = atFirst(app, app, "mode", () => import("./typed.js"), startTyping, () => app.mode === "clues");
-  void type(); // the page may open in this mode
   const file = /** @type {HTMLInputElement} */ (element("image-file"));
   element("from-image").onclick = () => file.click();
   file.onchange = async () => {
@@ -108,7 +106,7 @@ function startPicture(app) {
   };
   // Updates once per frame, because fast strokes change the picture more often than that.
   const later = () => board.soon(show);
-  /** Shows the drawing in the modes Draw and Clues. */
+  /** Shows the drawing. */
   const begin = () => {
     if (app.mode === "play") return;
     board.describe = describe;

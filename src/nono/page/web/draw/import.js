@@ -2,7 +2,7 @@
 
 import { button, labelled, lastButtons, make, openDialog, select } from "../base/make.js";
 import { styled } from "../base/styles.js";
-import { verdictOf } from "../engine/checker.js";
+import { verdictOf } from "../engine/shared.js";
 import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
 import { blank } from "../puzzle/document.js";
 import { channelsOf } from "../puzzle/palette.js";

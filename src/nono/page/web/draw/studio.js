@@ -1,4 +1,4 @@
-/** Runs the head of the studio: back, title and size, the modes, and what becomes of the drawing. */
+/** Runs the head of the studio: back, title and size, the clues, and what becomes of the drawing. */
 
 import { openExport } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
@@ -13,9 +13,8 @@ const WAITING = "Draw something first."; // why buttons wait
 /** @param {App} app @param {Opening} opening */
 export function startStudio(app, opening) {
   element("stage").before(element("studio-head"), element("tools"));
-  if (app.mode === "clues") element("modes").before(element("history"));
-  else if (app.mode === "draw") element("tools").append(element("history"));
-  element("modes").before(app.board.sizes);
+  if (app.mode === "draw") element("tools").append(element("history"));
+  element("studio-clues").before(app.board.sizes);
   element("studio-leave").append(icon("back"));
   element("studio-leave").onclick = () => {
     location.hash = "#make";
@@ -25,7 +24,7 @@ export function startStudio(app, opening) {
   element("studio-export").prepend(icon("print"));
   element("studio-export").onclick = () => element("studio-export").ariaDisabled !== "true" && openExport(app);
   element("studio-play").onclick = () => element("studio-play").ariaDisabled !== "true" && app.play();
-  startModeButtons(app);
+  startClues(app, opening);
   startTitle(app);
   startBlank(app, opening);
 }
@@ -62,17 +61,14 @@ function startBlank(app, opening) {
   show();
 }
 
-/** Connects the buttons of the modes. @param {App} app */
-function startModeButtons(app) {
-  const buttons = /** @type {NodeListOf<HTMLElement>} */ (element("modes").querySelectorAll("[data-mode]"));
-  for (const button of buttons) {
-    button.onclick = () => {
-      app.mode = /** @type {import("../app/app.js").Mode} */ (button.dataset.mode);
-    };
-  }
+/** Leads to the clues of a puzzle that came without a picture. @param {App} app @param {Opening} opening */
+function startClues(app, opening) {
+  const clues = element("studio-clues");
+  clues.onclick = () => opening.copied(app.store.document);
   const show = () => {
-    for (const button of buttons) button.ariaPressed = String(button.dataset.mode === app.mode);
-    element("modes").hidden = element("from-image").hidden = app.store.document.genre !== "nonogram";
+    const { genre } = app.store.document;
+    clues.hidden = app.store.document.clues === null;
+    element("from-image").hidden = genre !== "nonogram";
   };
   app.watch(show);
   show();

@@ -1,7 +1,14 @@
-/** The calls that every engine supports (src/engine/door/calls.def). */
+/** The calls that every engine supports (src/engine/door/calls.def), and questions whose answers contain no grid. */
+
+import { UNKNOWN } from "../base/types.js";
+import { fromStart } from "../genres/model.js";
+import { clueOf } from "../puzzle/clues.js";
+import { DIFFERS, EngineError, PROPOSALS, SAME, UNDECIDED, verdictOf } from "./shared.js";
+import { firstSteps } from "./traces.js";
 
 /**
- * @import { Model, Value } from "../base/types.js"
+ * @import { Block, Model, Value } from "../base/types.js"
+ * @import { Verdict } from "./shared.js"
  *
  * The options of a call. Each call uses some of them.
  * @typedef {Object} Options
@@ -10,6 +17,10 @@
  * @property {number} [limit]        the number of solutions to look for; -1: all
  * @property {number} [conflicts]    the maximum number of conflicts (-1 = no limit)
  * @property {number} [tier]         the hardest tier of techniques that may be used
+ * @property {number[][]} [lines]    the cells of lines whose clues are wanted
+ * @property {number[]} [cells]      the cells whose colours are wanted
+ * @property {Uint8Array} [marks]    one colour per cell, or `UNKNOWN`
+ * @property {number} [most]         the number of wanted steps on the board
  *
  * @typedef {Object} Solutions
  * @property {boolean} complete      true if there are no other solutions
@@ -39,32 +50,12 @@
  * @property {Value[][]} proposals   the cells to change and their new colours
  */
 
-/** The states of a cell in a comparison of solutions. */
-const UNDECIDED = 0;
-const SAME = 1;
-export const DIFFERS = 2;
-
-/**
- * A failed call. `reason` is "missing" (there is no engine), "model" (the engine refuses the model or the picture),
- * "memory", "trap", "lost" (the worker died, hung or did not start) or "cancelled".
- */
-export class EngineError extends Error {
-  /** @param {string} reason @param {string} message */
-  constructor(reason, message) {
-    super(message);
-    this.name = "EngineError";
-    this.reason = reason;
-  }
-}
-
 export const MEMORY = 512; // of the engine, in MiB
 const SECONDS = 10;
 const JOBS = 1; // threads
 const SEED = 0; // of all searches, so that the same puzzle has the same answer
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
 const ALL_TIERS = 7;
-/** The number of proposed repairs, the same as in `nono repair`. */
-export const PROPOSALS = 3;
 const STEPS = 7_000; // maximum number of changes tried or extended by the exact search for repairs
 const BY_COUNT = true; // the repair with the fewest changed cells comes first
 const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
@@ -122,6 +113,104 @@ export class Calls {
     const call = ["solve", model, limit, SEED, options, bytesOf(picture), isTraced, JOBS, seconds];
     const [solutions, complete, stop] = await this.ask(call);
     return { complete, stop, solutions };
+  }
+
+  // The answers of the following questions contain no grid, only what the page shows next. About a puzzle whose answer
+  // must stay hidden, the page asks only these: grids stay in the worker.
+
+  /** Returns the verdict on a model. @param {Model} model @param {Options} [options] @returns {Promise<Verdict>} */
+  async verdict(model, options) {
+    return verdictOf(await this.solve(model, { ...options, limit: 2 }));
+  }
+
+  /** Returns false if a model certainly has no solution. @param {Model} model @param {Options} [options] */
+  async possible(model, options) {
+    const { complete, solutions } = await this.solve(model, { ...options, limit: 1 });
+    return !complete || solutions.length > 0;
+  }
+
+  /**
+   * Solves a model by techniques, and returns the first steps.
+   *
+   * @param {Model} model
+   * @param {Options} [options]
+   */
+  async firstSteps(model, { most = Infinity, ...options } = {}) {
+    return firstSteps(model, await this.grade(model, options), most);
+  }
+
+  /**
+   * Returns the verdict on a model and, if there is only one solution, the colours of some cells.
+   *
+   * @param {Model} model
+   * @param {Options} options
+   * @returns {Promise<{verdict: Verdict, colours: number[]}>}
+   */
+  async coloursOf(model, { cells = [], ...options }) {
+    const answer = await this.solve(model, { ...options, limit: 2 });
+    const verdict = verdictOf(answer);
+    return { verdict, colours: verdict === "unique" ? cells.map((cell) => answer.solutions[0][cell]) : [] };
+  }
+
+  /**
+   * Finds the cells whose marks are wrong in every solution of a model, and returns the number of solutions, at most
+   * two; with `most` 1, cells only if there is one solution. Returns null if a limit ended the search before that was
+   * clear.
+   *
+   * @param {Model} model   of the empty board
+   * @param {Options} options
+   * @returns {Promise<{answers: number, cells: number[]} | null>}
+   */
+  async wrongCells(model, { marks = new Uint8Array(), most = 2, seconds = SECONDS }) {
+    const end = performance.now() + 1000 * seconds;
+    const { complete, solutions } = await this.solve(model, { limit: 2, seconds });
+    const answers = solutions.length;
+    if (!complete && answers < 2) return null;
+    const differs = (/** @type {number} */ cell) => solutions.every((solution) => solution[cell] !== marks[cell]);
+    const cells = answers ? [...marks.keys()].filter((cell) => marks[cell] !== UNKNOWN && differs(cell)) : [];
+    if (answers < 2) return { answers, cells };
+    if (most < 2) return { answers, cells: [] };
+    /** @type {number[]} */
+    const wrong = [];
+    // Only two of several solutions are known. Ask whether another one has the mark of this cell.
+    for (let open = cells; open.length;) {
+      const [cell] = open;
+      const mark = Uint8Array.from(marks, (value, place) => (place === cell ? value : UNKNOWN));
+      const limits = { limit: 1, seconds: Math.max(0.1, (end - performance.now()) / 1000) };
+      const { complete, solutions: [solution] } = await this.solve(fromStart(model, mark), limits);
+      if (!solution && !complete) return wrong.length ? { answers, cells: wrong } : null;
+      if (!solution) wrong.push(cell);
+      // its other marks are possible, too
+      open = open.filter((later) => later !== cell && solution?.[later] !== marks[later]);
+    }
+    return { answers, cells: wrong };
+  }
+
+  /**
+   * Returns the first jump of a solution of peg solitaire, and the number of jumps; 0: there is none, and `complete`
+   * tells whether that is certain.
+   *
+   * @param {unknown[]} problem   as for `pegs`
+   * @param {Options} [options]
+   */
+  async nextJump(problem, options) {
+    const { complete, solutions: [jumps] } = await this.pegs(problem, options);
+    return { complete, number: (jumps?.length ?? 0) / 3, jump: Array.from(jumps?.slice(0, 3) ?? []) };
+  }
+
+  /**
+   * Returns which clues some lines have in the solutions of a model: for each solution, the clue of each line. Returns
+   * null if there are too many solutions, or a limit ended the search.
+   *
+   * @param {Model} model
+   * @param {Options} options
+   * @returns {Promise<Block[][][] | null>}
+   */
+  async lineClues(model, { lines = [], ...options }) {
+    const { complete, solutions } = await this.solve(model, options);
+    const cluesIn = (/** @type {Uint8Array} */ solution) =>
+      lines.map((cells) => clueOf(cells.map((cell) => solution[cell])));
+    return complete ? solutions.map(cluesIn) : null;
   }
 
   /**

@@ -3,16 +3,15 @@
 import { Source } from "../base/events.js";
 import { genreOf, makeModel } from "../genres/index.js";
 import { hasUnknownLengths } from "../genres/nonogram.js";
-import { DIFFERS, EngineError, PROPOSALS } from "./calls.js";
-import { compile } from "./engine.js";
 import { callsInWorker } from "./engine_worker.js";
 import { Newest } from "./newest.js";
+import { DIFFERS, EngineError, PROPOSALS, compile, verdictOf } from "./shared.js";
 
 /**
  * @import { Document, Model, Value } from "../base/types.js"
  * @import { Solutions } from "./calls.js"
+ * @import { Verdict } from "./shared.js"
  * @import { Access } from "./server_engine.js"
- * @typedef {"unique" | "multiple" | "unsolvable" | "undecided"} Verdict
  *
  * A puzzle whose verdict is known.
  * @typedef {Object} Decided
@@ -300,11 +299,4 @@ async function access(path) {
   } catch (error) {
     throw new EngineError("missing", String(error));
   }
-}
-
-/** @param {Solutions} answer @returns {Verdict} */
-export function verdictOf({ solutions, complete }) {
-  if (solutions.length > 1) return "multiple";
-  if (!complete) return "undecided";
-  return solutions.length === 1 ? "unique" : "unsolvable";
 }

@@ -1,29 +1,10 @@
 /** Runs the engine: the WebAssembly module that makes the calls. */
 
-import { Calls, EngineError, MEMORY } from "./calls.js";
+import { Calls, MEMORY } from "./calls.js";
+import { EngineError, compile } from "./shared.js";
 import { valueOf, wordsOf } from "./values.js";
 
 const FULL_MEMORY = 0.9 * MEMORY * 2 ** 20; // in bytes; if more memory is in use at a trap, the cause is lack of memory
-
-/**
- * Compiles the engine from a response of `fetch`. Rejects with `EngineError` if the response is not an engine.
- *
- * @param {Response | Promise<Response>} source
- */
-export async function compile(source) {
-  try {
-    const response = await source;
-    if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`.trim());
-    const isNamed = response.headers.get("content-type")?.startsWith("application/wasm");
-    const module = isNamed
-      ? await WebAssembly.compileStreaming(response)
-      : await WebAssembly.compile(await response.arrayBuffer());
-    if (!WebAssembly.Module.exports(module).some(({ name }) => name === "call")) throw new Error("no engine");
-    return module;
-  } catch (error) {
-    throw new EngineError("missing", String(error));
-  }
-}
 
 /** One instance of the engine. After a trap, the instance cannot be used again. */
 export class Engine extends Calls {

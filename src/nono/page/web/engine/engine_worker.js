@@ -1,7 +1,7 @@
 /** Runs an engine in a worker. Replaces the worker when it dies, hangs, or works on a cancelled call. */
 
 import { trustedScript } from "../base/trusted.js";
-import { EngineError } from "./calls.js";
+import { EngineError } from "./shared.js";
 
 /**
  * @typedef {Object} Call

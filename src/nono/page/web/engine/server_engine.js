@@ -1,6 +1,7 @@
 /** Asks the server of the page for the engine's answers. This is used by installations without a WebAssembly engine. */
 
-import { Calls, EngineError } from "./calls.js";
+import { Calls } from "./calls.js";
+import { EngineError } from "./shared.js";
 import { valueOf, wordsOf } from "./values.js";
 
 /**

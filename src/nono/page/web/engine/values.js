@@ -3,7 +3,7 @@
  * travel.
  */
 
-import { EngineError } from "./calls.js";
+import { EngineError } from "./shared.js";
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 // the kinds of values

@@ -6,8 +6,9 @@
  * error}. During a comparison or a repair, it also sends {number, found}.
  */
 
-import { EngineError } from "./calls.js";
 import { Engine } from "./engine.js";
+import { ServerEngine } from "./server_engine.js";
+import { EngineError } from "./shared.js";
 
 const PAUSE = 30; // minimum time between two messages with findings, in milliseconds
 
@@ -17,8 +18,7 @@ let engine;
 addEventListener("message", async ({ data }) => {
   if (engine === undefined) {
     const isCompiled = data instanceof WebAssembly.Module;
-    const served = () => import("./server_engine.js").then(({ ServerEngine }) => new ServerEngine(data));
-    engine = isCompiled ? Engine.load(data) : served();
+    engine = isCompiled ? Engine.load(data) : Promise.resolve(new ServerEngine(data));
     postMessage({ ready: true });
     return;
   }

@@ -14,6 +14,7 @@ import { PREFIX, STATE, entryOf, put } from "./records.js";
 
 const VERSION = 1;
 const SETTINGS = "nono.settings";
+const STUCK = "nono.stuck"; // what is copied in the place "stuck"
 
 /** Saves all games, drawings, progress and settings to a file, with the open puzzle as it is. @param {Kept} kept */
 export function saveEverything(kept) {
@@ -26,7 +27,7 @@ export function saveEverything(kept) {
 }
 
 /** Returns true if this page has stored a value. @param {string} key */
-const isOurs = (key) => [PREFIX, STATE, SETTINGS, PROGRESS].some((start) => key.startsWith(start));
+const isOurs = (key) => [PREFIX, STATE, SETTINGS, PROGRESS, STUCK].some((start) => key.startsWith(start));
 
 /**
  * Asks whether to delete everything that this device keeps, and shows Today as on the first visit.

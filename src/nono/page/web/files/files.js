@@ -138,15 +138,25 @@ export class Opening {
   }
 
   /**
-   * Opens the puzzles that were given to `nono page`. Returns true if there are any, and this tab has not opened them.
+   * Opens the puzzles that were given to `nono page`, or the box with the text that it could not read. Returns true if
+   * there are any, and this tab has not opened them.
    */
   async given() {
     return this.attempt("", async () => {
-      const puzzles = await openedByPython();
-      if (!puzzles.length || !this.kept.isNew(puzzles[0])) return false;
-      await this.chosen(puzzles, 0);
+      const { documents, text } = await openedByPython();
+      if (!(documents.length || text) || !this.kept.isNew(documents[0] ?? text)) return false;
+      if (documents.length) await this.chosen(documents, 0);
+      else await this.correct(text);
       return true;
     });
+  }
+
+  /** Opens the place "stuck" with a text whose clues must be corrected. @param {string} text */
+  async correct(text) {
+    location.hash = "#stuck";
+    const isThere = () => document.documentElement.dataset.place === "stuck";
+    while (!isThere()) await new Promise(requestAnimationFrame); // a dialog closes when the address changes
+    this.paste(text);
   }
 
   /** Opens a blank board, unless the open board is one. */
@@ -154,6 +164,12 @@ export class Opening {
     const { app, kept } = this;
     if (kept.isUsed) app.store.load(blank(nonogram, FIRST_SIZE, FIRST_SIZE));
     app.mode = "draw";
+  }
+
+  /** Shows the clues of a puzzle in the fields of the place "stuck". @param {Document} puzzle */
+  async copied(puzzle) {
+    (await this.app.loaded(import("../places/stuck/stuck.js")))?.takeClues(this, puzzle);
+    location.hash = "#stuck";
   }
 
   /**
@@ -240,6 +256,7 @@ export class Opening {
         if (!documents.length) throw entries[0];
         await this.chosen(documents, entries.length - documents.length);
       } catch (error) {
+        if (error instanceof FormatError && error.puzzle) return this.copied(error.puzzle); // its clues clash
         if (!(error instanceof PhotoError)) throw error;
         await this.importImage(file, name);
       }
@@ -273,7 +290,7 @@ export class Opening {
    */
   async analyse(puzzle, damaged) {
     await this.open({ ...puzzle, sealed: false }, damaged);
-    this.app.mode = puzzle.given ? "draw" : "clues";
+    this.app.mode = "draw";
   }
 
   /** Opens a puzzle of the pack. "Next" opens the ones that follow it. @param {number} index */
@@ -297,7 +314,7 @@ export class Opening {
     this.#queue = [];
     this.#wanted = null;
     if (!(await this.kept.resume(puzzle, from))) app.store.load(puzzle);
-    if (!puzzle.sealed && !puzzle.given) app.mode = puzzle.clues ? "clues" : "draw";
+    if (!puzzle.sealed && !puzzle.given) app.mode = "draw";
     if (unread.length) {
       const [lines, change] = unread.length === 1 ? ["this line", "it changes"] : ["these lines", "they change"];
       const unreadLines = unread.map(excerpt).join(" ");

@@ -192,9 +192,13 @@ export class Kept extends Source {
     return true;
   }
 
-  /** Returns true if the puzzle given to `nono page` has not yet been opened in this tab. @param {Document} given */
+  /**
+   * Returns true if what was given to `nono page` has not yet been opened in this tab.
+   *
+   * @param {Document | string} given
+   */
   isNew(given) {
-    const mark = packPuzzle(given);
+    const mark = typeof given === "string" ? given : packPuzzle(given);
     try {
       if (sessionStorage.getItem(GIVEN) === mark) return false;
       sessionStorage.setItem(GIVEN, mark);

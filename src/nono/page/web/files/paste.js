@@ -1,8 +1,12 @@
-/** Runs the dialog for pasted texts. While the user types or pastes, the dialog shows the puzzle that it reads. */
+/**
+ * Runs the dialog for pasted texts. While the user types or pastes, the dialog shows the puzzle that it reads, or marks
+ * the line that it cannot read. Clues of pictures become the fields of the place "stuck", where they can be corrected.
+ */
 
 import { make, openDialog } from "../base/make.js";
 import { inWords } from "../base/text.js";
 import { figureOf } from "../board/sheet.js";
+import { FormatError } from "../formats/errors.js";
 import { hasPython, readEach } from "../formats/index.js";
 import { READABLE } from "../formats/readers.js";
 import { genreOf, sizeOf } from "../genres/index.js";
@@ -11,12 +15,15 @@ import { genreOf, sizeOf } from "../genres/index.js";
 
 const PAUSE = 200; // time between the last key and the preview, in milliseconds
 const PREVIEW = 240; // the largest side of the board, in CSS pixels
+const FILE = /^file(?::(\d+)(?::\d+)?)?: /; // how messages of Python begin: the text has no name
 
 /** Opens the dialog with a text. @param {import("./files.js").Opening} opening @param {string} text */
 export async function paste(opening, text) {
   const { app } = opening;
   const plain = { spellcheck: false, autocomplete: "off", autocapitalize: "off", wrap: "off" };
-  const field = make("textarea", { id: "paste-text", value: text, ariaLabel: "Text of a puzzle", ...plain });
+  const placeholder = "Rows\n3\n1 1\n…\n\nColumns\n2\n4 1\n…";
+  const about = { id: "paste-text", value: text, ariaLabel: "Text of a puzzle", placeholder };
+  const field = make("textarea", { ...about, ...plain });
   const board = make("div", { id: "paste-board" });
   const said = make("p", { id: "paste-told", role: "status" });
   const help = (await hasPython())
@@ -24,14 +31,16 @@ export async function paste(opening, text) {
     : `This page reads ${READABLE}. 'nono page' on your own computer reads more.`;
   const note = make("p", { id: "paste-help", className: "note" }, help);
   const open = make("button", { id: "paste-open", className: "primary", value: "open", disabled: true }, "Open");
-  const analyse = make("button", { value: "analyse", hidden: true }, "Analysis");
+  const more = make("button", { value: "more", hidden: true });
   const { dialog } = openDialog("paste", "Paste a puzzle", make("div", "parts", field, board), said, note,
-    make("div", "row", open, analyse, make("button", { value: "close" }, "Close")));
+    make("div", "row", open, more, make("button", { value: "close" }, "Close")));
   /** The puzzles of the text. @type {Document[]} */
   let documents = [];
   let damaged = 0;
   let timer = 0;
   let last = 0; // how often the text was read
+  /** What the buttons do. @type {(() => unknown)[]} */
+  let acts = [];
 
   /** Reads the text. Shows its first puzzle, what is wrong, and the buttons for what can be done. */
   const read = async () => {
@@ -41,22 +50,34 @@ export async function paste(opening, text) {
     if (turn !== last) return; // the text has changed
     documents = entries.filter((entry) => !(entry instanceof Error));
     damaged = entries.length - documents.length;
-    const [first] = documents;
+    const error = entries.find((entry) => entry instanceof Error);
+    const first = documents[0] ?? (error instanceof FormatError ? error.puzzle : null);
     const isDrawing = first?.genre === "nonogram" && !first.sealed;
     board.replaceChildren(...(first ? [figureOf(app, first, isDrawing ? first.cells : null, PREVIEW)] : []));
     const words = documents.length > 1 ? [`${documents.length} puzzles. The first one:`] : [];
     if (first) words.push(`${genreOf(first).title}, ${sizeOf(first)}.`);
-    if (damaged && first) words.push(`${inWords(damaged, "puzzle is", "puzzles are")} damaged:`);
-    const error = entries.find((entry) => entry instanceof Error);
-    if (error) words.push(String(error).replace(/^Error: /, ""));
+    if (damaged && documents.length) words.push(`${inWords(damaged, "puzzle is", "puzzles are")} damaged:`);
+    const [, line = ""] = FILE.exec(error?.message ?? "") ?? [];
+    if (error) words.push(sentence(error.message.replace(FILE, "")));
     said.textContent = words.join(" ");
-    const isWrong = !first && error !== undefined;
-    field.ariaInvalid = String(isWrong);
-    note.hidden = isWrong; // the error says the same
+    markLine(field, Number(line) || (error instanceof FormatError ? error.line : 0));
+    field.ariaInvalid = String(!documents.length && error !== undefined);
+    note.hidden = !first && error !== undefined; // the error says the same
+    showActs(first, isDrawing);
+  };
+
+  /** Shows what can be done with the first puzzle. @param {Document | null} first @param {boolean} isDrawing */
+  const showActs = (first, isDrawing) => {
+    const isWhole = documents.length > 0;
+    const take = () => opening.chosen(documents, damaged);
+    const hasClues = first?.genre === "nonogram" && !isDrawing && documents.length < 2;
+    const analyse = () => opening.analyse(documents[0], damaged);
+    acts = hasClues && first ? [() => opening.copied(first), take] : [take, analyse];
     open.disabled = !first;
-    open.textContent = isDrawing ? "Open" : "Play";
+    open.textContent = documents.length > 1 ? "Choose" : hasClues ? "Use these" : isDrawing ? "Open" : "Play";
+    more.textContent = hasClues ? "Play" : "Analysis";
     // Jumps have no analysis, and that of a picture would show it.
-    analyse.hidden = documents.length !== 1 || !(first.clues || first.given) || Boolean(first.given?.moves);
+    more.hidden = !isWhole || documents.length > 1 || !(hasClues || (first?.given && !first.given.moves));
   };
   field.oninput = () => {
     clearTimeout(timer);
@@ -69,9 +90,19 @@ export async function paste(opening, text) {
     void opening.file(picture);
   };
   dialog.onclose = () => {
-    if (dialog.returnValue === "open") void opening.attempt("", () => opening.chosen(documents, damaged));
-    if (dialog.returnValue === "analyse") void opening.attempt("", () => opening.analyse(documents[0], damaged));
+    const act = { open: acts[0], more: acts[1] }[dialog.returnValue];
+    if (act) void opening.attempt("", async () => act());
   };
   await read();
   (open.disabled ? field : open).focus();
+}
+
+/** Returns words as a sentence. @param {string} words */
+const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?)]$/.test(words) ? "" : "."}`;
+
+/** Marks a line of a field, counted from 1; 0 marks none. @param {HTMLTextAreaElement} field @param {number} line */
+function markLine(field, line) {
+  field.style.setProperty("--line", String(line - 1));
+  field.classList.toggle("marked", line > 0);
+  if (line > 0) field.scrollTop = (field.scrollHeight / field.value.split("\n").length) * Math.max(0, line - 3);
 }

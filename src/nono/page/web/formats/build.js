@@ -1,9 +1,10 @@
 /** Builds documents from the data that readers find. Checks sizes, palettes, clues and pictures. */
 
+import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { cellsOfColour, clueOf, coloursIn, lineOf, spanOf } from "../puzzle/clues.js";
 import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
-import { MOST, excerpt, fail, refuseColours } from "./errors.js";
+import { FormatError, MOST, excerpt, fail, refuseColours } from "./errors.js";
 
 /**
  * @import { Block, Colour, Document } from "../base/types.js"
@@ -130,6 +131,7 @@ export function clueOfLengths(lengths, line) {
  * @property {Uint8Array | null} [cells]    the picture, if it is known
  * @property {Record<string, string>} [meta]
  * @property {Uint8Array | null} [start]
+ * @property {number[]} [places]   the line of each clue in the text (rows first)
  */
 
 /**
@@ -153,33 +155,41 @@ function nameOf(line, height) {
 
 /**
  * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no
- * solution.
+ * solution; the error has the puzzle.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols
  * @param {About} [about]
  * @returns {Document}
  */
-export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start = null } = {}) {
+export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start = null, places = [] } = {}) {
   const [height, width] = [rows.length, cols.length];
   checkSize(height, width);
   const clues = [...rows, ...cols];
   const colours = palette ?? defaultPalette(coloursIn(clues));
+  const puzzle = { genre: "nonogram", height, width, palette: colours, meta, start, sealed: true };
+  const open = { ...puzzle, cells: new Uint8Array(height * width), clues: { rows, cols } };
+  /** Throws the error of clues that contradict one another. */
+  const clash = (/** @type {string} */ message, /** @type {number} */ line) => {
+    throw Object.assign(new FormatError(message, line), { puzzle: open });
+  };
   clues.forEach((clue, line) => {
     const wrong = clue.find(({ colour }) => colour >= colours.length);
     if (wrong) fail(`a clue uses colour ${wrong.colour}; the palette has the colours 1 to ${colours.length - 1}`);
     const size = line < height ? width : height;
     const span = spanOf(clue);
-    if (span > size) fail(`the clue of ${nameOf(line, height)} needs at least ${span} cells, but there are ${size}`);
+    if (span <= size) return;
+    const ink = clue.reduce((sum, { length }) => sum + length, 0);
+    const amount = ink > size ? `has ${ink} cells of ink` : `needs ${span} cells, gaps included,`;
+    clash(`${nameOf(line, height)} ${amount} in ${inWords(size, line < height ? "column" : "row")}`, places[line] ?? 0);
   });
   for (const [colour, { name }] of colours.entries()) {
     const [inRows, inColumns] = [cellsOfColour(rows, colour), cellsOfColour(cols, colour)];
     if (inRows !== inColumns && !Number.isNaN(inRows + inColumns)) {
-      fail(`the rows of the ${width}x${height} board have ${inRows} ${name} cells, but the columns have ${inColumns}`);
+      clash(`the rows have ${inRows} ${name} cells, but the columns have ${inColumns}`, 0);
     }
   }
-  const puzzle = { genre: "nonogram", height, width, palette: colours, meta, start, sealed: true };
-  if (!cells) return { ...puzzle, cells: new Uint8Array(height * width), clues: { rows, cols } };
+  if (!cells) return open;
   clues.forEach((clue, line) => {
     const blocks = clueOf(lineOf(cells, height, width, line)); // of the picture
     const matches = (/** @type {Block} */ { length, colour }, /** @type {number} */ index) =>

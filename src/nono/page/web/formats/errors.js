@@ -15,6 +15,8 @@ export class FormatError extends Error {
     this.name = "FormatError";
     this.line = line;
     this.file = "";
+    /** The puzzle, if its clues were read but contradict one another: they can be corrected. @type {Document | null} */
+    this.puzzle = null;
   }
 
   /** @override */

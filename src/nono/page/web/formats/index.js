@@ -25,6 +25,7 @@ export async function readEach(name, bytes) {
     if (bytes.length > MOST.bytes) fail(`the file has ${bytes.length} bytes; the limit is ${MOST.bytes}`);
     const { readBytes } = await import("./readers.js");
     const read = await readBytes(bytes).catch(formatErrorOf);
+    if (read instanceof FormatError && read.puzzle) throw read; // Python would find the same contradiction
     const entries = Array.isArray(read) ? read : await readByPython(name, bytes, read);
     return entries.map((entry) => (entry instanceof FormatError ? withFile(entry, name) : entry));
   } catch (error) {
@@ -121,11 +122,11 @@ export async function readCollected(name) {
   return { puzzle, title, next };
 }
 
-/** Returns the puzzles that were given to `nono page` on its command line. */
+/** Returns the puzzles that were given to `nono page` on its command line, or the text that it could not read. */
 export async function openedByPython() {
-  if (!(await hasPython())) return [];
-  const { puzzles } = await (await fetch("api/opened")).json();
-  return puzzles.length ? documentsOf(await readData(puzzles)) : [];
+  if (!(await hasPython())) return { documents: [], text: "" };
+  const { puzzles, text } = await (await fetch("api/opened")).json();
+  return { documents: puzzles.length ? documentsOf(await readData(puzzles)) : [], text };
 }
 
 /** Returns true if Python answers on the server. */

@@ -11,11 +11,14 @@ import { isNon, readNon } from "./non.js";
 
 /** What an exported page reads, in words. */
 export const READABLE = "links to this page, nono's JSON, Sudokus of 81 digits, .non files, " +
-  "clues such as 'rows: 1, 2' and 'columns: 2, 1', and pictures";
+  "clues such as 'rows: 1, 2' and 'columns: 2, 1', one clue per line with a blank line before the columns, sheets of " +
+  "cells with their clues, and pictures";
 const LINK = /^\S+(#n=[\w-]+)$/; // that Share has made
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
 const LABEL = /^(rows?|across|columns?|cols?|down)\s*:\s*(.*)$/i;
 const CLUE = /^\d+(?:[ \t,]+\d+)*$/;
+/** Two blocks of clues, one per line, with a blank line between them. */
+const BLOCKS = /^\n*(?:[ \t]*\d[\d ,\t]*\n)+[ \t]*\n(?:[ \t]*\d[\d ,\t]*(?:\n|$))+\s*$/;
 const SUDOKU = /^[1-9.0*_-]{81}$/;
 /**
  * Readers return null if Python may know the text.
@@ -26,6 +29,8 @@ const TEXTS = [
   [isJson, readJson],
   [isNon, readNon],
   [(text) => sudokusOf(text).length > 0, readSudokus],
+  [(text) => BLOCKS.test(text), readBlocks],
+  [(text) => text.includes("\t"), readSheet],
   [() => true, readLists],
 ];
 
@@ -95,6 +100,63 @@ function readLists(text) {
   if (!rows || !columns || separators.size > 1) return null;
   const clues = (/** @type {number[][]} */ lines) => lines.map((lengths) => clueOfLengths(lengths));
   return each([text], () => nonogramOfClues(clues(rows), clues(columns)));
+}
+
+/** Returns the nonogram of two blocks of clues: first the rows, then the columns. @param {string} text */
+function readBlocks(text) {
+  const lines = text.slice(0, MOST.typed).split("\n")
+    .map((line, index) => ({ line: index + 1, numbers: line.match(/\d+/g) }));
+  const begin = lines.findIndex(({ numbers }) => numbers);
+  const gap = lines.findIndex(({ numbers }, index) => index > begin && !numbers);
+  const sides = [lines.slice(begin, gap), lines.slice(gap)].map((side) => side.filter(({ numbers }) => numbers));
+  return each([text], () => {
+    const [rows, columns] = sides.map((side) =>
+      side.map(({ line, numbers }) => clueOfLengths((numbers ?? []).map(Number), line)));
+    return nonogramOfClues(rows, columns, { places: sides.flat().map(({ line }) => line) });
+  });
+}
+
+/**
+ * Returns the nonogram of a sheet with tabs between its cells, whose clues stand above an empty board and to its left;
+ * null if it is anything else.
+ *
+ * @param {string} text
+ */
+function readSheet(text) {
+  const lines = text.slice(0, MOST.typed).trimEnd().split("\n");
+  const rows = lines.map((line) => line.split("\t").map((cell) => cell.trim()));
+  const width = Math.max(...rows.map((row) => row.length));
+  const cells = rows.map((row) => [...row, ...new Array(width - row.length).fill("")]);
+  const [top, left] = bandsOf(cells) ?? [0, 0];
+  const below = cells.slice(top);
+  if (!top || below.some((row) => row.slice(left).some(Boolean))) return null;
+  const ofRows = below.map((row) => row.slice(0, left));
+  const ofColumns = [...Array(width).keys()].slice(left).map((column) => cells.slice(0, top).map((row) => row[column]));
+  const sides = [ofRows, ofColumns].map((lines) => lines.map((parts) => parts.join(" ").match(/[^\s,]+/g) ?? []));
+  if (!sides.flat(2).every((part) => /^\d+$/.test(part))) return null;
+  const places = [...ofRows.map((_, row) => top + 1 + row), ...ofColumns.map(() => top)];
+  return each([text], () => {
+    const [across, down] = sides.map((lines) => lines.map((parts) => clueOfLengths(parts.map(Number))));
+    return nonogramOfClues(across, down, { places });
+  });
+}
+
+/**
+ * Returns how many rows and columns of a sheet the clues take: the corner is empty, and the cells next to the board are
+ * full. Null if there are none.
+ *
+ * @param {string[][]} cells
+ */
+function bandsOf(cells) {
+  for (let top = 1; top < cells.length; top++) {
+    for (let left = 1; left < cells[0].length; left++) {
+      const isEmpty = cells.slice(0, top).every((row) => row.slice(0, left).every((cell) => !cell));
+      if (!isEmpty) break;
+      const isFull = cells[top - 1].slice(left).every(Boolean) && cells.slice(top).every((row) => row[left - 1]);
+      if (isFull) return [top, left];
+    }
+  }
+  return null;
 }
 
 /** Returns the error about a text that only Python may know, if there is no server. */

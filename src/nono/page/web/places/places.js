@@ -20,7 +20,7 @@ export function startPlaces(opening, board) {
   /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
   const places = {
     today: (date) => home(opening, date),
-    stuck: async () => (await import("./stuck.js")).stuckPlace(opening),
+    stuck: async (kind) => (await import("./stuck/stuck.js")).stuckPlace(opening, kind),
     library: async (rest) => (await import("./library.js"))[rest ? "packed" : "library"](opening),
     make: async () => (await import("./make.js")).makePlace(opening),
   };

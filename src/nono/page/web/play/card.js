@@ -5,7 +5,15 @@ import { button, element, make } from "../base/make.js";
 import { inWords } from "../base/text.js";
 
 /**
- * @typedef {import("./play.js").Play} Play
+ * @typedef {import("./guide.js").Guide} Guide
+ *
+ * What the card speaks about: the board, the guide and what may be undone; `hint` does what its button says.
+ * @typedef {Object} Helped
+ * @property {{board: import("../board/board.js").Board}} app
+ * @property {Guide} guide
+ * @property {{canUndo: boolean, clear: () => void}} marks
+ * @property {unknown} jumps   null except in peg solitaire
+ * @property {() => unknown} hint
  * @typedef {{kind: import("./help.js").Help["kind"] | "rules", title: string, lines: string[], act?: string}} Card
  */
 
@@ -18,11 +26,12 @@ const FOR_SEVERAL = { show: "Show them", clear: "Take them out" };
 /**
  * Starts the card. Returns a function that shows what the guide says or, if it says nothing, the rules of a new puzzle.
  *
- * @param {Play} play
+ * @param {Helped} play
+ * @param {HTMLElement} box   shows the card
+ * @param {HTMLElement} opener   the button that asks for a hint, which gets the focus of a card that is closed
  */
-export function startCard(play) {
+export function startCard(play, box = element("play-told"), opener = element("play-hint")) {
   const { app, guide } = play;
-  const box = element("play-told");
   let shown = "";
   let isRead = ""; // the rules that the player has closed
   return (/** @type {string} */ rules) => {
@@ -37,7 +46,7 @@ export function startCard(play) {
     box.dataset.kind = card?.kind ?? "";
     if (help) app.board.afterwards(() => keepClear(play, box));
     else if (card && hasNoRoom(box)) box.replaceChildren(); // the menu has the rules, too
-    if (hadFocus) (box.querySelector("button") ?? element("play-hint")).focus();
+    if (hadFocus) (box.querySelector("button") ?? opener).focus();
 
     /** @param {Card} card */
     function partsOf({ kind, title, lines }) {
@@ -60,7 +69,7 @@ export function startCard(play) {
       if (!help) isRead = rules;
       guide.clear();
       guide.tell("change");
-      element("play-hint").focus();
+      opener.focus();
     }
   };
 }
@@ -76,7 +85,7 @@ function hasNoRoom(box) {
   return getComputedStyle(box).position === "absolute" ? top < board.bottom : bottom > innerHeight;
 }
 
-/** Returns the label of the button that does what the card says, or "". @param {Play} play */
+/** Returns the label of the button that does what the card says, or "". @param {Helped} play */
 function labelOf({ guide: { act, help }, jumps, marks }) {
   if (act === "put" && jumps) return "Jump";
   if (act === "back" && !marks.canUndo) return "";
@@ -91,7 +100,7 @@ const leaveLabel = (act) => (["show", "clear", "back"].includes(act) ? "I'll loo
  * Moves the card to the top of the board if it covers less of the place to look at there. Only on phones does it lie
  * over the board.
  *
- * @param {Play} play
+ * @param {Helped} play
  * @param {HTMLElement} box
  */
 function keepClear({ app: { board }, guide: { help } }, box) {

@@ -12,12 +12,13 @@
 import { Source } from "../base/events.js";
 import { inWords } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
-import { EngineError } from "../engine/calls.js";
+import { EngineError } from "../engine/shared.js";
 import { PLAIN, frameOf, idsAsWords, startOf, wordsOf } from "./help.js";
 import { wayBack } from "./jumps.js";
 
 const WHY_SECONDS = 3; // time limit for the reason why a mark is wrong
 const WAIT = 500; // after this time, in milliseconds, the page says what the engine does
+const BEFORE = "The board before the first step, with your marks and the cells that can have only one value.";
 const LISTING = "Listing the steps …";
 const MOST_RULES = 3; // clues or rules in such a reason; longer ones do not help
 /**
@@ -46,6 +47,7 @@ export class Guide extends Source {
   #checker;
   #engine;
   #search;
+  #possible;
   #game;
   /** @type {Hint | null} */
   #hint = null;
@@ -64,14 +66,12 @@ export class Guide extends Source {
     super();
     this.#checker = checker;
     this.#game = game;
-    /** @type {import("../words/derive.js").Maker} */
-    this.#engine = {
-      grade: (model, options) => checker.ask("grade", model, options, this.#abort.signal),
-      solve: (model, options) => checker.ask("solve", model, options, this.#abort.signal),
-      conflicting: (model, options) => checker.ask("conflicting", model, options, this.#abort.signal),
-      declared: (puzzle) => checker.ask("declared", puzzle, {}, this.#abort.signal),
-    };
-    this.#search = (/** @type {unknown[]} */ problem) => checker.ask("pegs", problem, {}, this.#abort.signal);
+    const ask = (/** @type {string} */ call) => (/** @type {any} */ about, /** @type {any} */ options = {}) =>
+      checker.ask(call, about, options, this.#abort.signal);
+    const calls = ["firstSteps", "coloursOf", "wrongCells", "conflicting", "declared"].map((call) => [call, ask(call)]);
+    this.#engine = /** @type {import("../words/derive.js").Maker} */ (Object.fromEntries(calls));
+    this.#possible = ask("possible");
+    this.#search = ask("nextJump");
   }
 
   /**
@@ -223,8 +223,12 @@ export class Guide extends Source {
   async isPossible() {
     const pegs = this.#puzzle.given?.moves;
     if (pegs?.isSolved(this.#marks)) return true;
-    const { complete, solutions } = await (pegs ? this.#search(pegs.problem(this.#marks)) : this.#solution());
-    return !complete || solutions.length > 0;
+    if (!pegs) {
+      const { modelOf } = await import("../words/explain.js");
+      return this.#possible((await modelOf(this.#engine, this.#puzzle, startOf(this.#marks))).model);
+    }
+    const { complete, number } = await this.#search(pegs.problem(this.#marks));
+    return !complete || number > 0;
   }
 
   /**
@@ -249,13 +253,6 @@ export class Guide extends Source {
       frame: { cells: [], line: null, around: [], why: left, isHelp: true },
       count: jumps,
     });
-  }
-
-  /** Looks for a solution that agrees with the marks. */
-  async #solution() {
-    const { modelOf } = await import("../words/explain.js");
-    const { model } = await modelOf(this.#engine, this.#puzzle, startOf(this.#marks));
-    return this.#engine.solve(model, { limit: 1 });
   }
 
   /** Says something about the marks. @param {string} title */
@@ -300,16 +297,18 @@ export class Guide extends Source {
     if (!explanation) return;
     const number = (this.stepsShown = Math.max(0, Math.min(explanation.length, steps)));
     const title = `Step ${number} of ${explanation.length}`;
-    const ending = number === explanation.length ? [explanation.ending] : [];
-    const grid = explanation.domains(number).grid();
-    const domains = explanation.domains(Math.max(0, number - 1));
+    const asked = Promise.all([
+      number === explanation.length ? explanation.ending() : "",
+      explanation.domains(number),
+      explanation.domains(Math.max(0, number - 1)),
+    ]);
+    const [last, after, domains] = (await this.#ask(asked, LISTING)) ?? [];
+    if (!after || !domains) return;
+    const ending = last ? [last] : [];
+    const grid = after.grid();
     const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
-    if (number === 0) {
-      const first = "The board before the first step, with your marks and the cells that can have only one value.";
-      this.#show({ title, lines: ending.length ? ending : [first], grid, candidates });
-      return;
-    }
+    if (number === 0) return this.#show({ title, lines: ending.length ? ending : [BEFORE], grid, candidates });
     const explained = await this.#ask(explanation.step(number - 1), LISTING);
     if (!explained) return;
     const { at, around, refutation, step, text } = explained;

@@ -132,13 +132,13 @@ function wayTo(rules, from, to) {
 /**
  * Returns how many jumps have to be undone until the puzzle can be solved, or 0 if it never could.
  *
- * @param {(problem: unknown[]) => Promise<import("../engine/calls.js").Solutions>} search
+ * @param {(problem: unknown[]) => Promise<{number: number}>} search
  * @param {Pegs} rules
  * @param {Uint8Array[]} earlier   the marks before each jump, newest first
  */
 export async function wayBack(search, rules, earlier) {
   const isOpen = async (/** @type {number} */ jumps) =>
-    (await search(rules.problem(earlier[jumps - 1]))).solutions.length > 0;
+    (await search(rules.problem(earlier[jumps - 1]))).number > 0;
   if (!earlier.length || !(await isOpen(earlier.length))) return 0;
   let [lost, open] = [0, earlier.length]; // numbers of undone jumps
   while (open - lost > 1) { // what can be solved could also be solved before

@@ -255,7 +255,7 @@ export class Play extends Source {
     const { app: { checker }, game, judge } = this;
     if (!judge.isSolved(grid) || !judge.hidden) return judge.isSolved(grid);
     const filled = game.hasCross ? grid.map((mark) => (mark === UNKNOWN ? 0 : mark)) : grid;
-    const answer = await checker.ask("solve", fromStart(judge.hidden, filled), { limit: 1 }).catch(() => null);
-    return answer?.solutions.length === 1 && this.#isCurrent && judge.isSolved(this.marks.grid);
+    const verdict = await checker.ask("verdict", fromStart(judge.hidden, filled)).catch(() => "undecided");
+    return ["unique", "multiple"].includes(verdict) && this.#isCurrent && judge.isSolved(this.marks.grid);
   }
 }

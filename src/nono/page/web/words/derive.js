@@ -6,8 +6,8 @@
  * @import { Parts } from "./model.js"
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
  * @typedef {import("../engine/calls.js").Trace} Traced
- * @typedef {Pick<Calls, "grade" | "solve">} Engine
- * @typedef {Pick<Calls, "grade" | "solve" | "declared" | "conflicting">} Maker
+ * @typedef {Pick<Calls, "firstSteps" | "coloursOf">} Engine
+ * @typedef {Engine & Pick<Calls, "declared" | "conflicting" | "wrongCells">} Maker
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left
@@ -18,7 +18,7 @@ import { hasLines, partsOf } from "./model.js";
 import { WORDS } from "./table.js";
 
 export const SOLVED = 0;
-const STALLED = 1;
+export const STALLED = 1;
 export const CONTRADICTION = 2;
 const TECHNIQUES = Object.keys(WORDS.techniques);
 const COUNTS = TECHNIQUES.indexOf("exact-count-zero"); // the first technique for count rules
@@ -42,15 +42,17 @@ export const NOTHING = {
 };
 
 /**
- * Solves a model with techniques up to a tier.
+ * Solves a model with techniques.
  *
  * @param {Engine} engine
  * @param {Model} model
- * @param {number} [tier]   by default, all tiers
- * @returns {Promise<Derivation>}
+ * @param {{tier?: number, most?: number}} [options]   the hardest tier, and the number of steps on the board; by
+ *     default, all of them
+ * @returns {Promise<Derivation & {number: number}>}   `number`: of all steps on the board
  */
-export async function derive(engine, model, tier) {
-  return derivationOf(model, await engine.grade(model, { tier }));
+export async function derive(engine, model, options) {
+  const traced = await engine.firstSteps(model, options);
+  return { ...derivationOf(model, traced), number: traced.number };
 }
 
 /** Converts the answer of a grader. @param {Model} model @param {Traced} traced @returns {Derivation} */
@@ -216,21 +218,25 @@ export function domainsAfter(derivation, steps = derivation.steps.length) {
 }
 
 /**
- * Decides the verdict of a derivation. If the derivation stalls and the puzzle has exactly one solution, adds a search
- * as the last step.
+ * Decides the verdict of a derivation. If it stalls and the puzzle has exactly one solution, adds a search as the last
+ * step: for one cell that is still open or, with `isWhole`, for all.
  *
  * @param {Engine} engine
  * @param {Model} model
- * @param {Derivation} derivation
+ * @param {Derivation} derivation   with all its steps
+ * @param {boolean} [isWhole]
  * @returns {Promise<{derivation: Derivation, verdict: Verdict}>}
  */
-export async function withSearch(engine, model, derivation) {
+export async function withSearch(engine, model, derivation, isWhole = false) {
   if (derivation.end !== STALLED) return { derivation, verdict: derivation.end === SOLVED ? "unique" : "unsolvable" };
-  const { complete, solutions } = await engine.solve(model, { limit: 2 });
-  if (solutions.length > 1) return { derivation, verdict: "multiple" };
-  if (!complete) return { derivation, verdict: "unknown" };
-  if (!solutions.length) return { derivation, verdict: "unsolvable" };
-  return { derivation: solvedBySearch(derivation, solutions[0]), verdict: "unique" };
+  const left = domainsAfter(derivation);
+  const open = [...Array(left.cells).keys()].filter((cell) => left.size(cell) > 1);
+  const cells = isWhole ? open : open.slice(0, 1);
+  const { verdict, colours } = await engine.coloursOf(model, { cells });
+  if (verdict === "undecided") return { derivation, verdict: "unknown" };
+  if (verdict !== "unique" || !cells.length) return { derivation, verdict };
+  const settled = /** @type {[number, number][]} */ (cells.map((cell, index) => [cell, colours[index]]));
+  return { derivation: searched(derivation, settled), verdict };
 }
 
 /**
@@ -242,11 +248,14 @@ export async function withSearch(engine, model, derivation) {
 export function solvedBySearch(derivation, solution) {
   const left = domainsAfter(derivation);
   const open = [...solution.keys()].filter((cell) => left.size(cell) > 1);
-  if (!open.length) return derivation;
+  return open.length ? searched(derivation, open.map((cell) => [cell, solution[cell]])) : derivation;
+}
+
+/** Adds a search that settles cells. @param {Derivation} derivation @param {[number, number][]} settled */
+function searched(derivation, settled) {
+  const left = domainsAfter(derivation);
   /** @type {[number, number][]} */
-  const settled = open.map((cell) => [cell, solution[cell]]);
-  const wrongIn = (/** @type {number} */ cell) => left.values(cell).filter((value) => value !== solution[cell]);
-  /** @type {[number, number][]} */
-  const removed = open.flatMap((cell) => wrongIn(cell).map((value) => [cell, value]));
+  const removed = settled.flatMap(([cell, colour]) =>
+    left.values(cell).filter((value) => value !== colour).map((value) => [cell, value]));
   return { ...derivation, steps: [...derivation.steps, { ...NOTHING, technique: "search", removed, settled }] };
 }

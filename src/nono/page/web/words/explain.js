@@ -14,7 +14,7 @@
 import { UNKNOWN } from "../base/types.js";
 import { makeModel } from "../genres/index.js";
 import { flatModel, fromStart, without } from "../genres/model.js";
-import { boardSteps, derive, domainsAfter, lookedAt, withSearch } from "./derive.js";
+import { STALLED, boardSteps, derive, domainsAfter, lookedAt, withSearch } from "./derive.js";
 import { LineWords } from "./lines.js";
 import { cellsOf, hasLines, partsOf, ruleValues } from "./model.js";
 import { WORDS, say } from "./table.js";
@@ -50,7 +50,8 @@ export async function wordsFor(puzzle, built) {
 }
 
 /**
- * Explains the solution of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
+ * Explains the solution of a puzzle that starts from a saved grid, or from the empty board if `start` is null. Asks the
+ * engine for no more steps than are shown.
  *
  * @param {Maker} engine
  * @param {Document} puzzle
@@ -58,25 +59,35 @@ export async function wordsFor(puzzle, built) {
  */
 export async function explain(engine, puzzle, start = null) {
   const from = await modelOf(engine, puzzle, start);
+  const { model } = from;
   const words = await wordsFor(puzzle, from);
-  const logic = await derive(engine, from.model);
-  const { derivation, verdict } = await withSearch(engine, from.model, logic);
-  const steps = boardSteps(derivation);
+  let known = await derive(engine, model, { most: 0 });
+  const { number } = known;
+  // with hidden cells, only the whole derivation tells whether cells of the board are left for a search
+  if (known.end === STALLED && words.parts.hidden) known = await derive(engine, model);
+  const { derivation: ending, verdict } = await withSearch(engine, model, known);
+  const length = number + (boardSteps(ending).length > boardSteps(known).length ? 1 : 0);
+  /** Returns the derivation with at least this number of steps. @type {(steps: number) => Promise<Derivation>} */
+  const upTo = async (steps) => {
+    if (boardSteps(known).length < Math.min(steps, number)) known = await derive(engine, model, { most: steps });
+    return steps > number ? (await withSearch(engine, model, known, true)).derivation : known;
+  };
   /** @type {Map<number, Promise<ExplainedStep>>} */
   const described = new Map();
   return {
     verdict,
-    /** The sentence after the last step. */
-    ending: await endingOf(engine, derivation, verdict, words),
-    length: steps.length,
+    length,
+    /** Returns the sentence after the last step. */
+    ending: async () => endingOf(engine, await upTo(length), verdict, words),
     /** Returns the colours that cells may have after some steps. */
-    domains: (/** @type {number} */ number) => domainsAfter(derivation, number),
+    domains: async (/** @type {number} */ steps) => domainsAfter(await upTo(steps), steps),
     /** Describes a step in words, on demand, because its refutation may need the engine. Steps are numbered from 0. */
-    step(/** @type {number} */ number) {
-      const step = described.get(number) ?? explained(engine, words, domainsAfter(derivation, number), steps[number]);
-      described.set(number, step);
-      step.catch(() => described.delete(number)); // the next request asks the engine again
-      return step;
+    step(/** @type {number} */ step) {
+      const text = described.get(step) ?? upTo(step + 1).then((derivation) =>
+        explained(engine, words, domainsAfter(derivation, step), boardSteps(derivation)[step]));
+      described.set(step, text);
+      text.catch(() => described.delete(step)); // the next request asks the engine again
+      return text;
     },
   };
 }
@@ -103,7 +114,7 @@ export async function explained(engine, words, domains, step) {
   const { parts } = words;
   const hidden = Array.from(parts.removed).filter((code) => code >= assumed.left.length); // from hidden cells
   const model = flatModel({ ...parts, removed: [...assumed.removed(), ...hidden] });
-  const derivation = await derive(engine, model, WORDS.depth[step.technique]);
+  const derivation = await derive(engine, model, { tier: WORDS.depth[step.technique] });
   const conflict = words.conflict(derivation);
   const refuted = { ...step, refuted: conflict };
   const refutation = [

@@ -13,8 +13,6 @@
  */
 
 import { inWords } from "../base/text.js";
-import { UNKNOWN } from "../base/types.js";
-import { fromStart } from "../genres/model.js";
 import { CONTRADICTION, NOTHING, boardSteps, derive, withSearch } from "./derive.js";
 import { explained, modelOf, placeText, wordsFor } from "./explain.js";
 import { say } from "./table.js";
@@ -36,10 +34,10 @@ export async function hint(engine, puzzle, start = null, removed = []) {
   const words = await wordsFor(puzzle, from);
   if (start !== null) {
     const empty = await modelOf(engine, puzzle, null);
-    const compared = await compareWithSolutions(engine, empty.model, start);
-    if (compared?.solutions.length === 1 && compared.cells.length) return wrongHint(puzzle, words, compared.cells);
+    const compared = await engine.wrongCells(empty.model, { marks: start, most: 1 });
+    if (compared?.answers === 1 && compared.cells.length) return wrongHint(puzzle, words, compared.cells);
   }
-  const logic = await derive(engine, from.model);
+  const logic = await derive(engine, from.model, { most: 1 });
   const { derivation, verdict } = boardSteps(logic).length
     ? { derivation: logic, verdict: "" }
     : await withSearch(engine, from.model, logic);
@@ -48,15 +46,11 @@ export async function hint(engine, puzzle, start = null, removed = []) {
     const sentence = (start === null ? "no-solution" : "hint-no-solution") + (why && "-because");
     return hintOf("contradiction", [say(sentence, { why })], { rules });
   }
-  let [step] = boardSteps(derivation);
+  const [step] = boardSteps(derivation);
   if (!step) {
     if (verdict === "unique") return hintOf("solved", [say("hint-solved")]);
     if (verdict === "unknown") return hintOf("stuck", [say("hint-time")]);
     return hintOf("stuck", [say(verdict === "multiple" ? "hint-several" : "hint-no-technique")]);
-  }
-  if (step.technique === "search") { // one cell is enough for a hint
-    const [[cell]] = step.settled;
-    step = { ...step, settled: step.settled.slice(0, 1), removed: step.removed.filter(([lost]) => lost === cell) };
   }
   const { around, at, refutation, text } = await explained(engine, words, derivation.domains, step);
   const place = placeText(words, step);
@@ -112,21 +106,6 @@ function wrongHint({ width }, words, cells) {
 }
 
 /**
- * Looks for two solutions of a puzzle. Returns the solutions, and the cells of a saved grid that differ from all of
- * them. Returns null if a limit ended the search before it was clear how many solutions there are.
- *
- * @param {Maker} engine
- * @param {import("../base/types.js").Model} model   the model of the empty board
- * @param {Uint8Array} start
- */
-async function compareWithSolutions(engine, model, start) {
-  const { complete, solutions } = await engine.solve(model, { limit: 2 });
-  if (!complete && solutions.length < 2) return null;
-  const differs = (/** @type {number} */ cell) => solutions.every((solution) => solution[cell] !== start[cell]);
-  return { solutions, cells: [...start.keys()].filter((cell) => start[cell] !== UNKNOWN && differs(cell)) };
-}
-
-/**
  * Names the cells of a saved grid that are wrong in every solution. If there are none, the hint says how many solutions
  * the puzzle has ("unsolvable", "right" or "several"). Returns null if a limit ended the search before that was clear.
  *
@@ -136,28 +115,11 @@ async function compareWithSolutions(engine, model, start) {
  * @returns {Promise<Hint | null>}
  */
 export async function mistakes(engine, puzzle, start) {
-  const end = performance.now() + 1000 * SECONDS;
   const empty = await modelOf(engine, puzzle, null);
-  const compared = await compareWithSolutions(engine, empty.model, start);
+  const compared = await engine.wrongCells(empty.model, { marks: start, seconds: SECONDS });
   if (!compared) return null;
-  const { solutions, cells } = compared;
-  if (!solutions.length) return hintOf("unsolvable", ["The puzzle has no solution."]);
-  /** @type {number[]} */
-  const wrong = solutions.length === 1 ? cells : [];
-  let open = solutions.length === 1 ? [] : cells;
-  // Only two of several solutions are known. Ask whether another one has the mark of this cell.
-  while (open.length) {
-    const [cell] = open;
-    const mark = Uint8Array.from(start, (value, place) => (place === cell ? value : UNKNOWN));
-    const limits = { limit: 1, seconds: Math.max(0.1, (end - performance.now()) / 1000) };
-    const { complete, solutions: [solution] } = await engine.solve(fromStart(empty.model, mark), limits);
-    if (!solution && !complete) break;
-    if (!solution) wrong.push(cell);
-    // its other marks are possible, too
-    open = open.filter((later) => later !== cell && solution?.[later] !== start[later]);
-  }
-  if (wrong.length) return wrongHint(puzzle, await wordsFor(puzzle, empty), wrong);
-  if (open.length) return null;
-  if (solutions.length === 1) return hintOf("right", ["All right so far."]);
+  if (!compared.answers) return hintOf("unsolvable", ["The puzzle has no solution."]);
+  if (compared.cells.length) return wrongHint(puzzle, await wordsFor(puzzle, empty), compared.cells);
+  if (compared.answers === 1) return hintOf("right", ["All right so far."]);
   return hintOf("several", ["All right so far. The puzzle has several solutions."]);
 }

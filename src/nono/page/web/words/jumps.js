@@ -12,20 +12,19 @@ const UP_AND_DOWN = ["up", "", "down"];
 /**
  * Returns the next jump of a solution as a hint, or says why there is none.
  *
- * @param {(problem: unknown[]) => Promise<import("../engine/calls.js").Solutions>} search
+ * @param {(problem: unknown[]) => Promise<{complete: boolean, number: number, jump: number[]}>} search
  * @param {Pegs} pegs
  * @param {Uint8Array} grid   the marks
  */
 export async function jumpHint(search, pegs, grid) {
   if (pegs.isSolved(grid)) return hintOf("solved", ["the puzzle is solved"]);
-  const { complete, solutions } = await search(pegs.problem(grid));
-  const [jumps] = solutions;
-  if (!jumps) {
+  const { complete, number, jump: next } = await search(pegs.problem(grid));
+  if (!number) {
     if (complete) return hintOf("contradiction", ["no jumps from here lead to a solution; undo some jumps"]);
     return hintOf("stuck", ["a limit was reached before a solution was found"]);
   }
   const holes = [...pegs.start.keys()];
-  const [from, over, to] = Array.from(jumps.slice(0, 3), (hole) => holes[hole]);
+  const [from, over, to] = next.map((hole) => holes[hole]);
   const others = pegs.possible(grid).filter((jump) => jump.join() !== [from, over, to].join());
   // as long as no other jump leads to a solution
   let isOnly = holes.filter((hole) => pegs.isPeg(grid, hole)).length <= FEW;
@@ -34,9 +33,8 @@ export async function jumpHint(search, pegs, grid) {
     const after = Uint8Array.from(grid);
     for (const [cell, value] of pegs.changes(jump)) after[cell] = value;
     const answer = await search(pegs.problem(after));
-    isOnly = answer.complete && !answer.solutions.length;
+    isOnly = answer.complete && !answer.number;
   }
-  const number = jumps.length / 3;
   let why = `this is ${number === 1 ? "the jump that solves" : `the first of ${number} jumps that solve`} the puzzle`;
   if (isOnly) why = others.length ? "no other jump leads to a solution" : "no other jump is possible";
   const peg = `the peg in ${placeOf({ given: pegs, width: pegs.width }, from)}`;

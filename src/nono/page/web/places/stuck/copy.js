@@ -1,0 +1,224 @@
+/** The puzzle that is copied from print: its size, its inks, the text of each clue, and the marks made so far. */
+
+import { Source } from "../../base/events.js";
+import { UNKNOWN } from "../../base/types.js";
+import { put } from "../../files/records.js";
+import { makePalette } from "../../formats/build.js";
+import { LARGEST_SIDE, cluesOfDocument } from "../../genres/nonogram.js";
+import { cellsOfColour, spanOf } from "../../puzzle/clues.js";
+import { NAMED, namesOf } from "../../puzzle/palette.js";
+import { letterFor, readClue, writeClue } from "./clue_text.js";
+
+/**
+ * @import { Block, Document } from "../../base/types.js"
+ * @typedef {{name: string, rgb: string, letter: string}} Ink
+ */
+
+export const KEY = "nono.stuck"; // in the browser's storage
+const SIDE = 10; // of a new board
+const BLACK = { name: "black", rgb: "000000", letter: "b" };
+
+/** Fires "change" after every change. @extends {Source<{change: undefined}>} */
+export class Copy extends Source {
+  height = SIDE;
+  width = SIDE;
+  /** @type {Ink[]} */
+  inks = [{ ...BLACK }];
+  /** The texts of the clues. They outlast a board that is made smaller. */
+  texts = { rows: /** @type {string[]} */ ([]), cols: /** @type {string[]} */ ([]) };
+  /** The marks: one colour per cell. */
+  marks = new Uint8Array(SIDE * SIDE).fill(UNKNOWN);
+
+  /** What was on the board before it was emptied, until something changes. @type {Partial<Copy> | null} */
+  #emptied = null;
+
+  /** Returns the copy that the browser has kept, or an empty one. */
+  static kept() {
+    const copy = new Copy();
+    try {
+      const { marks: list, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "");
+      const marks = Uint8Array.from(list);
+      if (marks.length === kept.height * kept.width) Object.assign(copy, kept, { marks });
+    } catch {
+      // nothing is kept, or it is damaged
+    }
+    return copy;
+  }
+
+  /** The marks, as hints read them. */
+  get grid() {
+    return this.marks;
+  }
+
+  /** The number of lines; rows come first. */
+  get lines() {
+    return this.height + this.width;
+  }
+
+  get letters() {
+    return this.inks.map(({ letter }) => letter);
+  }
+
+  /** Returns the name of a line. @param {number} line */
+  nameOf(line) {
+    return line < this.height ? `Row ${line + 1}` : `Column ${line - this.height + 1}`;
+  }
+
+  /** Returns the text of a clue. @param {number} line */
+  textOf(line) {
+    return (line < this.height ? this.texts.rows[line] : this.texts.cols[line - this.height]) ?? "";
+  }
+
+  /** Changes the text of a clue. @param {number} line @param {string} text */
+  write(line, text) {
+    if (line < this.height) this.texts.rows[line] = text;
+    else this.texts.cols[line - this.height] = text;
+    this.changed();
+  }
+
+  /** Returns the numbers of a clue. @param {number} line */
+  clueOf(line) {
+    return readClue(this.textOf(line), this.letters).blocks;
+  }
+
+  /** The clues of all lines. */
+  get clues() {
+    return Array.from({ length: this.lines }, (_, line) => this.clueOf(line));
+  }
+
+  /** The lines whose clues are not typed yet. */
+  get missing() {
+    return [...Array(this.lines).keys()].filter((line) => !this.textOf(line).trim());
+  }
+
+  /** The lines whose clues need more cells than the board has. */
+  get tooLong() {
+    const { clues, height, width } = this;
+    return [...clues.keys()].filter((line) => spanOf(clues[line]) > (line < height ? width : height));
+  }
+
+  /** For each ink, the sums of its numbers in the rows and in the columns; NaN if a number cannot be read. */
+  get sums() {
+    const sides = [this.clues.slice(0, this.height), this.clues.slice(this.height)];
+    return this.inks.map((_, ink) => sides.map((clues) => cellsOfColour(clues, ink + 1)));
+  }
+
+  /** True if the sums of the rows and columns differ. */
+  get isUneven() {
+    return this.sums.some(([rows, cols]) => rows !== cols && !Number.isNaN(rows + cols));
+  }
+
+  /** The puzzle with all inks. @returns {Document} */
+  get puzzle() {
+    return this.#puzzleOf(this.inks, (colour) => colour);
+  }
+
+  /** The puzzle to be played, without the inks that no clue has. @returns {Document} */
+  get played() {
+    const used = new Set(this.clues.flat().map(({ colour }) => colour));
+    const inks = this.inks.filter((_, ink) => used.has(ink + 1));
+    const coloured = (/** @type {number} */ colour) => Math.max(1, inks.indexOf(this.inks[colour - 1]) + 1);
+    return this.#puzzleOf(inks.length ? inks : this.inks, coloured);
+  }
+
+  /**
+   * Returns the puzzle in some inks.
+   *
+   * @param {Ink[]} inks
+   * @param {(colour: number) => number} coloured   returns the new number of an ink
+   * @returns {Document}
+   */
+  #puzzleOf(inks, coloured) {
+    const { height, width } = this;
+    const isBlack = inks.length === 1 && inks[0].rgb === BLACK.rgb;
+    const entries = inks.map(({ name, rgb }) => ({ name, rgb }));
+    const palette = isBlack ? NAMED.slice(0, 2) : makePalette([NAMED[0], ...entries]);
+    const clues = this.clues.map((clue) => clue.map(({ length, colour }) => ({ length, colour: coloured(colour) })));
+    const marks = this.marks.map((mark) => (mark % UNKNOWN ? coloured(mark) : mark));
+    return {
+      genre: "nonogram", height, width, palette, cells: new Uint8Array(height * width),
+      clues: { rows: clues.slice(0, height), cols: clues.slice(height) },
+      meta: {}, start: marks.every((mark) => mark === UNKNOWN) ? null : marks, sealed: true,
+    };
+  }
+
+  /** Takes over the clues and the marks of a puzzle. @param {Document} puzzle */
+  take(puzzle) {
+    const { height, palette, start, width } = puzzle;
+    const clues = cluesOfDocument(puzzle);
+    const names = namesOf(palette);
+    this.inks = [];
+    for (const [colour, { rgb }] of palette.entries()) {
+      if (colour) this.inks.push({ name: names[colour], rgb, letter: letterFor(names[colour], this.letters) });
+    }
+    Object.assign(this, { height, width, marks: start?.slice() ?? new Uint8Array(height * width).fill(UNKNOWN) });
+    const textsOf = (/** @type {Block[][]} */ side) => side.map((clue) => writeClue(clue, this.letters));
+    this.texts = { rows: textsOf(clues.rows), cols: textsOf(clues.cols) };
+    this.changed();
+  }
+
+  /** Corrects the clue of a line. @param {number} line @param {Block[]} clue */
+  correct(line, clue) {
+    this.write(line, writeClue(clue, this.letters));
+  }
+
+  /** Begins with an empty board of the same size. */
+  clear() {
+    const { height, inks, marks, texts, width } = this;
+    this.texts = { rows: [], cols: [] };
+    this.inks = [{ ...BLACK }];
+    this.marks = marks.slice().fill(UNKNOWN);
+    this.changed();
+    this.#emptied = { height, inks, marks, texts, width };
+    this.tell("change");
+  }
+
+  /** True if the board was just emptied. */
+  get isEmptied() {
+    return this.#emptied !== null;
+  }
+
+  /** Brings back what was on the board before it was emptied. */
+  bringBack() {
+    Object.assign(this, this.#emptied);
+    this.changed();
+  }
+
+  /** Changes the size; the marks stay where they are. @param {number} width @param {number} height */
+  resize(width, height) {
+    const fitting = (/** @type {number} */ side) => Math.min(LARGEST_SIDE, Math.max(1, Math.round(side) || 1));
+    const [wide, high] = [fitting(width), fitting(height)];
+    const marks = new Uint8Array(wide * high).fill(UNKNOWN);
+    for (let row = 0; row < Math.min(high, this.height); row++) {
+      marks.set(this.marks.subarray(row * this.width, row * this.width + Math.min(wide, this.width)), row * wide);
+    }
+    Object.assign(this, { width: wide, height: high, marks });
+    this.changed();
+  }
+
+  /** Adds an ink. @param {string} name @param {string} rgb */
+  addInk(name, rgb) {
+    this.inks = [...this.inks, { name, rgb, letter: letterFor(name, this.letters) }];
+    this.changed();
+  }
+
+  /** Adds the named colour that begins with this letter, if there is one. @param {string} letter */
+  addNamed(letter) {
+    const isFree = (/** @type {Omit<Ink, "letter">} */ { name, rgb }) =>
+      this.inks.every((ink) => ink.name !== name && ink.rgb !== rgb);
+    const colour = NAMED.slice(1).find((named) => named.name.startsWith(letter) && isFree(named));
+    if (colour && !this.letters.includes(letter)) this.addInk(colour.name, colour.rgb);
+  }
+
+  /** Keeps the copy, and tells that it has changed. */
+  changed() {
+    this.#emptied = null;
+    const { height, inks, marks, texts, width } = this;
+    try {
+      put(KEY, JSON.stringify({ height, width, inks, texts, marks: [...marks] }));
+    } catch {
+      // without storage, the copy lasts until the page is closed
+    }
+    this.tell("change");
+  }
+}

@@ -1,0 +1,163 @@
+/** Checks the copy while it is typed: finds the wrong number, or the lines that clash. It never asks for the answer. */
+
+import { Source } from "../../base/events.js";
+import { namesOf } from "../../puzzle/palette.js";
+import { Lines, findMisprints } from "./misprints.js";
+
+/**
+ * @import { Block } from "../../base/types.js"
+ * @import { Correction } from "./misprints.js"
+ * @typedef {import("../../engine/shared.js").Verdict} Verdict
+ *
+ * A place in question: the words about it, its lines, and the correction, if there is one.
+ * @typedef {{title: string, text: string, lines: number[], correction?: Correction, deed?: string}} Doubt
+ */
+
+const PAUSE = 350; // time between the last key and the check, in milliseconds
+const SECONDS = 5; // time limit of the verdict
+const MOST_NAMED = 6; // lines in a sentence
+const COMPARE = "Compare with the print.";
+
+/** Fires "change" when it has found something. @extends {Source<{change: undefined}>} */
+export class Corrector extends Source {
+  /** The verdict on complete clues, or null. @type {Verdict | null} */
+  verdict = null;
+  /** True while it looks for the wrong number. */
+  isLooking = false;
+  /** The places in question, of which one is shown. @type {Doubt[]} */
+  doubts = [];
+  place = 0;
+  #checker;
+  #copy;
+  #timer = 0;
+  #checked = "";
+  #abort = new AbortController();
+
+  /** @param {import("../../engine/checker.js").Checker} checker @param {import("./copy.js").Copy} copy */
+  constructor(checker, copy) {
+    super();
+    this.#checker = checker;
+    this.#copy = copy;
+  }
+
+  /** The place that is shown, or null. */
+  get doubt() {
+    return this.doubts[this.place] ?? null;
+  }
+
+  /** Shows the next place, or none if there is only one. */
+  next() {
+    if (this.doubts.length === 1) this.doubts = [];
+    this.place = (this.place + 1) % Math.max(1, this.doubts.length);
+    this.tell("change");
+  }
+
+  /** Checks the copy soon, if its clues have changed. @param {number} typing   the line that is being typed */
+  check(typing) {
+    const { clues, height, missing, width } = this.#copy;
+    const numbers = clues.map((clue) => clue.map(({ colour, length }) => [colour, length]));
+    const state = JSON.stringify([height, width, numbers, missing, missing.length ? typing : 0]);
+    if (state === this.#checked) return;
+    this.#checked = state;
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    [this.verdict, this.doubts, this.place, this.isLooking] = [null, [], 0, false];
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#look(typing, this.#abort.signal).catch(() => undefined), PAUSE);
+  }
+
+  /** @param {number} typing @param {AbortSignal} signal */
+  async #look(typing, signal) {
+    const copy = this.#copy;
+    const lines = new Lines(copy.height, copy.width, copy.clues);
+    /** @type {import("./misprints.js").Ask} */
+    const ask = (call, model, options) => this.#checker.ask(call, model, options, signal);
+    if (copy.missing.length) {
+      const left = new Set([typing, ...copy.missing, ...copy.tooLong]);
+      const typed = [...lines.clues.keys()].filter((line) => !left.has(line));
+      const isPossible = await ask("possible", lines.model(typed), { seconds: SECONDS });
+      const core = isPossible ? null : await ask("conflicting", lines.model(typed), { seconds: SECONDS });
+      if (core) this.#tell(signal, [this.#clash(Array.from(core, (place) => typed[Number(place)]))]);
+      return;
+    }
+    if (!copy.isUneven && !copy.tooLong.length) {
+      const verdict = await this.#checker.ask("verdict", lines.without(), { seconds: SECONDS }, signal);
+      if (signal.aborted) return;
+      this.verdict = verdict;
+      if (verdict !== "unsolvable") return this.tell("change");
+    }
+    this.isLooking = true;
+    this.tell("change");
+    const { clashing, corrections } = await findMisprints(lines, ask);
+    const doubts = await Promise.all(corrections.map((correction) => this.#slip(correction, corrections.length - 1)));
+    this.#tell(signal, [...doubts, ...clashing.map((pair) => this.#pair(pair, clashing))]);
+  }
+
+  /** @param {AbortSignal} signal @param {Doubt[]} doubts */
+  #tell(signal, doubts) {
+    if (signal.aborted) return;
+    this.isLooking = false;
+    const text = `No single change makes the clues fit. ${COMPARE}`;
+    this.doubts = doubts.length ? doubts : [{ title: "More than one number is wrong", text, lines: [] }];
+    this.tell("change");
+  }
+
+  /** Words about lines that cannot all be right. @param {number[]} lines @returns {Doubt} */
+  #clash(lines) {
+    const isShort = lines.length > 0 && lines.length <= MOST_NAMED;
+    const names = isShort ? this.#names(lines) : "The lines typed so far";
+    const text = `${names} cannot all be right. ${COMPARE}`;
+    return { title: "These lines clash", text, lines: isShort ? lines : [] };
+  }
+
+  /**
+   * Words about lines that are wrong together.
+   *
+   * @param {number[]} lines
+   * @param {number[][]} all   all such pairs of lines
+   * @returns {Doubt}
+   */
+  #pair(lines, all) {
+    const others = all.length - 1;
+    const also = others ? ` ${others === 1 ? "Another place" : `${others} other places`} would also do.` : "";
+    const nameOf = this.#copy.nameOf.bind(this.#copy);
+    const doubt = (/** @type {string} */ title, /** @type {string} */ text) =>
+      ({ title, text: `${text}${also} ${COMPARE}`, lines });
+    const [first] = lines;
+    if (lines.length === 1) return doubt(`${nameOf(first)}: two numbers are wrong`, "It fits no answer of the others.");
+    const common = lines.find((line) => all.every((pair) => pair.includes(line)));
+    const title = "Two numbers are wrong";
+    if (common === undefined || !others) return doubt(title, `${this.#names(lines)} clash with the other lines.`);
+    const other = nameOf(lines.find((line) => line !== common) ?? common).toLowerCase();
+    return doubt(title, `${nameOf(common)} is one of the two places. The other may be ${other}.`); // the first is sure
+  }
+
+  /** @param {number[]} lines */
+  #names(lines) {
+    const names = lines.map((line, index) => (index ? this.#copy.nameOf(line).toLowerCase() : this.#copy.nameOf(line)));
+    return new Intl.ListFormat("en").format(names);
+  }
+
+  /** Words about one misprint. @param {Correction} correction @param {number} others @returns {Promise<Doubt>} */
+  async #slip(correction, others) {
+    const { clue, line, right, wrong } = correction;
+    const { say } = await import("../../words/table.js");
+    const { palette } = this.#copy.puzzle;
+    const names = namesOf(palette);
+    const numberOf = (/** @type {Block} */ { length, colour }) =>
+      palette.length > 2 ? `${length} ${names[colour]}` : String(length);
+    const words = (/** @type {Block[]} */ blocks) => blocks.map(numberOf).join(" ");
+    const [found, expected] = [words(wrong), words(right)];
+    const kind = !found ? "misprint-missing" : expected ? "misprint" : "misprint-extra";
+    const whole = [found, expected].includes(words(clue)) ? "" : ` The clue is then ${words(clue) || "0"}.`;
+    const fits = this.#copy.isUneven ? "the sums agree and exactly one answer fits" : "exactly one answer fits";
+    const also = others ? ` So would ${others} other place${others > 1 ? "s" : ""}.` : "";
+    return {
+      title: say(kind, { place: this.#copy.nameOf(line), found, expected }),
+      text: `With that, ${fits}.${also}${whole} ${COMPARE}`,
+      lines: [line],
+      correction,
+      deed: expected ? (found ? `Change to ${expected}` : `Put in ${expected}`) : `Take out ${found}`,
+    };
+  }
+}

@@ -1,0 +1,164 @@
+/** The line that is being typed: its text as chips with a caret, the keys, and the pad of phones. */
+
+import { icon } from "../../base/icons.js";
+import { button, make } from "../../base/make.js";
+import { COARSE } from "../../board/panels.js";
+import { readableOn } from "../../puzzle/palette.js";
+import { readClue } from "./clue_text.js";
+
+/**
+ * @import { Copy } from "./copy.js"
+ * @typedef {Pick<Copy, "addNamed" | "inks" | "letters" | "lines" | "nameOf" | "textOf" | "write">} Typable
+ */
+
+const STEPS = /** @type {Record<string, number>} */ ({ Enter: 1, ArrowDown: 1, ArrowUp: -1 });
+const PAD = ["1", "2", "3", "⌫", "4", "5", "6", " ", "7", "8", "9", "0"];
+
+/** Runs the only field for rows and columns alike. */
+export class Entry {
+  /** The line whose clue is typed; rows come first. */
+  line = 0;
+  #copy;
+  #chosen;
+  #field = make("input", { autocomplete: "off", spellcheck: false, inputMode: COARSE.matches ? "none" : "text" });
+  #name = make("span", "note");
+  #typed = make("span", { className: "typed", ariaHidden: "true" });
+  #help = make("span", { className: "note keys-help" });
+  #inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Ink" });
+  /** Shows the colours that may be added, if there may be several inks. @type {(() => void) | null} */
+  addInk = null;
+  element = make("div", "entry");
+  pad = make("div", "pad");
+
+  /**
+   * @param {Typable} copy
+   * @param {() => void} chosen   is called when another line is chosen
+   */
+  constructor(copy, chosen) {
+    this.#copy = copy;
+    this.#chosen = chosen;
+    const field = this.#field;
+    field.autocapitalize = "off";
+    field.setAttribute("enterkeyhint", "next");
+    field.oninput = () => this.#write(field.value);
+    field.onkeydown = (event) => {
+      const step = STEPS[event.key];
+      if (!step || event.isComposing) return;
+      event.preventDefault();
+      this.go(this.line + step);
+    };
+    document.addEventListener("selectionchange", () => field.matches(":focus") && this.#draw());
+    const [before, next] = [["Line before", -1], ["Next line", 1]].map(([ariaLabel, step]) =>
+      button("", () => this.go(this.line + Number(step)), { ariaLabel, className: "square" }));
+    before.append(icon("back"));
+    next.append(icon("next"));
+    const box = make("div", "box", this.#name, this.#typed, field);
+    this.element.append(before, box, next, this.#help);
+    const keys = PAD.map((key) => {
+      const ariaLabel = key === "⌫" ? "Delete" : key === " " ? "Space" : key;
+      const made = button(key === " " ? "space" : key, () => this.#press(key), { ariaLabel });
+      made.onpointerdown = (event) => event.preventDefault(); // the field keeps the focus
+      return made;
+    });
+    this.pad.append(this.#inks, make("div", "digits", ...keys));
+  }
+
+  /** Chooses a line; the one before the first is the last. @param {number} line */
+  go(line) {
+    const { lines } = this.#copy;
+    this.line = (line + lines) % lines;
+    const text = this.#copy.textOf(this.line);
+    this.#field.value = text;
+    this.#field.setSelectionRange(text.length, text.length);
+    this.#chosen();
+  }
+
+  /** Takes the focus, also after a press on the board, which would take it. */
+  focus() {
+    setTimeout(() => this.#field.focus({ preventScroll: true }));
+  }
+
+  /** Types a key of the pad at the caret. @param {string} key */
+  #press(key) {
+    const field = this.#field;
+    const [start, end] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
+    if (key === "⌫") field.setRangeText("", start === end ? Math.max(0, start - 1) : start, end, "end");
+    else field.setRangeText(key, start, end, "end");
+    this.#write(field.value);
+  }
+
+  /** Changes the ink of the numbers to come. @param {number} ink */
+  useInk(ink) {
+    this.#press(this.#copy.letters[ink - 1]);
+    this.focus();
+  }
+
+  /** @param {string} text */
+  #write(text) {
+    for (const letter of readClue(text, this.#copy.letters).unknown) this.#copy.addNamed(letter);
+    this.#copy.write(this.line, text);
+  }
+
+  /** The ink of the numbers to come. */
+  get ink() {
+    const before = this.#field.value.slice(0, this.#field.selectionStart ?? undefined);
+    return readClue(before, this.#copy.letters).ink;
+  }
+
+  /** Shows the line. */
+  show() {
+    const copy = this.#copy;
+    this.#name.textContent = copy.nameOf(this.line);
+    this.#field.ariaLabel = `${copy.nameOf(this.line)}, numbers with spaces`;
+    if (this.#field.value !== copy.textOf(this.line)) this.#field.value = copy.textOf(this.line);
+    const { unknown } = readClue(this.#field.value, copy.letters);
+    const isColoured = copy.inks.length > 1;
+    this.#help.replaceChildren(...(isColoured
+      ? ["A letter changes the ink: ", make("b", {}, `${copy.letters[1]}3 2${copy.letters[0]}1`)]
+      : ["Space for the next number, Enter for the next line"]));
+    if (unknown.length) this.#help.textContent = `${unknown.join(", ")} is not the letter of an ink.`;
+    this.#draw();
+  }
+
+  /** Draws the numbers with the caret among them. */
+  #draw() {
+    const { inks, letters } = this.#copy;
+    const { value, selectionStart } = this.#field;
+    const place = selectionStart ?? value.length;
+    const caret = make("u");
+    caret.style.background = `#${inks[this.ink - 1]?.rgb}`;
+    if (inks.length === 1) caret.style.background = "";
+    const { blocks } = readClue(value, letters);
+    const isColoured = inks.length > 1;
+    const chips = blocks.map(({ colour, end, start }) => {
+      const word = value.slice(start, end);
+      const chip = make("i", isColoured ? "inked" : "", word);
+      const within = place - start;
+      if (within > 0 && place < end) chip.replaceChildren(word.slice(0, within), caret, word.slice(within));
+      const { rgb } = inks[colour - 1];
+      if (isColoured) Object.assign(chip.style, { background: `#${rgb}`, color: `#${readableOn(rgb)}` });
+      return chip;
+    });
+    const before = blocks.filter(({ end }) => end <= place).length;
+    if (!caret.isConnected && !chips.some((chip) => chip.contains(caret))) chips.splice(before, 0, caret);
+    if (!blocks.length && value.includes("0")) chips.unshift(make("i", {}, "0"));
+    this.#typed.replaceChildren(...chips);
+    this.#showInks(inks);
+  }
+
+  /** Shows the row of inks over the pad. @param {import("./copy.js").Ink[]} inks */
+  #showInks(inks) {
+    this.#inks.hidden = this.addInk === null;
+    const add = button("", () => this.addInk?.(), { ariaLabel: "Add an ink" });
+    add.append(icon("plus"));
+    const swatches = inks.map(({ name, rgb }, index) => {
+      const swatch = make("i", "swatch");
+      swatch.style.background = `#${rgb}`;
+      const about = { ariaLabel: name, ariaPressed: String(this.ink === index + 1) };
+      const made = button("", () => this.useInk(index + 1), about);
+      made.append(swatch);
+      return made;
+    });
+    this.#inks.replaceChildren(...swatches, add);
+  }
+}

@@ -1,0 +1,72 @@
+/** The inks of the copy, with the letters that choose them, and the colours that may be added. */
+
+import { icon } from "../../base/icons.js";
+import { button, make } from "../../base/make.js";
+import { NAMED, plainName } from "../../puzzle/palette.js";
+
+/**
+ * Returns the card of the inks, the form that adds one, and a function that shows them.
+ *
+ * @param {import("./copy.js").Copy} copy
+ * @param {import("./entry.js").Entry} entry
+ */
+export function inksCard(copy, entry) {
+  const list = make("div", "ink-list");
+  const palette = make("div", { className: "palette", role: "group", ariaLabel: "Colours" });
+  const colour = make("input", { type: "color", ariaLabel: "Another colour" });
+  const name = make("input", { ariaLabel: "Name", autocomplete: "off", maxLength: 40 });
+  const row = make("div", "row", colour, name, make("button", {}, "Add"));
+  const adder = make("form", { className: "adder", hidden: true }, palette, row);
+  const open = button("Add", () => {
+    adder.hidden = !adder.hidden;
+    show();
+  }, { className: "add-ink" });
+  open.prepend(icon("plus"));
+  const heading = make("div", "heading", make("h3", {}, "Inks"), open);
+  const card = make("section", { className: "panel", ariaLabel: "Inks" }, heading, list, adder);
+  entry.addInk = () => open.click();
+  let isNamed = false; // the user has written a name
+  name.oninput = () => (isNamed = true);
+  colour.oninput = () => {
+    if (!isNamed) name.value = plainName(colour.value.slice(1));
+  };
+  adder.onsubmit = (event) => {
+    event.preventDefault();
+    copy.addInk(name.value.trim() || plainName(colour.value.slice(1)), colour.value.slice(1));
+    adder.hidden = true;
+    isNamed = false;
+    entry.useInk(copy.inks.length);
+  };
+  /** Fills in a colour. @param {{name: string, rgb: string}} chosen */
+  const choose = (chosen) => {
+    [colour.value, name.value] = [`#${chosen.rgb}`, chosen.name];
+    isNamed = false;
+    for (const swatch of palette.children) swatch.ariaPressed = String(swatch.ariaLabel === chosen.name);
+  };
+  const show = () => {
+    open.ariaExpanded = String(!adder.hidden);
+    list.hidden = copy.inks.length === 1;
+    list.replaceChildren(...copy.inks.map((ink, index) => {
+      const chosen = button("", () => entry.useInk(index + 1), { ariaPressed: String(entry.ink === index + 1) });
+      chosen.append(swatchOf(ink.rgb), make("span", {}, ink.name), make("kbd", {}, ink.letter));
+      return chosen;
+    }));
+    if (adder.hidden) return;
+    const free = NAMED.slice(1).filter((named) =>
+      copy.inks.every((ink) => ink.name !== named.name && ink.rgb !== named.rgb));
+    palette.replaceChildren(...free.map((ink) => {
+      const made = button("", () => choose(ink), { ariaLabel: ink.name, title: ink.name });
+      made.append(swatchOf(ink.rgb));
+      return made;
+    }));
+    choose(free[0] ?? { name: "grey", rgb: "808080" });
+  };
+  return { card, adder, show };
+}
+
+/** Returns the square of an ink. @param {string} rgb */
+export function swatchOf(rgb) {
+  const swatch = make("i", "swatch");
+  swatch.style.background = `#${rgb}`;
+  return swatch;
+}

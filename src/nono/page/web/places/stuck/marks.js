@@ -1,0 +1,83 @@
+/** "What I have so far": the marks that are made already, and the next step from there. */
+
+import { icon } from "../../base/icons.js";
+import { button, make } from "../../base/make.js";
+import { UNKNOWN } from "../../base/types.js";
+import { startCard } from "../../play/card.js";
+import { Guide } from "../../play/guide.js";
+import { swatchOf } from "./inks.js";
+
+const WAITING = "First, the clues must be complete and fit together."; // why there are no hints
+
+/**
+ * Returns the parts for the marks, the guide, and a function that shows them.
+ *
+ * @param {import("../../app/app.js").App} app
+ * @param {import("./copy.js").Copy} copy
+ * @param {import("./board.js").CopyBoard} board
+ */
+export function marksPanel(app, copy, board) {
+  const guide = new Guide(app.checker, {
+    get puzzle() {
+      return copy.puzzle;
+    },
+    marks: copy,
+  });
+  const inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Marks" });
+  const how = "Copy the cells that you have filled. You may leave out the crosses.";
+  const tools = make("div", "marking-tools", inks, make("span", "note", how));
+  const filled = make("b");
+  const all = make("b");
+  const said = make("p", { className: "note", role: "status" });
+  const amounts = make("div", "sums",
+    make("div", {}, make("span", "note", "Filled so far"), filled), make("div", {}, make("span", "note", "Of"), all));
+  const card = make("section", { className: "panel", ariaLabel: "Marks" }, amounts, said);
+  const told = make("div", { className: "said help" });
+  told.setAttribute("aria-live", "polite");
+  let isFilling = false; // the marks change by a hint
+
+  /** Shows the next level of a hint; after the last one, does what it says. */
+  const hint = async () => {
+    const { act, help } = guide;
+    const values = act === "clear" ? null : await guide.hint();
+    if (act !== "clear" && !values) return reassure();
+    for (const [cell, colour] of values?.settled ?? []) copy.marks[cell] = colour;
+    for (const cell of values ? [] : (help?.wrong ?? [])) copy.marks[cell] = UNKNOWN;
+    isFilling = values !== null;
+    guide.clear({ forget: !isFilling });
+    copy.changed();
+    isFilling = false;
+  };
+  /** Says that no mark is wrong, with the place of a step. */
+  const reassure = () => {
+    const isMade = copy.marks.some((mark) => mark !== UNKNOWN);
+    if (guide.act !== "why" || !guide.help || !isMade) return;
+    guide.help.title = `Nothing is wrong, ${guide.help.title}.`;
+    guide.tell("change");
+  };
+  const next = button("What next?", () => next.ariaDisabled !== "true" && hint(), { className: "next" });
+  next.prepend(icon("hint"));
+  const marks = { canUndo: false, clear() {} };
+  const showCard = startCard({ app: { board: board.board }, guide, hint, jumps: null, marks }, told, next);
+  copy.on("change", () => isFilling || guide.clear({ forget: true }));
+
+  const show = (/** @type {boolean} */ isReady) => {
+    const brushes = [{ name: "cross", rgb: "" }, ...copy.inks];
+    inks.replaceChildren(...brushes.map(({ name, rgb }, colour) => {
+      const brush = button("", () => {
+        board.brush = colour;
+        show(isReady);
+      }, { ariaLabel: name, ariaPressed: String(board.brush === colour) });
+      brush.append(rgb ? swatchOf(rgb) : icon("cross"));
+      return brush;
+    }));
+    const sums = copy.sums.reduce((sum, [rows]) => sum + rows, 0);
+    filled.textContent = String(copy.marks.filter((mark) => mark % UNKNOWN).length);
+    all.textContent = Number.isNaN(sums) ? "?" : String(sums);
+    next.ariaDisabled = String(!isReady);
+    const words = isReady ? "If a mark is wrong, the first hint says so." : WAITING;
+    if (said.textContent !== words) said.textContent = words;
+    showCard("");
+  };
+  return { tools, card, told, next, guide, show };
+}

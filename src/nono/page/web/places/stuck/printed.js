@@ -1,0 +1,199 @@
+/** A printed puzzle of another kind than a nonogram: the JSON of its layers, which the board and the keys change. */
+
+import { Source } from "../../base/events.js";
+import { put } from "../../files/records.js";
+import { documentOf } from "../../formats/json.js";
+import { DECLARED, NONE, hasCells, valuesOf } from "../../genres/declared.js";
+import { KEY } from "./copy.js";
+
+/** @import { LayerData } from "../../base/types.js" */
+
+const KEYS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"; // of regions; A has the rest of the board
+const REST = "A";
+
+/** Fires "change" after every change. @extends {Source<{change: undefined}>} */
+export class Printed extends Source {
+  /** @type {Record<string, any>} */
+  data = {};
+  inks = [{ name: "black", rgb: "000000", letter: "" }]; // of the numbers beside the lines
+  letters = [""];
+  /** @type {{data: Record<string, any>, puzzle: import("../../base/types.js").Document} | null} */
+  #made = null;
+
+  /** @param {string} name   of the genre */
+  constructor(name) {
+    super();
+    this.name = name;
+    this.genre = DECLARED[name];
+    try {
+      this.data = JSON.parse(localStorage.getItem(`${KEY}.${name}`) ?? "");
+      documentOf(this.data);
+    } catch {
+      this.clear(this.genre.side, this.genre.side); // nothing is kept, or it is damaged
+    }
+  }
+
+  /** The puzzle, which is made once for each change. */
+  get puzzle() {
+    if (this.#made?.data !== this.data) this.#made = { data: this.data, puzzle: documentOf(this.data) };
+    return this.#made.puzzle;
+  }
+
+  get height() {
+    return this.puzzle.height;
+  }
+
+  get width() {
+    return this.puzzle.width;
+  }
+
+  /** The layers of numbers beside the lines, by side. */
+  get beside() {
+    const outside = this.genre.layers.filter(({ kind }) => kind === "outside");
+    return ["rows", "cols"].map((side) => outside.find((layer) => layer.side === side));
+  }
+
+  /** Begins with an empty board. @param {number} width @param {number} height */
+  clear(width, height) {
+    const rowsOf = (/** @type {string} */ key, wide = width, high = height) => new Array(high).fill(key.repeat(wide));
+    /** @type {Record<string, any>} */
+    const data = { genre: this.name };
+    for (const { default: number, field, kind, side, usual } of this.genre.layers) {
+      if (kind === "cells") data[field] = rowsOf(NONE);
+      else if (kind === "regions" && !usual?.[width]) data[field] = rowsOf(REST);
+      else if (kind === "outside") data[field] = new Array(side === "rows" ? height : width).fill(null);
+      else if (kind === "edges") {
+        data[field] = { across: rowsOf(NONE, width - 1), down: rowsOf(NONE, width, height - 1) };
+      }
+      else if (kind === "number") data[field] = number;
+    }
+    this.data = data;
+    this.changed();
+  }
+
+  /**
+   * Begins with an empty board of another size, if the kind has such boards.
+   *
+   * @param {number} width
+   * @param {number} height
+   */
+  resize(width, height) {
+    const before = this.data;
+    try {
+      this.clear(width, this.genre.square ? width : height);
+      documentOf(this.data);
+    } catch {
+      this.data = before;
+      this.changed();
+    }
+  }
+
+  /**
+   * Returns the characters of a layer, with what they are called.
+   *
+   * @param {LayerData} layer
+   * @returns {[string, string][]}
+   */
+  keysOf({ givens, keys = "", shown = {} }) {
+    const values = givens ? valuesOf(this.genre, this.width).map(({ char }) => char) : [...keys];
+    return values.map((key) => [key, shown[key]?.text ?? shown[key]?.name ?? key]);
+  }
+
+  /** Gives cells a character of a layer. @param {LayerData} layer @param {number[]} cells @param {string} key */
+  paint({ field }, cells, key) {
+    const { width } = this;
+    const rows = this.data[field].map((/** @type {string} */ row) => [...row]);
+    for (const cell of cells) rows[Math.floor(cell / width)][cell % width] = key;
+    this.data = { ...this.data, [field]: rows.map((/** @type {string[]} */ row) => row.join("")) };
+    this.changed();
+  }
+
+  /** Returns the character of a cell. @param {LayerData} layer @param {number} cell */
+  keyAt({ field }, cell) {
+    return [...this.data[field][Math.floor(cell / this.width)]][cell % this.width];
+  }
+
+  /**
+   * Returns the key of the region that a drag from a cell draws: its own, or a new one. The usual regions go.
+   *
+   * @param {LayerData} layer
+   * @param {number} cell
+   */
+  regionFrom(layer, cell) {
+    this.data[layer.field] ??= new Array(this.height).fill(REST.repeat(this.width));
+    const key = this.keyAt(layer, cell);
+    const used = this.data[layer.field].join("");
+    return key === REST ? ([...KEYS].find((free) => !used.includes(free)) ?? REST) : key;
+  }
+
+  /**
+   * Puts a sign between two neighbours, or takes it away.
+   *
+   * @param {LayerData} layer
+   * @param {number} from
+   * @param {number} to
+   * @param {string} sign
+   */
+  sign({ field }, from, to, sign) {
+    const first = Math.min(from, to);
+    const [row, column] = [Math.floor(first / this.width), first % this.width];
+    const side = Math.abs(from - to) === 1 ? "across" : "down";
+    const rows = [...this.data[field][side]];
+    const line = [...rows[row]];
+    line[column] = line[column] === sign ? NONE : sign;
+    rows[row] = line.join("");
+    this.data = { ...this.data, [field]: { ...this.data[field], [side]: rows } };
+    this.changed();
+  }
+
+  // Like a copy of a nonogram, with one number for each line:
+
+  get lines() {
+    return this.height + this.width;
+  }
+
+  /** @param {number} line */
+  nameOf(line) {
+    return line < this.height ? `Row ${line + 1}` : `Column ${line - this.height + 1}`;
+  }
+
+  /** @param {number} line */
+  textOf(line) {
+    const [rows, cols] = this.beside.map((layer) => (layer ? this.data[layer.field] : []));
+    return String([...rows, ...cols][line] ?? "");
+  }
+
+  /** @param {number} line @param {string} text */
+  write(line, text) {
+    const isRow = line < this.height;
+    const layer = this.beside[isRow ? 0 : 1];
+    if (!layer) return;
+    const [digits] = /\d{1,3}/.exec(text) ?? [""];
+    const numbers = this.data[layer.field].with(isRow ? line : line - this.height, digits ? Number(digits) : null);
+    this.data = { ...this.data, [layer.field]: numbers };
+    this.changed();
+  }
+
+  addNamed() {} // there are no inks
+
+  /** Changes a number or a flag of the puzzle. @param {LayerData} layer @param {number | boolean | null} value */
+  set({ field }, value) {
+    this.data = { ...this.data, [field]: value };
+    this.changed();
+  }
+
+  /** Keeps the puzzle, and tells that it has changed. */
+  changed() {
+    try {
+      put(`${KEY}.${this.name}`, JSON.stringify(this.data));
+    } catch {
+      // without storage, the puzzle lasts until the page is closed
+    }
+    this.tell("change");
+  }
+
+  /** The layers whose cells have characters of their own. */
+  get layers() {
+    return this.genre.layers.filter((layer) => hasCells(layer) || layer.kind === "edges");
+  }
+}

@@ -1,0 +1,160 @@
+/** The place "stuck": clue fields around an empty board, and what becomes of them. */
+
+import { icon } from "../../base/icons.js";
+import { button, make, select } from "../../base/make.js";
+import { styled } from "../../base/styles.js";
+import { COARSE, NARROW } from "../../board/panels.js";
+import { GENRE_NAMES, GENRE_TITLES } from "../../genres/icons.js";
+import { CopyBoard } from "./board.js";
+import { Copy } from "./copy.js";
+import { Corrector } from "./corrector.js";
+import { doubtCard } from "./doubt.js";
+import { Entry } from "./entry.js";
+import { inksCard } from "./inks.js";
+import { marksPanel } from "./marks.js";
+import { sizesCard } from "./sizes.js";
+import { sumsCard, sumsSentence } from "./sums.js";
+
+/** @typedef {import("../../files/files.js").Opening} Opening */
+
+/** The kinds besides nonograms; jumps have no clues. */
+const KINDS = GENRE_NAMES.filter((name) => name !== "nonogram" && name !== "pegs");
+/**
+ * The place for nonograms, once it is made: the copy, its parts, and what begins when they are shown.
+ *
+ * @type {ReturnType<typeof makePlace> | null}
+ */
+let nonogramPlace = null;
+/** The places for other kinds, once they are made. @type {Map<string, {begin: () => void, root: HTMLElement}>} */
+const made = new Map();
+
+/** Returns the parts of the place. @param {Opening} opening @param {string} kind   "" for nonograms */
+export async function stuckPlace(opening, kind) {
+  await styled(import.meta.resolve("../../styles/stuck.css"));
+  const kinds = kindChoice(kind);
+  if (KINDS.includes(kind)) {
+    const { kindPlace } = await import("./kinds.js");
+    const place = made.get(kind) ?? kindPlace(opening, kind);
+    made.set(kind, place);
+    requestAnimationFrame(place.begin);
+    return [headingOf(kinds), place.root];
+  }
+  const place = nonograms(opening);
+  requestAnimationFrame(place.begin);
+  return [headingOf(kinds, place.modes), place.root];
+}
+
+/** Returns the choice of the kind. @param {string} kind */
+function kindChoice(kind) {
+  /** @type {[string, string][]} */
+  const kinds = KINDS.map((name) => [name, GENRE_TITLES[name]]);
+  const choice = select([["", GENRE_TITLES.nonogram], ...kinds], { ariaLabel: "Kind" });
+  choice.value = kind;
+  choice.onchange = () => (location.hash = choice.value ? `#stuck/${choice.value}` : "#stuck");
+  return choice;
+}
+
+/** Returns the heading with what can be chosen there. @param {HTMLElement[]} choices */
+function headingOf(...choices) {
+  const words = "Type its clues as they are printed. You get the next step, never the answer.";
+  const title = make("div", {}, make("h2", {}, "I'm stuck on a puzzle"), make("p", "note", words));
+  return make("div", "heading", title, make("div", "choices", ...choices));
+}
+
+/**
+ * Copies the clues and the marks of a puzzle.
+ *
+ * @param {Opening} opening
+ * @param {import("../../base/types.js").Document} puzzle
+ */
+export function takeClues(opening, puzzle) {
+  nonograms(opening).copy.take(puzzle);
+}
+
+/** Returns the place for nonograms, which is made once. @param {Opening} opening */
+const nonograms = (opening) => (nonogramPlace ??= makePlace(opening));
+
+/** @param {Opening} opening */
+function makePlace(opening) {
+  const { app } = opening;
+  const copy = Copy.kept();
+  const board = new CopyBoard(app, copy, (line) => {
+    entry.go(line);
+    entry.focus();
+  });
+  const entry = new Entry(copy, () => show());
+  const [sizes, inks, sums] = [sizesCard(copy), inksCard(copy, entry), sumsCard(copy)];
+  const corrector = new Corrector(app.checker, copy);
+  const doubts = doubtCard(copy, corrector, () => {
+    entry.go(corrector.doubt?.lines[0] ?? entry.line);
+    entry.focus();
+  });
+  const marks = marksPanel(app, copy, board);
+  const play = () => go.ariaDisabled !== "true" && opening.open(copy.played);
+  const go = button("Go on to play", play, { className: "primary" });
+  const paste = button("Paste", () => opening.pasteClipboard());
+  paste.prepend(icon("paste"));
+
+  const empty = button("", () => (copy.isEmptied ? copy.bringBack() : copy.clear()), { className: "quiet" });
+  const typing = [empty, sizes.card, inks.card, sums.card, entry.element, entry.pad, paste];
+  const marking = [marks.card, marks.tools, marks.told, marks.next];
+  let isTyping = true; // on phones, a place in question takes the place of the pad until the line is touched
+  const mode = (/** @type {string} */ label, /** @type {boolean} */ isMarking) => button(label, () => {
+    board.isMarking = isMarking;
+    show();
+  });
+  const modes = make("div", { className: "group", role: "group", ariaLabel: "What you copy" },
+    mode("Clues", false), mode("What I have so far", true));
+  const show = () => {
+    if (!board.element.isConnected) return;
+    if (entry.line >= copy.lines) entry.go(copy.lines - 1);
+    corrector.check(entry.line);
+    const { doubt, verdict } = corrector;
+    const asked = new Set([...copy.tooLong, ...(doubt?.lines ?? [])]);
+    entry.show();
+    doubts.show(!board.isMarking);
+    sheet.classList.toggle("doubted", doubt !== null && !isTyping);
+    for (const part of typing) part.hidden = board.isMarking;
+    for (const part of marking) part.hidden = !board.isMarking;
+    for (const choice of modes.children) choice.ariaPressed = String((choice === modes.lastChild) === board.isMarking);
+    board.show({ line: board.isMarking ? null : entry.line, asked, help: board.isMarking ? marks.guide.help : null });
+    marks.show(verdict === "unique" || verdict === "multiple");
+    sizes.show();
+    empty.textContent = copy.isEmptied ? "Bring the clues back" : "Empty the board";
+    empty.hidden = board.isMarking || !(copy.isEmptied || copy.missing.length < copy.lines);
+    inks.show();
+    sums.show(sumsSentence(copy, corrector));
+    const isWhole = !copy.missing.length && !copy.tooLong.length && !copy.isUneven;
+    go.ariaDisabled = String(!isWhole || verdict === "unsolvable");
+  };
+  copy.on("change", show);
+  marks.guide.on("change", show);
+  corrector.on("change", () => {
+    isTyping = false;
+    show();
+  });
+  app.settings.on("change", show);
+  entry.go(copy.missing[0] ?? 0);
+  const sheet = make("div", "typing", entry.element, entry.pad, marks.tools);
+  const side = make("div", "side", sizes.card, inks.card, sums.card, marks.card, make("div", "row", go, paste), empty);
+  const root = make("div", "copying", make("div", "copied", sheet, board.element), side);
+  const begin = () => {
+    show();
+    board.board.restyle();
+    if (!COARSE.matches) entry.focus();
+  };
+  entry.element.addEventListener("click", () => {
+    isTyping = true;
+    show();
+  });
+  const place = () => { // on phones, under the thumb
+    if (NARROW.matches) sheet.prepend(doubts.card, marks.told);
+    else marks.card.after(doubts.card, marks.told);
+    if (NARROW.matches) marks.tools.append(marks.next);
+    else go.before(marks.next);
+    (NARROW.matches ? entry.pad : inks.card.lastElementChild)?.after(inks.adder);
+  };
+  NARROW.addEventListener("change", place);
+  place();
+  return { copy, modes, root, begin };
+}

@@ -1,0 +1,56 @@
+/** The sums of the rows and columns, live and for each ink, and what they say. */
+
+import { make } from "../../base/make.js";
+import { inWords } from "../../base/text.js";
+import { swatchOf } from "./inks.js";
+
+/** @typedef {import("./copy.js").Copy} Copy */
+
+/** Returns the card of the sums, and a function that shows it with a sentence. @param {Copy} copy */
+export function sumsCard(copy) {
+  const amounts = make("div", "sums");
+  const said = make("p", { className: "note", role: "status" });
+  const card = make("section", { className: "panel", ariaLabel: "Sums" }, amounts, said);
+  const show = (/** @type {string} */ sentence) => {
+    if (said.textContent !== sentence) said.textContent = sentence;
+    const { inks, missing, sums } = copy;
+    const written = (/** @type {number} */ sum) => (Number.isNaN(sum) ? "?" : String(sum));
+    const isOff = (/** @type {number[]} */ [rows, cols]) =>
+      !missing.length && rows !== cols && !Number.isNaN(rows + cols);
+    if (inks.length === 1) {
+      const [sum] = sums;
+      amounts.replaceChildren(...["Rows", "Columns"].map((side, index) => {
+        const amount = make("b", isOff(sum) ? "off" : "", written(sum[index]));
+        return make("div", {}, make("span", "note", `${side} add up to`), amount);
+      }));
+      return;
+    }
+    const head = make("tr", {}, make("td"), ...["Rows", "Columns"].map((title) => make("th", { scope: "col" }, title)));
+    const lines = inks.map(({ name, rgb }, ink) => make("tr", {}, make("th", { scope: "row" }, swatchOf(rgb), name),
+      ...sums[ink].map((sum) => make("td", isOff(sums[ink]) ? "off" : "", written(sum)))));
+    const used = lines.filter((_, ink) => ink === 0 ? sums[0].some((sum) => sum !== 0) : true);
+    amounts.replaceChildren(make("table", {}, head, ...used));
+  };
+  return { card, show };
+}
+
+/** Whether complete clues fit together. @type {Record<string, string>} */
+const VERDICTS = {
+  unique: "They agree, and exactly one answer fits.",
+  multiple: "They agree, but more than one answer fits.",
+  unsolvable: "They agree, but nothing fits all of them.",
+};
+
+/** Says how the clues stand. @param {Copy} copy @param {import("./corrector.js").Corrector} corrector */
+export function sumsSentence(copy, { isLooking, verdict }) {
+  const { inks, lines, missing, sums, tooLong } = copy;
+  if (tooLong.length) return `${copy.nameOf(tooLong[0])} is too long for this board.`;
+  const rule = inks.length > 1 ? "Each ink must add up by itself." : "The two must meet in the end.";
+  if (missing.length === lines) return rule;
+  if (missing.length) return `${inWords(missing.length, "line")} to go.${inks.length > 1 ? ` ${rule}` : ""}`;
+  const apart = sums.map(([rows, cols]) => Math.abs(rows - cols) || 0);
+  const ink = apart.findIndex(Boolean);
+  const looking = isLooking ? " Looking for it…" : "";
+  if (ink < 0) return (VERDICTS[verdict ?? ""] ?? "They agree.") + looking;
+  return `${inks.length > 1 ? `${inks[ink].name}: ` : ""}${apart[ink]} apart, so a number is wrong.${looking}`;
+}
