@@ -2,7 +2,11 @@
 
 import { isField } from "../base/make.js";
 
-/** Opens files that the user drops on the page or pastes, and shows what texts contain. @param {import("./files.js").Opening} opening */
+/**
+ * Opens files that the user drops on the page or pastes, and shows what texts contain.
+ *
+ * @param {import("./files.js").Opening} opening
+ */
 export function startDrops(opening) {
   /** Opens what was dropped or pasted. */
   const take = async (/** @type {DataTransfer | null} */ data) => {

@@ -38,7 +38,8 @@ export async function makePlace(opening) {
  * @param {HTMLElement[]} [told]   what has happened to one of them
  */
 async function showPortfolio(opening, portfolio, told = []) {
-  const isDrawn = (/** @type {Entry} */ entry) => !(keptPuzzle(entry)?.cells.every((cell) => cell === 0) && !entry.title);
+  const isBlank = (/** @type {Entry} */ entry) => keptPuzzle(entry)?.cells.every((cell) => cell === 0);
+  const isDrawn = (/** @type {Entry} */ entry) => entry.title || !isBlank(entry);
   const entries = await keptEntries(opening.kept);
   const drawings = entries.filter((entry) => entry.progress === null && isDrawn(entry));
   const again = (/** @type {HTMLElement[]} */ ...words) => showPortfolio(opening, portfolio, words);
