@@ -11,8 +11,9 @@ from urllib.parse import urlsplit
 import typer
 
 from nono.backend import BACKENDS
+from nono.base import inputs
+from nono.base.errors import PuzzleError
 from nono.base.grid import in_words
-from nono.base.inputs import bytes_in
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, report
@@ -141,11 +142,10 @@ def playable(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status
 def text_in(word: str) -> str:
     """Return the text of a file that a word names; "" if it is no file, no text or too long for clues."""
     try:
-        with open(word, "rb") as file:
-            data = file.read(MOST_TEXT + 1)
-        return "" if len(data) > MOST_TEXT or b"\0" in data else data.decode()
-    except (OSError, ValueError):  # also UnicodeDecodeError
+        text = inputs.text_in(word, MOST_TEXT)
+    except PuzzleError:
         return ""
+    return "" if "\0" in text else text
 
 
 class WithoutSources(Reading):
@@ -205,7 +205,7 @@ def brand_of(title: str, colour: str, mark: str | None) -> "Brand":
     """Return the publisher that the options describe; raises `BadParameter` if the colour or the mark is unfit."""
     from nono.page.brand import MOST_BYTES, NO_BRAND, Brand, hex_digits, is_mark
 
-    data = None if mark is None else bytes_in(mark, MOST_BYTES, "a PNG or SVG picture of at most 64 KB")
+    data = None if mark is None else inputs.bytes_in(mark, MOST_BYTES, "a PNG or SVG picture of at most 64 KB")
     if data is not None and not is_mark(data):
         raise options.unfit("--mark", mark, "a PNG or SVG picture of at most 64 KB")
     digits = hex_digits(colour) if colour else ""
