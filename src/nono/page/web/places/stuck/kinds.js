@@ -65,8 +65,8 @@ export function kindPlace(opening, kind) {
     board.describe = (cell) => `${placeOf(puzzle, cell)}: ${genreOf(puzzle).clue(puzzle, cell)}`;
     if (hasNumbers) entry.show();
     sizes.show();
-    said.textContent = VERDICTS[verdict ?? ""] ?? "";
-    go.ariaDisabled = String(verdict === null || verdict === "unsolvable");
+    said.textContent = printed.isEmpty ? "" : (VERDICTS[verdict ?? ""] ?? "");
+    go.ariaDisabled = String(printed.isEmpty || verdict === null || verdict === "unsolvable");
   };
   const changed = () => {
     verdict = null;

@@ -39,6 +39,15 @@ export class Printed extends Source {
     return this.#made.puzzle;
   }
 
+  /** True if nothing is copied yet: the board has neither signs nor regions nor numbers. */
+  get isEmpty() {
+    const blank = new Set([NONE, REST, null]);
+    const written = this.genre.layers.filter(({ kind }) => ["cells", "outside", "regions"].includes(kind));
+    const keysOf = (/** @type {string | number | null} */ row) => (row === null ? [row] : [...String(row)]);
+    const isBlank = (/** @type {string | null} */ key) => blank.has(key);
+    return written.every(({ field }) => (this.data[field] ?? []).flatMap(keysOf).every(isBlank));
+  }
+
   get height() {
     return this.puzzle.height;
   }
