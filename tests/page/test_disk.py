@@ -12,7 +12,7 @@ from page.test_site import needs_engine
 from playwright.sync_api import Browser, ConsoleMessage
 
 from nono.cli.program import run
-from nono.page.bundle import DISK, MODULES, import_map
+from nono.page.bundle import DISK, MODULES, import_map, short_module
 from nono.page.site import completed, sources
 
 
@@ -90,3 +90,17 @@ def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
         for address in re.findall(r'"(\.{1,2}/[^"]+)"', code):
             path = Path("/", name).parent.joinpath(address).resolve()
             assert str(path.relative_to("/")) in known, f"{name}: {address}"
+
+
+@pytest.mark.parametrize(
+    ("code", "short"),
+    [
+        ("a = b - c;", "a=b-c;"),
+        ("a = b - -c;", "a=b- -c;"),
+        ("a = b++ + c;", "a=b++ +c;"),
+        ('a = "b + c" + `d - ${e}` + 1;', 'a="b + c"+`d - ${e}`+1;'),
+        ("a = b + +c; // d + e", "a=b+ +c;"),
+    ],
+)
+def test_signs_lose_only_needless_spaces(code: str, short: str) -> None:
+    assert short_module(code).strip() == short

@@ -67,6 +67,44 @@ def type_clues(page: Page, lines: list[str], height: int) -> None:
         page.keyboard.press("Enter")
 
 
+def test_the_field_of_clues_goes_on_after_the_size(page: Page) -> None:
+    """Digits after the size belong to the clue, an emptied board begins with row 1, and a column stays that column."""
+    go(page, "stuck")
+    page.get_by_label("Wide", exact=True).click()
+    page.keyboard.type("6")  # in place of the size, not behind it
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Higher").click()
+    page.keyboard.type("1 2")
+    high = int(page.get_by_label("High", exact=True).input_value())
+    assert page.get_by_label("Wide", exact=True).input_value() == "6"
+    field = page.get_by_label("Row 1, numbers with spaces")
+    expect(field).to_have_value("1 2")
+    for _ in range(high):
+        page.keyboard.press("Enter")
+    expect(page.get_by_label("Column 1, numbers with spaces")).to_be_focused()
+    page.get_by_role("button", name="Higher").click()
+    expect(page.get_by_label("Column 1, numbers with spaces")).to_be_focused()
+    press(page, "Empty the board")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+
+
+def test_a_whole_puzzle_that_is_pasted_into_the_field_opens_the_box(page: Page) -> None:
+    go(page, "stuck")
+    page.get_by_label("Row 1, numbers with spaces").focus()
+    page.evaluate(
+        """(text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", text);
+          const options = { clipboardData, bubbles: true, cancelable: true };
+          document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
+        }""",
+        "1\n2\n\n2\n1\n",
+    )
+    shows(page, "#paste-told", "Nonogram, 2")
+    assert page.get_by_label("Row 1, numbers with spaces").input_value() == ""
+
+
 def test_clues_are_typed(page: Page) -> None:
     """One input takes all lines; digits, Space, Enter and arrows are enough, and nothing shows the answer."""
     go(page, "stuck")

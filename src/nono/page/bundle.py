@@ -28,7 +28,9 @@ _PATTERN = rf"(?<=[=(,:?&|!\[>{{;])\s*{_SLASHES}|(?<=return ){_SLASHES}|(?<=\))\
 _LITERAL = f"({_QUOTED}|{_PATTERN})"
 COMMENT = re.compile(rf"{_LITERAL}|//[^\n]*|/\*.*?\*/", re.DOTALL)
 SPACE = re.compile(rf"{_LITERAL}|[ \t]*\n\s*|[ \t]+", re.DOTALL)
-NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|(?<=[{{([,])\n|;?\n(?=[])}}])", re.DOTALL)
+# around a single + or -, which no other sign may follow
+_SIGN = r"""(?<=[\w$)\]"'`]) (?=[+-] )|(?<= [+-]) (?=[\w$(\["'`])"""
+NEEDLESS = re.compile(rf"{_LITERAL}|(?<![\w$+-]) | (?![\w$+-])|{_SIGN}|(?<=[{{([,])\n|;?\n(?=[])}}])", re.DOTALL)
 STYLE_COMMENT = re.compile(rf"({_QUOTED})|/\*.*?\*/", re.DOTALL)
 STYLE_SPACE = re.compile(rf"({_QUOTED})|(?<=[:,{{}};]) | (?=\{{)")
 # The addresses of other modules. Dynamic imports, import(...), do not match the first pattern.

@@ -39,9 +39,8 @@ const SYMMETRIES = {
 
 /** The keys of the studio, besides those of the tools. */
 const KEYS = [
-  ["Arrows", "move; with Space held, draw"], ["Ctrl and arrows", "move to the next thick line"],
-  ["Space", "draw, or take back"], ["Shift+Space", "make blank"], ["The keys on the inks", "choose an ink"],
-  ["Ctrl+Z, Ctrl+Y", "undo, redo"], ["+ and -", "larger and smaller cells"],
+  ["Arrows", "move; with Space held, draw"], ["Space", "draw, or take back"], ["Shift+Space", "make blank"],
+  ["Ctrl+Z, Ctrl+Y", "undo, redo"],
 ];
 
 /** Loads the HTML and the styles of this module. */

@@ -88,7 +88,7 @@ export class Copy extends Source {
 
   /** The lines whose clues are not typed yet. */
   get missing() {
-    return [...Array(this.lines).keys()].filter((line) => !this.textOf(line).trim());
+    return [...Array(this.lines).keys()].filter((line) => !/[\d?]/.test(this.textOf(line)));
   }
 
   /** The lines whose clues need more cells than the board has. */

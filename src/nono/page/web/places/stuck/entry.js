@@ -11,6 +11,7 @@ import { readClue } from "./clue_text.js";
  * @typedef {Pick<Copy, "addNamed" | "inks" | "letters" | "lines" | "nameOf" | "textOf" | "write">} Typable
  */
 
+const LONGEST = 60; // longer pasted texts are no clue of a line
 const STEPS = /** @type {Record<string, number>} */ ({ Enter: 1, ArrowDown: 1, ArrowUp: -1 });
 const PAD = ["1", "2", "3", "⌫", "4", "5", "6", " ", "7", "8", "9", "0"];
 
@@ -25,6 +26,8 @@ export class Entry {
   #typed = make("span", { className: "typed", ariaHidden: "true" });
   #help = make("span", { className: "note keys-help" });
   #inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Ink" });
+  /** Takes a pasted text of several lines, if it may be a whole puzzle. @type {((text: string) => void) | null} */
+  pasted = null;
   /** Shows the colours that may be added, if there may be several inks. @type {(() => void) | null} */
   addInk = null;
   element = make("div", "entry");
@@ -41,6 +44,12 @@ export class Entry {
     field.autocapitalize = "off";
     field.setAttribute("enterkeyhint", "next");
     field.oninput = () => this.#write(field.value);
+    field.onpaste = (event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (!this.pasted || (!text.trim().includes("\n") && text.length <= LONGEST)) return;
+      event.preventDefault();
+      this.pasted(text);
+    };
     field.onkeydown = (event) => {
       const step = STEPS[event.key];
       if (!step || event.isComposing) return;

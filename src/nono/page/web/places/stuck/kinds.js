@@ -31,7 +31,7 @@ export function kindPlace(opening, kind) {
   const board = new Board(stage, app.settings, true);
   const hasNumbers = printed.beside.some(Boolean);
   const entry = new Entry(printed, () => show());
-  const sizes = sizesCard(printed);
+  const sizes = sizesCard(printed, () => hasNumbers && entry.focus());
   const said = make("p", { className: "note", role: "status" });
   const play = () => opening.open({ ...printed.puzzle, sealed: true });
   const go = button("Go on to play", () => go.ariaDisabled !== "true" && play(), { className: "primary" });

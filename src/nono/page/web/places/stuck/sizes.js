@@ -8,8 +8,9 @@ import { LARGEST_SIDE } from "../../genres/nonogram.js";
  * Returns the card of the size, and a function that shows it.
  *
  * @param {Pick<import("./copy.js").Copy, "height" | "resize" | "width">} copy
+ * @param {() => void} done   is called when a size was chosen by Enter or a press, not when a key steps it
  */
-export function sizesCard(copy) {
+export function sizesCard(copy, done) {
   /** @type {["width" | "height", string, string, string][]} */
   const sides = [["width", "Wide", "Narrower", "Wider"], ["height", "High", "Lower", "Higher"]];
   const rows = sides.map(([side, label, less, more]) => {
@@ -18,12 +19,20 @@ export function sizesCard(copy) {
       if (side === "width") copy.resize(value, copy.height);
       else copy.resize(copy.width, value);
     };
-    field.onchange = () => {
+    field.onclick = () => field.select();
+    const take = () => {
       change(field.valueAsNumber);
       field.value = String(copy[side]);
     };
+    field.onchange = take;
+    field.onkeydown = ({ key }) => {
+      if (key !== "Enter") return;
+      take();
+      done();
+    };
     const step = (/** @type {"minus" | "plus"} */ sign, /** @type {string} */ ariaLabel, /** @type {number} */ by) => {
       const made = button("", () => change(copy[side] + by), { ariaLabel, className: "square" });
+      made.addEventListener("click", ({ detail }) => detail && done()); // pressed by a pointer
       made.append(icon(sign));
       return made;
     };

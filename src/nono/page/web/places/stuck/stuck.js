@@ -83,7 +83,9 @@ function makePlace(opening) {
     entry.focus();
   });
   const entry = new Entry(copy, () => show());
-  const [sizes, inks, sums] = [sizesCard(copy), inksCard(copy, entry), sumsCard(copy)];
+  entry.pasted = (text) => opening.paste(text);
+  const back = () => COARSE.matches || entry.focus();
+  const [sizes, inks, sums] = [sizesCard(copy, back), inksCard(copy, entry), sumsCard(copy)];
   const corrector = new Corrector(app.checker, copy);
   const doubts = doubtCard(copy, corrector, () => {
     entry.go(corrector.doubt?.lines[0] ?? entry.line);
@@ -95,7 +97,12 @@ function makePlace(opening) {
   const paste = button("Paste", () => opening.pasteClipboard());
   paste.prepend(icon("paste"));
 
-  const empty = button("", () => (copy.isEmptied ? copy.bringBack() : copy.clear()), { className: "quiet" });
+  const empty = button("", () => {
+    if (copy.isEmptied) copy.bringBack();
+    else copy.clear();
+    entry.go(0);
+    back();
+  }, { className: "quiet" });
   const typing = [empty, sizes.card, inks.card, sums.card, entry.element, entry.pad, paste];
   const marking = [marks.card, marks.tools, marks.told, marks.next];
   let isTyping = true; // on phones, a place in question takes the place of the pad until the line is touched
@@ -105,8 +112,12 @@ function makePlace(opening) {
   });
   const modes = make("div", { className: "group", role: "group", ariaLabel: "What you copy" },
     mode("Clues", false), mode("What I have so far", true));
+  let { height } = copy; // when the place was shown last
   const show = () => {
     if (!board.element.isConnected) return;
+    const line = entry.line >= height ? entry.line + copy.height - height : Math.min(entry.line, copy.height - 1);
+    height = copy.height;
+    if (line !== entry.line) return entry.go(Math.min(line, copy.lines - 1)); // the same column as before
     if (entry.line >= copy.lines) entry.go(copy.lines - 1);
     corrector.check(entry.line);
     const { doubt, verdict } = corrector;
@@ -150,6 +161,8 @@ function makePlace(opening) {
   const place = () => { // on phones, under the thumb
     if (NARROW.matches) sheet.prepend(doubts.card, marks.told);
     else marks.card.after(doubts.card, marks.told);
+    if (NARROW.matches) board.element.before(sizes.card);
+    else side.prepend(sizes.card);
     if (NARROW.matches) marks.tools.append(marks.next);
     else go.before(marks.next);
     (NARROW.matches ? entry.pad : inks.card.lastElementChild)?.after(inks.adder);
