@@ -82,9 +82,9 @@ export class Entry {
     this.#chosen();
   }
 
-  /** Takes the focus, also after a press on the board, which would take it. */
+  /** Takes the focus. */
   focus() {
-    setTimeout(() => this.#field.focus({ preventScroll: true }));
+    this.#field.focus({ preventScroll: true });
   }
 
   /** Types a key of the pad at the caret. @param {string} key */

@@ -111,7 +111,7 @@ export function kindPlace(opening, kind) {
   });
   board.on("clue", ({ line }) => {
     entry.go(line);
-    entry.focus();
+    setTimeout(() => entry.focus()); // the board takes the focus with the press
   });
   printed.on("change", changed);
   const extras = printed.genre.layers.flatMap((layer) => {

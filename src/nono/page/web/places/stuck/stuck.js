@@ -80,7 +80,7 @@ function makePlace(opening) {
   const copy = Copy.kept();
   const board = new CopyBoard(app, copy, (line) => {
     entry.go(line);
-    entry.focus();
+    setTimeout(() => entry.focus()); // the board takes the focus with the press
   });
   const entry = new Entry(copy, () => show());
   entry.pasted = (text) => opening.paste(text);
