@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -110,6 +111,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
     """Yield the sections of a text. A genre holds until another one is stated; ``stated`` is what the caller says."""
     current = replace(stated, stated=bool(stated.genre), items=[], comments=[])
     _mark_rows(items)
+    _mark_comments(items)
     for number, item in enumerate(items):
         is_genre = item.kind is Kind.SETTING and item.name == "genre"
         if item.kind is Kind.SEPARATOR:
@@ -173,6 +175,14 @@ def _mark_rows(items: Sequence[Item]) -> None:
             for row in block:
                 row.kind = Kind.TEXT
         block = []
+
+
+def _mark_comments(items: Sequence[Item]) -> None:
+    """Turn lines with only the sign of a comment, which are next to a comment, into comments."""
+    for pairs in (pairwise(items), pairwise(reversed(items))):
+        for earlier, item in pairs:
+            if earlier.kind is Kind.COMMENT and item.kind is Kind.TEXT and item.text == earlier.text[0]:
+                item.kind = Kind.COMMENT
 
 
 def _has_dashes(item: Item) -> bool:
