@@ -58,6 +58,8 @@ class Blocks:
             words, lines, others = without_words(block)
             context.note_unread(words, others)
             self.blocks += [lines] if lines else []
+        is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM
+        self.blocks = [boards.without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks]
         self.grids = [boards.rows_of(lines) for lines in joined(map(boards.without_rules, self.blocks))]
         self.printed: dict[int, Printed] = {}  # clues around a board, by the first line of their block
         for block in self.blocks:
@@ -75,8 +77,8 @@ class Blocks:
         if self.section.unknown and (clues or self.printed or self.fits):
             raise unknown_puzzle(self.section.unknown, self.section.heading)
         sudokus = [] if stated or self.section.unknown else [rows for rows in self.grids if boards.is_sudoku(rows)]
+        boards.expect_no_candidates(self.blocks)
         for rows in self.grids:
-            boards.expect_no_candidates(rows)
             if len(rows) == 1 and len(rows[0].cells) > LONG and not stated and {*rows[0].cells} <= {*"0123456789."}:
                 squared(rows[0])  # raises the error for a wrong number of cells
         size = self.context.size

@@ -47,6 +47,7 @@ class GenreBoards:
         self.context.settings |= self.section.settings()
         if not self.layer:
             return self._plain_puzzles(blocks, layers.get("goal", []))
+        boards.expect_no_candidates(blocks)
         with_blanks = self._with_blanks()
         blocks = [with_blanks] if with_blanks else blocks
         self._uncover(blocks)
@@ -131,7 +132,7 @@ class GenreBoards:
         ]
         before, kept, after = split_off(lines, words)
         self.context.note_unread(before, after)
-        return kept
+        return boards.without_size(kept)
 
     def _expect_no_numbers(self, block: Lines) -> None:
         """Raise `PuzzleError` if the rows have numbers, such as ``1.`` or ``1|``, before their cells."""
