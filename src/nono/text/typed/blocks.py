@@ -29,12 +29,14 @@ from nono.text.typed.context import (
 )
 from nono.text.typed.genre_boards import joined, puzzle_of_rows, second_board, squared
 from nono.text.typed.lines import COLS, ROWS
-from nono.text.typed.names import unknown_puzzle
+from nono.text.typed.lists import UNKNOWN
+from nono.text.typed.names import LETTERS, unknown_puzzle
 from nono.text.typed.sides import grid_of, inks_of, nonogram
 from nono.text.typed.totals import Printed, printed
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
 LONG = 40  # cells of a line that may be a Sudoku
+LIST = re.compile(r"(?:\w+\s+)*(\w+)\s*=[^=].*[\[({|,]$")  # the first line of a list of a program
 LABELS = "write 'rows:' above the rows and 'columns:' above the columns"
 
 
@@ -97,11 +99,21 @@ class Blocks:
             yield from self._pictures()
         elif self.fits:
             fit = next(iter(self.fits.values()))
-            raise no_genre(fit.rows, fit.genres, self.context.unread)
+            raise self._unknown_list(fit) or no_genre(fit.rows, fit.genres, self.context.unread)
         elif stated and self.section.stated and self.blocks:
             raise _no_clues(*self.blocks[0][0])
         else:
             self.context.note_unread(*self.blocks)
+
+    def _unknown_list(self, fit: Fit) -> PuzzleError | None:
+        """Return the error for a board that is a part of a list under a name that nono does not know, or None."""
+        first = fit.rows[0].line
+        above = [item for item in self.section.items if item.line < first and LETTERS.search(item.text)]
+        match = LIST.match(above[-1].text) if above else None
+        if match is None:
+            return None
+        message = f"found the list {match[1]!r}, expected a name that nono knows"
+        return PuzzleError(f"{message}\n{UNKNOWN}", "missing-section").at(above[-1].line)
 
     def _printed_puzzles(self) -> Iterator[PuzzleOrError]:
         """Yield the nonograms whose clues stand around a board."""

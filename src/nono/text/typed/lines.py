@@ -43,7 +43,7 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u2588\u25a0\u2b1b", "#")  # black squares are ink and walls, white ones are empty cells
     | dict.fromkeys("\u25a1\u2b1c", ".")
 )
-COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*]\s(?!\s*=).*)")  # "*" also begins an item of a list in Markdown
+COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=).*|#[A-Z][a-z]{2,}(?:\s.*)?)")  # "*" also begins an item of a list in Markdown
 LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
@@ -228,7 +228,7 @@ def _item(line: str, number: int, is_program: bool) -> Item:
     if text[0].isalnum() or comment or text[0] in "#%>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
         if divider := _divider(text, number, line):
             return divider
-        bare = text.lstrip("#/;* ")
+        bare = text.lstrip("#/;*% ")
         if comment and not LABEL.fullmatch(bare) and not (text[0] == "*" and NAMED.fullmatch(bare)):
             return Item(Kind.COMMENT, number, text)
         if comment:
