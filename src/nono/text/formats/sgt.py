@@ -127,9 +127,7 @@ def _saved_game(text: str, position: int, end: int, check: bool) -> Puzzle:
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` selects the game, and so do words before
-    the ID that name it.
-    """
+    """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` or words before it select the game."""
     game, text = _without_words(text)
     if game:
         return _game(game, text, check)

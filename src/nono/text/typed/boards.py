@@ -27,6 +27,7 @@ LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which
 MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
+PEG_SIGNS = {*"#.o"}  # of a genre without layers
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
 
@@ -209,8 +210,9 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
             advice = f"{what} has these signs"
             if signs.empty:
                 advice += f"; {' or '.join(signs.empty)} is an empty cell"
-            if len(row.cells[wrong]) == 1 < sum(row.cells[wrong] in other.cells for other in rows):
-                advice += f"; a line 'palette: {row.cells[wrong]} = {NONE}' says what another sign stands for"
+            is_usual = sum(row.cells[wrong] in other.cells for other in rows) > 1  # and no slip
+            if is_usual and len(row.cells[wrong]) == 1 and row.cells[wrong] != BLANK:
+                advice += f"; a line 'palette: {row.cells[wrong]} = SIGN' says which of them it stands for"
             if LETTERS.search(row.text) and len(row.cells) != width:
                 advice = "begin a line of words with '# ', or put a blank line between the words and the board"
             raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.column_of(wrong))
@@ -302,6 +304,8 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
     for name in GENRES:
         genre = GENRES[name]
         layer = main_layer(genre)
+        if layer is None and not with_totals and {"o"} < cells <= PEG_SIGNS:
+            genres.append(name)
         if layer is None or has_totals(genre) != with_totals:
             continue
         signs = signs_of(genre, layer)._replace(ink="")

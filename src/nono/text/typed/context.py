@@ -141,7 +141,7 @@ HELP = {  # advice for errors of the genres, by code
 def helped(error: PuzzleError) -> PuzzleError:
     """Give advice with an error of a genre that has none, and return the error."""
     if sign := SIGN.search(error.message):
-        error.help = error.help or f"a line 'palette: {sign[1]} = .' says what another sign stands for"
+        error.help = error.help or f"a line 'palette: {sign[1]} = SIGN' says which of them it stands for"
     error.help = error.help or HELP.get(error.code, "compare the puzzle with its source")
     return error
 

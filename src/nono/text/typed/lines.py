@@ -43,7 +43,7 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u2588\u25a0\u2b1b", "#")  # black squares are ink and walls, white ones are empty cells
     | dict.fromkeys("\u25a1\u2b1c", ".")
 )
-COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=).*|#[A-Z][a-z]{2,}(?:\s.*)?)")  # "*" also begins an item of a list in Markdown
+COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
@@ -218,7 +218,7 @@ def _without_marks(text: str, line: str) -> str:
 def _item(line: str, number: int, is_program: bool) -> Item:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
-    if not text or text == SIDES_END:
+    if not text.strip("\"'`") or text == SIDES_END:
         return Item(Kind.BLANK, number)
     if SEPARATOR.fullmatch(line):
         return Item(Kind.SEPARATOR, number, text, whole=line)
@@ -229,7 +229,9 @@ def _item(line: str, number: int, is_program: bool) -> Item:
         if divider := _divider(text, number, line):
             return divider
         bare = text.lstrip("#/;*% ")
-        if comment and not LABEL.fullmatch(bare) and not (text[0] == "*" and NAMED.fullmatch(bare)):
+        # "*" also begins an item of a list in Markdown
+        is_label = text[0] != "%" and (LABEL.fullmatch(bare) or (text[0] == "*" and NAMED.fullmatch(bare)))
+        if comment and not is_label:
             return Item(Kind.COMMENT, number, text)
         if comment:
             line = bare

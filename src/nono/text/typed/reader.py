@@ -282,11 +282,10 @@ def _no_puzzle(context: Context, words: Mapping[int, Item]) -> PuzzleError:
     if rows := _longest_run(context.unread):
         numbers = f"lines {rows[0].number} to {rows[-1].number}"
         message = f"{numbers} are no clues and no board that nono knows: {excerpt(rows[0].text)}"
-        advice = "write clues as 'rows: 1, 3' and 'columns: 2, 2'; the rows of a board have equal lengths,"
-        advice += " and a line 'palette: x = .' says what another sign stands for"
-        return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(rows[0].number)
+        advice = "a board has rows of equal length below its genre's name, and a line 'palette: x = .' for other signs"
+        return PuzzleError(f"{message}\n{EXAMPLE}; {advice}", "no-puzzle").at(rows[0].number)
     if listed := next((line for line in context.unread if VALUES.search(line.text)), None):
-        message = f"found the list {excerpt(listed.text)} and no name that nono knows, expected clues or a board"
+        message = f"found {excerpt(listed.text)}, a list without a name that nono knows"
         advice = "write the lists under names, such as 'rows = [[1], [3]]' and 'columns = [[2], [2]]'"
         return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(listed.number)
     message = f"found {excerpt(text)} and no puzzle, expected clues or a board"
@@ -303,7 +302,8 @@ def _longest_run(lines: Sequence[boards.Line]) -> list[boards.Line]:
     """Return the most lines below one another that may be rows or clues, for they have no words; [] if they are few."""
     runs: list[list[boards.Line]] = [[]]
     for line in lines:
-        if LETTERS.search(line.text) or len("".join(line.text.split())) < 3:
+        letters = {*filter(str.isalpha, line.text)}
+        if (len(letters) > 2 and LETTERS.search(line.text)) or len("".join(line.text.split())) < 3:
             runs.append([])
         elif runs[-1] and runs[-1][-1].number != line.number - 1:
             runs.append([line])
