@@ -208,6 +208,11 @@ def check_colours(sides: Iterable[Side], palette: Palette) -> None:
 
 def check_fit(rows: Side, cols: Side, palette: Palette, shape: str) -> None:
     """Raise `PuzzleError` if a clue is too long for its line, or if rows and columns have different totals."""
+    too_long = [cells_needed(clue) > side.length for side in (rows, cols) for clue in side.clues]
+    if 3 * sum(too_long) > len(too_long) > 5:
+        message = f"read as clues, the numbers are too long for {sum(too_long)} of {len(too_long)} lines of {shape}"
+        advice = "they may be something else, such as a board or coordinates, or rows and columns may be swapped"
+        raise PuzzleError(f"{message}\n{advice}", "clue-too-long")
     for name, _, clues, length in (rows, cols):
         for number, clue in enumerate(clues, 1):
             if (needed := cells_needed(clue)) > length:

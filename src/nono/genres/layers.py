@@ -181,6 +181,8 @@ class Cells(ClueLayer[Rows]):
     ``emptied``.
     """
 
+    empty: ClassVar[tuple[object, ...]] = EMPTY
+
     def __init__(
         self,
         keys: str,
@@ -258,10 +260,11 @@ class Cells(ClueLayer[Rows]):
                 continue
             try:
                 is_number = isinstance(cell, str) and cell.isdecimal()
-                keys.append(self.key_of(int(cell) if is_number else whole(-1 if cell in EMPTY else cell)))
+                keys.append(self.key_of(int(cell) if is_number else whole(-1 if cell in self.empty else cell)))
             except (TypeError, KeyError):
                 message = f"row {number}: found {described(cell)}, expected {self.expected}"
-                raise self.wrong(message, "bad-number", ("row", number)) from None
+                advice = "" if cell not in EMPTY else f"\nwrite {NONE!r} for a cell without a region"
+                raise self.wrong(message + advice, "bad-number", ("row", number)) from None
         return "".join(keys)
 
     def key_of(self, value: int) -> str:
@@ -322,8 +325,11 @@ class Regions(Cells):
     """Regions: a character for each cell. Cells with the same character form a region.
 
     The character may be any letter, digit or sign except ``.``. Regions are renamed to letters in reading order, so
-    that puzzles with the same regions are equal. With ``partial``, ``.`` means: no region.
+    that puzzles with the same regions are equal. With ``partial``, ``.`` means: no region. A blank text in a list may
+    as well be the name of a region, so it is refused.
     """
+
+    empty = (None,)
 
     def __init__(self, *, partial: bool = False, field: str = "", required: bool = True) -> None:
         super().__init__("", "a letter or digit", field=field, required=required)

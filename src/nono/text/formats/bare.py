@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Nonogram
@@ -81,9 +82,12 @@ class Mk(Bare):
     comments = ""
 
     def sniff(self, head: str) -> bool:
-        """Return whether the text begins with a size, and a later line is a single ``#``."""
+        """Return whether the text begins with a size, and a later line is a single ``#`` that begins no comment."""
         size, lines = self.parted(head)
-        return size is not None and "#" in (line for _, line in lines)
+        texts = [line for _, line in lines if line]
+        return size is not None and any(
+            line == "#" and not below.startswith("#") for line, below in pairwise([*texts, "#"])
+        )
 
     def cut(self, lines: Sequence[Line], height: int, width: int) -> Clues:
         """Return the clues before and after the line ``#``. Raises `PuzzleError`."""

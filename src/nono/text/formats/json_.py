@@ -41,6 +41,7 @@ MAX_EXACT = 1 << 53  # whole numbers up to this one are exact although they are 
 FIELD = re.compile(r'"(nono|genre|rows|cols|goal|givens|regions|trees)"\s*:')
 KEY = re.compile(r'"(\w{1,40})"\s*:\s*[\[{"\d]')
 LISTS = re.compile(r"\s*(\[\s*){3}")
+PENPA = {"contents", "grid_type", "grid_size"}  # the fields of a drawing
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, about=ALL, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
 
@@ -149,7 +150,11 @@ def _are_lists(text: str) -> bool:
 
 def loads(text: str, check: bool = True, genre: str | None = None, fields: Mapping[str, Any] | None = None) -> Loaded:
     """Return an iterator over the puzzles in a JSON text. ``genre`` is a genre that the caller states."""
-    return puzzles_of(parse(text), check, genre, fields)
+    data = parse(text)
+    if isinstance(data, dict) and data.keys() >= PENPA:
+        message = "found the parts of a drawing in Penpa, expected a puzzle"
+        raise PuzzleError(f"{message}\nopen the drawing in Penpa, and copy the link that it shares", "drawing")
+    return puzzles_of(data, check, genre, fields)
 
 
 def dumps(puzzles: Puzzles) -> str:

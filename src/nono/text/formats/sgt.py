@@ -12,7 +12,8 @@ asks for distinct numbers on the diagonals.
 
 An ID that fits several games is refused, unless the option ``genre`` names the game.
 One file may contain several games. An ID may follow the address of its game's page, ``…/pattern.html#5x4:…``; nono
-writes this address if the ID alone would be read as a different game. Blank lines and lines that begin with ``#`` are
+writes this address if the ID alone would be read as a different game. Words may stand before an ID, as in
+``Light Up game ID: …``; the name of a game among them states the game. Blank lines and lines that begin with ``#`` are
 skipped. A saved game (``SAVEFILE:…``) holds the ID of its puzzle; its moves are not read.
 """
 
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 from urllib.parse import unquote
 
@@ -57,6 +59,7 @@ ADDRESS = re.compile(r"https?://[^\s#]*/(\w+)\.html#(\S+)")
 BODY = re.compile(r"\d+x\d+:[0-9./]*(,[a-zA-Z]+)?|\d+:[0-9.]*/[0-9./]*")
 SEED = re.compile(r"\d[a-z0-9]*#\w{3,}")  # "3#..#" is a row of an Akari
 LAYERED = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9]*)?:([\w,!-]+)", re.ASCII)
+WORDS = re.compile(r"((?:[^\W\d_][\w'()-]*[\s:=,]+)+)(\d\S*)")  # before an ID, such as "Game ID:"
 SAVED = "SAVEFILE:"
 FIELD = re.compile(r"([A-Z]+) *:(\d{1,7}):")  # the name of a field of a saved game, and the length of its text
 LEAP = 25  # the letter z stands for so many cells that are not given, and for no given cell
@@ -69,6 +72,7 @@ def sniff(head: str) -> bool:
 
 def _is_id(text: str) -> bool:
     """Return whether a line is a game ID, perhaps with the address of its game's page, or a random seed."""
+    _, text = _without_words(text)
     if address := ADDRESS.fullmatch(text):
         return address[1] in READERS or codec_named("sgt", address[1]) is not None
     if any(pattern.fullmatch(text) for pattern in (BODY, SEED, LIGHTUP, PEGS)):
@@ -123,7 +127,10 @@ def _saved_game(text: str, position: int, end: int, check: bool) -> Puzzle:
 
 
 def _read(text: str, check: bool, genre: str | None) -> Puzzle:
-    """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` selects the game."""
+    """Return the puzzle of a game ID, or of an address with a game ID. ``genre`` or words before it select the game."""
+    game, text = _without_words(text)
+    if game:
+        return _game(game, text, check)
     if address := ADDRESS.fullmatch(text):
         return _game(address[1], unquote(address[2]), check)
     if genre in PAGE_OF:
@@ -136,6 +143,16 @@ def _read(text: str, check: bool, genre: str | None) -> Puzzle:
         if puzzle is None:
             raise error from None
         return puzzle
+
+
+def _without_words(text: str) -> tuple[str, str]:
+    """Return the game that the words before an ID name, or "", and the ID: ``Light Up game ID: 3x3:…``."""
+    match = WORDS.fullmatch(text)
+    if match is None or ":" not in match[2]:
+        return "", text
+    words = re.findall(r"\w+", match[1].lower())
+    names = [*words, *("".join(pair) for pair in pairwise(words))]
+    return next((name for name in names if name in READERS or codec_named("sgt", name)), ""), match[2]
 
 
 def _game(name: str, text: str, check: bool) -> Puzzle:

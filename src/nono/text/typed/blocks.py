@@ -29,12 +29,14 @@ from nono.text.typed.context import (
 )
 from nono.text.typed.genre_boards import joined, puzzle_of_rows, second_board, squared
 from nono.text.typed.lines import COLS, ROWS
-from nono.text.typed.names import unknown_puzzle
+from nono.text.typed.lists import UNKNOWN
+from nono.text.typed.names import LETTERS, unknown_puzzle
 from nono.text.typed.sides import grid_of, inks_of, nonogram
 from nono.text.typed.totals import Printed, printed
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
 LONG = 40  # cells of a line that may be a Sudoku
+LIST = re.compile(r"(?:\w+\s+)*(\w+)\s*=[^=].*[\[({|,]$")  # the first line of a list of a program
 LABELS = "write 'rows:' above the rows and 'columns:' above the columns"
 
 
@@ -58,6 +60,10 @@ class Blocks:
             words, lines, others = without_words(block)
             context.note_unread(words, others)
             self.blocks += [lines] if lines else []
+        is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM
+        self.blocks = [
+            boards.without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks
+        ]
         self.grids = [boards.rows_of(lines) for lines in joined(map(boards.without_rules, self.blocks))]
         self.printed: dict[int, Printed] = {}  # clues around a board, by the first line of their block
         for block in self.blocks:
@@ -72,11 +78,13 @@ class Blocks:
     def puzzles(self) -> Iterator[PuzzleOrError]:
         """Yield the puzzles of the section, and the error of each that cannot be read. Raises `PuzzleError`."""
         clues, stated = self.clues, self.section.genre == NONOGRAM
+        self._expect_no_list()
         if self.section.unknown and (clues or self.printed or self.fits):
             raise unknown_puzzle(self.section.unknown, self.section.heading)
         sudokus = [] if stated or self.section.unknown else [rows for rows in self.grids if boards.is_sudoku(rows)]
+        if not stated:
+            boards.expect_no_candidates(self.blocks)
         for rows in self.grids:
-            boards.expect_no_candidates(rows)
             if len(rows) == 1 and len(rows[0].cells) > LONG and not stated and {*rows[0].cells} <= {*"0123456789."}:
                 squared(rows[0])  # raises the error for a wrong number of cells
         size = self.context.size
@@ -100,6 +108,15 @@ class Blocks:
             raise _no_clues(*self.blocks[0][0])
         else:
             self.context.note_unread(*self.blocks)
+
+    def _expect_no_list(self) -> None:
+        """Raise `PuzzleError` if the first clues or board are a part of a list under a name that nono does not know."""
+        first = min([*self.fits, *(block[0].number for block in self.clues)], default=0)
+        above = [item for item in self.section.items if item.line < first and LETTERS.search(item.text)]
+        match = LIST.match(above[-1].text) if above else None
+        if match:
+            message = f"found the list {match[1]!r}, expected a name that nono knows"
+            raise PuzzleError(f"{message}\n{UNKNOWN}", "missing-section").at(above[-1].line)
 
     def _printed_puzzles(self) -> Iterator[PuzzleOrError]:
         """Yield the nonograms whose clues stand around a board."""

@@ -27,6 +27,7 @@ LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which
 MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
+PEG_SIGNS = {*"#.o"}  # of a genre without layers
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
 
@@ -177,6 +178,21 @@ def expect_full(lines: Sequence[Line]) -> None:
             raise PuzzleError(f"{message}\nwrite # for a place without a hole", "wrong-line-count").at(line)
 
 
+def without_size(lines: Lines) -> Lines:
+    """Return the rows of a board without its size, which may stand above them on one line or two."""
+    for heads in (1, 2):
+        numbers = [word for _, text in lines[:heads] for word in text.split()]
+        rows = rows_of(lines[heads:])
+        widths = {len(row.cells) for row in rows}
+        if len(rows) < 2 or len(widths) > 1 or not all(map(str.isdecimal, numbers)):
+            continue
+        size = [str(len(rows)), str(*widths)]
+        is_square = len(numbers) == 1 and len({*size, *numbers}) == 1
+        if is_square or (numbers in (size, size[::-1]) and widths != {2}):
+            return lines[heads:]
+    return lines
+
+
 def usual_width(rows: Iterable[Row]) -> int:
     """Return the most frequent number of cells of a row."""
     [(width, _)] = Counter(len(row.cells) for row in rows).most_common(1)
@@ -186,7 +202,6 @@ def usual_width(rows: Iterable[Row]) -> int:
 def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
     """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
     width = usual_width(rows)
-    expect_no_candidates(rows)
     for number, row in enumerate(rows, 1):
         wrong = next((index for index, cell in enumerate(row.cells) if not signs.has(cell)), None)
         if wrong is not None:
@@ -195,8 +210,9 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
             advice = f"{what} has these signs"
             if signs.empty:
                 advice += f"; {' or '.join(signs.empty)} is an empty cell"
-            if row.cells[wrong] in "xX":
-                advice += f"; a line 'palette: {row.cells[wrong]} = {NONE}' says what another sign stands for"
+            is_usual = sum(row.cells[wrong] in other.cells for other in rows) > 1  # and no slip
+            if is_usual and len(row.cells[wrong]) == 1 and row.cells[wrong] != BLANK:
+                advice += f"; a line 'palette: {row.cells[wrong]} = SIGN' says which of them it stands for"
             if LETTERS.search(row.text) and len(row.cells) != width:
                 advice = "begin a line of words with '# ', or put a blank line between the words and the board"
             raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.column_of(wrong))
@@ -288,6 +304,8 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
     for name in GENRES:
         genre = GENRES[name]
         layer = main_layer(genre)
+        if layer is None and not with_totals and {"o"} < cells <= PEG_SIGNS:
+            genres.append(name)
         if layer is None or has_totals(genre) != with_totals:
             continue
         signs = signs_of(genre, layer)._replace(ink="")
@@ -326,15 +344,21 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     return len(cells) == 81 and (len(rows) == 1 or is_square) and signs <= {*"0123456789."} and has_one_blank
 
 
-def expect_no_candidates(rows: Sequence[Row]) -> None:
-    """Raise `PuzzleError` if the cells of 9x9 words are the candidates of a Sudoku."""
-    words = [word for row in rows for word in row.text.split()]
-    many = sum(len(word) > 1 for word in words)
-    ascending = all(word.isdecimal() and "0" not in word and [*word] == sorted({*word}) for word in words)
-    if len(rows) == 9 and len(words) == 81 and many > 8 and ascending:
+def expect_no_candidates(blocks: Sequence[Lines]) -> None:
+    """Raise `PuzzleError` if the blocks are the candidates of a Sudoku: 81 groups of digits, or 9 cells for each."""
+    lines = [line for block in blocks for line in without_rules(block)]
+    lines = [line for line in lines if not LETTERS.search(line.text)]
+    words = [word for _, text in lines for word in text.split()]
+    groups = [re.sub(r"[^\w.]", "", word) for word in words]  # marks may stand around the digits
+    digits = [[*filter(str.isdecimal, group)] for group in groups]
+    ascending = all(group and "0" not in group and group == sorted({*group}) for group in digits)
+    many = sum(len(group) > 1 for group in digits)
+    signs = "".join(groups)
+    is_pencilled = len(signs) == 729 and signs.strip("123456789.") == "" and len(lines) == 27
+    if is_pencilled or (len(lines) == 9 and len(words) == 81 and many > 8 and ascending):
         message = "found candidates, several digits in one cell, expected the 81 cells of a Sudoku"
         advice = "write 0 or . for each cell that is not solved"
-        raise PuzzleError(f"{message}\n{advice}", "bad-number").at(rows[0].line)
+        raise PuzzleError(f"{message}\n{advice}", "bad-number").at(lines[0].number)
 
 
 def rows_and_edges(lines: Sequence[Line], keys: str) -> tuple[list[Row], dict[str, list[str]]]:

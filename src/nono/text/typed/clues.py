@@ -165,7 +165,12 @@ def _number(number: int, word: str) -> str:
 
 
 def without_numbers(clues: Sequence[Clue], side: str) -> list[Clue]:
-    """Return the clues without the numbers of their lines, if each line has the next one. Raises `PuzzleError`."""
+    """Return the clues without the numbers of their lines, if each line has the next one. Raises `PuzzleError`.
+
+    A comma behind most clues of a side, as in ``1,3,``, ends them.
+    """
+    if 2 * sum(clue.text.endswith(",") for clue in clues) > len(clues) > 1:
+        clues = [clue._replace(text=clue.text.rstrip(" ,")) for clue in clues]
     if all(re.match(rf"(?i)[rc]{place}\s", clue.text) for place, clue in enumerate(clues, 1)):
         word = clues[0].text.split()[0]
         message = f"found {excerpt(clues[0].text)}, which may begin with the number of the line or with a block"

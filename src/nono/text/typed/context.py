@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -92,6 +93,7 @@ class Context:
         self.check = check
         self.option = size  # the size that the caller states
         self.settings: dict[str, Any] = {}  # of the next puzzle
+        self.is_page = False  # whether the text is HTML
         self.is_program = False  # whether the section has lists of a program
         self.unread: Lines = []  # lines outside puzzles, to be shown with the next puzzle
 
@@ -127,6 +129,7 @@ def put_setting(settings: dict[str, Any], item: Item) -> None:
         raise PuzzleError(f"{message}\n{advice}", "duplicate-key").at(item.line)
 
 
+SIGN = re.compile(r"found '([^.])', expected '\.'")  # in the error of a layer
 HELP = {  # advice for errors of the genres, by code
     "total-mismatch": "",  # commands point at nono fix
     "clue-too-long": "",
@@ -137,6 +140,8 @@ HELP = {  # advice for errors of the genres, by code
 
 def helped(error: PuzzleError) -> PuzzleError:
     """Give advice with an error of a genre that has none, and return the error."""
+    if sign := SIGN.search(error.message):
+        error.help = error.help or f"a line 'palette: {sign[1]} = SIGN' says which of them it stands for"
     error.help = error.help or HELP.get(error.code, "compare the puzzle with its source")
     return error
 

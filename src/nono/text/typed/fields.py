@@ -18,7 +18,8 @@ from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
 def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
     """Return the rows of a board in a field. Raises `PuzzleError`."""
     lines = [boards.Line(number, line) for number, line in enumerate(text.translate(PLAIN).split("\n"), 1)]
-    rows = boards.rows_of(boards.without_rules([line for line in lines if line.text.strip()]))
+    lines = boards.without_size(boards.without_rules([line for line in lines if line.text.strip()]))
+    rows = boards.rows_of(lines)
     if not rows:
         raise PuzzleError(f"found no rows in {layer.field!r}, expected a board", "bad-size")
     signs = boards.signs_of(genre, layer)

@@ -47,6 +47,8 @@ class GenreBoards:
         self.context.settings |= self.section.settings()
         if not self.layer:
             return self._plain_puzzles(blocks, layers.get("goal", []))
+        if self.genre.square:
+            boards.expect_no_candidates(blocks)
         with_blanks = self._with_blanks()
         blocks = [with_blanks] if with_blanks else blocks
         self._uncover(blocks)
@@ -131,7 +133,7 @@ class GenreBoards:
         ]
         before, kept, after = split_off(lines, words)
         self.context.note_unread(before, after)
-        return kept
+        return kept if self.has_totals else boards.without_size(kept)
 
     def _expect_no_numbers(self, block: Lines) -> None:
         """Raise `PuzzleError` if the rows have numbers, such as ``1.`` or ``1|``, before their cells."""
@@ -159,7 +161,7 @@ class GenreBoards:
         """Return the error for a section that states a genre and has no board."""
         name = self.section.genre
         for block in blocks:
-            rows = boards.rows_of(boards.without_rules(boards.with_blank_cells(block)))
+            rows = boards.rows_of(boards.without_size(boards.without_rules(boards.with_blank_cells(block))))
             if len(rows) > 1 and not any(are_words(row.text) for row in rows):
                 numbers = {row.line for row in rows}
                 self.context.unread = [line for line in self.context.unread if line.number not in numbers]

@@ -43,13 +43,14 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u2588\u25a0\u2b1b", "#")  # black squares are ink and walls, white ones are empty cells
     | dict.fromkeys("\u25a1\u2b1c", ".")
 )
-COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
+COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
 TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
 GLUED = re.compile(r"\w[.#]{2,}\Z")  # the cells of a row behind a word
+SIDES_END = "&"  # a line between rows and columns, as pbnsolve and GLPK write it
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
@@ -59,7 +60,7 @@ SIDES = dict.fromkeys(("row", "rows", "r", "across", "horizontal"), ROWS) | dict
 )
 SINGULAR = ("row", "col", "column")  # before a number without a colon, which could be the number of the line
 WORD = r"(?i:rows?|across|horizontal|col(?:umn)?s?|down|vertical|r|c)"
-CLUES = r"(?:[ _-]?(?i:clues?|hints?))?"
+CLUES = r"(?:[ _-]?(?i:clues?|hints?|rules?|runs?|constraints?))?"
 NUMBERED = re.compile(rf"\s*({WORD})\s*(\d+)(?:\s*[:)]|\.(?=\s|$))\s*(.*)")
 LABEL = re.compile(rf"\s*({WORD}){CLUES}\s*(:|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")
@@ -217,7 +218,7 @@ def _without_marks(text: str, line: str) -> str:
 def _item(line: str, number: int, is_program: bool) -> Item:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
-    if not text:
+    if not text.strip("\"'`") or text == SIDES_END:
         return Item(Kind.BLANK, number)
     if SEPARATOR.fullmatch(line):
         return Item(Kind.SEPARATOR, number, text, whole=line)
@@ -227,10 +228,13 @@ def _item(line: str, number: int, is_program: bool) -> Item:
     if text[0].isalnum() or comment or text[0] in "#%>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
         if divider := _divider(text, number, line):
             return divider
-        if comment and not LABEL.fullmatch(text.lstrip("#/; ")):
+        bare = text.lstrip("#/;*% ")
+        # "*" also begins an item of a list in Markdown
+        is_label = text[0] != "%" and (LABEL.fullmatch(bare) or (text[0] == "*" and NAMED.fullmatch(bare)))
+        if comment and not is_label:
             return Item(Kind.COMMENT, number, text)
         if comment:
-            line = text.lstrip("#/; ")
+            line = bare
     line = _without_marks(text, line)
     if numbered := NUMBERED.fullmatch(line):
         side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -38,6 +39,9 @@ LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
+VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]|(?:\d[\s,]+){5}")  # of a list
+TAGS = re.compile(r"(?im)^\s*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>")  # of HTML at the beginning of a line
+MOST_TAGS = 4  # of a text that is no page
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.VALUE)
 
 
@@ -52,6 +56,7 @@ def loads(
     items = items_of(text)
     words = {item.line: item for item in items if item.kind is Kind.TEXT and item.name}
     context = Context(check, size)
+    context.is_page = "```" not in text and len(TAGS.findall(text)) > MOST_TAGS
     has_lists = any(item.kind is Kind.VALUE for item in items)
     last: PuzzleOrError | None = None
     for section in _sections(items, Section(genre or "", fields or {}), context):
@@ -104,12 +109,22 @@ def _use_palette(section: Section) -> None:
     for item in section.items if palettes else ():
         if item.kind is Kind.TEXT:
             item.text, item.whole = item.text.translate(palettes[0]), item.whole.translate(palettes[0])
+        elif item.kind is Kind.VALUE:
+            item.value = item.value._replace(value=_translated(item.value.value, palettes[0]))
+
+
+def _translated(value: Any, palette: Mapping[int, str]) -> Any:
+    """Return a board as nested lists in the signs of nono."""
+    if isinstance(value, list):
+        return [_translated(item, palette) for item in value]
+    return value.translate(palette) if isinstance(value, str) else value
 
 
 def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:
     """Yield the sections of a text. A genre holds until another one is stated; ``stated`` is what the caller says."""
     current = replace(stated, stated=bool(stated.genre), items=[], comments=[])
     _mark_rows(items)
+    _mark_comments(items)
     for number, item in enumerate(items):
         is_genre = item.kind is Kind.SETTING and item.name == "genre"
         if item.kind is Kind.SEPARATOR:
@@ -175,6 +190,14 @@ def _mark_rows(items: Sequence[Item]) -> None:
         block = []
 
 
+def _mark_comments(items: Sequence[Item]) -> None:
+    """Turn lines with only the sign of a comment, which are next to a comment, into comments."""
+    for pairs in (pairwise(items), pairwise(reversed(items))):
+        for earlier, item in pairs:
+            if earlier.kind is Kind.COMMENT and item.kind is Kind.TEXT and item.text == earlier.text[0]:
+                item.kind = Kind.COMMENT
+
+
 def _has_dashes(item: Item) -> bool:
     """Return whether a line may be a row of a board with dashes for empty cells."""
     text = item.text
@@ -191,7 +214,7 @@ def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, It
     """Give a puzzle the lines that are not read, and warn of them. A misspelt setting is an error instead."""
     lines, context.unread = context.unread, []
     if not isinstance(puzzle, Puzzle):
-        return puzzle
+        return _of_page() if context.is_page else puzzle
     if wrong := next((words[line] for line, _ in lines if line in words), None):
         return misspelt(wrong)
     for line, text in lines:
@@ -242,6 +265,8 @@ def _overlooked(text: str, puzzle: Puzzle) -> PuzzleError | None:
 
 def _no_puzzle(context: Context, words: Mapping[int, Item]) -> PuzzleError:
     """Return the error for a text without a puzzle."""
+    if context.is_page:
+        return _of_page()
     if not context.unread:
         return PuzzleError(f"found no clues and no board, expected a puzzle\n{EXAMPLE}", "no-puzzle")
     if wrong := next((words[line] for line, _ in context.unread if line in words), None):
@@ -254,5 +279,35 @@ def _no_puzzle(context: Context, words: Mapping[int, Item]) -> PuzzleError:
         word = text.partition("=")[0].strip()
         message = f"found {excerpt(text)}, expected a colon behind the label"
         return PuzzleError(f"{message}\nwrite '{word}: ...', or put the clues in brackets", "no-puzzle").at(line)
+    if rows := _longest_run(context.unread):
+        numbers = f"lines {rows[0].number} to {rows[-1].number}"
+        message = f"{numbers} are no clues and no board that nono knows: {excerpt(rows[0].text)}"
+        advice = "a board has rows of equal length below its genre's name, and a line 'palette: x = .' for other signs"
+        return PuzzleError(f"{message}\n{EXAMPLE}; {advice}", "no-puzzle").at(rows[0].number)
+    if listed := next((line for line in context.unread if VALUES.search(line.text)), None):
+        message = f"found {excerpt(listed.text)}, a list without a name that nono knows"
+        advice = "write the lists under names, such as 'rows = [[1], [3]]' and 'columns = [[2], [2]]'"
+        return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(listed.number)
     message = f"found {excerpt(text)} and no puzzle, expected clues or a board"
     return PuzzleError(f"{message}\n{EXAMPLE}, or a board below the name of its genre", "no-puzzle").at(line)
+
+
+def _of_page() -> PuzzleError:
+    """Return the error for a page in HTML."""
+    message = "found a page in HTML, expected plain text"
+    return PuzzleError(f"{message}\ncopy the clues or the board alone, as a browser shows them", "no-puzzle")
+
+
+def _longest_run(lines: Sequence[boards.Line]) -> list[boards.Line]:
+    """Return the most lines below one another that may be rows or clues, for they have no words; [] if they are few."""
+    runs: list[list[boards.Line]] = [[]]
+    for line in lines:
+        letters = {*filter(str.isalpha, line.text)}
+        if (len(letters) > 2 and LETTERS.search(line.text)) or len("".join(line.text.split())) < 3:
+            runs.append([])
+        elif runs[-1] and runs[-1][-1].number != line.number - 1:
+            runs.append([line])
+        else:
+            runs[-1].append(line)
+    longest = max(runs, key=len)
+    return longest if len(longest) > 2 else []

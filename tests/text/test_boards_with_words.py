@@ -1,0 +1,141 @@
+"""Boards, IDs and drawings amid words and signs of other programs: what they say is read, or the error names it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import command
+
+from nono import Binairo, Mosaic, Nonogram, Norinori, PuzzleError, StarBattle, Sudoku
+from nono.base.grid import split_rows
+from nono.text import loads
+
+CELLS = "37185.......2.65.......3....3..4..7.5.916..43.2..8..6.......9.......53.1245....86"
+SUDOKU = Sudoku(split_rows(CELLS, 9))
+ROWS = "\n".join(split_rows(CELLS, 9))
+SPACED = "\n".join("  ".join(row) for row in split_rows(CELLS, 9))
+NOTES = "1.3 ... .2." + " 4.6 ... ..." * 2
+PATTERN = "3x2:1/2/1/2/2"
+NONOGRAM = Nonogram(rows=[[2], [2]], cols=[[1], [2], [1]])
+
+
+@pytest.mark.parametrize("words", ["Game ID: ", "Game ID ", "My game's ID is: ", "ID = "])
+def test_words_before_a_game_id(words: str) -> None:
+    assert loads(f"{words}{PATTERN}\n") == NONOGRAM
+
+
+def test_the_words_before_a_game_id_name_its_game() -> None:
+    numbers = "3x3:3a3a3a3a3"
+    address = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/mosaic.html#"
+    assert loads(f"Mosaic, ID: {numbers}\n") == loads(f"{address}{numbers}") != NONOGRAM
+    assert loads("Light Up game ID: 3x3:aBa11aaaa\n", check=False).genre == "akari"
+    with pytest.raises(PuzzleError, match="expected the genre binairo"):
+        loads(f"Mosaic ID: {numbers}\n", genre="binairo")
+
+
+@pytest.mark.parametrize("size", ["9", "9 9", "9\n9"])
+@pytest.mark.parametrize("board", [ROWS, SPACED, ROWS.replace(".", "0")])
+def test_a_size_above_a_board(size: str, board: str) -> None:
+    assert loads(f"{size}\n{board}\n#\n# from a book\n#\n") == SUDOKU
+    assert loads(f"{size}\n{board}", genre="sudoku") == SUDOKU
+    assert loads(json.dumps({"genre": "sudoku", "givens": f"{size}\n{board}"})) == SUDOKU
+
+
+def test_a_size_that_is_wrong_or_a_row_is_not_dropped() -> None:
+    with pytest.raises(PuzzleError, match="row 1 has 1 cells"):
+        loads(f"8\n{ROWS}", genre="sudoku")
+    assert loads("2 2\n. .\n. 1\n", genre="mosaic") == Mosaic(["22", "..", ".1"], check=False)
+
+
+def test_binairo_between_comments_without_a_blank() -> None:
+    board = "#Begin\n4 4\n__1_\n00__\n____\n_1_1\n#End of it\n"
+    assert loads(board, genre="binairo") == Binairo(["..1.", "00..", "....", ".1.1"])
+
+
+def test_pbnsolve_comments_and_the_end_of_rows() -> None:
+    assert loads("* a small one\n2\n2\n&\n* now the columns\n1\n2\n1\n") == NONOGRAM
+
+
+@pytest.mark.parametrize("name", ["{}_rules", "{} rules", "{}-constraints", "{} runs:"])
+def test_labels_above_clues_that_end_with_commas(name: str) -> None:
+    text = f"#\n# a house\n#\n{name.format('row')}\n2,\n2\n\n{name.format('col')}\n1,\n2,\n1,\n"
+    assert loads(text.replace("2\n\n", "2,\n\n")) == NONOGRAM
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        "\n".join(" ".join(["12", "345", "6", "*78", "-9", "1", "(23)", "4", "#59"]) for _ in range(9)),
+        "+---+---+\n" + "\n".join("| 12 345 6 | 78 9 1 | 23 4 59 |" for _ in range(9)) + "\n+---+---+\n",
+        "\n".join(["1.3...12. 123456789 1........"] * 27),
+    ],
+)
+@pytest.mark.parametrize("genre", [None, "sudoku"])
+def test_candidates_are_called_so(layout: str, genre: str | None) -> None:
+    with pytest.raises(PuzzleError, match="found candidates"):
+        loads(layout, genre=genre)
+
+
+def test_a_drawing_of_penpa_is_no_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    drawing = {"contents": {"number": {"30": ["2", 1, "1"]}}, "grid_size": [3, 3], "grid_type": "square"}
+    path.write_text(json.dumps(drawing | {"mode": {"grid": ["1", "2", "1"]}, "outside": [0, 0]}))
+    for genre in (["--genre", "akari"], []):
+        run = command(tmp_path, "solve", *genre, path.name)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert "a drawing in Penpa" in run.stderr
+        assert "copy the link" in run.stderr
+
+
+@pytest.mark.parametrize("blank", ["", " "])
+def test_a_blank_in_a_list_of_regions_is_refused(blank: str) -> None:
+    board = [["a", "a", blank], ["a", "b", "b"], [blank, "b", "b"]]
+    for genre in (StarBattle, Norinori):
+        with pytest.raises(PuzzleError, match=r"row 1: found the text"):
+            genre(board, check=False)
+    assert StarBattle([["a", "a", None], ["a", "b", "b"], [".", "b", "b"]], check=False).regions[0] == "AA."
+
+
+@pytest.mark.parametrize("genre", [None, "binairo"])
+def test_a_page_in_html_is_called_so(genre: str | None) -> None:
+    page = "<div>\n<h1>Task</h1>\n<p>Fill in the grid.</p>\n<ul>\n<li>Quick!</li>\n</ul>\n<pre>..\n0.\n</pre>\n</div>"
+    with pytest.raises(PuzzleError, match="found a page in HTML") as caught:
+        loads(page, genre=genre)
+    assert "copy the clues or the board" in caught.value.help
+
+
+def test_numbers_that_are_no_clues_are_not_sent_to_fix(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("2 3 4 5\n2 4 1 3\n\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4\n")
+    run = command(tmp_path, "solve", path.name)
+    assert run.returncode == 2
+    assert "too long for" in run.stderr
+    assert "nono fix" not in run.stderr
+
+
+def test_a_list_of_states_is_named() -> None:
+    states = "% pattern 4\n1,2,\n0,3,\n5,0,\n\n% pattern 2\n1,2,\n0,3,\n5,0]);\n"
+    text = f"%% a car\nrow_states = array2d(1..9, 1..2, [\n{states}"
+    with pytest.raises(PuzzleError, match="found the list 'row_states'"):
+        loads(text)
+
+
+def test_a_palette_for_a_board_in_a_list() -> None:
+    text = "puzzle = [[X, X, 1], [X, 4, X], [X, X, X]];\n"
+    with pytest.raises(PuzzleError, match="found 'X'") as caught:
+        loads(text, genre="mosaic")
+    assert "palette: X =" in caught.value.help
+    assert loads(f"palette: X = .\n{text}", genre="mosaic") == Mosaic(["..1", ".4.", "..."])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("// made by hand\n\n|_|Z|Z|_| 2\n|Z|_|_|Z| 1 1\n|_|Z|Z|_| 2\n 1 1 1 1\n", "lines 3 to 6 are no clues"),
+        ("zzz20\n1zz20\n!1000\n", "lines 1 to 3 are no clues"),
+        ("(load \"it\")\n(solve '((3) (2 1) (1)) '((1) (2 2) (1))\n", "a list without a name"),
+    ],
+)
+def test_the_error_names_the_lines_that_may_be_a_puzzle(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        loads(text)
