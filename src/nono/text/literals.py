@@ -24,11 +24,19 @@ TRUTH = {"true": True, "false": False}
 KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
+# over several lines: of C and Prolog, Julia, Haskell, and Lisp
+BLOCK = (
+    r"/\*(?s:.*?)(?:\*/|\Z)|\#=(?s:.*?)(?:=\#|\Z)|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
+)
 COMMENT = (
-    r"/\*(?s:.*?)(?:\*/|\Z)|(?<![:/\w])//[^\n]*|\#=(?s:.*?)(?:=\#|\Z)|(?<![\w&\"'\#])\#[^\n]*"
+    rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])\#[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%|;(?![ \t]*[\[({\d]))[^\n]*"
 )
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
+# a comment of several lines, or a text that stands for one in Python
+REMARK = re.compile(
+    rf"^[ \t]*(?P<text>\"{{3}}(?s:.*?)\"{{3}}|'{{3}}(?s:.*?)'{{3}})[ \t]*$|(?P<block>{BLOCK})|{TEXT}", re.MULTILINE
+)
 # what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
 CONSTRUCTOR = (
     r"(?i:(?:[&@'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
@@ -67,7 +75,7 @@ HEAD = re.compile(
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>)|(?P<text>{TEXT})"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.]):(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
-    r"|(?<![\w-])(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
+    r"|(?<![\w?-])(?<!\w&)(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
     r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
@@ -155,6 +163,13 @@ def statements(text: str) -> Iterator[Statement]:
         yield Statement(
             name, value, bisect(newlines, head.start()) + 1, bisect(newlines, end - 1) + 1, items, span, is_fact, error
         )
+
+
+def remarks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each comment of several lines begins and ends."""
+    for match in REMARK.finditer(text):
+        if match["text"] or match["block"]:
+            yield match.span()
 
 
 def _declaration(text: str, start: int) -> int:

@@ -7,6 +7,7 @@ too; they may span several lines.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -15,7 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
 from nono.text.data import is_data
-from nono.text.literals import Statement, statements
+from nono.text.literals import Statement, remarks, statements
 from nono.text.typed import TEXTS
 from nono.text.typed.names import heading_of
 
@@ -44,6 +45,8 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u25a1\u2b1c", ".")
 )
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
+REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
+CALL = re.compile(r"=\s*[\w.]+\s*[(\[]")  # a value that only running a program tells
 LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
@@ -171,10 +174,8 @@ def items_of(text: str) -> list[Item]:
     """Return the items of a text. The values of lists are items, and so is each line of the rest."""
     text = text.translate(PLAIN)
     values = _values(text)
-    parts, end = [], 0
-    for begin, after in (value.span for value in values):
-        parts += [text[end:begin], re.sub(r"[^\n]", " ", text[begin:after])]
-        end = after
+    rest = _blanked(text, (value.span for value in values))
+    code = _blanked(rest, remarks(rest)) if values else rest
     at_line: dict[int, list[Item]] = {}
     taken: set[int] = set()
     for value in values:
@@ -183,12 +184,23 @@ def items_of(text: str) -> list[Item]:
         at_line.setdefault(value.line, []).append(item)
         taken.update(range(value.line, value.last_line + 1))
     items: list[Item] = []
-    for number, line in enumerate("".join([*parts, text[end:]]).split("\n"), 1):
+    for number, (line, whole) in enumerate(zip(code.split("\n"), rest.split("\n"), strict=True), 1):
         items += at_line.get(number, ())
-        rest = line.strip("[](){};,.|&' \t")
-        if number not in taken or (rest and not rest.startswith(COMMENTS)):
+        left = line.strip("[](){};,.|&' \t")
+        if whole.strip() and not line.strip():
+            items.append(Item(Kind.COMMENT, number, whole.strip()))
+        elif number not in taken or (left and not left.startswith(COMMENTS)):
             items.append(_item(line, number, bool(values)))
     return items
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return a text with blanks in place of these parts, so that its lines stay where they are."""
+    parts, end = [], 0
+    for begin, after in spans:
+        parts += [text[end:begin], re.sub(r"[^\n]", " ", text[begin:after])]
+        end = after
+    return "".join([*parts, text[end:]])
 
 
 def _values(text: str) -> list[Statement]:
@@ -231,6 +243,8 @@ def _item(line: str, number: int, is_program: bool) -> Item:
             return Item(Kind.COMMENT, number, text)
         if comment:
             line = text.lstrip("#/; ")
+    if is_program and REMARK.fullmatch(line):
+        return Item(Kind.COMMENT, number, text)
     line = _without_marks(text, line)
     if numbered := NUMBERED.fullmatch(line):
         side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
@@ -251,5 +265,5 @@ def _item(line: str, number: int, is_program: bool) -> Item:
         if setting:
             return Item(Kind.SETTING, number, text, *setting, whole=line)
         return Item(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
-    name = UNPUNCTUATED.fullmatch(text)
+    name = None if is_program and CALL.search(text) else UNPUNCTUATED.fullmatch(text)
     return Item(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)
