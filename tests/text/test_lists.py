@@ -182,7 +182,8 @@ def test_the_example_of_a_board() -> None:
 
 def nested(puzzle: Puzzle, random: Random) -> list[list[Any]]:
     """The rows of a board as lists of numbers, signs and nothing, as the classes take them."""
-    blanks = [None, -1, ""] + [0] * ("0" not in GENRES[puzzle.genre].clue_keys and puzzle.genre != "star-battle")
+    signs = [None, ""] if puzzle.genre == "akari" else [None, -1, ""]  # beside another sign, -1 is a wall of Akari
+    blanks = signs + [0] * ("0" not in GENRES[puzzle.genre].clue_keys and puzzle.genre != "star-battle")
     return [
         [random.choice(blanks) if cell == "." else int(cell) if cell.isdecimal() else cell for cell in row]
         for row in rows_of(puzzle)

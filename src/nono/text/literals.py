@@ -26,7 +26,7 @@ EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 # over several lines: of C and Prolog, Julia, Haskell, and Lisp
 BLOCK = (
-    r"/\*(?s:.*?)(?:\*/|\Z)|\#=(?s:.*?)(?:=\#|\Z)|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
+    r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
 )
 COMMENT = (
     rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])\#[^\n]*"
@@ -45,10 +45,11 @@ CONSTRUCTOR = (
     r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
     r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
     r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
-    r"|c|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\())?)"
+    r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\())?)"
 )
 OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
-ARRAY = re.compile(r"array[12]d\s*\(((?:\s*-?\w+\s*\.\.\s*\w+\s*,)+)\s*(?=\[)", re.IGNORECASE)
+RANGE = r"\s*(-?\w+)\s*\.\.\s*(?:(\d{1,3})\s*\*\s*)?(\w+)\s*,"  # 1..n, or 1..2*n
+ARRAY = re.compile(rf"array[12]d\s*\(((?:{RANGE})+)\s*(?=\[)", re.IGNORECASE)
 MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
 # a call that keeps its list as it is
 NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])")
@@ -61,7 +62,7 @@ TOKEN = re.compile(
     re.MULTILINE,
 )
 KEY = re.compile(
-    r"(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
+    r":?(?P<symbol>\w+)\s*=>|(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
     r"|:(?P<keyword>[^\W\d][\w-]*)(?=\s)"
 )
 # a type between a name and "=", such as ``: Vec<Vec<u8>>``; not another name, as in ``Input: board = ...``
@@ -314,7 +315,7 @@ class _Reader:
             elif before == "value" and not isinstance((items or [0])[-1], list | dict):
                 raise _NoValueError(position, sign)
             elif key := KEY.match(self.text, position):
-                name = key["text"] or key["word"] or key["keyword"]
+                name = key["symbol"] or key["text"] or key["word"] or key["keyword"]
                 if items or name in fields:
                     raise _NoValueError(position, name, "each name once" if name in fields else "")
                 fields[name], position = self.value(key.end())
@@ -348,11 +349,11 @@ class _Reader:
         """Return the rows of an array of MiniZinc, ``array2d(1..2, 1..3, [...])``."""
         flat, position = self.value(array.end())
         numbers = []
-        for first, last in re.findall(r"(-?\w+)\s*\.\.\s*(\w+)", array[1]):
+        for first, times, last in re.findall(RANGE, array[1]):
             ends = [str(self.constants.get(end, end)) for end in (first, last)]
             if not all(re.fullmatch(r"-?\d{1,7}", end) for end in ends):
                 raise _NoValueError(array.start(), f"{first}..{last}", "numbers")
-            numbers.append(int(ends[1]) - int(ends[0]) + 1)
+            numbers.append(int(ends[1]) * int(times or 1) - int(ends[0]) + 1)
         position = _after_blanks(self.text, position)
         if self.text[position : position + 1] != ")":
             raise _NoValueError(position, self.text[position : position + 1], "')'")

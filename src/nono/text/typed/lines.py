@@ -46,6 +46,7 @@ PLAIN = str.maketrans(
 )
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;]\s(?!\s*=).*)")
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
+CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
 CALL = re.compile(r"=\s*[\w.]+\s*[(\[]")  # a value that only running a program tells
 LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
@@ -233,9 +234,12 @@ def _item(line: str, number: int, is_program: bool) -> Item:
         return Item(Kind.BLANK, number)
     if SEPARATOR.fullmatch(line):
         return Item(Kind.SEPARATOR, number, text, whole=line)
-    if text[0] != "/" and not LETTER.search(line):
+    is_remark = is_program and REMARK.fullmatch(line)
+    if text[0] != "/" and not is_remark and not LETTER.search(line):
         return Item(Kind.TEXT, number, text, whole=line)
     comment = COMMENT.fullmatch(line) and (text[0] == "/" or WORDS.search(line))
+    if is_program and CALLED.match(text):
+        return Item(Kind.TEXT, number, text, whole=line)
     if text[0].isalnum() or comment or text[0] in "#%>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
         if divider := _divider(text, number, line):
             return divider
@@ -243,7 +247,7 @@ def _item(line: str, number: int, is_program: bool) -> Item:
             return Item(Kind.COMMENT, number, text)
         if comment:
             line = text.lstrip("#/; ")
-    if is_program and REMARK.fullmatch(line):
+    if is_remark:
         return Item(Kind.COMMENT, number, text)
     line = _without_marks(text, line)
     if numbered := NUMBERED.fullmatch(line):

@@ -60,7 +60,7 @@ class Lists:
         groups: list[Group] = [{}]
         for item in self.section.items:
             for statement in _parts(item.value) if item.kind is Kind.VALUE else ():
-                name = _meaning(statement, groups[-1])
+                name = _meaning(statement, groups[-1], self.section.genre)
                 if statement.error and name not in (ROWS, COLS):
                     self.damaged.append(statement.error)
                     continue
@@ -72,7 +72,7 @@ class Lists:
                     groups[-1][name] = statement
                 elif _is_better(known, statement) or known.value == statement.value:
                     self.left.append(statement)
-                elif not _is_puzzle(groups[-1], complete=True) or len(plain(statement.name)) == 1:
+                elif not _is_puzzle(groups[-1], complete=True) or isinstance(statement.value, int):
                     if name in (ROWS, COLS):
                         raise _twice(name, known, statement)
                     self.left.append(statement)
@@ -205,7 +205,7 @@ def _parts(statement: Statement) -> Iterator[Statement]:
         yield statement._replace(name="id", value=str(label), items=[], is_fact=False)
 
 
-def _meaning(statement: Statement, group: Group) -> str:
+def _meaning(statement: Statement, group: Group, genre: str) -> str:
     """Return what a statement means in the group: a side, a board, a size, or its own name."""
     name, value = statement.name, statement.value
     if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value)):
@@ -213,9 +213,19 @@ def _meaning(statement: Statement, group: Group) -> str:
     if isinstance(value, list) and value and all(map(is_sudoku_board, value)):
         return "puzzles"
     if not name:
-        return SECOND if "board" in group and not group["board"].name and not is_sudoku_board(value) else "board"
+        is_second = "board" in group and not group["board"].name and genre in ("", "nonogram")
+        return SECOND if is_second and _are_clues(value) and _are_clues(group["board"].value) else "board"
     known = meaning(name, [] if statement.error else value)
     return (known if known != "length" else name) or ("board" if is_sudoku_board(value) else name)
+
+
+def _are_clues(value: Any) -> bool:
+    """Return whether a list without a name may be the clues of a side: no Sudoku, and no signs of empty cells."""
+    return not is_sudoku_board(value) and not any({None, -1} & {*row} for row in value or () if _is_row(row))
+
+
+def _is_row(row: Any) -> bool:
+    return isinstance(row, list) and not any(isinstance(cell, list | dict) for cell in row)
 
 
 def _is_better(statement: Statement, other: Statement) -> bool:
