@@ -173,7 +173,7 @@ class ClueLayer(Layer[Value]):
 
 
 def _with_walls(rows: list[Any]) -> list[Any]:
-    """Return rows in which -1 is a wall without a number, if nothing else is, and None, for example, is an empty cell."""
+    """Return rows in which -1 is a wall without a number, if there is no #, and None or the like is an empty cell."""
     cells = {cell for row in rows if isinstance(row, list | tuple) for cell in row if isinstance(cell, str | None)}
     if "#" in cells or cells.isdisjoint((*EMPTY, ".", "_")):
         return rows

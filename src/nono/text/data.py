@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle, any_count
-from nono.text.field_names import is_board, is_pair, is_side, meaning, plain, setting
+from nono.text.field_names import is_board, is_pair, is_side, may_be, meaning, plain, setting
 from nono.text.literals import Statement
 
 VERSION = 1
@@ -131,6 +131,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         raise
     if puzzle.meta:
         _show(puzzle.meta, puzzle)
+    if not is_ours and "stars" in kind.fields and "stars" not in data:
+        warn("the number of stars is not stated: read as 1 star in each row")
     return puzzle
 
 
@@ -403,11 +405,15 @@ def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) ->
     required = [*SIDES] if kind is Nonogram else _required(kind)
     absent = [field for field in required if data.get(field) is None]
     unknown = [name for name in data if name not in kind.fields]
-    lists = [name for name in unknown if is_side(data[name]) or is_board(data[name])]
+    lists = [
+        name
+        for name in unknown
+        if absent and not name.isdecimal() and isinstance(data[name], list) and may_be(data[name], absent[0])
+    ]
     near = next((f"{name!r}: {text}" for name in unknown if (text := meant(name, own).strip())), "")
     others = "; other genres have a field genre" if kind is Nonogram else ""
     error.help = near or f"a puzzle of {kind.genre} has the fields {' and '.join(required)}{others} (docs/json.md)"
-    if lists and absent:
+    if lists:
         error.message = f"found the list {lists[0]!r} and no {absent[0]!r}, expected a name that nono knows"
         error.args = (error.message,)
         error.help = f"rename {lists[0]!r} to {' or '.join(map(repr, absent))}"

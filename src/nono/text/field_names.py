@@ -14,7 +14,7 @@ _KIND = (
     "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
     "|description|definition|pattern|label|header|key|restriction|condition|list|target)s?|data|info|int|seq)?"
 )
-_ROW = "(?:rows?|r|horizontals?|across|left|hor|h)"
+_ROW = "(?:rows?|r|horizontals?|across|left|side|hor|h)"
 _COL = "(?:col(?:umn)?s?|c|verticals?|down|top|ver|v)"
 _BEFORE = (
     "(?:initial|start|starting|sudoku|puzzle|problem|game|example|input|unsolved|given|my|test|current|new|easy|medium"
@@ -91,6 +91,14 @@ def is_side(value: Any) -> bool:
         return False
     blocks = [block for clue in value for block in clue if isinstance(block, list)]
     return all(len(block) == 2 and not any(isinstance(number, list) for number in block) for block in blocks)
+
+
+def may_be(value: Any, field: str) -> bool:
+    """Return whether a list may be what a field lacks: the clues or numbers of a side, or a board."""
+    if field not in ("rows", "cols"):
+        return is_board(value) and len(value) > 2 < len(value[0])
+    cells = [cell for line in value for cell in (line if isinstance(line, list) else [line])]
+    return bool(cells) and not isinstance(value, str) and all(isinstance(cell, int) and cell >= 0 for cell in cells)
 
 
 def is_pair(value: Any) -> bool:

@@ -93,6 +93,7 @@ class Context:
         self.option = size  # the size that the caller states
         self.settings: dict[str, Any] = {}  # of the next puzzle
         self.is_program = False  # whether the section has lists of a program
+        self.stated: set[str] = set()  # the settings that stand among the lists of the last puzzle
         self.unread: Lines = []  # lines outside puzzles, to be shown with the next puzzle
 
     @property

@@ -235,11 +235,10 @@ def _item(line: str, number: int, is_program: bool) -> Item:
     if SEPARATOR.fullmatch(line):
         return Item(Kind.SEPARATOR, number, text, whole=line)
     is_remark = is_program and REMARK.fullmatch(line)
-    if text[0] != "/" and not is_remark and not LETTER.search(line):
+    is_code = not LETTER.search(line) or (is_program and CALLED.match(text))
+    if text[0] != "/" and not is_remark and is_code:
         return Item(Kind.TEXT, number, text, whole=line)
     comment = COMMENT.fullmatch(line) and (text[0] == "/" or WORDS.search(line))
-    if is_program and CALLED.match(text):
-        return Item(Kind.TEXT, number, text, whole=line)
     if text[0].isalnum() or comment or text[0] in "#%>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
         if divider := _divider(text, number, line):
             return divider

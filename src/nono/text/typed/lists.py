@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import is_sudoku_board, puzzles_of
-from nono.text.field_names import is_board, is_pair, is_side, meaning, plain, side_of
+from nono.text.field_names import is_board, is_pair, is_side, may_be, meaning, setting, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, Clue, is_clue
@@ -18,6 +19,7 @@ from nono.text.typed.lines import COLS, OF, ROWS, Kind
 from nono.text.typed.sides import grid_of, inks_of
 
 SECOND = "second list"  # without a name
+SIGN = re.compile(r"row \d+: found '([^\s\d])', expected '\.'")  # of a board
 UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
 Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
 
@@ -100,6 +102,7 @@ class Lists:
     def _puzzles_of(self, group: Group, block: boards.Lines) -> Iterator[PuzzleOrError]:
         """Yield the puzzles of a group; ``block`` are the lines below its lists. Raises `PuzzleError`."""
         self._expect_whole(group)
+        self.context.stated = {setting(part.name) for part in group.values() if isinstance(part.value, int)}
         settings = self.context.take_settings(self.section)
         genre = self.section.genre or None
         if "puzzles" in group:
@@ -144,9 +147,10 @@ class Lists:
                 raise statement.error
         sides = [name for name in (ROWS, COLS) if name in group]
         if not sides and not self.section.genre:
-            lists = [part for part in group.values() if part.name and is_side(part.value) and not is_board(part.value)]
+            lists = [part for part in group.values() if is_side(part.value) and not is_board(part.value)]
             if lists:
-                message = f"found the list {lists[0].name!r}, expected a name that nono knows"
+                what = f"the list {lists[0].name!r}" if lists[0].name else "a list without a name"
+                message = f"found {what}, expected a name that nono knows"
                 raise PuzzleError(f"{message}\n{UNKNOWN}", "missing-section").at(lists[0].line)
         if len(sides) == 1 and is_sudoku_board(group[sides[0]].value):
             group["board"] = group.pop(sides[0])._replace(name="board")  # a name such as rows for the rows of a Sudoku
@@ -159,7 +163,7 @@ class Lists:
             (
                 other
                 for other in [*group.values(), *self.left]
-                if other.name and is_side(other.value) and not side_of(other.name)
+                if other.name and is_side(other.value) and not meaning(other.name, []) and may_be(other.value, ROWS)
             ),
             None,
         )
@@ -180,6 +184,8 @@ class Lists:
         items = statement.items if 0 < number <= len(statement.items) else []
         if error.code == "ambiguous-format" and "genre" in error.help:
             error.help = STATE
+        if sign := SIGN.search(error.message):
+            error.help = f"put a line 'palette: {sign[1]} = SIGN' above it, with the sign of nono for {sign[1]!r}"
         return helped(error).at(items[number - 1] if items else statement.line)
 
 

@@ -62,7 +62,7 @@ def loads(
             if last is not None:
                 yield last
             last = _with_unread(puzzle, context, words)
-            last = _expect_stated(last, section.comments)
+            last = _expect_stated(last, section.comments, context)
         if not number:
             context.note_unread(section.numbered)
     if last is None:
@@ -104,6 +104,18 @@ def _use_palette(section: Section) -> None:
     for item in section.items if palettes else ():
         if item.kind is Kind.TEXT:
             item.text, item.whole = item.text.translate(palettes[0]), item.whole.translate(palettes[0])
+        elif item.kind is Kind.VALUE:
+            item.value = item.value._replace(value=_translated(item.value.value, palettes[0]))
+
+
+def _translated(value: Any, palette: Mapping[int, str]) -> Any:
+    """Return a list with the signs of nono in its cells; any other value as it is."""
+    if isinstance(value, list):
+        rows = (row if isinstance(row, list) else [row] for row in value)
+        is_list_of_lists = any(isinstance(row, list) for row in value)
+        cells = [[cell.translate(palette) if isinstance(cell, str) else cell for cell in row] for row in rows]
+        return cells if is_list_of_lists else [cell for row in cells for cell in row]
+    return value
 
 
 def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:
@@ -195,35 +207,37 @@ def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, It
     if wrong := next((words[line] for line, _ in lines if line in words), None):
         return misspelt(wrong)
     for line, text in lines:
-        if error := _unstated(text, puzzle) if context.is_program else _overlooked(text, puzzle):
+        if error := (_unstated if context.is_program else _overlooked)(text, puzzle, context):
             return error.at(line)
     if lines:
         show_unread(puzzle, [text for _, text in lines])
     return puzzle
 
 
-def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[Item]) -> PuzzleOrError:
+def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[Item], context: Context) -> PuzzleOrError:
     """Return the puzzle, or an error if a comment states a number, such as that of the mines, that it lacks."""
     for item in comments:
-        if isinstance(puzzle, Puzzle) and (error := _unstated(item.text, puzzle)):
+        if isinstance(puzzle, Puzzle) and (error := _unstated(item.text, puzzle, context)):
             return error.at(item.line)
     return puzzle
 
 
-def _unstated(text: str, puzzle: Puzzle) -> PuzzleError | None:
+def _unstated(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | None:
     """Return the error for a line that is not read and states another number of mines or stars than the puzzle."""
     stated = STATED.search(text)
     name = (stated[2] or stated[3]).lower() if stated else ""
-    if stated is None or name not in puzzle.fields or getattr(puzzle, name) == int(stated[1] or stated[4]):
+    if stated is None or name in context.stated or name not in puzzle.fields:
+        return None
+    if getattr(puzzle, name) == int(stated[1] or stated[4]):
         return None
     message = f"found {excerpt(stated[0])} in a line that is not read, expected a setting"
     advice = f"write '{name}: {stated[1] or stated[4]}' on a line of its own, or delete the words"
     return PuzzleError(f"{message}\n{advice}", "bad-field")
 
 
-def _overlooked(text: str, puzzle: Puzzle) -> PuzzleError | None:
+def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | None:
     """Return the error for a line that is not read, but seems to belong to the puzzle."""
-    if error := _unstated(text, puzzle):
+    if error := _unstated(text, puzzle, context):
         return error
     if puzzle.genre != NONOGRAM and LEGEND.search(text):
         message = f"found the legend {excerpt(text)}, expected the signs of nono"
