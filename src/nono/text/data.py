@@ -284,6 +284,8 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
         if name in sizes:
             fields |= {name: value} if name == PATTERNS else {}
             continue
+        if field in fields and setting(name) and fields[field] == value:
+            continue  # as the name of the genre says
         if field in fields:
             message = f"found {name!r} and {name_of[field]!r}, expected one of them"
             raise PuzzleError(f"{message}\nboth mean {field!r}", "duplicate-key")
@@ -384,7 +386,7 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
         if isinstance(layer, Cells) and isinstance(value, str):
             data = data | {layer.field: board_of(value, kind, layer)}
-        elif isinstance(layer, Cells) and is_board(value) and layer.keys.isalnum():
+        elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys.isalnum():
             data = data | {layer.field: _with_blanks(value, layer.keys)}
         elif isinstance(layer, Outside):
             data = data | {layer.field: numbers_of(value, layer.field)}

@@ -25,9 +25,7 @@ KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 # over several lines: of C and Prolog, Julia, Haskell, and Lisp
-BLOCK = (
-    r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
-)
+BLOCK = r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
 COMMENT = (
     rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])\#[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%|;(?![ \t]*[\[({\d]))[^\n]*"
@@ -76,7 +74,8 @@ HEAD = re.compile(
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>)|(?P<text>{TEXT})"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.]):(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
-    r"|(?<![\w?-])(?<!\w&)(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
+    r"|(?<![\w-])(?P<quoted>[^\W\d][\w-]*)\s+(?='\(\()"
+    r"|(?<![\w?-])(?<!\w&)(?!let\*?\s*\()(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
     r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
@@ -133,7 +132,7 @@ def statements(text: str) -> Iterator[Statement]:
     position = 0
     while head := HEAD.search(text, position):
         position = max(head.end(), head.start() + 1)
-        names = ("macro", "key", "lisp", "keyword", "name")
+        names = ("macro", "key", "lisp", "quoted", "keyword", "name")
         name = next((head[kind] for kind in names if head[kind]), "")
         if head["comment"] or head["text"] or (not name and head["bare"] is None):
             continue
@@ -145,7 +144,8 @@ def statements(text: str) -> Iterator[Statement]:
         reader = _Reader(text, constants, unopened)
         error = None
         try:
-            value, end = reader.statement(start, head["sign"] or "" if head["name"] or head["lisp"] else "=")
+            is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
+            value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
             behind = _after_blanks(text, end) if head["lisp"] else end
             if head["lisp"] and text[behind : behind + 1] != ")":
                 raise _NoValueError(behind, text[behind : behind + 1], "')'")

@@ -63,7 +63,7 @@ SIDES = dict.fromkeys(("row", "rows", "r", "across", "horizontal"), ROWS) | dict
 )
 SINGULAR = ("row", "col", "column")  # before a number without a colon, which could be the number of the line
 WORD = r"(?i:rows?|across|horizontal|col(?:umn)?s?|down|vertical|r|c)"
-CLUES = r"(?:[ _-]?(?i:clues?|hints?))?"
+CLUES = r"(?:[ _-]?(?i:(?:clue|hint|rule|run|constraint)s?))?"
 NUMBERED = re.compile(rf"\s*({WORD})\s*(\d+)(?:\s*[:)]|\.(?=\s|$))\s*(.*)")
 LABEL = re.compile(rf"\s*({WORD}){CLUES}\s*(:|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")

@@ -146,7 +146,7 @@ class Lists:
             if statement.error:
                 raise statement.error
         sides = [name for name in (ROWS, COLS) if name in group]
-        if not sides and not self.section.genre:
+        if not sides and SECOND not in group and not self.section.genre:
             lists = [part for part in group.values() if is_side(part.value) and not is_board(part.value)]
             if lists:
                 what = f"the list {lists[0].name!r}" if lists[0].name else "a list without a name"
