@@ -121,11 +121,11 @@ def test_a_list_of_states_is_named() -> None:
 
 
 def test_a_palette_for_a_board_in_a_list() -> None:
-    text = "puzzle = [[X, X, 1], [X, 4, X], [X, X, X]];\n"
-    with pytest.raises(PuzzleError, match="found 'X'") as caught:
+    text = 'puzzle = [["Z", "Z", 1], ["Z", 4, "Z"], ["Z", "Z", "Z"]];\n'
+    with pytest.raises(PuzzleError, match="found 'Z'") as caught:
         loads(text, genre="mosaic")
-    assert "palette: X =" in caught.value.help
-    assert loads(f"palette: X = .\n{text}", genre="mosaic") == Mosaic(["..1", ".4.", "..."])
+    assert "palette: Z =" in caught.value.help
+    assert loads(f"palette: Z = .\n{text}", genre="mosaic") == Mosaic(["..1", ".4.", "..."])
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_palette_for_a_board_in_a_list() -> None:
     [
         ("// made by hand\n\n|_|Z|Z|_| 2\n|Z|_|_|Z| 1 1\n|_|Z|Z|_| 2\n 1 1 1 1\n", "lines 3 to 6 are no clues"),
         ("zzz20\n1zz20\n!1000\n", "lines 1 to 3 are no clues"),
-        ("(load \"it\")\n(solve '((3) (2 1) (1)) '((1) (2 2) (1))\n", "a list without a name"),
+        ("(load \"it\")\n(solve '((3) (2 1) (1)) '((1) (2 2) (1))\n", "found the list 'solve'"),
     ],
 )
 def test_the_error_names_the_lines_that_may_be_a_puzzle(text: str, message: str) -> None:

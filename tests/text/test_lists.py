@@ -90,6 +90,12 @@ FORMS = {
     "facts of sides": "nono(rows, [[3],[1,1],[3],[]]).\nnono(cols, [[3],[1,1],[3]]).\n",
     "numpy": "rows = np.array([[0, 3], [1, 1], [0, 3], [0, 0]], dtype=int)\ncols = np.array([[0, 3], [1, 1], [0, 3]])",
     "names of two words": "Row clues: [[3], [1, 1], [3], []]\nColumn clues: [[3], [1, 1], [3]]\n",
+    "a comment with a board": "/*\n  Sudoku\n\n  . 1\n  1 .\n*/\n{-\nTents\n-}\nrows = [[3],[1,1],[3],[]]\n% rows = [[1]]\ncols = [[3],[1,1],[3]]\n",  # noqa: E501
+    "a comment of Lisp": "#|\nTents\n(rows '((9)))\n|#\n(let ((rows '((3) (1 1) (3) ())) (cols '((3) (1 1) (3))))\n  (solve rows cols))\n",  # noqa: E501
+    "let of Clojure": "(let [rows '((3) (1 1) (3) ())\n      cols '((3) (1 1) (3))]\n  (show rows cols))\n",
+    "side": "top = [[3], [1, 1], [3]]\nside_numbers = [[3], [1, 1], [3], []]\nb = Board(top=top, side=side_numbers)\n",
+    "code": "rows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\nwidth = len(cols)\nsize = max(rows)\n",
+    "commas behind numbers": "# a ring\nrow_rules\n3,\n1,1,\n3,\n0\n\ncol_rules\n3,\n1,1,\n3,\n",
     "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
 }  # fmt: skip
 BOARDS = {
@@ -110,12 +116,38 @@ BOARDS = {
         nono.Tents([".T", ".."], [1, 0], [1, 0]),
     ),
     "words": ("% Star Battle\nregions([[a,a,b],[a,b,b],[a,b,b]]).\n", nono.StarBattle(["AAB", "ABB", "ABB"])),
+    "strings of Haskell": ("{- Takuzu,\n - 0110\n - 1001\n-}\n-- the rows\nTakuzu\ngame = [\n  \".1.0\",\n  \"..0.\",\n  \".0..\",\n  \"11.0\"\n ]\n", TAKUZU),  # noqa: E501
+    "X of MiniZinc": ("% Takuzu\nn = 2;\ndata = array2d(1..2*n, 1..2*n, [X,1,X,0, X,X,0,X, X,0,X,X, 1,1,X,0]);\n", TAKUZU),  # noqa: E501
+    "arrays of ECLiPSe": ("% Takuzu\nsum(X) :- X #= 2.\nproblem(1, [](\n [](_,1,_,0),\n [](_,_,0,_),\n [](_,0,_,_),\n [](1,1,_,0))).\n", TAKUZU),  # noqa: E501
+    "walls": (
+        "% Akari\npuzzle(1, Grid) =>\n  W = -1,\n  Grid = [[_,W,2],\n          [_,_,_],\n          [0,_,W]].\n",
+        nono.Akari([".#2", "...", "0.#"]),
+    ),
+    "a palette": (
+        "Akari\npalette: B = #\nboard = [[' ', 'B', '2'], [' ', ' ', ' '], ['0', ' ', 'B']]\n",
+        nono.Akari([".#2", "...", "0.#"]),
+    ),
+    "a number of stars": (
+        "# Star Battle\nregions = [[1, 1, 2], [1, 2, 2], [1, 2, 2]]\nb = Board(regions, star_count=2)  # not 1 star\n",
+        nono.StarBattle(["AAB", "ABB", "ABB"], stars=2),
+    ),
+    "a number of mines": ("Minesweeper\nnumMines = 3\ngrid = [[1, None], [None, None]]\n", nono.Minesweeper(["1.", ".."], mines=3)),  # noqa: E501
+    "totals at the side": (
+        "Tents\nboard = [[' ', 'T'], [' ', ' ']]\nside = [1, 0]\ntop = [1, 0]\n",
+        nono.Tents([".T", ".."], [1, 0], [1, 0]),
+    ),
     "a level": (
         'Queens\nconst level1 = { size: 3, colorRegions: [["A", "A", "B"], ["A", "B", "B"], ["A", "B", "B"]] };\n',
         nono.StarBattle(["AAB", "ABB", "ABB"]),
     ),
 }  # fmt: skip
 SLIPS = table(r"""
+'Queens\nconst a = { size: 4, regions: [[1, 1], [1, 2]], colors: { A: a, H: h } };\n' | 2: found 2 rows, expected 4
+'Queens\nb = [[1, 1, 2], [1, 2, 2]]\nstar_count = 1\nsize = 2\n' | 4: found 3 columns, expected 2 as 'size' says
+'rows = [[3], [1, 1]]\nground = [[" ", "*"], ["*", " "]]\n' | 1: found rows and no columns, expected both
+'# Tents\nb = [["", "T"], ["", ""]]\nground = [["", "T"], ["E", ""]]\n' | 2: found no 'rows', expected a list
+'Akari\nb = [["W", "1"], ["", ""]]\n' | 2: row 1: found 'W', expected '.', '#' or 0 to 4
+'\nshow $ solve\n  [[3], [1, 1], []]\n' | 3: found a list without a name, expected a name that nono knows
 'foo_hints = [[3], [1, 1]]\ncols = [[2], [1], [1]]\n' | 1: found the list 'foo_hints' and no clues of the rows
 'foo = [[3], [1, 1]]\nbar = [[2], [1], [1]]\n' | 1: found the list 'foo', expected a name that nono knows
 'rows = 3\nrow_rules = [[3], [1, 1]]\ncol_rules = [[2], [1], [2]]\n' | 1: found 2 rows, expected 3 as 'rows' says
@@ -182,7 +214,8 @@ def test_the_example_of_a_board() -> None:
 
 def nested(puzzle: Puzzle, random: Random) -> list[list[Any]]:
     """The rows of a board as lists of numbers, signs and nothing, as the classes take them."""
-    blanks = [None, -1, ""] + [0] * ("0" not in GENRES[puzzle.genre].clue_keys and puzzle.genre != "star-battle")
+    signs = [None, ""] if puzzle.genre == "akari" else [None, -1, ""]  # beside another sign, -1 is a wall of Akari
+    blanks = signs + [0] * ("0" not in GENRES[puzzle.genre].clue_keys and puzzle.genre != "star-battle")
     return [
         [random.choice(blanks) if cell == "." else int(cell) if cell.isdecimal() else cell for cell in row]
         for row in rows_of(puzzle)
@@ -245,6 +278,32 @@ def test_the_error_names_the_place(text: str, problem: str) -> None:
 def test_a_board_without_its_genre_is_refused(text: str) -> None:
     with refused("this board does not say its genre; .*binairo"):
         loads(text)
+
+
+def test_regions_are_not_read_as_a_sudoku() -> None:
+    board = [[row // 3 * 3 + column // 3 for column in range(9)] for row in range(9)]
+    with refused("this board does not say its genre; .*star-battle"):
+        loads(f"puzzle = {board}\nwidth = len(puzzle)\n")
+
+
+def test_a_dictionary_of_numbered_boards_is_several_puzzles() -> None:
+    second = json.dumps(CELLS).replace("5", "0")
+    text = f"#=\n  Tents, and more\n=#\nproblems = Dict(\n  :p1 =>\n {CELLS},\n :p2 => {second}, # easy\n)\n"
+    puzzles = [entry.puzzle for entry in text_entries(text, None, True, {})]
+    assert puzzles == [BOARD, loads(f"board = {second}")]
+
+
+def test_boards_of_the_same_name_are_several_puzzles() -> None:
+    text = "% Takuzu\nproblem(1, P) => P = [[_, 1], [0, _]].\nproblem(2, P) => P = [[0, _], [_, _]].\n"
+    puzzles = [entry.puzzle for entry in text_entries(text, None, True, {})]
+    assert puzzles == [nono.Binairo([".1", "0."]), nono.Binairo(["0.", ".."])]
+
+
+def test_the_number_of_stars_is_shown_if_nothing_states_it() -> None:
+    with gathering() as warned:
+        puzzle = loads("Star Battle\nboard = [[1, 1, 2], [1, 2, 2], [1, 2, 2]]\n")
+    assert puzzle == nono.StarBattle(["AAB", "ABB", "ABB"])
+    assert [str(warning) for warning in warned] == ["the number of stars is not stated: read as 1 star in each row"]
 
 
 @ignores_warnings

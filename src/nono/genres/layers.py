@@ -172,6 +172,14 @@ class ClueLayer(Layer[Value]):
         line."""
 
 
+def _with_walls(rows: list[Any]) -> list[Any]:
+    """Return rows in which -1 is a wall without a number, if there is no #, and None or the like is an empty cell."""
+    cells = {cell for row in rows if isinstance(row, list | tuple) for cell in row if isinstance(cell, str | None)}
+    if "#" in cells or cells.isdisjoint((*EMPTY, ".", "_")):
+        return rows
+    return [["#" if cell == -1 else cell for cell in row] if isinstance(row, list | tuple) else row for row in rows]
+
+
 class Cells(ClueLayer[Rows]):
     """A layer with one character per cell: one of ``keys``, or ``.`` for no clue.
 
@@ -218,6 +226,8 @@ class Cells(ClueLayer[Rows]):
         rows: list[Any] = list(given)
         if not rows or (isinstance(rows[0], str) and not rows[0]):
             raise self.wrong("found a board without cells, expected at least 1x1", "bad-size")
+        if "#" in self.keys:
+            rows = _with_walls(rows)
         is_plain = {*map(type, rows)} == {str} and len({*map(len, rows)}) == 1 and not "".join(rows).strip(allowed)
         for number, row in enumerate(() if is_plain else rows, 1):
             row = rows[number - 1] = row.translate(self.blanks()) if isinstance(row, str) else self.row_of(row, number)

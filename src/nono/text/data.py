@@ -15,7 +15,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle, any_count
-from nono.text.field_names import is_board, is_pair, is_side, meaning, plain
+from nono.text.field_names import is_board, is_pair, is_side, may_be, meaning, plain, setting
 from nono.text.literals import Statement
 
 VERSION = 1
@@ -71,7 +71,12 @@ def _collection(data: dict[str, Any]) -> list[str]:
     lists = [name for name in data if meanings[name] == "puzzles" and (name != "set" or "genre" not in data)]
     if len(lists) == 1 and {*SIDES}.isdisjoint(meanings.values()):
         return lists
+    is_numbered = sum(name[-1:].isdecimal() for name in data) > 1 and {*SIDES}.isdisjoint(meanings.values())
+    if is_numbered and all(is_board(value) and len(value[0]) > 2 for value in data.values()):
+        return [*data]  # numbered boards
     objects = [value for value in data.values() if isinstance(value, dict)]
+    if any(_is_size(*item) for item in data.items()) and any(map(is_board, data.values())):
+        return []
     if "nono" in data or _is_puzzle(data) or not any(_is_puzzle(value) or _collection(value) for value in objects):
         return []
     return [name for name, value in data.items() if isinstance(value, dict | list)]
@@ -126,6 +131,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         raise
     if puzzle.meta:
         _show(puzzle.meta, puzzle)
+    if not is_ours and "stars" in kind.fields and "stars" not in data:
+        warn("the number of stars is not stated: read as 1 star in each row")
     return puzzle
 
 
@@ -268,7 +275,7 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     """
     fields: dict[str, Any] = {}
     name_of: dict[str, str] = {}
-    sizes = {name: value for name, value in data.items() if is_a(value, int) and meaning(name, value)}
+    sizes = {name: value for name, value in data.items() if _is_size(name, value)}
     for name, value in data.items():
         means = meaning(name, value)
         field = layer if means == "board" and layer not in data else means
@@ -277,6 +284,8 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
         if name in sizes:
             fields |= {name: value} if name == PATTERNS else {}
             continue
+        if field in fields and setting(name) and fields[field] == value:
+            continue  # as the name of the genre says
         if field in fields:
             message = f"found {name!r} and {name_of[field]!r}, expected one of them"
             raise PuzzleError(f"{message}\nboth mean {field!r}", "duplicate-key")
@@ -286,6 +295,10 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
         if len(boards) == 1:  # the only board is the puzzle's, whatever its name is
             fields[layer] = fields.pop(boards[0])
     return _with_sizes(fields, sizes, None if kind is Nonogram else fields.get(layer))
+
+
+def _is_size(name: str, value: Any) -> bool:
+    return is_a(value, int) and bool(meaning(name, value)) and not setting(name)
 
 
 def _main_field(kind: type[Puzzle]) -> str:
@@ -373,9 +386,19 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
         if isinstance(layer, Cells) and isinstance(value, str):
             data = data | {layer.field: board_of(value, kind, layer)}
+        elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys.isalnum():
+            data = data | {layer.field: _with_blanks(value, layer.keys)}
         elif isinstance(layer, Outside):
             data = data | {layer.field: numbers_of(value, layer.field)}
     return data
+
+
+def _with_blanks(board: list[Any], keys: str) -> list[Any]:
+    """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc."""
+    signs = {str(cell) for row in board for cell in row} - {*keys}
+    if signs not in ({"X"}, {"x"}):
+        return board
+    return [[None if str(cell) in signs else cell for cell in row] for row in board]
 
 
 def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) -> PuzzleError:
@@ -384,11 +407,15 @@ def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) ->
     required = [*SIDES] if kind is Nonogram else _required(kind)
     absent = [field for field in required if data.get(field) is None]
     unknown = [name for name in data if name not in kind.fields]
-    lists = [name for name in unknown if is_side(data[name]) or is_board(data[name])]
+    lists = [
+        name
+        for name in unknown
+        if absent and not name.isdecimal() and isinstance(data[name], list) and may_be(data[name], absent[0])
+    ]
     near = next((f"{name!r}: {text}" for name in unknown if (text := meant(name, own).strip())), "")
     others = "; other genres have a field genre" if kind is Nonogram else ""
     error.help = near or f"a puzzle of {kind.genre} has the fields {' and '.join(required)}{others} (docs/json.md)"
-    if lists and absent:
+    if lists:
         error.message = f"found the list {lists[0]!r} and no {absent[0]!r}, expected a name that nono knows"
         error.args = (error.message,)
         error.help = f"rename {lists[0]!r} to {' or '.join(map(repr, absent))}"

@@ -14,7 +14,7 @@ _KIND = (
     "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
     "|description|definition|pattern|label|header|key|restriction|condition|list|target)s?|data|info|int|seq)?"
 )
-_ROW = "(?:rows?|r|horizontals?|across|left|hor|h)"
+_ROW = "(?:rows?|r|horizontals?|across|left|side|hor|h)"
 _COL = "(?:col(?:umn)?s?|c|verticals?|down|top|ver|v)"
 _BEFORE = (
     "(?:initial|start|starting|sudoku|puzzle|problem|game|example|input|unsolved|given|my|test|current|new|easy|medium"
@@ -35,6 +35,8 @@ NUMBERS = (
     ("size", "(?:grid|board)?size|n|side|dim|dimension|order"),
     ("length", f"(?:{_ROW}|{_COL}){_KIND}(?:len|length|max|maxlen|size)|maxlen"),  # of the longest clue
 )
+_SETTING = "(?:n|num|number|count|total)?(?:of)?{0}s?(?:count|num|number|total|per\\w+)?"
+SETTINGS = (("stars", _SETTING.format("star")), ("mines", _SETTING.format("(?:mine|bomb)")))  # of some genres
 OBJECTS = (("clues", "clues|hints|constraints|rules|numbers|runs|size|dimensions|puzzle|problem|nonogram|board|data"),)
 SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
 
@@ -56,7 +58,7 @@ def meaning(name: str, value: Any) -> str:
         case bool():
             return ""
         case int():
-            return _found(NUMBERS, name) if value > 0 else ""
+            return setting(name) or (_found(NUMBERS, name) if value > 0 else "")
         case dict():
             return _found(OBJECTS, name)
         case list() if is_pair(value):
@@ -69,8 +71,13 @@ def meaning(name: str, value: Any) -> str:
             # the cells of a board are lines, or a square on one line; other texts are titles and the like
             is_cells = is_board(value) or (len(value) > 15 and round(len(value) ** 0.5) ** 2 == len(value))
             found = _found(LISTS, name)
-            return found if is_cells or found != "board" else ""
+            return found if is_cells or (found != "board" and re.search(r"\d", value)) else ""
     return ""
+
+
+def setting(name: str) -> str:
+    """Return the field that a number with this name sets, such as "stars" for ``star_count``, or ""."""
+    return _found(SETTINGS, name)
 
 
 def side_of(name: str) -> str:
@@ -84,6 +91,14 @@ def is_side(value: Any) -> bool:
         return False
     blocks = [block for clue in value for block in clue if isinstance(block, list)]
     return all(len(block) == 2 and not any(isinstance(number, list) for number in block) for block in blocks)
+
+
+def may_be(value: Any, field: str) -> bool:
+    """Return whether a list may be what a field lacks: the clues or numbers of a side, or a board."""
+    if field not in ("rows", "cols"):
+        return is_board(value) and len(value) > 2 < len(value[0])
+    cells = [cell for line in value for cell in (line if isinstance(line, list) else [line])]
+    return bool(cells) and not isinstance(value, str) and all(isinstance(cell, int) and cell >= 0 for cell in cells)
 
 
 def is_pair(value: Any) -> bool:

@@ -24,11 +24,17 @@ TRUTH = {"true": True, "false": False}
 KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
+# over several lines: of C and Prolog, Julia, Haskell, and Lisp
+BLOCK = r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
 COMMENT = (
-    r"/\*(?s:.*?)(?:\*/|\Z)|(?<![:/\w])//[^\n]*|\#=(?s:.*?)(?:=\#|\Z)|(?<![\w&\"'\#])\#[^\n]*"
+    rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])\#[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%|;(?![ \t]*[\[({\d]))[^\n]*"
 )
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
+# a comment of several lines, or a text that stands for one in Python
+REMARK = re.compile(
+    rf"^[ \t]*(?P<text>\"{{3}}(?s:.*?)\"{{3}}|'{{3}}(?s:.*?)'{{3}})[ \t]*$|(?P<block>{BLOCK})|{TEXT}", re.MULTILINE
+)
 # what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
 CONSTRUCTOR = (
     r"(?i:(?:[&@'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
@@ -37,10 +43,11 @@ CONSTRUCTOR = (
     r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
     r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
     r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
-    r"|c|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\())?)"
+    r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\())?)"
 )
 OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
-ARRAY = re.compile(r"array[12]d\s*\(((?:\s*-?\w+\s*\.\.\s*\w+\s*,)+)\s*(?=\[)", re.IGNORECASE)
+RANGE = r"\s*(-?\w+)\s*\.\.\s*(?:(\d{1,3})\s*\*\s*)?(\w+)\s*,"  # 1..n, or 1..2*n
+ARRAY = re.compile(rf"array[12]d\s*\(((?:{RANGE})+)\s*(?=\[)", re.IGNORECASE)
 MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
 # a call that keeps its list as it is
 NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])")
@@ -53,7 +60,7 @@ TOKEN = re.compile(
     re.MULTILINE,
 )
 KEY = re.compile(
-    r"(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
+    r":?(?P<symbol>\w+)\s*=>|(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
     r"|:(?P<keyword>[^\W\d][\w-]*)(?=\s)"
 )
 # a type between a name and "=", such as ``: Vec<Vec<u8>>``; not another name, as in ``Input: board = ...``
@@ -67,7 +74,8 @@ HEAD = re.compile(
     rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>)|(?P<text>{TEXT})"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
     r"|(?<![\w:.]):(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
-    r"|(?<![\w-])(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
+    r"|(?<![\w-])(?P<quoted>[^\W\d][\w-]*)\s+(?='\(\()"
+    r"|(?<![\w?-])(?<!\w&)(?!let\*?\s*\()(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
     r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
@@ -124,7 +132,7 @@ def statements(text: str) -> Iterator[Statement]:
     position = 0
     while head := HEAD.search(text, position):
         position = max(head.end(), head.start() + 1)
-        names = ("macro", "key", "lisp", "keyword", "name")
+        names = ("macro", "key", "lisp", "quoted", "keyword", "name")
         name = next((head[kind] for kind in names if head[kind]), "")
         if head["comment"] or head["text"] or (not name and head["bare"] is None):
             continue
@@ -136,7 +144,8 @@ def statements(text: str) -> Iterator[Statement]:
         reader = _Reader(text, constants, unopened)
         error = None
         try:
-            value, end = reader.statement(start, head["sign"] or "" if head["name"] or head["lisp"] else "=")
+            is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
+            value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
             behind = _after_blanks(text, end) if head["lisp"] else end
             if head["lisp"] and text[behind : behind + 1] != ")":
                 raise _NoValueError(behind, text[behind : behind + 1], "')'")
@@ -155,6 +164,13 @@ def statements(text: str) -> Iterator[Statement]:
         yield Statement(
             name, value, bisect(newlines, head.start()) + 1, bisect(newlines, end - 1) + 1, items, span, is_fact, error
         )
+
+
+def remarks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each comment of several lines begins and ends."""
+    for match in REMARK.finditer(text):
+        if match["text"] or match["block"]:
+            yield match.span()
 
 
 def _declaration(text: str, start: int) -> int:
@@ -299,7 +315,7 @@ class _Reader:
             elif before == "value" and not isinstance((items or [0])[-1], list | dict):
                 raise _NoValueError(position, sign)
             elif key := KEY.match(self.text, position):
-                name = key["text"] or key["word"] or key["keyword"]
+                name = key["symbol"] or key["text"] or key["word"] or key["keyword"]
                 if items or name in fields:
                     raise _NoValueError(position, name, "each name once" if name in fields else "")
                 fields[name], position = self.value(key.end())
@@ -333,11 +349,11 @@ class _Reader:
         """Return the rows of an array of MiniZinc, ``array2d(1..2, 1..3, [...])``."""
         flat, position = self.value(array.end())
         numbers = []
-        for first, last in re.findall(r"(-?\w+)\s*\.\.\s*(\w+)", array[1]):
+        for first, times, last in re.findall(RANGE, array[1]):
             ends = [str(self.constants.get(end, end)) for end in (first, last)]
             if not all(re.fullmatch(r"-?\d{1,7}", end) for end in ends):
                 raise _NoValueError(array.start(), f"{first}..{last}", "numbers")
-            numbers.append(int(ends[1]) - int(ends[0]) + 1)
+            numbers.append(int(ends[1]) * int(times or 1) - int(ends[0]) + 1)
         position = _after_blanks(self.text, position)
         if self.text[position : position + 1] != ")":
             raise _NoValueError(position, self.text[position : position + 1], "')'")

@@ -323,25 +323,29 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
     return genres
 
 
-def _are_regions(rows: Sequence[Row]) -> bool:
-    """Return whether most cells have a neighbour of the same region."""
+def _are_regions(rows: Sequence[Row], blank: str = "") -> bool:
+    """Return whether many cells, other than those with a sign of ``blank``, have a neighbour of the same region."""
     same = total = 0
     for number, row in enumerate(rows):
         below = rows[number + 1].cells if number + 1 < len(rows) else [""] * len(row.cells)
         for column, cell in enumerate(row.cells):
+            if cell and cell in blank:
+                continue
             total += 1
             is_same_right = row.cells[column : column + 2] == [cell, cell]
             same += cell == below[column] or is_same_right
-    return len(rows) > 1 and 3 * same >= total
+    return len(rows) > 1 and 3 * same >= total > 0
 
 
 def is_sudoku(rows: Sequence[Row]) -> bool:
-    """Return whether the rows have 81 cells with digits and one sign, 0 or a dot, for empty cells."""
+    """Return whether the rows have 81 cells with digits and one sign, 0 or a dot, for empty cells, and no regions."""
     cells = [cell for row in rows for cell in row.cells]
     signs = {*cells}
     is_square = len(rows) == 9 and len(rows[0].cells) == usual_width(rows) == 9
     has_one_blank = ("0" in signs) != ("." in signs)
-    return len(cells) == 81 and (len(rows) == 1 or is_square) and signs <= {*"0123456789."} and has_one_blank
+    if len(cells) != 81 or not (len(rows) == 1 or is_square) or not signs <= {*"0123456789."} or not has_one_blank:
+        return False
+    return not _are_regions(rows, blank="0.")
 
 
 def expect_no_candidates(blocks: Sequence[Lines]) -> None:

@@ -7,6 +7,7 @@ too; they may span several lines.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -15,7 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
 from nono.text.data import is_data
-from nono.text.literals import Statement, statements
+from nono.text.literals import Statement, remarks, statements
 from nono.text.typed import TEXTS
 from nono.text.typed.names import heading_of
 
@@ -44,6 +45,9 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u25a1\u2b1c", ".")
 )
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
+REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
+CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
+CALL = re.compile(r"=\s*[\w.]+\s*[(\[]")  # a value that only running a program tells
 LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
@@ -60,7 +64,7 @@ SIDES = dict.fromkeys(("row", "rows", "r", "across", "horizontal"), ROWS) | dict
 )
 SINGULAR = ("row", "col", "column")  # before a number without a colon, which could be the number of the line
 WORD = r"(?i:rows?|across|horizontal|col(?:umn)?s?|down|vertical|r|c)"
-CLUES = r"(?:[ _-]?(?i:clues?|hints?|rules?|runs?|constraints?))?"
+CLUES = r"(?:[ _-]?(?i:(?:clue|hint|rule|run|constraint)s?))?"
 NUMBERED = re.compile(rf"\s*({WORD})\s*(\d+)(?:\s*[:)]|\.(?=\s|$))\s*(.*)")
 LABEL = re.compile(rf"\s*({WORD}){CLUES}\s*(:|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")
@@ -172,10 +176,8 @@ def items_of(text: str) -> list[Item]:
     """Return the items of a text. The values of lists are items, and so is each line of the rest."""
     text = text.translate(PLAIN)
     values = _values(text)
-    parts, end = [], 0
-    for begin, after in (value.span for value in values):
-        parts += [text[end:begin], re.sub(r"[^\n]", " ", text[begin:after])]
-        end = after
+    rest = _blanked(text, (value.span for value in values))
+    code = _blanked(rest, remarks(rest)) if values else rest
     at_line: dict[int, list[Item]] = {}
     taken: set[int] = set()
     for value in values:
@@ -184,12 +186,23 @@ def items_of(text: str) -> list[Item]:
         at_line.setdefault(value.line, []).append(item)
         taken.update(range(value.line, value.last_line + 1))
     items: list[Item] = []
-    for number, line in enumerate("".join([*parts, text[end:]]).split("\n"), 1):
+    for number, (line, whole) in enumerate(zip(code.split("\n"), rest.split("\n"), strict=True), 1):
         items += at_line.get(number, ())
-        rest = line.strip("[](){};,.|&' \t")
-        if number not in taken or (rest and not rest.startswith(COMMENTS)):
+        left = line.strip("[](){};,.|&' \t")
+        if whole.strip() and not line.strip():
+            items.append(Item(Kind.COMMENT, number, whole.strip()))
+        elif number not in taken or (left and not left.startswith(COMMENTS)):
             items.append(_item(line, number, bool(values)))
     return items
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Return a text with blanks in place of these parts, so that its lines stay where they are."""
+    parts, end = [], 0
+    for begin, after in spans:
+        parts += [text[end:begin], re.sub(r"[^\n]", " ", text[begin:after])]
+        end = after
+    return "".join([*parts, text[end:]])
 
 
 def _values(text: str) -> list[Statement]:
@@ -222,7 +235,9 @@ def _item(line: str, number: int, is_program: bool) -> Item:
         return Item(Kind.BLANK, number)
     if SEPARATOR.fullmatch(line):
         return Item(Kind.SEPARATOR, number, text, whole=line)
-    if text[0] != "/" and not LETTER.search(line):
+    is_remark = is_program and REMARK.fullmatch(line)
+    is_code = not LETTER.search(line) or (is_program and CALLED.match(text))
+    if text[0] != "/" and not is_remark and is_code:
         return Item(Kind.TEXT, number, text, whole=line)
     comment = COMMENT.fullmatch(line) and (text[0] == "/" or WORDS.search(line))
     if text[0].isalnum() or comment or text[0] in "#%>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
@@ -235,6 +250,8 @@ def _item(line: str, number: int, is_program: bool) -> Item:
             return Item(Kind.COMMENT, number, text)
         if comment:
             line = bare
+    if is_remark:
+        return Item(Kind.COMMENT, number, text)
     line = _without_marks(text, line)
     if numbered := NUMBERED.fullmatch(line):
         side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
@@ -255,5 +272,5 @@ def _item(line: str, number: int, is_program: bool) -> Item:
         if setting:
             return Item(Kind.SETTING, number, text, *setting, whole=line)
         return Item(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
-    name = UNPUNCTUATED.fullmatch(text)
+    name = None if is_program and CALL.search(text) else UNPUNCTUATED.fullmatch(text)
     return Item(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)

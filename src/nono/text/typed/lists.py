@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import is_sudoku_board, puzzles_of
-from nono.text.field_names import is_board, is_pair, is_side, meaning, plain, side_of
+from nono.text.field_names import is_board, is_pair, is_side, may_be, meaning, setting, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, Clue, is_clue
@@ -18,6 +19,7 @@ from nono.text.typed.lines import COLS, OF, ROWS, Kind
 from nono.text.typed.sides import grid_of, inks_of
 
 SECOND = "second list"  # without a name
+SIGN = re.compile(r"row \d+: found '([^\s\d])', expected '\.'")  # of a board
 UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
 Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
 
@@ -60,7 +62,7 @@ class Lists:
         groups: list[Group] = [{}]
         for item in self.section.items:
             for statement in _parts(item.value) if item.kind is Kind.VALUE else ():
-                name = _meaning(statement, groups[-1])
+                name = _meaning(statement, groups[-1], self.section.genre)
                 if statement.error and name not in (ROWS, COLS):
                     self.damaged.append(statement.error)
                     continue
@@ -72,7 +74,7 @@ class Lists:
                     groups[-1][name] = statement
                 elif _is_better(known, statement) or known.value == statement.value:
                     self.left.append(statement)
-                elif not _is_puzzle(groups[-1], complete=True) or len(plain(statement.name)) == 1:
+                elif not _is_puzzle(groups[-1], complete=True) or isinstance(statement.value, int):
                     if name in (ROWS, COLS):
                         raise _twice(name, known, statement)
                     self.left.append(statement)
@@ -100,6 +102,7 @@ class Lists:
     def _puzzles_of(self, group: Group, block: boards.Lines) -> Iterator[PuzzleOrError]:
         """Yield the puzzles of a group; ``block`` are the lines below its lists. Raises `PuzzleError`."""
         self._expect_whole(group)
+        self.context.stated = {setting(part.name) for part in group.values() if isinstance(part.value, int)}
         settings = self.context.take_settings(self.section)
         genre = self.section.genre or None
         if "puzzles" in group:
@@ -143,10 +146,11 @@ class Lists:
             if statement.error:
                 raise statement.error
         sides = [name for name in (ROWS, COLS) if name in group]
-        if not sides and not self.section.genre:
-            lists = [part for part in group.values() if part.name and is_side(part.value) and not is_board(part.value)]
+        if not sides and SECOND not in group and not self.section.genre:
+            lists = [part for part in group.values() if is_side(part.value) and not is_board(part.value)]
             if lists:
-                message = f"found the list {lists[0].name!r}, expected a name that nono knows"
+                what = f"the list {lists[0].name!r}" if lists[0].name else "a list without a name"
+                message = f"found {what}, expected a name that nono knows"
                 raise PuzzleError(f"{message}\n{UNKNOWN}", "missing-section").at(lists[0].line)
         if len(sides) == 1 and is_sudoku_board(group[sides[0]].value):
             group["board"] = group.pop(sides[0])._replace(name="board")  # a name such as rows for the rows of a Sudoku
@@ -159,7 +163,7 @@ class Lists:
             (
                 other
                 for other in [*group.values(), *self.left]
-                if other.name and is_side(other.value) and not side_of(other.name)
+                if other.name and is_side(other.value) and not meaning(other.name, []) and may_be(other.value, ROWS)
             ),
             None,
         )
@@ -180,6 +184,8 @@ class Lists:
         items = statement.items if 0 < number <= len(statement.items) else []
         if error.code == "ambiguous-format" and "genre" in error.help:
             error.help = STATE
+        if sign := SIGN.search(error.message):
+            error.help = f"put a line 'palette: {sign[1]} = SIGN' above it, with the sign of nono for {sign[1]!r}"
         return helped(error).at(items[number - 1] if items else statement.line)
 
 
@@ -205,7 +211,7 @@ def _parts(statement: Statement) -> Iterator[Statement]:
         yield statement._replace(name="id", value=str(label), items=[], is_fact=False)
 
 
-def _meaning(statement: Statement, group: Group) -> str:
+def _meaning(statement: Statement, group: Group, genre: str) -> str:
     """Return what a statement means in the group: a side, a board, a size, or its own name."""
     name, value = statement.name, statement.value
     if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value)):
@@ -213,9 +219,19 @@ def _meaning(statement: Statement, group: Group) -> str:
     if isinstance(value, list) and value and all(map(is_sudoku_board, value)):
         return "puzzles"
     if not name:
-        return SECOND if "board" in group and not group["board"].name and not is_sudoku_board(value) else "board"
+        is_second = "board" in group and not group["board"].name and genre in ("", "nonogram")
+        return SECOND if is_second and _are_clues(value) and _are_clues(group["board"].value) else "board"
     known = meaning(name, [] if statement.error else value)
     return (known if known != "length" else name) or ("board" if is_sudoku_board(value) else name)
+
+
+def _are_clues(value: Any) -> bool:
+    """Return whether a list without a name may be the clues of a side: no Sudoku, and no signs of empty cells."""
+    return not is_sudoku_board(value) and not any({None, -1} & {*row} for row in value or () if _is_row(row))
+
+
+def _is_row(row: Any) -> bool:
+    return isinstance(row, list) and not any(isinstance(cell, list | dict) for cell in row)
 
 
 def _is_better(statement: Statement, other: Statement) -> bool:

@@ -67,7 +67,7 @@ def loads(
             if last is not None:
                 yield last
             last = _with_unread(puzzle, context, words)
-            last = _expect_stated(last, section.comments)
+            last = _expect_stated(last, section.comments, context)
         if not number:
             context.note_unread(section.numbered)
     if last is None:
@@ -114,10 +114,10 @@ def _use_palette(section: Section) -> None:
 
 
 def _translated(value: Any, palette: Mapping[int, str]) -> Any:
-    """Return a board as nested lists in the signs of nono."""
-    if isinstance(value, list):
-        return [_translated(item, palette) for item in value]
-    return value.translate(palette) if isinstance(value, str) else value
+    """Return a list, also a nested one, with the signs of nono in its cells; any other value as it is."""
+    if not isinstance(value, list):
+        return value
+    return [cell.translate(palette) if isinstance(cell, str) else _translated(cell, palette) for cell in value]
 
 
 def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:
@@ -218,35 +218,37 @@ def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, It
     if wrong := next((words[line] for line, _ in lines if line in words), None):
         return misspelt(wrong)
     for line, text in lines:
-        if error := _unstated(text, puzzle) if context.is_program else _overlooked(text, puzzle):
+        if error := (_unstated if context.is_program else _overlooked)(text, puzzle, context):
             return error.at(line)
     if lines:
         show_unread(puzzle, [text for _, text in lines])
     return puzzle
 
 
-def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[Item]) -> PuzzleOrError:
+def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[Item], context: Context) -> PuzzleOrError:
     """Return the puzzle, or an error if a comment states a number, such as that of the mines, that it lacks."""
     for item in comments:
-        if isinstance(puzzle, Puzzle) and (error := _unstated(item.text, puzzle)):
+        if isinstance(puzzle, Puzzle) and (error := _unstated(item.text, puzzle, context)):
             return error.at(item.line)
     return puzzle
 
 
-def _unstated(text: str, puzzle: Puzzle) -> PuzzleError | None:
+def _unstated(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | None:
     """Return the error for a line that is not read and states another number of mines or stars than the puzzle."""
     stated = STATED.search(text)
     name = (stated[2] or stated[3]).lower() if stated else ""
-    if stated is None or name not in puzzle.fields or getattr(puzzle, name) == int(stated[1] or stated[4]):
+    if stated is None or name in context.stated or name not in puzzle.fields:
+        return None
+    if getattr(puzzle, name) == int(stated[1] or stated[4]):
         return None
     message = f"found {excerpt(stated[0])} in a line that is not read, expected a setting"
     advice = f"write '{name}: {stated[1] or stated[4]}' on a line of its own, or delete the words"
     return PuzzleError(f"{message}\n{advice}", "bad-field")
 
 
-def _overlooked(text: str, puzzle: Puzzle) -> PuzzleError | None:
+def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | None:
     """Return the error for a line that is not read, but seems to belong to the puzzle."""
-    if error := _unstated(text, puzzle):
+    if error := _unstated(text, puzzle, context):
         return error
     if puzzle.genre != NONOGRAM and LEGEND.search(text):
         message = f"found the legend {excerpt(text)}, expected the signs of nono"
