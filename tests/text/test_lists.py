@@ -93,6 +93,7 @@ FORMS = {
     "a comment with a board": "/*\n  Sudoku\n\n  . 1\n  1 .\n*/\n{-\nTents\n-}\nrows = [[3],[1,1],[3],[]]\n% rows = [[1]]\ncols = [[3],[1,1],[3]]\n",  # noqa: E501
     "a comment of Lisp": "#|\nTents\n(rows '((9)))\n|#\n(let ((rows '((3) (1 1) (3) ())) (cols '((3) (1 1) (3))))\n  (solve rows cols))\n",  # noqa: E501
     "let of Clojure": "(let [rows '((3) (1 1) (3) ())\n      cols '((3) (1 1) (3))]\n  (show rows cols))\n",
+    "code in brackets": "def hints(rows, number=1):\n    pass\noutput\n[\n  if i = 1 then \"a\" else \"b\"\n]\nrows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
     "side": "top = [[3], [1, 1], [3]]\nside_numbers = [[3], [1, 1], [3], []]\nb = Board(top=top, side=side_numbers)\n",
     "code": "rows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\nwidth = len(cols)\nsize = max(rows)\n",
     "commas behind numbers": "# a ring\nrow_rules\n3,\n1,1,\n3,\n0\n\ncol_rules\n3,\n1,1,\n3,\n",
@@ -142,6 +143,7 @@ BOARDS = {
     ),
 }  # fmt: skip
 SLIPS = table(r"""
+'rows = [[3]0, [1, 1]]\ncols = [[2], [1], [2]]\n' | 1:12: found '0' in the brackets that begin in line 1, expected
 'Queens\nconst a = { size: 4, regions: [[1, 1], [1, 2]], colors: { A: a, H: h } };\n' | 2: found 2 rows, expected 4
 'Queens\nb = [[1, 1, 2], [1, 2, 2]]\nstar_count = 1\nsize = 2\n' | 4: found 3 columns, expected 2 as 'size' says
 'rows = [[3], [1, 1]]\nground = [[" ", "*"], ["*", " "]]\n' | 1: found rows and no columns, expected both
@@ -303,7 +305,9 @@ def test_the_number_of_stars_is_shown_if_nothing_states_it() -> None:
     with gathering() as warned:
         puzzle = loads("Star Battle\nboard = [[1, 1, 2], [1, 2, 2], [1, 2, 2]]\n")
     assert puzzle == nono.StarBattle(["AAB", "ABB", "ABB"])
-    assert [str(warning) for warning in warned] == ["the number of stars is not stated: read as 1 star in each row"]
+    assert [str(warning) for warning in warned] == [
+        "the number of stars is not stated: read as 1; 'stars: 2' states another number"
+    ]
 
 
 @ignores_warnings

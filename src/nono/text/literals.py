@@ -86,8 +86,9 @@ DECLARATION = re.compile(r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?")  # before 
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
 MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
 NO_CALL = "write the whole list in one pair of brackets; programs are not run"
+BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
-EXTRA = re.compile(r"[\s,;]*([\]}])")
+EXTRA = re.compile(r"[\s,;]*([\]})])")
 COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
 ESCAPES = {"n": "\n", "t": "\t"}
 
@@ -154,6 +155,9 @@ def statements(text: str) -> Iterator[Statement]:
             if wrong.is_typed or (opening is None and not wrong.found):
                 continue
             bracket, end = (opening.start("bracket"), opening.end()) if opening else (start, start)
+            first = BRACKETS.match(text, end).end()  # type: ignore[union-attr]
+            if text[first : first + 1].isalpha() and (is_fact or (not name and wrong.position == first)):
+                continue  # code
             value, error = None, _error(text, bracket, wrong, newlines)
         else:
             position = end
@@ -242,7 +246,8 @@ class _Reader:
             place = behind.end() - len(behind[0].strip())
             raise _NoValueError(place, f"{self.text[place]!r} behind the end of the list", "nothing", NO_CALL)
         extra = EXTRA.match(self.text, end) if isinstance(value, list) else None
-        if extra and extra[1] in self.unopened:
+        is_closing = extra and (extra[1] != ")" or self.text[position : position + 2] == "'(")  # a list of Lisp
+        if extra and is_closing and extra[1] in self.unopened:
             raise _NoValueError(extra.start(1), f"{extra[1]!r} behind the end of the list", "nothing")
         return (values if len(values) > 1 else values[0]), end
 
@@ -312,7 +317,9 @@ class _Reader:
                 else:
                     (bars if sign == "|" else semicolons).append(len(items))
                 position, before = token.end(), sign
-            elif before == "value" and not isinstance((items or [0])[-1], list | dict):
+            elif before == "value" and (
+                token["number"] or token["word"] or not isinstance((items or [0])[-1], list | dict)
+            ):
                 raise _NoValueError(position, sign)
             elif key := KEY.match(self.text, position):
                 name = key["symbol"] or key["text"] or key["word"] or key["keyword"]
