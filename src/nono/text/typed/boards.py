@@ -211,7 +211,7 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
             if signs.empty:
                 advice += f"; {' or '.join(signs.empty)} is an empty cell"
             is_usual = sum(row.cells[wrong] in other.cells for other in rows) > 1  # and no slip
-            if is_usual and len(row.cells[wrong]) == 1 and row.cells[wrong] != BLANK:
+            if is_usual and len(row.cells[wrong]) == 1 and row.cells[wrong].isalnum():
                 advice += f"; a line 'palette: {row.cells[wrong]} = SIGN' says which of them it stands for"
             if LETTERS.search(row.text) and len(row.cells) != width:
                 advice = "begin a line of words with '# ', or put a blank line between the words and the board"

@@ -130,7 +130,7 @@ def put_setting(settings: dict[str, Any], item: Item) -> None:
         raise PuzzleError(f"{message}\n{advice}", "duplicate-key").at(item.line)
 
 
-SIGN = re.compile(r"found '([^.])', expected '\.'")  # in the error of a layer
+SIGN = re.compile(r"found '([^\W_])', expected '\.'")  # in the error of a layer
 HELP = {  # advice for errors of the genres, by code
     "total-mismatch": "",  # commands point at nono fix
     "clue-too-long": "",

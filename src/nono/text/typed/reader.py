@@ -39,7 +39,7 @@ LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
-VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]|(?:\d[\s,]+){5}")  # of a list
+VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]")  # of a list
 TAGS = re.compile(r"(?im)^\s*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>")  # of HTML at the beginning of a line
 MOST_TAGS = 4  # of a text that is no page
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.VALUE)
@@ -56,8 +56,8 @@ def loads(
     items = items_of(text)
     words = {item.line: item for item in items if item.kind is Kind.TEXT and item.name}
     context = Context(check, size)
-    context.is_page = "```" not in text and len(TAGS.findall(text)) > MOST_TAGS
     has_lists = any(item.kind is Kind.VALUE for item in items)
+    context.is_page = not has_lists and len(TAGS.findall(text)) > MOST_TAGS
     last: PuzzleOrError | None = None
     for section in _sections(items, Section(genre or "", fields or {}), context):
         number = 0
@@ -286,6 +286,10 @@ def _no_puzzle(context: Context, words: Mapping[int, Item]) -> PuzzleError:
         message = f"{numbers} are no clues and no board that nono knows: {excerpt(rows[0].text)}"
         advice = "a board has rows of equal length below its genre's name, and a line 'palette: x = .' for other signs"
         return PuzzleError(f"{message}\n{EXAMPLE}; {advice}", "no-puzzle").at(rows[0].number)
+    if saved := next((line for line in context.unread if "pzprv3/" in line.text), None):
+        message = "found a text of pzprv3 amid other text, expected it alone"
+        advice = "copy it from 'pzprv3' to its end to a file or a line of its own"
+        return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(saved.number)
     if listed := next((line for line in context.unread if VALUES.search(line.text)), None):
         message = f"found {excerpt(listed.text)}, a list without a name that nono knows"
         advice = "write the lists under names, such as 'rows = [[1], [3]]' and 'columns = [[2], [2]]'"
