@@ -131,8 +131,6 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         raise
     if puzzle.meta:
         _show(puzzle.meta, puzzle)
-    if not is_ours and "stars" in kind.fields and "stars" not in data:
-        warn("the number of stars is not stated: read as 1; 'stars: 2' states another number")
     return puzzle
 
 
