@@ -143,6 +143,7 @@ BOARDS = {
     ),
 }  # fmt: skip
 SLIPS = table(r"""
+'Star Battle\nb = [["", "B", ""], ["", "", ""], ["", "", "B"]]\nstar_count = 1\n' | 2: regions: found one region
 'rows = [[3]0, [1, 1]]\ncols = [[2], [1], [2]]\n' | 1:12: found '0' in the brackets that begin in line 1, expected
 'Queens\nconst a = { size: 4, regions: [[1, 1], [1, 2]], colors: { A: a, H: h } };\n' | 2: found 2 rows, expected 4
 'Queens\nb = [[1, 1, 2], [1, 2, 2]]\nstar_count = 1\nsize = 2\n' | 4: found 3 columns, expected 2 as 'size' says

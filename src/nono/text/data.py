@@ -131,8 +131,6 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         raise
     if puzzle.meta:
         _show(puzzle.meta, puzzle)
-    if not is_ours and "stars" in kind.fields and "stars" not in data:
-        warn("the number of stars is not stated: read as 1; 'stars: 2' states another number")
     return puzzle
 
 
@@ -375,6 +373,8 @@ def _lengths(cells: list[int], place: int, height: int) -> list[int]:
 
 def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
     """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
+    if "stars" in kind.fields:
+        _expect_regions(data.get("regions"))
     for layer in getattr(kind, "layers", ()):
         value = data.get(layer.field)
         if kind.square and isinstance(value, list) and len(value) > kind.square:
@@ -391,6 +391,14 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
         elif isinstance(layer, Outside):
             data = data | {layer.field: numbers_of(value, layer.field)}
     return data
+
+
+def _expect_regions(board: Any) -> None:
+    """Raise `PuzzleError` if a board of Star Battle has only black cells and cells without a region."""
+    cells = {cell for row in board for cell in row} if is_board(board) and isinstance(board, list) else set()
+    if len(cells) == 2 < len(board) and cells & {None, "", " ", ".", "_"}:
+        message = "regions: found one region and cells without a region, expected as many regions as rows"
+        raise PuzzleError(f"{message}\nnono does not solve Star Battles without regions", "unsupported-variant")
 
 
 def _with_blanks(board: list[Any], keys: str) -> list[Any]:

@@ -88,7 +88,7 @@ MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
 NO_CALL = "write the whole list in one pair of brackets; programs are not run"
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
-EXTRA = re.compile(r"[\s,;]*([\]})])")
+EXTRA = re.compile(r"[\s,;]*([\]}])")
 COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
 ESCAPES = {"n": "\n", "t": "\t"}
 
@@ -246,8 +246,7 @@ class _Reader:
             place = behind.end() - len(behind[0].strip())
             raise _NoValueError(place, f"{self.text[place]!r} behind the end of the list", "nothing", NO_CALL)
         extra = EXTRA.match(self.text, end) if isinstance(value, list) else None
-        is_closing = extra and (extra[1] != ")" or self.text[position : position + 2] == "'(")  # a list of Lisp
-        if extra and is_closing and extra[1] in self.unopened:
+        if extra and extra[1] in self.unopened:
             raise _NoValueError(extra.start(1), f"{extra[1]!r} behind the end of the list", "nothing")
         return (values if len(values) > 1 else values[0]), end
 

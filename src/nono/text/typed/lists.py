@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import is_sudoku_board, puzzles_of
@@ -102,7 +102,6 @@ class Lists:
     def _puzzles_of(self, group: Group, block: boards.Lines) -> Iterator[PuzzleOrError]:
         """Yield the puzzles of a group; ``block`` are the lines below its lists. Raises `PuzzleError`."""
         self._expect_whole(group)
-        self.context.stated = {setting(part.name) for part in group.values() if isinstance(part.value, int)}
         settings = self.context.take_settings(self.section)
         genre = self.section.genre or None
         if "puzzles" in group:
@@ -115,8 +114,12 @@ class Lists:
             data = self._data(group, settings, block)
         parts = sorted(group.values(), key=lambda statement: statement.line)
         reading = f"lists: {', '.join(map(_shown, parts))}"
+        objects = [item for item in (data if isinstance(data, list) else [data]) if isinstance(item, dict)]
+        self.context.stated = {setting(name) for item in objects for name in item}
         for puzzle in puzzles_of(data, self.context.check, genre, self.section.fields):
             if isinstance(puzzle, Puzzle):
+                if "stars" in puzzle.fields and "stars" not in self.context.stated:
+                    warn("the number of stars is not stated: read as 1; 'stars: 2' states another number")
                 yield read_as(puzzle, reading)
             elif isinstance(puzzle, PuzzleError):
                 yield self._placed(puzzle, group)
