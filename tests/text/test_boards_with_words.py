@@ -8,7 +8,7 @@ from command_line import command
 
 from nono import Binairo, Mosaic, Nonogram, Norinori, PuzzleError, StarBattle, Sudoku
 from nono.base.grid import split_rows
-from nono.text import loads
+from nono.text import entries, loads
 
 CELLS = "37185.......2.65.......3....3..4..7.5.916..43.2..8..6.......9.......53.1245....86"
 SUDOKU = Sudoku(split_rows(CELLS, 9))
@@ -50,6 +50,12 @@ def test_a_size_that_is_wrong_or_a_row_is_not_dropped() -> None:
 def test_binairo_between_comments_without_a_blank() -> None:
     board = "#Begin\n4 4\n__1_\n00__\n____\n_1_1\n#End of it\n"
     assert loads(board, genre="binairo") == Binairo(["..1.", "00..", "....", ".1.1"])
+
+
+def test_comments_in_non(tmp_path: Path) -> None:
+    path = tmp_path / "a.non"
+    path.write_text("# mine\n#\nwidth 3\nheight 2\nrows\n* both\n2\n2\n# 3 more\ncolumns\n1\n2\n1\n")
+    assert [entry.puzzle for entry in entries(path)] == [NONOGRAM]
 
 
 def test_pbnsolve_comments_and_the_end_of_rows() -> None:

@@ -5,7 +5,7 @@
     rows               2,1   0   2b,1r                                                one clue per line; ``columns`` too
     goal "1101…"       saved "1?0…"                                                   0 background, 1 black, or a letter
 
-Other words are kept in ``meta`` with their values.
+Other words are kept in ``meta`` with their values. Lines that begin with ``#`` or ``*`` and a blank are comments.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ OPENING = re.compile(
 )
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 WORD = re.compile(r"[A-Za-z_][\w-]*")
+COMMENT = re.compile(r"\s*[#*](\s|$)")
 
 
 def sniff(head: str) -> bool:
@@ -91,7 +92,7 @@ class Reader:
         while self.next < len(self.lines):
             line = self.lines[self.next].strip()
             self.next += 1
-            if not line:
+            if not line or COMMENT.match(line):
                 continue
             word = WORD.match(line)
             if word is None:
@@ -169,7 +170,7 @@ class Reader:
             if WORD.match(line.lstrip()):
                 break
             self.next += 1
-            run.append(Line(self.here(), line.rstrip()))
+            run += [] if COMMENT.match(line) else [Line(self.here(), line.rstrip())]
         if self.next == len(self.lines) and run and not run[-1].text:
             run.pop()  # the empty text after the final line break is not an empty clue
         clues = take(run, self.size[side], side)

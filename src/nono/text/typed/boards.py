@@ -27,7 +27,6 @@ LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which
 MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
-PEG_SIGNS = {*"#.o"}  # of a genre without layers
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
 
@@ -304,8 +303,6 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
     for name in GENRES:
         genre = GENRES[name]
         layer = main_layer(genre)
-        if layer is None and not with_totals and {"o"} < cells <= PEG_SIGNS:
-            genres.append(name)
         if layer is None or has_totals(genre) != with_totals:
             continue
         signs = signs_of(genre, layer)._replace(ink="")

@@ -308,12 +308,9 @@ def _longest_run(lines: Sequence[boards.Line]) -> list[boards.Line]:
     """Return the most lines below one another that may be rows or clues, for they have no words; [] if they are few."""
     runs: list[list[boards.Line]] = [[]]
     for line in lines:
-        letters = {*filter(str.isalpha, line.text)}
-        if (len(letters) > 2 and LETTERS.search(line.text)) or len("".join(line.text.split())) < 3:
+        are_words = LETTERS.search(line.text) and len({*filter(str.isalpha, line.text)}) > 2
+        if are_words or len("".join(line.text.split())) < 3 or (runs[-1] and runs[-1][-1].number < line.number - 1):
             runs.append([])
-        elif runs[-1] and runs[-1][-1].number != line.number - 1:
-            runs.append([line])
-        else:
-            runs[-1].append(line)
+        runs[-1] += [] if are_words else [line]
     longest = max(runs, key=len)
     return longest if len(longest) > 2 else []
