@@ -152,8 +152,8 @@ def bench(
     Examples:
 
     - nono bench heart cat --backends native,sat --repeat 1
-    - nono bench family:n-dom:5-13 --cpu-limit 30 -o runs.jsonl --plot growth.svg --plot-kind growth
-    - nono bench --from runs.jsonl --plot cactus.svg
+    - nono bench family:n-dom:5-9 --cpu-limit 30 -o runs.jsonl
+    - nono bench --from runs.jsonl
     """
     options.expect_alone("--csv", csv, json=json)
     given = bool(external)
