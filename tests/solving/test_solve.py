@@ -79,6 +79,7 @@ def test_limits_and_verdicts(backend: str, name: str, limit: int | None, verdict
     assert limit is not None or result.complete
 
 
+@needs_native
 def test_threads_work_only_on_what_a_short_search_leaves_open() -> None:
     puzzles = [DOT, PAIR, NEVER] * 3
     alone, together = (list(solve_many(puzzles, jobs=jobs)) for jobs in (1, 2))
