@@ -191,7 +191,7 @@ def bench(
     for name, why in missing.items():
         caution(f"{name} does not take part: {why}")
     with session:
-        _, old = load_records(against) if against else ({}, [])
+        old = load_records(against)[1] if against else None
         kept = session.closing.enter_context(files.replacing_text(output or os.devnull))
         entries = read(session)
         if time_limit is None and cpu_limit is None and len(entries) > 1:
@@ -213,10 +213,7 @@ def bench(
         kept.writelines(map(line_of, records))
         report_failures(session, records, wrong, entries)
         if records:
-            if not (json or csv):
-                session.write(summary.text(records, base, contest.cpu_limit))
-            if against:
-                session.write("\n" + summary.changes_text(compare_records(old, records)))
+            write_tables(session, records, base, contest, csv, old)
             if busy := summary.disturbed(records):
                 caution(busy, "do not trust small differences; repeat the run on a quiet machine")
     if plot and records:  # after the results are saved, because drawing may fail
@@ -229,24 +226,18 @@ def again(path: str, json: bool, csv: bool, against: str | None, plot: str | Non
     session = Session([], Reading(), json=json, outputs=[plot], other_inputs=[path, against])
     with session:
         about, records = load_records(path)
-        _, old = load_records(against) if against else ({}, [])
+        old = load_records(against)[1] if against else None
         limits = about.get("contest", {})
-        cpu_limit, time_limit = limits.get("cpu_limit"), limits.get("time_limit")
+        contest = Contest(cpu_limit=limits.get("cpu_limit"), time_limit=limits.get("time_limit"))
         if not records:
             raise PuzzleError(f"{path}: found no runs, expected records of nono bench -o", "bad-records")
-        if json:
-            for record in records:
-                session.write_object(data_of(record))
-        elif csv:
+        if csv:
             session.write(csv_line(COLUMNS))
-            for record in records:
-                session.write(csv_line(getattr(record, column) for column in COLUMNS))
-        else:
-            session.write(summary.text(records, records[0].contestant, cpu_limit))
-        if against:
-            session.write("\n" + summary.changes_text(compare_records(old, records)))
+        for record in records:
+            write_record(session, record, csv)
+        write_tables(session, records, records[0].contestant, contest, csv, old)
         if plot:
-            save_plot(records, plot, plot_kind, cpu_limit or time_limit)
+            save_plot(records, plot, plot_kind, contest.most)
     return session.status
 
 
@@ -267,15 +258,30 @@ def finished_runs(session: Session, runs: Iterable[Record], csv: bool) -> list[R
     try:
         for record in runs:
             records.append(record)
-            if session.json:
-                session.write_object(data_of(record))
-            elif csv:
-                session.write(csv_line(getattr(record, column) for column in COLUMNS))
+            write_record(session, record, csv)
             session.progress.advance()
     except KeyboardInterrupt:
         session.statuses.add(Status.INTERRUPTED)
         caution("interrupted; the results include only finished runs")
     return records
+
+
+def write_record(session: Session, record: Record, csv: bool) -> None:
+    """Write a record as a line, with --json or --csv."""
+    if session.json:
+        session.write_object(data_of(record))
+    elif csv:
+        session.write(csv_line(getattr(record, column) for column in COLUMNS))
+
+
+def write_tables(
+    session: Session, records: list[Record], base: str, contest: Contest, csv: bool, old: list[Record] | None
+) -> None:
+    """Write the tables, unless --json or --csv is given, and with --against the changes since the old records."""
+    if not (session.json or csv):
+        session.write(summary.text(records, base, contest.cpu_limit))
+    if old is not None:
+        session.write("\n" + summary.changes_text(compare_records(old, records)))
 
 
 def report_failures(
