@@ -45,6 +45,13 @@ class Search(Model):
     stats: dict[str, float] = Field(description="The nonzero counters of the backend.")
 
 
+class Bounded(About):
+    """The answer of work that may end early."""
+
+    stop: str = Field(description="Why the work ended early.")
+    limit: str | None = Field(None, description="The limit that ended the work.")
+
+
 class Solved(About, Search):
     """The answer of solve."""
 
@@ -71,13 +78,11 @@ class Verified(About):
     at_fault: dict[str, str] = Field(description="The backends with claims that the clues refute, with the reasons.")
 
 
-class Count(About):
+class Count(Bounded):
     """The answer of count."""
 
     count: int = Field(description="The number of solutions, of any size; at least as many if not complete.")
     complete: bool
-    stop: str
-    limit: str | None = None
     cpu_seconds: float | None = None
 
 
@@ -121,13 +126,11 @@ class Explained(About):
     ending: str = Field(description="How the explanation ends, in words.")
 
 
-class Differences(About):
+class Differences(Bounded):
     """The answer of diff."""
 
     verdict: str
     complete: bool
-    stop: str
-    limit: str | None = None
     differing: int = Field(description="The number of cells that differ between solutions.")
     backbone: int = Field(description="The number of cells that are equal in all solutions.")
     unknown: int
@@ -136,25 +139,21 @@ class Differences(About):
     pattern: list[Cell] = Field(description="The cells in which these two differ.")
 
 
-class Sampled(About):
+class Sampled(Bounded):
     """The answer of sample."""
 
     count: int
     complete: bool
-    stop: str
-    limit: str | None = None
     seed: int = Field(description="The same seed repeats the result.")
     solutions: list[Rows]
     shares: list[list[int]] = Field([], description="For each cell, the number of solutions with each colour.")
 
 
-class Fixed(About):
+class Fixed(Bounded):
     """The answer of fix."""
 
     verdict: str = Field(description="The verdict on the clues before any correction.")
     sure: bool = Field(description="Whether the clues contradict one another and exactly one reading is likely.")
-    stop: str
-    limit: str | None = None
     readings: list[dict[str, Any]] = Field(description="The clues that the author may have meant.")
     counts: list[str] = Field([], description="What the numbers alone show.")
 
