@@ -44,8 +44,8 @@ const PAUSE = 150; // milliseconds after which names for screen readers are trie
  * - "view" when the board was zoomed or scrolled
  * - "colours" when its colours may have changed
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
- * - "key" (detail: {key, cell, event}) for keys that the board does not use, except for those with Alt or Meta, and
- *   of those with Ctrl only digits
+ * - "key" (detail: {key, cell, event}) for keys that the board does not use: digits also with Ctrl, all others
+ *   without it, and none with Alt or Meta
  */
 export class Board extends Source {
   /** The accessible name of a cell. @type {(cell: number) => string} */
