@@ -30,14 +30,23 @@ LINK = """async (text) => {
   const [puzzle] = readJson(text);
   return writeLink({ ...puzzle, sealed: true, start: null });
 }"""
-# Opens a puzzle from its link and waits for its board.
+# Opens a puzzle from its link and waits for its board, until nothing on it has changed its size for twelve frames.
 OPEN = f"""async (text) => {{
   const {{ app }} = await import("/app/main.js");
   const [{{ height, width }}] = (await import("/formats/json.js")).readJson(text);
+  const before = app.board.picture;
   location.hash = await ({LINK})(text);
-  const isShown = () => app.mode === "play" && app.board.picture.height === height && app.board.picture.width === width;
+  const isShown = () => app.mode === "play" && app.board.picture !== before
+    && app.board.picture.height === height && app.board.picture.width === width;
   while (!isShown()) await new Promise(requestAnimationFrame);
-  for (let frames = 0; frames < 12; frames++) await new Promise(requestAnimationFrame);
+  const sizes = () => {{
+    const {{ clientWidth, clientHeight }} = document.querySelector("#stage .room");
+    return [app.board.layout.size, clientWidth, clientHeight].join();
+  }};
+  for (let last = "", frames = 0; frames < 12; frames = sizes() === last ? frames + 1 : 0) {{
+    last = sizes();
+    await new Promise(requestAnimationFrame);
+  }}
 }}"""
 # `size` in CSS pixels; `isLargest`: larger cells would not fit, or clues are cut already.
 BOARD = """async () => {
