@@ -26,7 +26,7 @@ SmallPuzzle rooks(int side) {
     return {side, side, 2, picture};
 }
 
-// Reads the numbers that the sweepers publish, as the door does, and stops the sweepers after a number of polls.
+// Reads the numbers that the sweepers publish, as the bindings do, and stops the sweepers after a number of polls.
 struct Watch {
     ModelCounter& tally;
     int looks;

@@ -246,7 +246,7 @@ def test_pictures_that_do_not_fit_are_refused(wasm: PageEngine) -> None:
 def test_a_build_that_must_have_it_fails_without_a_compiler(tmp_path: Path) -> None:
     root = PUZZLES.parent
     script = 'set(NONO_BUILD_PAGE "AUTO")\nset(NONO_BUILD_MODULE ON)\nfunction(find_program)\nendfunction()\n'
-    (tmp_path / "t.cmake").write_text(script + f'include("{(root / "src/engine/door/wasm.cmake").as_posix()}")\n')
+    (tmp_path / "t.cmake").write_text(script + f'include("{(root / "src/engine/bindings/wasm.cmake").as_posix()}")\n')
     tools = {**os.environ, "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
     for required in ("0", "1"):
         tools["NONO_REQUIRE_PAGE"] = required

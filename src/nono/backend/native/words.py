@@ -1,4 +1,4 @@
-"""Values as words of 32 bits, in which the engine is asked and answers (``src/engine/door/words.hpp``)."""
+"""Values as words of 32 bits, in which the engine is asked and answers (``src/engine/bindings/words.hpp``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOARD = -1  # in place of the number of cells: the lines are those of the board
 
 
 def flat_model(model: Model, board: bool = False) -> bytes:
-    """Return a model as the words that the engine reads (see src/engine/door/flat_model.hpp).
+    """Return a model as the words that the engine reads (see src/engine/bindings/flat_model.hpp).
 
     With ``board``, the cells of the lines are left out if the lines are the rows and columns of the board.
     """
@@ -170,7 +170,7 @@ Ask = Callable[[bytes, Cancel | None, Callable[[bytes], object] | None], bytes]
 
 
 class Engine:
-    """The calls of the engine as methods (``src/engine/door/calls.def``), made by a function that takes their words.
+    """The calls of the engine as methods (``src/engine/bindings/calls.def``), made by a function that takes their words.
 
     After the arguments of a call, a time limit in seconds may follow (0: none). ``cancel`` can end the call, and
     ``report`` hears of its progress. Raises `ValueError` if the engine refuses the arguments.

@@ -83,7 +83,7 @@
  * @property {string} label   a short text on the brush's button, or ""
  * @property {Mark} [mark]    the sign of the value
  *
- * The engine's flat model (src/engine/door/flat_model.hpp): twelve numbers, then the arrays.
+ * The engine's flat model (src/engine/bindings/flat_model.hpp): twelve numbers, then the arrays.
  * @typedef {Int32Array} Model
  *
  * A cell and a colour.

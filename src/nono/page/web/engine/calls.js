@@ -1,4 +1,4 @@
-/** The calls that every engine supports (src/engine/door/calls.def), and questions whose answers contain no grid. */
+/** The calls that every engine supports (src/engine/bindings/calls.def), and questions whose answers contain no grid. */
 
 import { UNKNOWN } from "../base/types.js";
 import { fromStart } from "../genres/model.js";

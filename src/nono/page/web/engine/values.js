@@ -1,5 +1,5 @@
 /**
- * Converts values to words of 32 bits and back (src/engine/door/words.hpp): so the calls of the engine and its answers
+ * Converts values to words of 32 bits and back (src/engine/bindings/words.hpp): so the calls of the engine and its answers
  * travel.
  */
 

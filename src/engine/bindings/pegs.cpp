@@ -1,11 +1,11 @@
 // Peg solitaire: finding a solution, counting solutions, and finding a solution with the fewest moves.
 
-#include "door/calls.hpp"
+#include "bindings/calls.hpp"
 #include "pegs/count.hpp"
 #include "pegs/search.hpp"
 #include "pegs/shortest.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 namespace {
 
@@ -72,4 +72,4 @@ Answer<shortest_pegs> shortest_pegs(Caller& caller, const PegProblem& problem, u
 
 #endif
 
-}  // namespace nono::door
+}  // namespace nono::bindings

@@ -1,8 +1,8 @@
-#include "door/calls.hpp"
+#include "bindings/calls.hpp"
 
 #include <version.hpp>  // made by version.cmake
 
-namespace nono::door {
+namespace nono::bindings {
 
 namespace {
 
@@ -28,7 +28,7 @@ constexpr struct {
     void (*make)(In&, Out&, Caller&);
 } kCalls[] = {
 #define CALL(name, answer, ...) {#name, [](In& in, Out& out, Caller& caller) { make(name, in, out, caller); }},
-#include "door/calls.def"
+#include "bindings/calls.def"
 };
 
 }  // namespace
@@ -143,4 +143,4 @@ Answer<forget> forget(Caller&, int64_t object) {
 }
 #endif
 
-}  // namespace nono::door
+}  // namespace nono::bindings

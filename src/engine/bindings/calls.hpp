@@ -4,10 +4,10 @@
 
 #include <tuple>
 
-#include "door/caller.hpp"
-#include "door/values.hpp"
+#include "bindings/caller.hpp"
+#include "bindings/values.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 class Questions;
 
@@ -35,7 +35,7 @@ struct Values<void(Value)> {
 };
 
 #define CALL(name, out, ...) Values<void out>::Type name(Caller& caller __VA_OPT__(, ) __VA_ARGS__);
-#include "door/calls.def"
+#include "bindings/calls.def"
 
 template <class Result, class... Arguments>
 Result answer_of(Result (*)(Caller&, Arguments...));
@@ -47,4 +47,4 @@ using Answer = decltype(answer_of(call));
 // Returns the words of the answer, or of the fault why the call was refused.
 IntVector ask(Ints call, Caller& caller);
 
-}  // namespace nono::door
+}  // namespace nono::bindings

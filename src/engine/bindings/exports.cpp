@@ -1,12 +1,12 @@
-// The door for WebAssembly: the page writes the words of a call (words.hpp) to `input`, calls `call`, and finds the words
-// of the answer at `output` until the next call. Without enough memory, the call traps, and the page must replace the
-// instance.
-#include "door/calls.hpp"
+// The bindings for WebAssembly: the page writes the words of a call (words.hpp) to `input`, calls `call`, and finds the
+// words of the answer at `output` until the next call. Without enough memory, the call traps, and the page must replace
+// the instance.
+#include "bindings/calls.hpp"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define IMPORT(name) __attribute__((import_module("env"), import_name(#name)))
 
-namespace nono::door {
+namespace nono::bindings {
 
 namespace {
 
@@ -49,4 +49,4 @@ EXPORT(output_size) int page_output_size() { return count_of(output); }
 
 }  // extern "C"
 
-}  // namespace nono::door
+}  // namespace nono::bindings

@@ -7,14 +7,14 @@
 #include <type_traits>
 
 #include "base/big_natural.hpp"
-#include "door/flat_model.hpp"
-#include "door/options.hpp"
-#include "door/words.hpp"
+#include "bindings/flat_model.hpp"
+#include "bindings/options.hpp"
+#include "bindings/words.hpp"
 #include "model/stats.hpp"
 #include "pegs/search.hpp"
 #include "repairing/repair_search.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 // The name of each type of objects that calls return and take.
 template <class T>
@@ -164,4 +164,4 @@ void put(Out& out, const std::tuple<Items...>& values) {
     std::apply([&](const auto&... items) { put_all(out, items...); }, values);
 }
 
-}  // namespace nono::door
+}  // namespace nono::bindings

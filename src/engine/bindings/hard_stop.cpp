@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "base/cpu_clock.hpp"
-#include "door/calls.hpp"
+#include "bindings/calls.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 namespace {
 
@@ -84,4 +84,4 @@ Answer<end_process_after> end_process_after(Caller&, double seconds, string_view
     return {};
 }
 
-}  // namespace nono::door
+}  // namespace nono::bindings

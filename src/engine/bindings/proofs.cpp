@@ -1,10 +1,10 @@
 // Proofs: the lemmas of a search, trimmed clausal proofs, and proofs by linear duality.
-#include "door/calls.hpp"
+#include "bindings/calls.hpp"
 #include "duality/linear_dual.hpp"
 #include "proofs/lrat_trimmer.hpp"
 #include "solver.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 // Solves a model, and returns the lemmas that the search derived (Query::lemmas).
 Answer<prove> prove(Caller& caller, const Model& model, int64_t limit, uint64_t seed, const Options& options) {
@@ -66,4 +66,4 @@ Answer<dual_proof> dual_proof(Caller& caller, const Model& model, Bytes solution
     return std::tuple(proof.scale, std::move(proof.shares), proof.bound, has_solution ? LinearDual::distance(model) : 0);
 }
 
-}  // namespace nono::door
+}  // namespace nono::bindings

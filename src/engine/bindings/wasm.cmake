@@ -53,7 +53,7 @@ message(STATUS "The engine of the page is built by ${WASM_COMPILER}")
 
 # The source folders that the page needs.
 file(GLOB_RECURSE WASM_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/src/engine src/engine/*.cpp)
-list(FILTER WASM_SOURCES EXCLUDE REGEX "^(proofs|threads|door/(hard_stop|proofs|python|session))[/.]")
+list(FILTER WASM_SOURCES EXCLUDE REGEX "^(proofs|threads|bindings/(hard_stop|proofs|python|session))[/.]")
 set(WASM_FAST ${WASM_SOURCES})
 list(FILTER WASM_FAST INCLUDE REGEX "^(belief/beliefs|cdcl/(propagate|search|decide|learn)|propagators/registry|line/line_fixpoint)")
 set(WASM_LINES line/line_set.cpp line/line_board.cpp)

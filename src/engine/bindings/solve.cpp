@@ -2,11 +2,11 @@
 #include <atomic>
 
 #include "base/cpu_clock.hpp"
-#include "door/calls.hpp"
+#include "bindings/calls.hpp"
 #include "solver.hpp"
 #include "threads.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 namespace {
 
@@ -176,4 +176,4 @@ Answer<solve_many> solve_many(Caller& caller, const vector<Model>& models, int64
 
 #endif
 
-}  // namespace nono::door
+}  // namespace nono::bindings

@@ -1,5 +1,5 @@
-// Values as words of 32 bits: what passes through the door, for Python and for the page. The first word of a value is its
-// size times 16 plus its kind:
+// Values as words of 32 bits: so Python and the page call the engine. The first word of a value is its size times 16
+// plus its kind:
 //
 //   none      size 0; 1 and 2 are false and true
 //   whole     as many words, lowest first, in two's complement
@@ -20,7 +20,7 @@
 
 #include "base/lists.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 using Bytes = span<const uint8_t>;  // its data is null if it was not given
 using Object = std::shared_ptr<void>;
@@ -270,4 +270,4 @@ private:
     IntVector words_;
 };
 
-}  // namespace nono::door
+}  // namespace nono::bindings

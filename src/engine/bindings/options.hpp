@@ -5,7 +5,7 @@
 
 #include "model/options.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 using OptionValue = std::variant<bool, int64_t, double, string_view>;
 
@@ -85,4 +85,4 @@ inline string set_option(Options& options, string_view name, const OptionValue& 
     return "unknown option " + string(name);
 }
 
-}  // namespace nono::door
+}  // namespace nono::bindings

@@ -5,9 +5,9 @@
 
 #include <new>
 
-#include "door/calls.hpp"
+#include "bindings/calls.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 namespace {
 
@@ -113,6 +113,6 @@ PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_engine", nullptr, 0, function
 
 }  // namespace
 
-}  // namespace nono::door
+}  // namespace nono::bindings
 
-PyMODINIT_FUNC PyInit__engine() { return PyModuleDef_Init(&nono::door::definition); }
+PyMODINIT_FUNC PyInit__engine() { return PyModuleDef_Init(&nono::bindings::definition); }

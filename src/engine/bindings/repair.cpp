@@ -1,9 +1,9 @@
 // Repairs: small changes of a picture.
 #include "repairing/repair_search.hpp"
 
-#include "door/calls.hpp"
+#include "bindings/calls.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 namespace {
 
@@ -49,4 +49,4 @@ Answer<repair> repair(Caller& caller, const RepairTask& given, int64_t most_edit
     return {std::move(all), repairs.fewest, repairs.is_proved, repairs.is_truncated, repairs.tried, caller.stop(), repairs.least};
 }
 
-}  // namespace nono::door
+}  // namespace nono::bindings

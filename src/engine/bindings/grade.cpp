@@ -1,6 +1,6 @@
 // Grading, line logic and beliefs: what can be said about a model without a search.
 #include "belief/beliefs.hpp"
-#include "door/calls.hpp"
+#include "bindings/calls.hpp"
 #include "grading/conflict_core.hpp"
 #include "grading/difficulty_measures.hpp"
 #include "grading/house_grader.hpp"
@@ -10,7 +10,7 @@
 #include "line/line_board.hpp"
 #include "line/line_fixpoint.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 // Grades a model of count rules. If `explained`, adds the facts of each step (StepFacts::read) and what is broken at
 // the end.
@@ -112,4 +112,4 @@ Answer<beliefs> beliefs(Caller& caller, const Model& model, int rounds, int atte
 
 #endif
 
-}  // namespace nono::door
+}  // namespace nono::bindings

@@ -1,10 +1,10 @@
 // The models of puzzles whose genres declare their rules.
-#include "door/calls.hpp"
-#include "door/flat_model.hpp"
+#include "bindings/calls.hpp"
+#include "bindings/flat_model.hpp"
 #include "rules/declaration.hpp"
 #include "rules/rule_builder.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 // Builds the model of a puzzle from the declaration of its genre. `layers` are the values of each layer. Returns the words
 // of the model, and for each count rule its declared rule and what it is about (Subject).
@@ -25,4 +25,4 @@ Answer<declared> declared(Caller& caller, int height, int width, int colours, st
     return {std::move(words), std::move(arrays.subjects)};
 }
 
-}  // namespace nono::door
+}  // namespace nono::bindings

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/limits.hpp"
-#include "door/words.hpp"
+#include "bindings/words.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 template <class... Values>
 void put_all(Out& out, const Values&... values);  // values.hpp
@@ -85,4 +85,4 @@ private:
     double next_look_ = 0;  // in seconds since the beginning of the call
 };
 
-}  // namespace nono::door
+}  // namespace nono::bindings

@@ -1,10 +1,10 @@
 // Sessions: several questions about one model.
 #include "session.hpp"
 
-#include "door/calls.hpp"
-#include "door/flat_model.hpp"
+#include "bindings/calls.hpp"
+#include "bindings/flat_model.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 // A model, and the memory that it borrows.
 struct OwnedModel {
@@ -118,4 +118,4 @@ Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Ques
 
 Answer<session_stats> session_stats(Caller&, const std::shared_ptr<Questions>& session) { return session->stats(); }
 
-}  // namespace nono::door
+}  // namespace nono::bindings

@@ -10,7 +10,7 @@
 #include "model/checks.hpp"
 #include "model/model.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 // The numbers with which the array begins. kNumbers is how many there are.
 enum Number : size_t {
@@ -164,4 +164,4 @@ inline void write_model(const Model& model, IntVector& words) {
         append(words, array);
 }
 
-}  // namespace nono::door
+}  // namespace nono::bindings

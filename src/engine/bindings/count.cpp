@@ -1,12 +1,12 @@
 // Counting: the exact number of solutions, and pictures drawn at random from all solutions.
+#include "bindings/calls.hpp"
 #include "counting/decision_diagram.hpp"
 #include "counting/model_counter.hpp"
 #include "counting/rule_sweep.hpp"
-#include "door/calls.hpp"
 #include "solver.hpp"
 #include "threads.hpp"
 
-namespace nono::door {
+namespace nono::bindings {
 
 namespace {
 
@@ -88,4 +88,4 @@ Answer<sample> sample(Caller& caller, const Model& model, int64_t pictures, bool
 
 #endif
 
-}  // namespace nono::door
+}  // namespace nono::bindings
