@@ -22,8 +22,8 @@ from nono import BackendError, BugError, Puzzle, Result
 from nono.checkers.nono_check_puzzle import PROOFS
 from nono.model.answer import Outcome
 from nono.proofs._certificate import texts_of, write
-from nono.proofs._clauses import Clauses, make
-from nono.proofs._protocol import Job
+from nono.proofs._clauses import ClauseProof, make
+from nono.proofs._protocol import CertificateRequest
 
 FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]
 
@@ -228,7 +228,7 @@ def of_a_bug(rng: random.Random, puzzle: Puzzle, folder: Path, bugs: list[Bug] =
     bug = rng.choice(bugs)
     encoding = bug.encoding if bug.encoding != "order" else rng.choice(ENCODINGS)
     with planted(bug):
-        made = make(Job(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding))
+        made = make(CertificateRequest(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding))
     write(folder, texts_of(puzzle, made))
     return f"a formula by a program with the bug: {bug.words}"
 
@@ -237,8 +237,8 @@ def of_hidden(rng: random.Random, puzzle: Puzzle, folder: Path) -> str:
     """Add a clause for each hidden solution: some literals that exclude it but none of the remaining solutions."""
     solutions = solutions_of(puzzle, None)
     assert 0 < len(solutions) <= MOST
-    job = Job(puzzle, encoding=rng.choice(ENCODINGS))
-    refuter = Clauses(job)
+    job = CertificateRequest(puzzle, encoding=rng.choice(ENCODINGS))
+    refuter = ClauseProof(job)
     kept = [solution for solution in solutions if rng.random() < 0.5]
     hidden = [solution for solution in solutions if solution not in kept]
     clauses = []

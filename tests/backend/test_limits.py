@@ -123,7 +123,7 @@ def test_a_backend_whose_limits_do_not_suffice_answers_unknown(backend: str) -> 
 def test_a_formula_is_passed_to_a_solver_until_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     formula = encode(ones(1).model())
     monkeypatch.setattr(type(formula), "clauses", lambda self: repeat([1]))  # without an end
-    search = python_sat.Search("glucose4", 2, formula.cell_signs())
+    search = python_sat.SatSearch("glucose4", 2, formula.cell_signs())
     assert not search.run(formula, Limits.after(0.1))
 
 

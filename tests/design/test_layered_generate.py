@@ -15,7 +15,7 @@ import nono
 from nono import Mosaic, Norinori, PuzzleError, StarBattle, Verdict, solve
 from nono.cli.program import run
 from nono.design.generators import GenerateSpec
-from nono.design.generators.layered import Borders, Layered
+from nono.design.generators.layered import Borders, LayeredGenerator
 from nono.genres.grids import reached
 from nono.genres.layer_puzzle import LayerPuzzle
 
@@ -24,8 +24,8 @@ pytestmark = needs_engine
 
 def made(genre: type[LayerPuzzle], size: int, number: int = 3, **wishes: Any) -> list[LayerPuzzle]:
     spec = GenerateSpec(size, size, **wishes)
-    Layered(genre).check(spec)
-    return Layered(genre).make(spec, range(number))
+    LayeredGenerator(genre).check(spec)
+    return LayeredGenerator(genre).make(spec, range(number))
 
 
 def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
@@ -38,7 +38,7 @@ def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
 def test_puzzles_are_unique_and_follow_from_the_seed(genre: type[LayerPuzzle]) -> None:
     puzzles = made(genre, 5)
     assert puzzles == made(genre, 5)
-    assert puzzles[2:] == Layered(genre).make(GenerateSpec(5, 5), [2])
+    assert puzzles[2:] == LayeredGenerator(genre).make(GenerateSpec(5, 5), [2])
     assert puzzles != made(genre, 5, seed=1)
     assert [puzzle.id for puzzle in puzzles] == ["5x5-0-0", "5x5-0-1", "5x5-0-2"]
     for puzzle in puzzles:

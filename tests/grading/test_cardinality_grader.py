@@ -11,7 +11,7 @@ from backend.test_hidden_cells import solutions
 from engine.test_engine_cardinality import HARD, LIT, draw, solve
 
 from nono import Akari, BackendError, Minesweeper, Nonogram
-from nono.backend.native.graders import Bound, End, Step, Trace, count_techniques, trace_counts
+from nono.backend.native.graders import GraderBound, GradingEnd, Trace, TraceStep, count_techniques, trace_counts
 from nono.model.model import Model
 
 pytestmark = pytest.mark.needs("native")
@@ -115,7 +115,7 @@ class Twin:
         cell, colour, holds = literal
         return (cell, 1 - colour, True) if self.colours == 2 else (cell, colour, not holds)
 
-    def bounds(self) -> dict[Bound, tuple[int, set[Literal]]]:
+    def bounds(self) -> dict[GraderBound, tuple[int, set[Literal]]]:
         """The bounds that are not kept by every choice: how many of their literals may be false, and these."""
         found = {}
         for rule, (values, least, most) in enumerate(self.rules):
@@ -123,13 +123,13 @@ class Twin:
             free = {(x, k) for x, k in possible if len(self.domains[x]) > 1}
             committed = len(possible) - len(free)
             if committed < least:
-                found[Bound(rule, -1, False)] = len(possible) - least, {(x, k, True) for x, k in free}
+                found[GraderBound(rule, -1, False)] = len(possible) - least, {(x, k, True) for x, k in free}
             if most < len(possible):
-                found[Bound(rule, -1, True)] = most - committed, {self.negation((x, k, True)) for x, k in free}
+                found[GraderBound(rule, -1, True)] = most - committed, {self.negation((x, k, True)) for x, k in free}
         for cell, domain in enumerate(self.domains):
             if self.colours > 2 and len(domain) > 1:
-                found[Bound(-1, cell, False)] = len(domain) - 1, {(cell, k, True) for k in domain}
-                found[Bound(-1, cell, True)] = 1, {(cell, k, False) for k in domain}
+                found[GraderBound(-1, cell, False)] = len(domain) - 1, {(cell, k, True) for k in domain}
+                found[GraderBound(-1, cell, True)] = 1, {(cell, k, False) for k in domain}
         return found
 
     def has_pair(self) -> bool:
@@ -143,7 +143,7 @@ class Twin:
                         return True
         return False
 
-    def together(self, bounds: tuple[Bound, ...]) -> set[tuple[int, int]]:
+    def together(self, bounds: tuple[GraderBound, ...]) -> set[tuple[int, int]]:
         """What the bounds remove, which have no more slack in all than pairs of literals that exclude one another."""
         found = [self.bounds()[bound] for bound in bounds]
         times = Counter(literal for _, literals in found for literal in literals)
@@ -160,7 +160,7 @@ class Twin:
         return not self.fixpoint(tried)
 
 
-def check_step(twin: Twin, step: Step) -> None:
+def check_step(twin: Twin, step: TraceStep) -> None:
     if step.trial is not None:
         assert (step.technique, step.bounds, step.removed) == (TRIAL, (), (step.trial,))
         assert twin.fails(*step.trial)
@@ -182,7 +182,7 @@ def check_step(twin: Twin, step: Step) -> None:
         assert set(step.removed) <= says[step.technique]
 
 
-def check_facts(twin: Twin, step: Step) -> None:
+def check_facts(twin: Twin, step: TraceStep) -> None:
     """Compare what explanations state about a step with the rules evaluated from scratch."""
     says = [twin.techniques(rule, twin.domains) for rule in range(len(twin.rules))]
     if None not in says:  # otherwise, a rule is violated
@@ -213,15 +213,15 @@ def check(model: Model, steps: Trace) -> Counter[str]:
         assert emptied or settled == {cell for cell, _ in step.removed if len(twin.domains[cell]) == 1}
         assert emptied or all(twin.domains[cell] == {colour} for cell, colour in step.settled)
     after = [set(domain) for domain in twin.domains]
-    if steps.end is End.CONTRADICTION:
+    if steps.end is GradingEnd.CONTRADICTION:
         assert not twin.fixpoint(after)
         assert twin.is_broken(steps.broken)
     else:
         assert not twin.has_pair()
         assert twin.fixpoint(after)
         assert after == twin.domains  # no technique applies
-        assert (steps.end is End.SOLVED) == all(len(domain) == 1 for domain in after)
-    if steps.end is End.STALLED:
+        assert (steps.end is GradingEnd.SOLVED) == all(len(domain) == 1 for domain in after)
+    if steps.end is GradingEnd.STALLED:
         assert not any(twin.fails(x, k) for x, domain in enumerate(after) if len(domain) > 1 for k in domain)
     return fired
 
@@ -229,20 +229,20 @@ def check(model: Model, steps: Trace) -> Counter[str]:
 def test_every_step_is_what_it_says() -> None:
     rng = random.Random(7)
     fired: Counter[str] = Counter()
-    ends: Counter[End] = Counter()
+    ends: Counter[GradingEnd] = Counter()
     for _ in range(400):
         model = draw(rng)
         steps = trace_counts(model, 9, {"trial_order": rng.choice(["clues", "degree", "board"])}, explained=True)
         fired += check(model, steps)
         ends[steps.end] += 1
         found = solutions(model)
-        assert steps.end is not End.CONTRADICTION or not found
-        assert steps.end is not End.SOLVED or len(found) == 1
+        assert steps.end is not GradingEnd.CONTRADICTION or not found
+        assert steps.end is not GradingEnd.SOLVED or len(found) == 1
         removed = {pair for step in steps for pair in step.removed}
         assert not any(solution[cell] == colour for solution in found for cell, colour in removed)
     names = list(count_techniques())
     assert set(fired) == {*names[: names.index("last-digit")], TRIAL} - {"exclusion"}
-    assert set(ends) == set(End)
+    assert set(ends) == set(GradingEnd)
 
 
 def test_steps_beside_rows_of_mines() -> None:
@@ -268,12 +268,12 @@ def test_akari_is_solved_as_the_solver_does(rows: list[str]) -> None:
     steps = trace_counts(model, explained=True)
     assert check(model, steps)["exclusion"]
     solved = solve(model)
-    assert (steps.end is End.SOLVED) == bool(solved.stats["count_solvable"] and solved.solutions)
+    assert (steps.end is GradingEnd.SOLVED) == bool(solved.stats["count_solvable"] and solved.solutions)
 
 
 def test_without_trials_it_stalls() -> None:
     steps = trace_counts(Akari(["..", ".."]).model(), 5)
-    assert (steps.end, list(steps)) == (End.STALLED, [])
+    assert (steps.end, list(steps)) == (GradingEnd.STALLED, [])
 
 
 def test_lines_are_refused() -> None:

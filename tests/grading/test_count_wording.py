@@ -10,7 +10,7 @@ from nono.base.limits import Limits
 from nono.genres.layer_puzzle import LayerPuzzle, symbol
 from nono.genres.layers import Cells
 from nono.genres.wording import RulePhrases, Wording
-from nono.grading import CountWords
+from nono.grading import CountStepWording
 from nono.model.builder import ModelBuilder
 
 CASES: dict[str, Callable[[ModelBuilder], object]] = {  # what must hold, and the rule
@@ -51,7 +51,7 @@ class Camp(LayerPuzzle):
 def test_phrases(phrase: str) -> None:
     puzzle = Camp(["...", ".2."], title=phrase)
     model = puzzle.model()
-    words = CountWords(puzzle, model)
+    words = CountStepWording(puzzle, model)
     assert words.phrase(len(model.counts) - 1, must=True) == phrase
     assert words.broken(-3, "could") == "nothing could be in row 1 column 3"  # the cell 2
 

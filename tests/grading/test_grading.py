@@ -13,7 +13,7 @@ from make_traces import steps
 from tables import table
 
 from nono import Akari, Nonogram, Puzzle, PuzzleError, puzzle, solve
-from nono.backend.native.graders import End, line_techniques
+from nono.backend.native.graders import GradingEnd, line_techniques
 from nono.backend.reference import solve as solve_by_reference
 from nono.grading import GRADE_WORDS, TECHNIQUES, compare_grade, explain, grade, hint, model_of
 from nono.grading._grade import derive
@@ -147,7 +147,7 @@ def test_hints_lead_to_the_solution(one: Nonogram) -> None:
     """A hint is the first of the easiest steps: none of a lower tier is open."""
     path = derive(model_of(one))
     found = hint(one)
-    if path.end is End.CONTRADICTION:
+    if path.end is GradingEnd.CONTRADICTION:
         assert found.kind == "contradiction"
     elif path.steps and found.kind == "step":
         assert found.step == path.steps[0]

@@ -9,7 +9,7 @@ import pytest
 import nono
 from nono import Puzzle, Sudoku
 from nono.backend import BACKENDS, native
-from nono.backend.native.graders import Bound, End, Step, count_techniques, trace_counts
+from nono.backend.native.graders import GraderBound, GradingEnd, TraceStep, count_techniques, trace_counts
 from nono.grading import model_of
 from nono.model.answer import Task
 from nono.model.builder import ModelBuilder
@@ -73,7 +73,7 @@ class Board:
                     found.add("last-digit")
         return found
 
-    def choices(self, bound: Bound) -> list[Value]:
+    def choices(self, bound: GraderBound) -> list[Value]:
         """The values one of which holds, by a lower bound."""
         if bound.rule >= 0:
             return self.open_values(self.rules[bound.rule])
@@ -82,7 +82,7 @@ class Board:
     def clash(self, one: Value, other: Value) -> bool:
         return one != other and (one[0] == other[0] or other in self.peers[one])
 
-    def follows(self, step: Step) -> bool:
+    def follows(self, step: TraceStep) -> bool:
         """Whether no choice of values for the lower bounds of the step agrees with a value that the step removes."""
         lower = [self.choices(bound) for bound in step.bounds if not bound.is_most]
 
@@ -118,7 +118,7 @@ def check(model: Model) -> Counter[str]:
         if step.technique in SINGLES:
             board.placed.update(step.settled)
         board.update()
-    if trace.end is End.SOLVED:
+    if trace.end is GradingEnd.SOLVED:
         assert all(len(own) == 1 for own in board.given)
     return Counter(step.technique for step in trace)
 
@@ -126,8 +126,8 @@ def check(model: Model) -> Counter[str]:
 def sound(model: Model) -> None:
     """Compare with all solutions, or with 50 of them."""
     trace, found = trace_counts(model), BACKENDS["native"].solve(model, Task(limit=50)).solutions
-    assert trace.end is not End.CONTRADICTION or not found
-    assert trace.end is not End.SOLVED or len(found) == 1
+    assert trace.end is not GradingEnd.CONTRADICTION or not found
+    assert trace.end is not GradingEnd.SOLVED or len(found) == 1
     for step in trace:
         assert not any(solution[cell] == k for solution in found for cell, k in step.removed)
         assert all(solution[cell] == k for solution in found for cell, k in step.settled)
@@ -156,13 +156,13 @@ def draw(rng: random.Random) -> Model:
 
 def test_steps_are_sound_on_small_boards() -> None:
     rng = random.Random(3)
-    ends: Counter[End] = Counter()
+    ends: Counter[GradingEnd] = Counter()
     for _ in range(80):
         model = draw(rng)
         sound(model)
         check(model)
         ends[trace_counts(model).end] += 1
-    assert set(ends) == set(End)
+    assert set(ends) == set(GradingEnd)
 
 
 def sudokus() -> Iterator[Puzzle]:

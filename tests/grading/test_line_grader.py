@@ -11,12 +11,12 @@ from examples.nonogram import clues, nonograms, pictures
 from hypothesis import given, settings, strategies as st
 
 from nono import Nonogram, puzzle as built_in, solve
-from nono.backend.native.graders import End, LineStep, line_techniques, measure, trace_lines
+from nono.backend.native.graders import GradingEnd, LineStep, line_techniques, measure, trace_lines
 from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue, clue_of
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
-from nono.model.propagation import Rules, known, settle, sweeps
+from nono.model.propagation import RuleIndex, known, settle, sweeps
 
 pytestmark = needs_engine
 
@@ -35,7 +35,7 @@ def check_reason(step: LineStep, clue: list[tuple[int, int]], domains: list[int]
 
 def check(model: Model, most_tier: int = 9) -> Counter[str]:
     """Follow the steps of a model, each against a line settled by the reference; count the techniques."""
-    rules = Rules(model)
+    rules = RuleIndex(model)
     steps = trace_lines(model, most_tier, explained=True)
     domains = [(1 << model.colours) - 1] * model.cells
     for line, cells in enumerate(rules.cells[: len(rules.clues)]):  # colours that a line lacks are removed first
@@ -66,13 +66,13 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
             domains[cell] &= ~(1 << colour)
         if step.line >= 0:
             check_reason(step, rules.clues[step.line], domains)
-    if steps.end is End.CONTRADICTION:
+    if steps.end is GradingEnd.CONTRADICTION:
         assert not solutions
         if steps.conflict >= 0:
             cells = rules.cells[steps.conflict]
             assert settle(rules.clues[steps.conflict], [domains[cell] for cell in cells]) is None
     else:
-        assert (steps.end is End.SOLVED) == all(domain.bit_count() == 1 for domain in domains)
+        assert (steps.end is GradingEnd.SOLVED) == all(domain.bit_count() == 1 for domain in domains)
         for clue, cells in zip(rules.clues, rules.cells, strict=False):  # line logic settles nothing more
             now = [domains[cell] for cell in cells]
             assert settle(clue, now) == now
@@ -140,7 +140,7 @@ def test_a_puzzle_for_each_technique() -> None:
 def test_measures_are_those_of_the_reference(puzzle: Nonogram) -> None:
     """Colours that a line lacks are removed from its cells before the first sweep."""
     model = puzzle.model()
-    rules, settled = Rules(model), set[int]()
+    rules, settled = RuleIndex(model), set[int]()
     for clue, cells in zip(rules.clues, rules.cells, strict=False):
         lacking = set(range(1, model.colours)) - {colour for _, colour in clue}
         model = model.without(cell * model.colours + colour for cell in cells for colour in lacking)
@@ -172,6 +172,6 @@ def test_all_pictures_of_a_size(height: int, width: int, solved: int) -> None:
         result = solve(puzzle, "native")
         assert result.count == min(solutions, 2)
         ends = trace_lines(puzzle.model(), 4).end
-        assert (ends is End.SOLVED) == result.stats["line_solvable"]
-        gradable += ends is End.SOLVED
+        assert (ends is GradingEnd.SOLVED) == result.stats["line_solvable"]
+        gradable += ends is GradingEnd.SOLVED
     assert gradable == solved

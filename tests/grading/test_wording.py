@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from nono import Nonogram
 from nono.grading import explain, model_of
-from nono.grading._wording import Block, LineWords
+from nono.grading._wording import Block, LineStepWording
 
 pytestmark = needs_engine
 
@@ -47,7 +47,7 @@ def test_a_finished_block_is_named_if_only_shorter_ones_could_also_be_there() ->
 @settings(max_examples=60, deadline=None)
 def test_claims_are_true(one: Nonogram) -> None:
     told = explain(one)
-    words = LineWords(one, model_of(one))
+    words = LineStepWording(one, model_of(one))
     domains = told.start
     for each in told.steps:
         step = each.step

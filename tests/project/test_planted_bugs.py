@@ -17,7 +17,7 @@ from nono.checkers import nono_check
 from nono.genres.clues import clue_text
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._clauses import make
-from nono.proofs._protocol import Job
+from nono.proofs._protocol import CertificateRequest
 
 EVERY = [bug for bugs in BUGS.values() for bug in bugs]
 pytestmark = pytest.mark.needs("native", "sat", "cpsat")
@@ -40,7 +40,10 @@ def found_by_certify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
 def found_by_check(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     """A certificate, written though it may be wrong, is refused by the checker that stands alone."""
     where = folder / "unchecked"
-    write(where, texts_of(puzzle, make(Job(puzzle, limit=bug.limit, encoding=bug.encoding, solver=bug.solver))))
+    write(
+        where,
+        texts_of(puzzle, make(CertificateRequest(puzzle, limit=bug.limit, encoding=bug.encoding, solver=bug.solver))),
+    )
     return nono_check.main([str(where)]) == 1
 
 

@@ -17,7 +17,7 @@ from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
 from nono.proofs._certificate import texts_of
 from nono.proofs._clauses import make
 from nono.proofs._programs import verified
-from nono.proofs._protocol import Certificate, Job
+from nono.proofs._protocol import Certificate, CertificateRequest
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver
@@ -30,7 +30,7 @@ CERTIFIED = [genre for genre in SOLVED if genre in nono_check_rules.BOARDS]
 
 def made(puzzle: Puzzle, limit: int = 30) -> Certificate:
     """A certificate of all solutions."""
-    found = make(Job(puzzle, limit=limit))
+    found = make(CertificateRequest(puzzle, limit=limit))
     assert found.claim.complete
     return found
 
@@ -125,15 +125,15 @@ def test_the_rules_are_those_of_the_clues(genre: str, tmp_path: Path) -> None:
         assert (by_verified(texts, tmp_path) == "") == right
 
 
-def with_several(case: str | int) -> tuple[Puzzle, Job]:
+def with_several(case: str | int) -> tuple[Puzzle, CertificateRequest]:
     """A puzzle with several solutions: of a genre, or a random one, with a saved grid now and then."""
     if isinstance(case, str):
-        return looser_one(case), Job(looser_one(case), limit=30)
+        return looser_one(case), CertificateRequest(looser_one(case), limit=30)
     for attempt in range(1000):
         puzzle, start = drawn(1000 * case + 4 * attempt + (3 if case % 2 else 0), 5)
         if 2 <= solve(puzzle, limit=40, start=start).count < 40:
             break
-    return puzzle, Job(puzzle, limit=None, encoding=ENCODINGS[case // 2], start=start)
+    return puzzle, CertificateRequest(puzzle, limit=None, encoding=ENCODINGS[case // 2], start=start)
 
 
 @pytest.mark.every(3)

@@ -24,8 +24,8 @@ from nono import Akari, Aquarium, Binairo, Block, Mosaic, Nonogram, Puzzle, Puzz
 from nono.model.answer import Outcome
 from nono.proofs import CLAIM, LRAT, SHARES, Claim, Means, check_folder, verified
 from nono.proofs._certificate import texts_of, write
-from nono.proofs._clauses import Clauses
-from nono.proofs._protocol import FORMULA, PROOF, PUZZLE, SOLUTIONS, TABLE, Certificate, Job
+from nono.proofs._clauses import ClauseProof
+from nono.proofs._protocol import FORMULA, PROOF, PUZZLE, SOLUTIONS, TABLE, Certificate, CertificateRequest
 from nono.solving import Result
 
 np = pytest.importorskip("numpy")
@@ -370,9 +370,9 @@ def of_clauses(
     puzzle: Puzzle = DOTS,
 ) -> Certificate:
     """Claim that ``listed`` are all solutions; the formula has the rules, ``more`` clauses, and those ``against``."""
-    job = Job(puzzle, encoding="order")
+    job = CertificateRequest(puzzle, encoding="order")
     job.result = Result(Outcome(list(listed), True), "native", 0.0, None, puzzle)
-    refuter = Clauses(job)
+    refuter = ClauseProof(job)
     refuter.rules = refuter.rules.extended([np.array(clause, np.int32) for clause in more])
     return job.certificate(refuter.refutation(list(against or listed)))
 

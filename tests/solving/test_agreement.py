@@ -18,7 +18,7 @@ from nono.many.bench import Record, contradictions as contradictions_of_records
 from nono.many.bench._run import claim as claim_of_record
 from nono.many.report import Report
 from nono.model.answer import Outcome
-from nono.solving import Claim, Result, contradicting, contradictory
+from nono.solving import Evidence, Result, contradicting, contradictory
 from nono.solving._verify import claim as claim_of_result
 
 PUZZLE = Nonogram([[1]], [[1], []])
@@ -27,20 +27,20 @@ SETS = [frozenset(chosen) for size in range(len(PICTURES) + 1) for chosen in com
 
 
 @st.composite
-def claims(draw: st.DrawFn) -> Claim:
+def claims(draw: st.DrawFn) -> Evidence:
     """Draw a claim that lists some of the solutions that it counts."""
     listed = draw(st.sampled_from(SETS))
-    return Claim(draw(st.integers(len(listed), len(PICTURES))), draw(st.booleans()), listed)
+    return Evidence(draw(st.integers(len(listed), len(PICTURES))), draw(st.booleans()), listed)
 
 
-def fits(solutions: frozenset[bytes], claim: Claim) -> bool:
+def fits(solutions: frozenset[bytes], claim: Evidence) -> bool:
     """Return whether the claim is right for a puzzle with these solutions."""
     exact = len(solutions) == claim.count
     return claim.listed <= solutions and (exact or (not claim.complete and len(solutions) > claim.count))
 
 
 @given(st.lists(claims(), max_size=4))
-def test_contradictory_means_that_no_set_of_solutions_fits(found: list[Claim]) -> None:
+def test_contradictory_means_that_no_set_of_solutions_fits(found: list[Evidence]) -> None:
     possible = any(all(fits(solutions, claim) for claim in found) for solutions in SETS)
     assert contradictory(found) is not possible
     pairs = contradicting(dict(enumerate(found)))
@@ -56,7 +56,7 @@ def test_right_answers_never_contradict(solutions: frozenset[bytes], data: st.Da
     for _ in range(3):
         part = frozenset(data.draw(st.permutations(sorted(solutions)))[: data.draw(st.integers(0, len(solutions)))])
         complete = part == solutions and data.draw(st.booleans())
-        found.append(Claim(len(part), complete, part if data.draw(st.booleans()) else frozenset()))
+        found.append(Evidence(len(part), complete, part if data.draw(st.booleans()) else frozenset()))
     assert not contradictory(found)
 
 

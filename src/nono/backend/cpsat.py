@@ -171,7 +171,7 @@ def search(model: Model, task: Task, options: dict[str, Any]) -> Outcome:
     kind, memory = options["model"], options["memory"]
     solver = make_solver(task, options["workers"])
     solver.parameters.max_memory_in_mb = min(memory_share() if memory is None else memory, 1 << 40) + memory_now()
-    running = Search(solver, task, limits)
+    running = CpSatSearch(solver, task, limits)
     try:
         running.build(model, kind)
         # On boards with few clues, CP-SAT (9.15) may leave internal variables of automata free. It then reports the
@@ -205,7 +205,7 @@ def make_solver(task: Task, workers: int) -> Any:
     return solver
 
 
-class Search:
+class CpSatSearch:
     """A search for solutions: the CP-SAT model, the solutions so far, and the reason why the last run ended."""
 
     def __init__(self, solver: Any, task: Task, limits: Limits) -> None:

@@ -68,7 +68,7 @@ def solver_named(name: str) -> str:
 
 
 @dataclass(slots=True)
-class Search:
+class SatSearch:
     """The state of an enumeration: the solver, the limits, and the solutions so far.
 
     If ``signs[v]`` is 1, the cell variable ``v + 1`` stands for a colour even if it is false. If it is 0, clauses that
@@ -113,7 +113,7 @@ class Search:
 
 
 def enumerate_solutions(
-    solver: Any, search: Search, decide: Callable[[list[int]], bool | None], report: Callable[[bytes], None]
+    solver: Any, search: SatSearch, decide: Callable[[list[int]], bool | None], report: Callable[[bytes], None]
 ) -> None:
     """Find solutions until the limit is reached, there are no more, or ``decide`` returns None (interrupted).
 
@@ -159,7 +159,7 @@ def interruptible(name: str) -> bool:
     return True
 
 
-def solve_in_thread(search: Search, cnf: CNF, limits: Limits) -> bool:
+def solve_in_thread(search: SatSearch, cnf: CNF, limits: Limits) -> bool:
     """Run the search in a thread, and interrupt it at the limits.
 
     Return whether the search ended without an interruption.
@@ -195,7 +195,7 @@ def solve_in_thread(search: Search, cnf: CNF, limits: Limits) -> bool:
     return run_interruptibly(work, stop, limits)
 
 
-def make_solver(search: Search) -> Any:
+def make_solver(search: SatSearch) -> Any:
     """Return a new solver without clauses. Raise BackendError if a proof is requested and the solver writes none."""
     from pysat.solvers import Solver
 
@@ -208,7 +208,7 @@ def make_solver(search: Search) -> Any:
     return Solver(search.solver, with_proof=True)
 
 
-def solve_in_process(search: Search, cnf: CNF, limits: Limits) -> bool:
+def solve_in_process(search: SatSearch, cnf: CNF, limits: Limits) -> bool:
     """Search in a process that is killed at the limits; return whether it ended by itself."""
     given = replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes()
     call = Call(_enumerated, *given, cpu_limit=limits.cpu_seconds())
@@ -228,7 +228,7 @@ def solve_in_process(search: Search, cnf: CNF, limits: Limits) -> bool:
 
 
 def _enumerated(
-    send: Callable[[bytes], None], search: Search, literals: bytes, starts: bytes
+    send: Callable[[bytes], None], search: SatSearch, literals: bytes, starts: bytes
 ) -> tuple[bool, dict[str, float], str] | str:
     """Send each solution; return whether there are no more, the statistics and the proof, or the reason for a failure.
 
@@ -255,7 +255,7 @@ def _enumerated(
 class Rebuilt:
     """A solver object that builds the real solver again for each call."""
 
-    def __init__(self, search: Search, clauses: list[list[int]]) -> None:
+    def __init__(self, search: SatSearch, clauses: list[list[int]]) -> None:
         self.search = search
         self.clauses = clauses
         self.model: list[int] = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from nono.backend.protocol import Backend, Option, is_number, values
 from nono.model import Interrupted, Model, Moves, Outcome, Task
-from nono.model.propagation import Rules
+from nono.model.propagation import RuleIndex
 
 MOST = 1 << 62  # maximum number of dead ends
 
@@ -22,7 +22,7 @@ def solve(model: Model, task: Task) -> Outcome:
     """Find ``task.limit`` solutions by depth-first search."""
     options = values("reference", OPTIONS, task.options)
     limits = task.until()
-    rules = Rules(model)
+    rules = RuleIndex(model)
     solutions: list[bytes] = []
     count = 0
     domains = model.domains()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from nono.backend import ENCODINGS, able
 from nono.backend.bounded import expect_to_fit, stopped
 from nono.backend.protocol import Backend, Option, is_flag, is_number, values, version_of
-from nono.backend.python_sat import PACKAGES, Search, solver_named, solver_names, unavailable as unavailable
+from nono.backend.python_sat import PACKAGES, SatSearch, solver_named, solver_names, unavailable as unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.model import Interrupted, Model, Outcome, Task
 
@@ -74,7 +74,7 @@ def solve(model: Model, task: Task) -> Outcome:
     if cnf.contradictory():
         return Outcome([], complete=True, stats=stats)
 
-    search = Search(solver, task.limit, cnf.cell_signs(), memory=memory)
+    search = SatSearch(solver, task.limit, cnf.cell_signs(), memory=memory)
     if task.report is not None:
         report = task.report
         search.report = lambda signs: report(cnf.decode(signs))

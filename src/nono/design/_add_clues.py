@@ -134,7 +134,7 @@ def add_clues(
     if wrong := puzzle.violation(goal):
         raise PuzzleError(f"the goal is not a solution; {wrong}", NO_SOLUTION)
     puzzle = replace(puzzle, goal=puzzle.solution_of(goal))
-    search = Search(puzzle, goal, TARGETS[target], limits)
+    search = ClueSearch(puzzle, goal, TARGETS[target], limits)
     try:
         chosen = search.fewest(most)
     except TimeoutError as error:
@@ -154,7 +154,7 @@ def add_clues(
     return AddedClues(replace(better, goal=better.goal), tuple(added_clues), proved)
 
 
-class Search:
+class ClueSearch:
     """The search for the fewest clues to add. The clues that the puzzle lacks are numbered from 0."""
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes, tier: int | None, limits: Limits) -> None:

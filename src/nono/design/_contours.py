@@ -46,7 +46,7 @@ GOOD = 0.72  # people hardly recognise a drawing with a lower score
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Contour:
     """A drawing: its cells (1 = ink), how well ink and blank fit each cell, its agreement and its price.
 
     ``misfits`` has the shape (height, width, 2). The best drawing has the highest ``score``. ``cells_to_change`` is a
@@ -176,7 +176,7 @@ class Source:
 
     def __init__(self, rgb: Rgb, size: tuple[int, int], background: Rgb) -> None:
         self.size, self.background = size, background
-        self.best: list[Drawing] | None = None  # the best drawings, once they are made
+        self.best: list[Contour] | None = None  # the best drawings, once they are made
         # pixels per side of a cell
         self.fine = int(min(FINE, max(2, (MOST_PIXELS / (size[0] * size[1])) ** 0.5)))
         module = pillow()
@@ -253,19 +253,19 @@ class Source:
         blank = ~ink & differs
         return bool(blank.any()) and self.lightness[ink].mean() > self.lightness[blank].mean() + 0.05
 
-    def drawn(self, ink: Mask, shares: Floats) -> Drawing:
+    def drawn(self, ink: Mask, shares: Floats) -> Contour:
         """Return the drawing with these areas of ink, which have the given share in each cell."""
         cells = (shares >= 0.5).astype(np.uint8)
         agreement = self.contours.agreement(cells)
         changed = min(abs(euler_number(cells) - euler_number(ink)), 8)
         score = agreement - TOPOLOGY * changed - INVERTED * self.is_inverted(cells)
         misfits = np.stack([np.maximum(2 * shares - 1, 0), np.maximum(1 - 2 * shares, 0)], axis=-1)
-        return Drawing(cells, misfits, agreement, score)
+        return Contour(cells, misfits, agreement, score)
 
-    def drawings(self, check: Callable[[], object] = lambda: None) -> list[Drawing]:
+    def drawings(self, check: Callable[[], object] = lambda: None) -> list[Contour]:
         """Return different drawings of the picture, the best one first. None of them is blank or full."""
         if self.best is None:
-            drawn: dict[bytes, Drawing] = {}
+            drawn: dict[bytes, Contour] = {}
             for ink, shares in self.inks(check):
                 if (shares >= 0.5).min() == (shares >= 0.5).max():
                     continue
@@ -273,7 +273,7 @@ class Source:
                 same = drawn.get(drawing.cells.tobytes())
                 if same is None or same.score < drawing.score:
                     drawn[drawing.cells.tobytes()] = drawing
-            with_price: list[Drawing] = []
+            with_price: list[Contour] = []
             for drawing in sorted(drawn.values(), key=lambda drawing: -drawing.score)[:MOST_PRICED]:
                 if len(with_price) >= PRICED and max(best.score for best in with_price) >= drawing.score:
                     break
@@ -282,7 +282,7 @@ class Source:
             self.best = sorted(with_price, key=lambda drawing: -drawing.score)[:PRICED]
         return self.best
 
-    def judged(self, puzzle: Nonogram) -> Drawing:
+    def judged(self, puzzle: Nonogram) -> Contour:
         """Return the goal of a puzzle as a drawing, without misfits."""
         cells = puzzle.goal
         assert cells is not None
@@ -292,7 +292,7 @@ class Source:
         agreement = self.contours.agreement(cells)
         is_inverted = puzzle.colours == 2 and self.is_inverted(cells)
         return priced(
-            Drawing(cells, misfits=None, agreement=agreement, score=agreement - INVERTED * is_inverted), puzzle
+            Contour(cells, misfits=None, agreement=agreement, score=agreement - INVERTED * is_inverted), puzzle
         )
 
 
@@ -300,7 +300,7 @@ class EnoughError(Exception):
     """Ends the search for a repair."""
 
 
-def priced(drawing: Drawing, puzzle: Nonogram) -> Drawing:
+def priced(drawing: Contour, puzzle: Nonogram) -> Contour:
     """Return the drawing of a puzzle with its price, which lowers its score. Without the engine, it has no price.
 
     A texture has the full price, because repairs of textures take long.

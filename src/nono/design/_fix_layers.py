@@ -8,13 +8,13 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.base.limits import Limits
-from nono.design._fix_search import Reading, Relaxed, Search
+from nono.design._fix_search import MisprintSearch, Reading, Relaxed
 from nono.design._misprints import Misprint
 from nono.genres import NONE, Cells, Layer, LayerPuzzle
 from nono.model import Model
 
 
-class LayerSearch(Search[LayerPuzzle]):
+class LayerSearch(MisprintSearch[LayerPuzzle]):
     """The search for corrected readings of a layer puzzle, in which a number, a given digit or a sign is wrong.
 
     The search considers only clues that the genre does not require.

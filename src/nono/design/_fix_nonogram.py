@@ -15,7 +15,7 @@ from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
 from nono.base.limits import Limits
 from nono.base.palette import Palette
-from nono.design._fix_search import Reading, Relaxed, Search, solved
+from nono.design._fix_search import MisprintSearch, Reading, Relaxed, solved
 from nono.design._misprints import Misprint, Slip, misread, one_slip
 from nono.genres import Clue, Nonogram
 from nono.genres.clues import cells_needed, clue_of
@@ -29,7 +29,7 @@ LAST_LINE = "missing last line"
 Clues = tuple[Clue, ...]
 
 
-class NonogramSearch(Search[Nonogram]):
+class NonogramSearch(MisprintSearch[Nonogram]):
     """The search for corrected readings of a nonogram. The clues are numbered like the lines of the model."""
 
     def __init__(self, puzzle: Nonogram, limits: Limits) -> None:

@@ -58,7 +58,7 @@ class Relaxed(Generic[P]):
     new: bool = False  # whether the left-out clue belongs to an inserted line
 
 
-class Search(ABC, Generic[P]):
+class MisprintSearch(ABC, Generic[P]):
     """Search for the cheapest readings of a puzzle with at most ``most`` misprints, within the ``limits``."""
 
     most: ClassVar[int] = 2

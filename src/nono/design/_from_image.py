@@ -35,7 +35,7 @@ from nono.design._colours import (
     oklab,
     tones_of,
 )
-from nono.design._contours import LIGHT, MOST_CELLS, Drawing, Source
+from nono.design._contours import LIGHT, MOST_CELLS, Contour, Source
 from nono.design._flat_colours import (
     APART,
     PIXEL_ART,
@@ -211,7 +211,7 @@ class Reduced:
     cells: Indices
     colours: Rgb | Floats
     misfits: Floats | None
-    drawing: Drawing | None = None
+    drawing: Contour | None = None
 
 
 def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced:

@@ -12,7 +12,7 @@ from nono.base.arguments import expect, expect_callable, number_in, one_of, publ
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, in_words, row_and_column
 from nono.base.limits import Limits, timed
-from nono.design._repair_search import Change, Changes, RepairState, search_repairs
+from nono.design._repair_search import Changes, PictureChange, RepairState, search_repairs
 from nono.genres import Nonogram, Puzzle, expect_puzzle
 from nono.grading import GRADE_CHOICES, LINE_LOGIC, GradeChoice, compare_grade, tier_of
 from nono.model import Cancel, Model, Verdict
@@ -233,7 +233,7 @@ def repair(
 
     misses: set[int] = set()  # contains -1 if a changed puzzle is easier than the target, 1 if one is harder
 
-    def suitable_in(changes: Changes) -> list[tuple[Change, Nonogram]]:
+    def suitable_in(changes: Changes) -> list[tuple[PictureChange, Nonogram]]:
         """Return the changes with which the puzzle meets the target, and the changed puzzles."""
         pairs = [(change, changed(puzzle, goal, change)) for change in changes.proposals]
         sides = [compare_target(repaired.model(), target, later) for _, repaired in pairs]
@@ -326,7 +326,7 @@ def compare_target(model: Model, target: str, limits: Limits) -> int:
     return compare_grade(model, target, limits) if target in GRADE_CHOICES else 0
 
 
-def changed(old: Nonogram, goal: bytes, change: Change) -> Nonogram:
+def changed(old: Nonogram, goal: bytes, change: PictureChange) -> Nonogram:
     """Return the puzzle of a changed picture."""
     cells = bytearray(goal)
     for cell, colour in change.edits:
@@ -334,7 +334,9 @@ def changed(old: Nonogram, goal: bytes, change: Change) -> Nonogram:
     return posed(old, bytes(cells))
 
 
-def proposal(repaired: Nonogram, goal: bytes, change: Change, names: Sequence[str], limits: Limits) -> Proposal | None:
+def proposal(
+    repaired: Nonogram, goal: bytes, change: PictureChange, names: Sequence[str], limits: Limits
+) -> Proposal | None:
     """Return the proposal of a change, or None if the backends do not prove the repaired puzzle unique in time."""
     proved = proved_by(repaired, names, limits, "backends disagree on a repair")
     changes = tuple((cell, goal[cell], colour) for cell, colour in change.edits)

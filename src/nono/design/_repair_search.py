@@ -20,7 +20,7 @@ ANY = -1  # the tier for puzzles that need only be unique
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PictureChange:
     """A change of a picture: the cells with their new colours, its roughness, its symmetry, and its visual price."""
 
     edits: tuple[tuple[int, int], ...]
@@ -57,7 +57,7 @@ class Changes:
     was stopped, otherwise "".
     """
 
-    proposals: tuple[Change, ...]
+    proposals: tuple[PictureChange, ...]
     fewest: int | None
     proved: bool
     stop: str
@@ -98,6 +98,6 @@ def search_repairs(
     answer = compiled("repair").repair(*task, *wanted, seconds(limits.seconds()), cancel=limits, report=tell)
     changes, fewest, proved, _, _, stop, least = answer
     proposed = tuple(
-        Change(pairs(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
+        PictureChange(pairs(edits), roughness, symmetric, price) for edits, roughness, symmetric, price in changes
     )
     return Changes(proposed, None if fewest < 0 else fewest, proved, why_stopped(stop, limits), least)

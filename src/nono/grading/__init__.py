@@ -18,7 +18,11 @@ if TYPE_CHECKING:
         check_steps as check_steps,
     )
     from nono.grading._conflict_core import conflicting as conflicting, restricted as restricted
-    from nono.grading._count_wording import PHRASES as PHRASES, WEIGHTED as WEIGHTED, CountWords as CountWords
+    from nono.grading._count_wording import (
+        PHRASES as PHRASES,
+        WEIGHTED as WEIGHTED,
+        CountStepWording as CountStepWording,
+    )
     from nono.grading._explain import (
         ExplainedStep as ExplainedStep,
         Explanation as Explanation,
@@ -56,7 +60,7 @@ else:
         {
             "nono.grading._check_steps": "FORCED INVALID POSSIBLE WRONG StepCheck check_steps",
             "nono.grading._conflict_core": "conflicting restricted",
-            "nono.grading._count_wording": "PHRASES WEIGHTED CountWords",
+            "nono.grading._count_wording": "PHRASES WEIGHTED CountStepWording",
             "nono.grading._explain": "ExplainedStep Explanation Hint explain hint",
             "nono.grading._grade": (
                 "AT_MOST COUNT_GRADES GRADE_CHOICES GRADE_OF GRADE_WORDS GRADES LINE_LOGIC SEARCH_GRADE Grade "

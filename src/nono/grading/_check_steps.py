@@ -165,7 +165,7 @@ def check_steps(
     3 steps: 2 forced, 1 wrong; the puzzle is solved
     """
     limits = Limits.after(time_limit, None, cancel)
-    board = Board(puzzle, start, limits)
+    board = Candidates(puzzle, start, limits)
     if isinstance(steps, (str, bytes, Mapping)) or not isinstance(steps, Iterable):
         raise PuzzleError(f"found the steps {excerpt(steps)}, expected a list of steps", "bad-field")
     steps_as_pairs = [pairs_of(puzzle, step, number) for number, step in enumerate(steps, 1)]
@@ -213,7 +213,7 @@ def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> 
     return (row - 1) * puzzle.width + column - 1, keys[str(key)]
 
 
-class Board:
+class Candidates:
     """The colours that cells can have after the right steps so far, as bit sets, and solutions with these colours."""
 
     def __init__(self, puzzle: Puzzle, start: SavedGrid | None, limits: Limits) -> None:

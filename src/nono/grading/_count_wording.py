@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nono.backend.native.graders import Bound
+from nono.backend.native.graders import GraderBound
 from nono.genres import NONE, Puzzle
 from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
 from nono.grading._grade import Derivation, Step
 from nono.grading._sentences import NUMBERS, say
 from nono.grading._techniques import rule_cells, step_keys
-from nono.grading._wording import NAMED, Words, cannot, them, together
+from nono.grading._wording import NAMED, StepWording, cannot, them, together
 from nono.model import CLAUSE, COPY, SUM, Model
 
 ZERO = "zero"  # a rule that allows none of its cells
@@ -45,7 +45,7 @@ WEIGHTED = {
 KEPT = RulePhrases("{rule} must be kept", "{rule} {cannot} be kept")  # phrases for rules with hidden cells
 
 
-class CountWords(Words):
+class CountStepWording(StepWording):
     """The words that describe a model of count rules."""
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
@@ -275,7 +275,7 @@ class CountWords(Words):
             sentence += "-no"
         return say(sentence, cells=self.cells(cells, line), colour=self.colour(1))
 
-    def bound(self, bound: Bound) -> str:
+    def bound(self, bound: GraderBound) -> str:
         """Return the name of the rule or cell to which a bound belongs."""
         return self.rule(bound.rule) if bound.rule >= 0 else self.cell(bound.cell)
 
@@ -298,7 +298,7 @@ class CountWords(Words):
         sentence = "needs-as-many" if len(needing) == 1 else "need-as-many"
         return say(sentence, needing=together(needing), allowing=together(allowing))
 
-    def demand(self, bound: Bound) -> str:
+    def demand(self, bound: GraderBound) -> str:
         """Name what a bound demands: "the 3 of row 1", or the name of a cell."""
         if bound.rule < 0:
             return self.cell(bound.cell)

@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from nono.backend.native.graders import End
+from nono.backend.native.graders import GradingEnd
 from nono.base import drawings
 from nono.base.arguments import number_in, public
 from nono.base.grid import in_words, row_and_column
 from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
 from nono.grading._conflict_core import conflicting
-from nono.grading._count_wording import CountWords
+from nono.grading._count_wording import CountStepWording
 from nono.grading._grade import SEARCH_GRADE, Derivation, Step, derive, model_of, remove, verdict_of, with_search
 from nono.grading._sentences import say
 from nono.grading._techniques import values_and_rules
-from nono.grading._wording import LineWords, Words, ranges
+from nono.grading._wording import LineStepWording, StepWording, ranges
 from nono.model import Cancel, Model, Verdict
 from nono.solving import Shown, solve
 
@@ -125,7 +125,7 @@ def explain(
     words = words_for(puzzle, model)
     derivation = derive(model, limits=limits)
     verdict = verdict_of(derivation)
-    if derivation.end is End.STALLED:
+    if derivation.end is GradingEnd.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, limits, start)
     steps = tuple(explained_steps(model, derivation, words, limits))
     if len(steps) < len(derivation.visible):
@@ -134,12 +134,14 @@ def explain(
     return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why)
 
 
-def words_for(puzzle: Puzzle, model: Model) -> Words:
-    """Return the `Words` for a puzzle and its ``model``, which may start from a saved grid."""
-    return (LineWords if len(model.lines) else CountWords)(puzzle, model)
+def words_for(puzzle: Puzzle, model: Model) -> StepWording:
+    """Return the `StepWording` for a puzzle and its ``model``, which may start from a saved grid."""
+    return (LineStepWording if len(model.lines) else CountStepWording)(puzzle, model)
 
 
-def explained_steps(model: Model, derivation: Derivation, words: Words, limits: Limits) -> Iterator[ExplainedStep]:
+def explained_steps(
+    model: Model, derivation: Derivation, words: StepWording, limits: Limits
+) -> Iterator[ExplainedStep]:
     """Yield the steps of a derivation in words until the time runs out. Assumptions include their refutations."""
     domains = list(derivation.domains)
     for step in derivation.visible:
@@ -160,7 +162,7 @@ def explained_steps(model: Model, derivation: Derivation, words: Words, limits: 
 
 
 def refute(
-    model: Model, domains: list[int], step: Step, words: Words, limits: Limits
+    model: Model, domains: list[int], step: Step, words: StepWording, limits: Limits
 ) -> tuple[int | None, tuple[str, ...]]:
     """Return the line or rule that a step's assumption breaks (None: not known), and sentences that explain this.
 
@@ -173,7 +175,7 @@ def refute(
         return step.refuted, ()
     assumed = with_domains(model, [*domains[:cell], 1 << colour, *domains[cell + 1 :]])
     derivation = derive(assumed, DEPTH[step.technique], limits)
-    if derivation.end is End.STALLED and limits.stop():
+    if derivation.end is GradingEnd.STALLED and limits.stop():
         return step.refuted, ()
     texts = [words.step(refuting) for refuting in needed(model, derivation) if refuting.removed]
     conflict = words.conflict(derivation)
@@ -241,7 +243,7 @@ def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
                 yield from values[rule]
 
 
-def ending(derivation: Derivation, verdict: Verdict, words: Words, limits: Limits) -> str:
+def ending(derivation: Derivation, verdict: Verdict, words: StepWording, limits: Limits) -> str:
     """Return the sentence that follows the last step."""
     if verdict is Verdict.UNIQUE:
         return say("solved")
@@ -259,7 +261,7 @@ def coloured_cells(puzzle: Puzzle, pairs: tuple[tuple[int, int], ...]) -> list[l
     return [[*row_and_column(cell, puzzle.width), puzzle.palette[colour].key] for cell, colour in pairs]
 
 
-def step_data(explained: ExplainedStep, number: int, words: Words) -> dict[str, Any]:
+def step_data(explained: ExplainedStep, number: int, words: StepWording) -> dict[str, Any]:
     """Return a step as JSON data. A cell is [row, column], from 1, followed by the key of its colour."""
     step, puzzle = explained.step, words.puzzle
     assumed = None
@@ -371,12 +373,12 @@ def hint(
         return make_hint("wrong", say(sentence, cells=number, rows=ranges(rows), names=words.cells(cells)), cells=cells)
     derivation = derive(model, limits=limits)
     verdict = Verdict.UNKNOWN
-    if not derivation.visible and derivation.end is End.STALLED:
+    if not derivation.visible and derivation.end is GradingEnd.STALLED:
         derivation, verdict, _ = with_search(puzzle, derivation, limits, start)
     steps = derivation.visible
-    if not steps and (derivation.end is End.SOLVED or verdict is Verdict.UNIQUE):
+    if not steps and (derivation.end is GradingEnd.SOLVED or verdict is Verdict.UNIQUE):
         return make_hint("solved", say("hint-solved"))
-    if derivation.end is End.CONTRADICTION:
+    if derivation.end is GradingEnd.CONTRADICTION:
         rules = tuple(conflicting(model, limits))
         why = words.contradicting(rules)
         sentence = "no-solution" if start is None else "hint-no-solution"

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 from nono.backend.native import graders
-from nono.backend.native.graders import End, LineStep, trace_lines
+from nono.backend.native.graders import GradingEnd, LineStep, trace_lines
 from nono.base.arguments import public
 from nono.base.grid import in_words
 from nono.base.limits import NO_LIMITS, Limits, timed
@@ -57,7 +57,7 @@ class Step:
     refuted: int | None = None
     open: int = 1
     hidden: tuple[tuple[int, int], ...] = ()
-    bounds: tuple[graders.Bound, ...] = ()
+    bounds: tuple[graders.GraderBound, ...] = ()
     needs: tuple[int, ...] = ()
     reason: graders.LineReason | None = None
 
@@ -88,7 +88,7 @@ class Derivation:
     contradiction, ``conflict`` is the line or rule that cannot be kept, or -1 - c for a cell c without a colour.
     """
 
-    end: End
+    end: GradingEnd
     steps: tuple[Step, ...]
     domains: tuple[int, ...]
     conflict: int | None = None
@@ -198,7 +198,7 @@ def grade(
     derivation = derive(model, limits=limits)
     verdict = verdict_of(derivation)
     search: dict[str, float] = {}
-    if derivation.end is End.STALLED:
+    if derivation.end is GradingEnd.STALLED:
         derivation, verdict, search = with_search(puzzle, derivation, limits, start)
     steps = derivation.counted
     tier = max((step.tier for step in steps), default=0)
@@ -267,7 +267,11 @@ def grade_word(tier: int, score: float | None = None) -> str:
 
 def verdict_of(derivation: Derivation) -> Verdict:
     """Return the verdict for the way in which a derivation ended."""
-    ends = {End.SOLVED: Verdict.UNIQUE, End.CONTRADICTION: Verdict.UNSOLVABLE, End.STALLED: Verdict.UNKNOWN}
+    ends = {
+        GradingEnd.SOLVED: Verdict.UNIQUE,
+        GradingEnd.CONTRADICTION: Verdict.UNSOLVABLE,
+        GradingEnd.STALLED: Verdict.UNKNOWN,
+    }
     return ends[derivation.end]
 
 
@@ -427,10 +431,10 @@ def is_solved_by(model: Model, tier: int, limits: Limits = NO_LIMITS) -> bool:
     Raises `BackendError` without the compiled engine.
     """
     if len(model.lines):
-        return trace_lines(model, tier, limits=limits).end is End.SOLVED
+        return trace_lines(model, tier, limits=limits).end is GradingEnd.SOLVED
     traced = graders.trace_counts(model, tier, limits=limits)
-    if traced.end is not End.STALLED or not model.hidden:
-        return traced.end is End.SOLVED
+    if traced.end is not GradingEnd.STALLED or not model.hidden:
+        return traced.end is GradingEnd.SOLVED
     return not open_after(model, traced)  # hidden cells may stay open
 
 
@@ -440,7 +444,7 @@ def is_at_most(model: Model, word: str, limits: Limits = NO_LIMITS) -> bool:
     if not len(model.lines) or word not in MOST_SCORE:
         return is_solved_by(model, tier, limits)
     traced = trace_lines(model, tier, limits=limits)
-    return traced.end is End.SOLVED and score_of(traced) <= MOST_SCORE[word]
+    return traced.end is GradingEnd.SOLVED and score_of(traced) <= MOST_SCORE[word]
 
 
 def compare_grade(model: Model, grade: str, limits: Limits = NO_LIMITS) -> int:
@@ -476,7 +480,7 @@ def left_open(model: Model, tier: int) -> list[int]:
     return open_after(model, graders.trace_counts(model, tier))
 
 
-def open_after(model: Model, steps: Iterable[LineStep | graders.Step]) -> list[int]:
+def open_after(model: Model, steps: Iterable[LineStep | graders.TraceStep]) -> list[int]:
     """Return the board cells that are open after these steps."""
     domains = list(start_domains(model))
     for step in steps:

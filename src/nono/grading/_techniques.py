@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from nono.backend.native.graders import Bound
+from nono.backend.native.graders import GraderBound
 from nono.base.grid import grouped
 from nono.base.limits import current
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
@@ -146,7 +146,7 @@ def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, lis
 
 
 def step_keys(
-    names: RuleNames, model: Model, technique: str, bounds: Sequence[Bound], needs: Sequence[int]
+    names: RuleNames, model: Model, technique: str, bounds: Sequence[GraderBound], needs: Sequence[int]
 ) -> Iterator[str]:
     """Yield the keys under which a genre's tables of wording may contain a step, the most specific key first.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 
-from nono.backend.native.graders import Bound
+from nono.backend.native.graders import GraderBound
 from nono.base.foreign import printable
 from nono.base.grid import cell_name, grouped, in_words
 from nono.genres import Puzzle
@@ -21,7 +21,7 @@ from nono.model import Model
 NAMED = 6  # maximum number of rows in which a text names cells
 
 
-class Words(ABC):
+class StepWording(ABC):
     """The words for a puzzle and its model, which may start from a saved grid."""
 
     def __init__(self, puzzle: Puzzle, model: Model) -> None:
@@ -32,7 +32,7 @@ class Words(ABC):
     def rule(self, rule: int) -> str:
         """Return the name of the line or count rule with this number."""
 
-    def bound(self, bound: Bound) -> str:
+    def bound(self, bound: GraderBound) -> str:
         """Return the name of the rule to which a bound belongs."""
         return self.rule(bound.rule)
 
@@ -179,7 +179,7 @@ def ranges(numbers: Iterable[int]) -> str:
 Block = tuple[int | None, int]  # length (None if unknown) and colour
 
 
-class LineWords(Words):
+class LineStepWording(StepWording):
     """The words for a model of lines. The puzzle gives the directions of the lines."""
 
     def rule(self, rule: int) -> str:

@@ -28,7 +28,7 @@ from nono.grading import GRADE_WORDS
 from nono.many._decide import stored_puzzle
 from nono.many._store import Store
 from nono.renderers import difference_pixels, solution_pixels, table_text
-from nono.solving import Claim, contradicting
+from nono.solving import Evidence, contradicting
 
 SUFFIXES = (".csv", ".jsonl", ".html")
 MAX_ROWS = 2_000  # maximum number of rows in a list of the page
@@ -269,7 +269,7 @@ class Report:
         for entry, answers in groupby(self.store.rows(DIFFERING), key=lambda row: row[:2]):
             with all_digits():
                 claims = {
-                    answer: Claim(int(count), bool(complete), frozenset([] if solution is None else [solution]))
+                    answer: Evidence(int(count), bool(complete), frozenset([] if solution is None else [solution]))
                     for *_, answer, count, complete, solution in answers
                 }
             contradictions += [(place(*entry), first, second) for first, second in contradicting(claims)]

@@ -67,7 +67,7 @@ class RuleNames(Protocol):
         """Return the rule that explanations show: the sum to which an auxiliary rule belongs, or the rule itself."""
 
 
-class About(TypedDict, total=False):
+class RuleLabel(TypedDict, total=False):
     """What explanations need to know about a rule: its name, its kind, and the cell with its clue."""
 
     label: str
@@ -271,7 +271,7 @@ class ModelBuilder:
                 is_in_run = not wall
         return region_of, free
 
-    def count(self, least: int, most: int, terms: Iterable[Value], **about: Unpack[About]) -> None:
+    def count(self, least: int, most: int, terms: Iterable[Value], **about: Unpack[RuleLabel]) -> None:
         """Require ``least`` to ``most`` cells to show the colour of their region.
 
         ``terms`` are pairs (region, colour). A cell in several regions, with equal or different colours, counts only
@@ -300,21 +300,21 @@ class ModelBuilder:
         if places:
             self._places.append((rules, places))
 
-    def between(self, least: int, most: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
+    def between(self, least: int, most: int, *regions: int, colour: int = 1, **about: Unpack[RuleLabel]) -> None:
         """Require ``least`` to ``most`` cells of the regions to show the colour. Each cell counts once."""
         self._region.extend(regions)
         self._colour.extend([colour] * len(regions))
         self._rule(least, most, **about)
 
-    def exact(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
+    def exact(self, number: int, *regions: int, colour: int = 1, **about: Unpack[RuleLabel]) -> None:
         """Require exactly ``number`` cells of the regions to show the colour."""
         self.between(number, number, *regions, colour=colour, **about)
 
-    def at_most(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
+    def at_most(self, number: int, *regions: int, colour: int = 1, **about: Unpack[RuleLabel]) -> None:
         """Require at most ``number`` cells of the regions to show the colour."""
         self.between(0, number, *regions, colour=colour, **about)
 
-    def at_least(self, number: int, *regions: int, colour: int = 1, **about: Unpack[About]) -> None:
+    def at_least(self, number: int, *regions: int, colour: int = 1, **about: Unpack[RuleLabel]) -> None:
         """Require at least ``number`` cells of the regions to show the colour."""
         self.between(number, sum(map(self.size, regions)), *regions, colour=colour, **about)
 
@@ -340,18 +340,20 @@ class ModelBuilder:
             begin += rules_per_label
         self._note(first, "", kind)
 
-    def clause(self, values: Iterable[Value], **about: Unpack[About]) -> None:
+    def clause(self, values: Iterable[Value], **about: Unpack[RuleLabel]) -> None:
         """Require at least one of these (cell, colour) values to hold, that is, the cell to show the colour."""
         wanted = sorted(set(values))
         terms = [(self.region(cells), colour) for colour, cells in by_colour(wanted).items()]
         about.setdefault("kind", CLAUSE)
         self.count(1, max(1, len(wanted)), terms, **about)  # without values, it asks for 1 of none: it cannot be kept
 
-    def implies(self, value: Value, values: Iterable[Value], **about: Unpack[About]) -> None:
+    def implies(self, value: Value, values: Iterable[Value], **about: Unpack[RuleLabel]) -> None:
         """If ``value`` holds, require at least one of the ``values`` to hold, as in `clause`."""
         self.clause([*self._unlike(value), *values], **about)
 
-    def weighted(self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **about: Unpack[About]) -> None:
+    def weighted(
+        self, least: int, most: int, terms: Iterable[tuple[int, int, int]], **about: Unpack[RuleLabel]
+    ) -> None:
         """Require a total weight from ``least`` to ``most`` for the values that hold.
 
         ``terms`` are (cell, colour, weight) with weights of 0 or more. A value of weight 3 counts three times: it gets

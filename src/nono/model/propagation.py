@@ -21,7 +21,7 @@ SEGMENT = 256  # number of blocks of a line whose sets of positions are kept at 
 Clue = list[tuple[int, int]]  # (length, colour) of each block; length 0 means an unknown length of at least 1
 
 
-class Rules:
+class RuleIndex:
     """The rules of a model, lines before counts, and for each cell the rules that contain it."""
 
     def __init__(self, model: Model) -> None:
@@ -225,7 +225,7 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
         raise PuzzleError(
             "found a puzzle without block clues, expected one whose lines have block clues", "unsupported-variant"
         )
-    lines = Rules(model)
+    lines = RuleIndex(model)
     domains = model.domains()
     yield domains[:]
     halves = [range(model.height), range(model.height, len(lines.clues))]

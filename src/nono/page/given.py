@@ -18,7 +18,7 @@ from nono.page.picture_data import mark_data, picture_data, values_of
 from nono.text import data_of
 
 if TYPE_CHECKING:
-    from nono.grading import CountWords
+    from nono.grading import CountStepWording
 
 # For the genres of web/genres/index.js and nono.page.declared, the page needs only the puzzle's JSON.
 DRAWN = ("nonogram", "pegs")
@@ -60,10 +60,10 @@ def expect_layers(puzzle: Puzzle) -> tuple[LayerPuzzle, Model]:
 
 def layer_data(puzzle: LayerPuzzle, model: Model) -> dict[str, Any]:
     """Return the field ``page`` of a layer puzzle."""
-    from nono.grading import CountWords  # built-in genres do not need this module
+    from nono.grading import CountStepWording  # built-in genres do not need this module
 
     mark, wording = puzzle.answer.mark, puzzle.wording
-    texts, rules = rule_texts(CountWords(puzzle, model))
+    texts, rules = rule_texts(CountStepWording(puzzle, model))
     return {
         "title": puzzle.kind_title,
         "model": array("i", flat_model(model)).tolist(),
@@ -96,7 +96,7 @@ def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
     return [cell not in given or domain.bit_count() > 1 for cell, domain in enumerate(domains)]
 
 
-def rule_texts(words: CountWords) -> tuple[list[str], list[list[int]]]:
+def rule_texts(words: CountStepWording) -> tuple[list[str], list[list[int]]]:
     """Return two lists: the different texts for the rules of a model, and nine numbers for each rule.
 
     The first seven numbers are indices of texts: the rule's name, its requirement, a phrase for the broken rule, what

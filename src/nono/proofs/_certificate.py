@@ -28,7 +28,19 @@ from nono.checkers.nono_check_puzzle import FORMAT, PROOFS, WRONG, RefusedError,
 from nono.genres import Puzzle, SavedGrid, expect_puzzle, model_from, start_rows
 from nono.proofs import _clauses as clauses, _duality as duality
 from nono.proofs._programs import CHECKED, NotCheckedError, check_alone, expect_checker
-from nono.proofs._protocol import CLAIM, LRAT, PUZZLE, SHARES, SOLUTIONS, Certificate, Claim, Job, Means, drawn, refused
+from nono.proofs._protocol import (
+    CLAIM,
+    LRAT,
+    PUZZLE,
+    SHARES,
+    SOLUTIONS,
+    Certificate,
+    CertificateRequest,
+    Claim,
+    Means,
+    drawn,
+    refused,
+)
 from nono.proofs._same_puzzle import expect_same
 from nono.solving import Result, bug_in, has_checker
 from nono.text import dumps
@@ -37,7 +49,7 @@ if TYPE_CHECKING:
     from nono.backend import BackendName, EncodingName
 
 # How each kind of proof is made: returns the certificate, or None if there is no such proof.
-MAKERS: dict[str, Callable[[Job], Certificate | None]] = {LRAT: clauses.make, SHARES: duality.make}
+MAKERS: dict[str, Callable[[CertificateRequest], Certificate | None]] = {LRAT: clauses.make, SHARES: duality.make}
 NAMES = {PUZZLE, CLAIM, SOLUTIONS}.union(*PROOFS.values())
 
 
@@ -236,8 +248,8 @@ def job_of(
     start: SavedGrid | None,
     proof: str,
     result: Result | None,
-) -> Job:
-    """Check the arguments of `certify` and return them as a `Job`."""
+) -> CertificateRequest:
+    """Check the arguments of `certify` and return them as a `CertificateRequest`."""
     expect_puzzle(puzzle)
     expect_provable(puzzle)
     expect_name(backend)
@@ -254,7 +266,7 @@ def job_of(
     limits = Limits.after(time_limit)
     grid = start_rows(puzzle, start)
     model_from(puzzle, grid, limits)  # this call raises an error if the saved grid is invalid
-    return Job(puzzle, backend, limit, limits, seed, encoding, solver, memory, grid, proof, result)
+    return CertificateRequest(puzzle, backend, limit, limits, seed, encoding, solver, memory, grid, proof, result)
 
 
 def expect_provable(puzzle: Puzzle) -> None:
@@ -264,7 +276,7 @@ def expect_provable(puzzle: Puzzle) -> None:
         raise GenreError(puzzle.genre, message)
 
 
-def false_certificate(job: Job, certificate: Certificate | None, error: PuzzleError) -> Exception:
+def false_certificate(job: CertificateRequest, certificate: Certificate | None, error: PuzzleError) -> Exception:
     """Return the error of a certificate that failed its check."""
     assert certificate is not None
     backend = job.result.backend if job.result else job.backend

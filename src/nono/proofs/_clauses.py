@@ -13,13 +13,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from nono.backend import AUTO, BACKENDS, Backend, capable, usable
-from nono.backend.python_sat import Search, solver_named, unavailable
+from nono.backend.python_sat import SatSearch, solver_named, unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import Limits
 from nono.genres import Nonogram, Puzzle, model_from
 from nono.model import Model, Task
 from nono.proofs._formula import explained, rules, without_empty_clauses
-from nono.proofs._protocol import FORMULA, PROOF, Certificate, Job
+from nono.proofs._protocol import FORMULA, PROOF, Certificate, CertificateRequest
 from nono.solving import Result, bug_in, checked as checked_outcome, make_task
 
 if TYPE_CHECKING:
@@ -192,23 +192,23 @@ def usual_solver() -> str:
     return next((backend.name for backend in capable("prove")), SOLVER) if unavailable() else SOLVER
 
 
-def make(job: Job) -> Certificate:
+def make(job: CertificateRequest) -> Certificate:
     """Create the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
-    refuter = Clauses(job)  # checked before the search, which would be useless if the formula is too large
+    refuter = ClauseProof(job)  # checked before the search, which would be useless if the formula is too large
     if refuter.prover:
         job.result = refuter.solve()
     result = job.solved()
     return job.certificate(refuter.refutation(result.grids) if result.complete else None)
 
 
-class Clauses:
+class ClauseProof:
     """An unfinished proof by clauses: the formula of the rules, and the solver that will refute it.
 
     ``prover`` is the backend that solves the puzzle and refutes the formula in one search; ``lemmas`` are those of its
     refutation, after `solve`. Without a prover, a SAT solver refutes the formula. ``solver`` is the name of either.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: CertificateRequest) -> None:
         solver = job.solver or (usual_solver() if job.backend == AUTO else SOLVER)
         backend: Backend | None = BACKENDS.get(solver)
         self.prover = backend if backend is not None and backend.prove is not None else None
@@ -274,7 +274,7 @@ def drup(lemmas: bytes, formula: CNF) -> str:
 
 def refutation(puzzle: Puzzle, formula: CNF, solver: str, limits: Limits) -> str:
     """Return a refutation of the formula as DRUP text. Raise `LimitError` if the time runs out."""
-    search = Search(solver, 1, b"", with_proof=True)
+    search = SatSearch(solver, 1, b"", with_proof=True)
     search.run(formula, limits)
     if search.solutions:
         raise bug_in(

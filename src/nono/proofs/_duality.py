@@ -9,10 +9,10 @@ from nono.backend import capable
 from nono.base.grid import split_rows
 from nono.genres import Nonogram, model_from
 from nono.model import Model
-from nono.proofs._protocol import TABLE, Certificate, Job
+from nono.proofs._protocol import TABLE, Certificate, CertificateRequest
 
 
-def make(job: Job) -> Certificate | None:
+def make(job: CertificateRequest) -> Certificate | None:
     """Make a proof with a backend that can do so; return None if no proof was found.
 
     If not all solutions were found, the certificate has no proof: it claims at least these solutions.

@@ -71,7 +71,7 @@ def refused(path: Path, reason: str, cause: Exception | None = None) -> PuzzleEr
 
 
 @dataclass(slots=True)
-class Job:
+class CertificateRequest:
     """A certificate to be made. The fields are the arguments of `nono.certify`; ``proof`` is the kind of proof.
 
     ``result`` holds the solutions once they have been found.

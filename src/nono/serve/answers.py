@@ -14,13 +14,13 @@ Rows = list[str]  # a solution: one string per row, with one key of the palette 
 Cell = list[int | str]
 
 
-class Model(BaseModel):
+class AnswerModel(BaseModel):
     """A JSON object without other keys."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class About(Model):
+class AboutPuzzle(AnswerModel):
     """The puzzle that the answer is about."""
 
     id: str | int = Field(description="The id of the puzzle in the body; empty if it has none.")
@@ -30,7 +30,7 @@ class About(Model):
     unread: list[str] = Field([], description="The lines of the body that were not read.")
 
 
-class Search(Model):
+class Searched(AnswerModel):
     """How a search ended."""
 
     verdict: str = Field(description="unique, multiple, solved, unsolvable or unknown.")
@@ -45,18 +45,18 @@ class Search(Model):
     stats: dict[str, float] = Field(description="The nonzero counters of the backend.")
 
 
-class Bounded(About):
+class Bounded(AboutPuzzle):
     """The answer of work that may end early."""
 
     stop: str = Field(description="Why the work ended early.")
     limit: str | None = Field(None, description="The limit that ended the work.")
 
 
-class Solved(About, Search):
+class Solved(AboutPuzzle, Searched):
     """The answer of solve."""
 
 
-class Result(Search):
+class BackendAnswer(Searched):
     """The answer of a backend to verify."""
 
     file: str
@@ -66,14 +66,14 @@ class Result(Search):
     malformed: list[list[int]] | None = Field(None, description="Answers that cannot be drawn, one number per cell.")
 
 
-class Verified(About):
+class Verified(AboutPuzzle):
     """The answer of verify."""
 
     verdict: str
     agreed: bool | None = Field(description="Whether the answers agree; null if there are fewer than two.")
     answered: list[str] = Field(description="The backends that finished within their limits.")
     independence: str = Field(description="Which code the backends that agree share.")
-    results: dict[str, Result] = Field(description="The answer of each backend.")
+    results: dict[str, BackendAnswer] = Field(description="The answer of each backend.")
     failed: dict[str, str] = Field(description="The backends that ended with an error.")
     at_fault: dict[str, str] = Field(description="The backends with claims that the clues refute, with the reasons.")
 
@@ -86,7 +86,7 @@ class Count(Bounded):
     cpu_seconds: float | None = None
 
 
-class Graded(About):
+class Graded(AboutPuzzle):
     """The answer of grade."""
 
     word: str = Field(description="The grade, or the verdict if there is no single solution.")
@@ -105,7 +105,7 @@ class Graded(About):
     limit: str | None = None
 
 
-class Hinted(About):
+class Hinted(AboutPuzzle):
     """The answer of hint. To ask about a half-filled board, send its marks as a saved grid, and ``start=1``."""
 
     kind: str = Field(description="step, wrong cells, a contradiction, solved, or no further step by logic.")
@@ -117,7 +117,7 @@ class Hinted(About):
     wrong: list[Cell] = Field(description="At level 3, the wrong cells.")
 
 
-class Explained(About):
+class Explained(AboutPuzzle):
     """The answer of explain."""
 
     introduction: str = Field(description="The rules in words.")
@@ -158,7 +158,7 @@ class Fixed(Bounded):
     counts: list[str] = Field([], description="What the numbers alone show.")
 
 
-class Repaired(About):
+class Repaired(AboutPuzzle):
     """The answer of repair."""
 
     fewest: int | None = Field(None, description="The smallest number of cells to change.")
@@ -177,7 +177,7 @@ class Repaired(About):
     puzzle: dict[str, Any] | None = None
 
 
-ANSWERS: dict[str, type[Model]] = {
+ANSWERS: dict[str, type[AnswerModel]] = {
     "solve": Solved,
     "verify": Verified,
     "count": Count,

@@ -44,7 +44,7 @@ class Fields(BaseModel):
     )
 
 
-class Reading(Fields):
+class ReadingFields(Fields):
     """How the puzzle in the body is read."""
 
     format: str | None = Field(None, description="Format of the body; recognized if it is not given.")
@@ -53,7 +53,7 @@ class Reading(Fields):
     allow_contradiction: bool = Field(False, description="Accept contradictory clues.")
 
 
-class FromStart(Reading):
+class FromStart(ReadingFields):
     """A question that can start from a saved grid of the puzzle."""
 
     start: int | None = Field(None, ge=1, description="Number of a saved grid of the puzzle.")
@@ -88,9 +88,9 @@ MODELS: dict[str, type[Fields]] = {
     "explain": FromStart,
     "diff": Searching,
     "sample": endpoint(FromStart, number=(int, Field(1, ge=0, le=10_000)), seed=FRESH, shares=(bool, False)),
-    "fix": Reading,
+    "fix": ReadingFields,
     "repair": endpoint(
-        Reading,
+        ReadingFields,
         target=(str, Field("unique", description="unique, line-solvable, or a grade.")),
         max_edits=(Number | None, None),
         proposals=(int, Field(3, ge=1, le=100)),
@@ -109,9 +109,9 @@ MODELS: dict[str, type[Fields]] = {
         seed=FRESH,
         verify=(bool, False),
     ),
-    "convert": endpoint(Reading, to=(str, Field(description="Name of the format."))),
+    "convert": endpoint(ReadingFields, to=(str, Field(description="Name of the format."))),
     "render": endpoint(
-        Reading,
+        ReadingFields,
         kind=(Kind, "svg"),
         show=(str, "puzzle"),
         paper=(str, "a4"),

@@ -11,7 +11,7 @@ from nono.base import import_on_use
 
 if TYPE_CHECKING:
     from nono.solving._agreement import (
-        Claim as Claim,
+        Evidence as Evidence,
         bug_in as bug_in,
         contradicting as contradicting,
         contradictory as contradictory,
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
         solve as solve,
         solve_many as solve_many,
     )
-    from nono.solving._steps import Steps as Steps
+    from nono.solving._steps import StepReport as StepReport
     from nono.solving._verify import (
         SHARE as SHARE,
         TIMES as TIMES,
@@ -61,7 +61,7 @@ else:
     __getattr__ = import_on_use(
         __name__,
         {
-            "nono.solving._agreement": "Claim bug_in contradicting contradictory ends_early without_goal",
+            "nono.solving._agreement": "Evidence bug_in contradicting contradictory ends_early without_goal",
             "nono.solving._count": "count tally",
             "nono.solving._diff": "Diff diff differing_in_words some_cells",
             "nono.solving._formula_comments": "explained headline meanings",
@@ -74,7 +74,7 @@ else:
             "nono.solving._shown": "MOST Shown",
             "nono.solving._solutions": "Solutions solutions",
             "nono.solving._solve": "answered so_far solve solve_many",
-            "nono.solving._steps": "Steps",
+            "nono.solving._steps": "StepReport",
             "nono.solving._verify": "SHARE TIMES Check independence two_backends verify",
         },
     )

@@ -28,7 +28,7 @@ Key = TypeVar("Key")
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Claim:
+class Evidence:
     """What an answer proves: at least ``count`` solutions, or exactly ``count`` if it is ``complete``.
 
     ``listed`` are known solutions, perhaps not all. ``digest`` is a hash of all solutions if a complete answer does not
@@ -60,7 +60,7 @@ def without_goal(puzzle: Puzzle, outcome: Outcome, goal: bytes | None) -> bool:
     return lacks and puzzle.check(goal)
 
 
-def contradictory(claims: Iterable[Claim]) -> bool:
+def contradictory(claims: Iterable[Evidence]) -> bool:
     """Return whether the claims about one puzzle cannot all be right."""
     claims = list(claims)
     listed = frozenset[bytes]().union(*(claim.listed for claim in claims))
@@ -70,7 +70,7 @@ def contradictory(claims: Iterable[Claim]) -> bool:
     return len(digests) > 1 or any(claim.inconsistent or (claim.complete and claim.count < least) for claim in claims)
 
 
-def contradicting(claims: Mapping[Key, Claim]) -> list[tuple[Key, Key]]:
+def contradicting(claims: Mapping[Key, Evidence]) -> list[tuple[Key, Key]]:
     """Return the pairs of claims that contradict each other.
 
     If no two claims contradict each other, but all together do, return all pairs.

@@ -26,7 +26,7 @@ Ways = dict[int, int]  # numbers of ways, by the number of wanted cells of the t
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bound:
+class CellRule:
     """A count rule over open cells: the wanted colours of each cell as bits, and how many cells must have one."""
 
     wanted: dict[int, int]
@@ -35,7 +35,7 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SweepStep:
     """A cell of a sweep. Before it, rules of which it is the first cell are added to the state.
 
     ``added`` has for each colour of the cell what it adds to the state. The sums must be from ``least`` to ``most``.
@@ -57,11 +57,11 @@ class Step:
                 yield colour, tuple([sums[index] for index in self.kept])
 
 
-def sweep_order(cells: set[int], bounds: Iterable[Bound]) -> Iterator[int]:
+def sweep_order(cells: set[int], bounds: Iterable[CellRule]) -> Iterator[int]:
     """Yield the cells so that few rules have cells on both sides of the sweep: always a cell that begins the fewest."""
     crossing = {cell: [bound for bound in bounds if cell in bound.wanted] for cell in cells}
     left = {bound: len(bound.wanted) for bound in bounds}
-    begun: set[Bound] = set()
+    begun: set[CellRule] = set()
     while crossing:
 
         def begins(cell: int) -> tuple[int, int]:
@@ -84,18 +84,18 @@ class TooLargeError(Exception):
     """Raised if a sweep has too many states."""
 
 
-class Part:
+class SweepComponent:
     """The sweep over cells that no rule but the total joins with other cells.
 
     Raises `TooLargeError` if there are too many states, or at the limits.
     """
 
     def __init__(
-        self, cells: set[int], bounds: Sequence[Bound], total: Bound, domains: Sequence[int], limits: Limits
+        self, cells: set[int], bounds: Sequence[CellRule], total: CellRule, domains: Sequence[int], limits: Limits
     ) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[SweepStep] = []
         self.tables: list[dict[State, int]] = [{(0,): 1}]
-        active: list[Bound] = []
+        active: list[CellRule] = []
         left = {bound: len(bound.wanted) for bound in bounds}
         states = 0
         for cell in sweep_order(cells, bounds):
@@ -111,7 +111,7 @@ class Part:
             least = (0, *(bound.least - left[bound] for bound in active))
             most = tuple([bound.most for bound in rules])
             kept = (0, *(index for index, bound in enumerate(active, 1) if left[bound]))
-            step = Step(cell, (0,) * len(begun), added, least, most, kept)
+            step = SweepStep(cell, (0,) * len(begun), added, least, most, kept)
             active = [bound for bound in active if left[bound]]
             self.steps.append(step)
             table: Counter[State] = Counter()
@@ -158,7 +158,7 @@ def combined(first: Ways, second: Ways, most: int) -> Ways:
 class CellSweep:
     """The parts of a board, and the ways to combine them."""
 
-    def __init__(self, domains: Sequence[int], colours: int, parts: list[Part], total: Bound) -> None:
+    def __init__(self, domains: Sequence[int], colours: int, parts: list[SweepComponent], total: CellRule) -> None:
         self.domains = domains
         self.colours = colours
         self.parts = parts
@@ -235,7 +235,7 @@ def cell_sweep(model: Model, board: OpenBoard, limits: Limits) -> CellSweep | No
                 over[cell] = colours
             else:
                 settled += domains[cell] & colours > 0
-        bounds.append(Bound(over, least - settled, most - settled))
+        bounds.append(CellRule(over, least - settled, most - settled))
     if not bounds:
         return None
     total = max(bounds, key=lambda bound: len(bound.wanted))
@@ -250,7 +250,9 @@ def cell_sweep(model: Model, board: OpenBoard, limits: Limits) -> CellSweep | No
         groups.append(alone)
     try:
         parts = [
-            Part(group, [bound for bound in bounds if not group.isdisjoint(bound.wanted)], total, domains, limits)
+            SweepComponent(
+                group, [bound for bound in bounds if not group.isdisjoint(bound.wanted)], total, domains, limits
+            )
             for group in groups
         ]
     except TooLargeError:

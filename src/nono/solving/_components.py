@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from nono.base.limits import NO_LIMITS, Limits
 from nono.model import Model
-from nono.model.propagation import RULES_AT_ONCE, Rules
+from nono.model.propagation import RULES_AT_ONCE, RuleIndex
 
 
 class OpenBoard(NamedTuple):
@@ -19,14 +19,14 @@ class OpenBoard(NamedTuple):
     If propagation finds that there is no solution, no cell is open.
     """
 
-    rules: Rules
+    rules: RuleIndex
     domains: list[int]
     cells: set[int]
 
 
 def open_board(model: Model, limits: Limits = NO_LIMITS) -> OpenBoard | None:
     """Propagate the rules of a model. Returns None at the limits."""
-    rules = Rules(model)
+    rules = RuleIndex(model)
     domains = model.domains()
     fits = all(domains) and rules.propagate(domains, list(range(len(rules))), limits)
     if fits is None:

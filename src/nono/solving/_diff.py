@@ -194,7 +194,7 @@ def diff(
     """
     request = Request(puzzle, backend, 2, time_limit, seed, start, cancel=cancel, use_goal=True)
     expect_callable("a function that accepts a number, or None", report=report)
-    search = Search(request, request.cells("one with cells to compare"))
+    search = DiffSearch(request, request.cells("one with cells to compare"))
     search.run(report)
     return Diff(
         puzzle,
@@ -214,7 +214,7 @@ def differing_in_words(difference: Diff) -> str:
     return f"solutions differ in {least}{len(difference.differing)} of {cells} cells"
 
 
-class Search:
+class DiffSearch:
     """The search for solutions that differ. ``first`` is the backend that is asked first."""
 
     def __init__(self, request: Request, model: Model) -> None:

@@ -15,7 +15,7 @@ from nono.genres import Nonogram, Puzzle, Solution, cells_from, expect_puzzle
 from nono.model import Cancel, Model, Outcome, Verdict
 from nono.solving._request import Request
 from nono.solving._result import Result
-from nono.solving._solutions import End, Solutions, grids_of_session
+from nono.solving._solutions import SearchEnd, Solutions, grids_of_session
 from nono.solving._solve import result_of
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ class Session(Generic[Solution]):
         request = Request(self._puzzle, self._backend, limit, time_limit, cancel=cancel)
         values = self._values(assume, request)
         questions = self._ask(values, request.task.limit)
-        end = End()
+        end = SearchEnd()
         grids = []
         for grid in grids_of_session(questions, request, end):
             grids.append(grid)
@@ -254,7 +254,7 @@ class Session(Generic[Solution]):
         questions = self._ask(self._values(assume, request), None)
         number = self._asked
 
-        def grids(end: End) -> Iterator[bytes]:
+        def grids(end: SearchEnd) -> Iterator[bytes]:
             """Yield the solutions. Raises `BackendError` if the session was asked something else in between."""
             answers = grids_of_session(questions, request, end)
             while True:

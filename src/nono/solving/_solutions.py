@@ -28,7 +28,7 @@ SLICE = 0.02  # seconds between two checks for cancellation
 
 
 @dataclass(slots=True)
-class End:
+class SearchEnd:
     """How a search ended: whether all solutions were found and, if not, the reason."""
 
     complete: bool = False
@@ -45,12 +45,12 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self,
         request: Request[Solution],
         backend: str,
-        grids: Callable[[End], Iterator[bytes]],
+        grids: Callable[[SearchEnd], Iterator[bytes]],
     ) -> None:
         self.puzzle = request.puzzle
         self.backend = backend
         self.count = 0
-        self._end = End()
+        self._end = SearchEnd()
         # must not refer to this iterator, because Python would never free the reference cycle
         self._grids = grids(self._end)
         self._outside = request.outside
@@ -140,7 +140,7 @@ def solutions(
     except LimitError as reached:
         late = reached.stop
 
-        def nothing(end: End) -> Iterator[bytes]:
+        def nothing(end: SearchEnd) -> Iterator[bytes]:
             end.stop = late
             return iter(())
 
@@ -148,7 +148,7 @@ def solutions(
     if isinstance(model, Model):  # for moves, `answer` checks the options
         expect_known(chosen.name, chosen.options(), options)
 
-    def grids(end: End) -> Iterator[bytes]:
+    def grids(end: SearchEnd) -> Iterator[bytes]:
         """Yield the solutions, from a session of the backend if it has sessions, otherwise from a thread."""
         if isinstance(model, Model) and chosen.session is not None:
             questions = chosen.session(model, task)
@@ -159,7 +159,7 @@ def solutions(
     return Solutions(request, chosen.name, grids)
 
 
-def grids_of_session(questions: Questions, request: Request, end: End) -> Iterator[bytes]:
+def grids_of_session(questions: Questions, request: Request, end: SearchEnd) -> Iterator[bytes]:
     """Yield the solutions to a session's current question, which the session returns in groups of growing size."""
     task, cells = request.task.bounded(), request.puzzle.height * request.puzzle.width
     limits = task.until()
@@ -182,7 +182,7 @@ def grids_of_session(questions: Questions, request: Request, end: End) -> Iterat
         most = min(2 * most, AT_ONCE, max(1, BYTES_AT_ONCE // cells))
 
 
-def by_thread(name: str, model: Model | Moves, task: Task, end: End) -> Iterator[bytes]:
+def by_thread(name: str, model: Model | Moves, task: Task, end: SearchEnd) -> Iterator[bytes]:
     """Yield the solutions that a backend reports in a thread. The thread is at most `WAITING` solutions ahead."""
     queue: Queue[bytes] = Queue(WAITING)
     over, closed = Event(), Either(task.cancel)

@@ -25,7 +25,7 @@ OTHERS = {
 DEEPEST = 20  # levels deeper than this get no additional indentation
 
 
-class Steps:
+class StepReport:
     """A callback that the backend native calls for each step of a search. It passes a text to ``report``."""
 
     def __init__(self, puzzle: Puzzle, report: Callable[[str], None]) -> None:

@@ -25,7 +25,7 @@ from nono.base.errors import BackendError, BugError, LimitError
 from nono.base.limits import current
 from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, Verdict, seconds_left
-from nono.solving._agreement import Claim, contradictory, ends_early, without_goal
+from nono.solving._agreement import Evidence, contradictory, ends_early, without_goal
 from nono.solving._model_check import expect_rules_of_clues
 from nono.solving._request import Request, faulty
 from nono.solving._result import Result, verdict_words
@@ -308,10 +308,10 @@ def two_backends() -> tuple[str, ...]:
     return (first, *islice(loadable(others(first, slow=True)), 1))
 
 
-def claim(result: Result) -> Claim:
+def claim(result: Result) -> Evidence:
     """Return the claim of a result about the solutions of its puzzle."""
     early = ends_early(result.outcome, result.limit)
-    return Claim(result.count, result.complete, frozenset(result.grids), inconsistent=early)
+    return Evidence(result.count, result.complete, frozenset(result.grids), inconsistent=early)
 
 
 def parts(name: str, played: bool) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ from nono.model import Model
 DEEP_WORK = 2_000_000  # maximum number of colour removals in contradiction-2, which take a few tenths of a second
 
 
-class End(StrEnum):
+class GradingEnd(StrEnum):
     """How the grading ended. `STALLED` means that no technique applies, but some cells are open."""
 
     SOLVED = "solved"
@@ -49,10 +49,10 @@ class End(StrEnum):
     CONTRADICTION = "contradiction"
 
 
-ENDS = tuple(End)  # in the order of the engine's numbers
+ENDS = tuple(GradingEnd)  # in the order of the engine's numbers
 
 
-class Bound(NamedTuple):
+class GraderBound(NamedTuple):
     """The lower or upper bound in a rule, or in the implicit rule that a cell has exactly one colour.
 
     ``rule`` is an index into the model's counts, or -1 for a cell's bound; ``cell`` is -1 for a rule's bound.
@@ -64,7 +64,7 @@ class Bound(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TraceStep:
     """One application of a technique.
 
     ``bounds`` justify the step. A trial has no bounds, but ``trial``: its cell and colour. ``removed`` lists the
@@ -76,7 +76,7 @@ class Step:
     """
 
     technique: str
-    bounds: tuple[Bound, ...]
+    bounds: tuple[GraderBound, ...]
     trial: tuple[int, int] | None
     removed: tuple[tuple[int, int], ...]
     settled: tuple[tuple[int, int], ...]
@@ -87,19 +87,19 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The steps of a grading as the engine's array of C ints; iterating yields each step as a `Step`.
+    """The steps of a grading as the engine's array of C ints; iterating yields each step as a `TraceStep`.
 
     If the trace is explained, ``facts`` is not empty unless there are no steps. After a contradiction, ``broken`` is
     then the rule that cannot be kept, or -1 - c for a cell c without a colour.
     """
 
-    end: End
+    end: GradingEnd
     colours: int
     flat: memoryview
     facts: memoryview
     broken: int | None
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[TraceStep]:
         """Yield the steps in order."""
         names = list(count_techniques())
         start = next_fact = 0
@@ -118,7 +118,7 @@ class Trace:
             end = end_of_bounds + 2 * losses
             bounds, changes = self.flat[start + 5 : end_of_bounds], self.flat[end_of_bounds:end]
             start = end
-            yield Step(
+            yield TraceStep(
                 names[technique],
                 bounds=tuple(map(_bound, bounds[::2], bounds[1::2])),
                 trial=None if tried < 0 else divmod(tried, self.colours),
@@ -136,11 +136,11 @@ class BoundKind(IntEnum):
     RULE_LEAST, RULE_MOST, CELL_LEAST, CELL_MOST = range(4)
 
 
-def _bound(kind: int, index: int) -> Bound:
+def _bound(kind: int, index: int) -> GraderBound:
     """Return the bound of a rule or a cell, given as the engine's numbers."""
     is_most = kind in (BoundKind.RULE_MOST, BoundKind.CELL_MOST)
     is_rule = kind in (BoundKind.RULE_LEAST, BoundKind.RULE_MOST)
-    return Bound(index, -1, is_most) if is_rule else Bound(-1, index, is_most)
+    return GraderBound(index, -1, is_most) if is_rule else GraderBound(-1, index, is_most)
 
 
 @cache
@@ -158,7 +158,7 @@ def trace_counts(
 ) -> Trace:
     """Solve a model of count rules by techniques up to a tier, and record every step. This is about as fast as solving.
 
-    With ``explained``, the trace has the facts that explanations state. ``end`` is also `End.STALLED` at the
+    With ``explained``, the trace has the facts that explanations state. ``end`` is also `GradingEnd.STALLED` at the
     ``limits``. ``options`` are options of the backend ``native`` (``trial``, ``trial_order``, ...). Raises
     `BackendError` for a model with lines, a wrong option or a missing engine.
     """
@@ -210,7 +210,7 @@ class LineTrace:
     """The steps as C ints; iterating yields `LineStep` objects. ``conflict`` is a line without an arrangement, or
     -1."""
 
-    end: End
+    end: GradingEnd
     conflict: int
     colours: int
     flat: memoryview
@@ -267,8 +267,8 @@ def trace_lines(
 ) -> LineTrace:
     """Solve a model of lines by techniques up to a tier and record every step.
 
-    With ``explained``, each step has a reason. ``end`` is also `End.STALLED` at the ``limits``. Raises `BackendError`
-    for a model with count rules or a missing engine.
+    With ``explained``, each step has a reason. ``end`` is also `GradingEnd.STALLED` at the ``limits``. Raises
+    `BackendError` for a model with count rules or a missing engine.
     """
     try:
         end, conflict, steps, reasons = compiled("grading").grade_lines(

@@ -170,7 +170,7 @@ Ask = Callable[[bytes, Cancel | None, Callable[[bytes], object] | None], bytes]
 
 
 class Engine:
-    """The calls of the engine as methods (``src/engine/bindings/calls.def``), made by a function that takes their words.
+    """The engine's calls as methods (``src/engine/bindings/calls.def``), made by a function that takes their words.
 
     After the arguments of a call, a time limit in seconds may follow (0: none). ``cancel`` can end the call, and
     ``report`` hears of its progress. Raises `ValueError` if the engine refuses the arguments.

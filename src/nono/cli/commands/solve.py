@@ -108,9 +108,9 @@ def solve(
             nonlocal table
             more = options.chosen(start=start_of(puzzle, start))
             if verbose:
-                from nono.solving import Steps
+                from nono.solving import StepReport
 
-                more["trace"] = Steps(puzzle, report)
+                more["trace"] = StepReport(puzzle, report)
             named = chosen(backend)
             if puzzle.played and "table" not in settings and named is not None and named.make_table:
                 table = table or named.make_table()

@@ -26,7 +26,7 @@ CONFLICTS = 1000
 AT_ONCE = 12  # each step divides the number of differing cells by this to get the number of new walls
 
 
-class Draft(Attempts):
+class AkariDraft(Attempts):
     """The draft of one puzzle. The board of a draft first becomes unique and then loses clues."""
 
     def __init__(self, spec: GenerateSpec, number: int, orbit: Sequence[tuple[int, ...]]) -> None:
@@ -107,7 +107,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     orbit = orbits(spec.symmetry, spec.height, spec.width)
     hardest = tier_of(spec.grade or "")
     done: dict[int, Akari] = {}
-    drafts = [Draft(spec, number, orbit) for number in numbers]
+    drafts = [AkariDraft(spec, number, orbit) for number in numbers]
     while drafts:
         spec.check()
         asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]

@@ -9,7 +9,7 @@ from typing import Any
 from nono.base.arguments import one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.design.generators import GENERATORS
-from nono.design.generators.layered import Layered
+from nono.design.generators.layered import LayeredGenerator
 from nono.genres import GENRES, LayerPuzzle
 
 
@@ -21,7 +21,7 @@ def generator_of(genre: str, fields: Mapping[str, Any] | None = None) -> Any:
     if genre in GENERATORS:
         return GENERATORS[genre]
     if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
-        return Layered(GENRES[genre], fields)
+        return LayeredGenerator(GENRES[genre], fields)
     raise unfit("genre", genre, one_of(genre, genres_with_generator()), "unknown-genre")
 
 

@@ -276,7 +276,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
     return replace(thinning.puzzle, title=title, goal=cast(Any, full.goal_bytes))
 
 
-class Draft(Attempts):
+class LayeredDraft(Attempts):
     """The draft of one puzzle. The draft gets a random answer, becomes unique, and then loses clues."""
 
     def __init__(self, genre: type[LayerPuzzle], fields: Mapping[str, Any], spec: GenerateSpec, number: int) -> None:
@@ -394,7 +394,7 @@ def conflicts_to_spare(puzzle: LayerPuzzle) -> int:
     return max(LEAST, SPARING // (puzzle.height * puzzle.width * puzzle.colours))
 
 
-class Layered:
+class LayeredGenerator:
     """The generator of one genre of layer puzzles."""
 
     COLOURED = False
@@ -411,7 +411,7 @@ class Layered:
         hardest = tier_of(spec.grade or "")
         done: dict[int, LayerPuzzle] = {}
         unwanted = 0
-        drafts = [Draft(self.genre, self.fields, spec, number) for number in numbers]
+        drafts = [LayeredDraft(self.genre, self.fields, spec, number) for number in numbers]
         while drafts:
             for thinning in (False, True):
                 stage = [draft for draft in drafts if (draft.thinning is not None) == thinning]

@@ -55,7 +55,7 @@ Orbit = Sequence[tuple[int, ...]]  # for each cell, all cells that must have the
 TRIALS = TIERS["hard"]  # puzzles above this tier are graded expert or search
 
 
-class Draft(Attempts):
+class NonogramDraft(Attempts):
     """The draft of one puzzle: a picture that is changed until it is unique."""
 
     def __init__(self, spec: GenerateSpec, number: int) -> None:
@@ -150,7 +150,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
         spec = replace(spec, style="picture" if may_be_easy else "random")
     orbit = orbits(spec.symmetry, spec.height, spec.width)
     done: dict[int, Nonogram] = {}
-    drafts = [Draft(spec, number) for number in numbers]
+    drafts = [NonogramDraft(spec, number) for number in numbers]
     while drafts:
         spec.check()
         puzzles = [draft.puzzle() for draft in drafts]

@@ -25,7 +25,7 @@ from nono.many.bench._contestants import FORMULAS, Configuration
 from nono.many.bench._job import BUGS, Answer, Contest, Job, run
 from nono.many.bench._records import Record
 from nono.proofs import rules
-from nono.solving import TIMES, Claim, contradicting, contradictory, solve
+from nono.solving import TIMES, Evidence, contradicting, contradictory, solve
 from nono.text import Entry, puzzle as built_in
 
 GRACE = 1.0  # seconds after the time limit until a contestant is killed
@@ -131,7 +131,7 @@ def contradictions(records: Iterable[Record]) -> list[list[Record]]:
     """
     disputes = []
     for answers in grouped((_place(record), record) for record in records).values():
-        different: dict[tuple[str, str, Claim], Record] = {}
+        different: dict[tuple[str, str, Evidence], Record] = {}
         for record in answers:
             wrong = record.error if record.error.endswith(BUGS) else ""
             if wrong or not (record.error or claim(record).empty):
@@ -147,7 +147,7 @@ def judged(records: Sequence[Record]) -> list[Record]:
     The clues alone show whether a solution is valid. So an answer is wrong if it denies solutions that nono has
     checked. If the other answers still contradict each other, all that do so count as errors.
     """
-    faults: dict[tuple[Place, Claim], str] = {}
+    faults: dict[tuple[Place, Evidence], str] = {}
     for place, answers in grouped((_place(record), record) for record in records).items():
         checked = max(record.shown for record in answers)
         claims = {}  # each different claim, by itself
@@ -169,6 +169,6 @@ def _place(record: Record) -> Place:
     return record.file, record.index, record.task
 
 
-def claim(record: Record) -> Claim:
+def claim(record: Record) -> Evidence:
     """Return the claim of a run about the solutions of its puzzle."""
-    return Claim(record.count, record.complete, digest=record.digest)
+    return Evidence(record.count, record.complete, digest=record.digest)

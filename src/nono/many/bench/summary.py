@@ -46,7 +46,7 @@ def disturbed(records: Sequence[Record]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TimeRatio:
     """The ratio of new to old times, for one puzzle or, if ``puzzle`` is empty, for all puzzles of a contestant.
 
     ``low`` and ``high`` bound the ratio at confidence `LEVEL`. ``old`` and ``new`` are in seconds. ``pairs`` is the
@@ -73,8 +73,8 @@ class Change:
 class Comparison:
     """The changes over all puzzles and for single puzzles, and the puzzles decided in only one of the files."""
 
-    overall: list[Change]
-    single: list[Change]
+    overall: list[TimeRatio]
+    single: list[TimeRatio]
     lost: list[str]
     gained: list[str]
 
@@ -85,7 +85,7 @@ def compare_records(old: Sequence[Record], new: Sequence[Record]) -> Comparison:
     after = _runs_by_question(new)
     changes = Comparison([], [], [], [])
     for name in dict.fromkeys(record.contestant for record in new):
-        measured: list[Change] = []
+        measured: list[TimeRatio] = []
         for question in (question for question in after if question in before and question.contestant == name):
             was, now = before[question], after[question]
             label = f"{now[0].puzzle} by {name}"
@@ -129,11 +129,11 @@ def _runs_by_question(records: Iterable[Record]) -> dict[Question, list[Record]]
     return grouped((Question(run.contestant, run.clues, run.task), run) for run in records)
 
 
-def _overall(name: str, changes: Sequence[Change]) -> Change:
+def _overall(name: str, changes: Sequence[TimeRatio]) -> TimeRatio:
     """Return the change over several puzzles: sums of times, and the geometric mean of the ratios."""
     logs = [log(change.ratio) for change in changes]
     low, high = _interval(logs) if len(changes) > 1 else (changes[0].low, changes[0].high)
-    return Change(
+    return TimeRatio(
         name,
         puzzle="",
         old=sum(change.old for change in changes),
@@ -146,7 +146,7 @@ def _overall(name: str, changes: Sequence[Change]) -> Change:
     )
 
 
-def _single(name: str, puzzle: str, old: list[float], new: list[float], same: bool) -> Change:
+def _single(name: str, puzzle: str, old: list[float], new: list[float], same: bool) -> TimeRatio:
     """Return the change of one puzzle.
 
     The interval does not contain 1 if all runs in one file are slower than all runs in the other. With three runs each,
@@ -154,7 +154,7 @@ def _single(name: str, puzzle: str, old: list[float], new: list[float], same: bo
     """
     few = min(len(old), len(new)) < 3
     low, high = (0.0, inf) if few else (min(new) / max(old), max(new) / min(old))
-    return Change(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1, int(same))
+    return TimeRatio(name, puzzle, median(old), median(new), median(new) / median(old), low, high, 1, int(same))
 
 
 def _interval(logs: list[float]) -> tuple[float, float]:
