@@ -40,9 +40,9 @@ def save_plot(records: Sequence[Record], path: str, kind: PlotKind = "cactus", l
     axes.grid(True, which="major", alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)
     {"cactus": _cactus, "scatter": _scatter, "growth": _growth}[kind](axes, records, limit)
-    axes.set(yscale="log", title=kind)
+    axes.set(yscale="log")
     if kind != "scatter":
-        axes.legend(frameon=False, fontsize=8)
+        drawn.legend(frameon=False, fontsize=8, loc="outside lower left", ncols=1 if kind == "growth" else 3)
     buffer = BytesIO()
     drawn.savefig(buffer, format=os.path.splitext(path)[1][1:].lower(), dpi=150)
     files.save(buffer.getvalue(), path)
