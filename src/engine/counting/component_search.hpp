@@ -154,6 +154,7 @@ private:
     // Expects the cells row by row. Sorts them column by column if cuts between columns are narrower.
     void sort_cells(const Component& component) {
         const auto cells = span(swept_).subspan(component.cells, component.cells_end - component.cells);
+        line_parts_.make_room();
         if (!is_narrower_by_columns(board_, line_parts_, cells)) return;
         const int width = board_.model->width;
         ranges::stable_sort(cells, [width](int32_t a, int32_t b) { return a % width < b % width; });

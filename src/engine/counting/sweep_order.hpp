@@ -40,11 +40,10 @@ inline double cost_of_cuts(vector<Place>& places, int lines) {
 }
 
 // Returns true if cuts between columns are cheaper for these open cells than cuts between rows. The board must be at a
-// fixpoint.
+// fixpoint, and the parts must have room for it.
 inline bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, Ints cells) {
     const int height = board.model->height, width = board.model->width;
     vector<Place> in_rows, in_columns;
-    parts.make_room();
     for (const int32_t cell : cells) {
         for (const Crossing& crossing : board.cell_lines(cell)) {
             const uint32_t record = parts.find(crossing.line);

@@ -112,6 +112,8 @@ private:
     };
     static size_t code(int32_t literal) { return 2 * variable(literal) + (literal < 0 ? 1 : 0); }
     static size_t variable(int32_t literal) { return std::abs(literal); }
+    // Proof lines and hints refer to a clause by its number, and to a root literal by its negated variable.
+    static int32_t reference_to_root(int32_t literal) { return -std::abs(literal); }
 
     bool is_true(int32_t literal) const { return true_[code(literal)] != 0; }
     bool is_false(int32_t literal) const { return is_true(-literal); }
@@ -294,7 +296,7 @@ private:
         while (trail_.size() > size && !limits_.stopped()) {
             const int32_t literal = trail_.back();
             if (line_of_root_[variable(literal)] != 0) {
-                begin_line(-checked<int32_t>(variable(literal)), {&literal, 1});
+                begin_line(reference_to_root(literal), {&literal, 1});
                 explain(reason_[variable(literal)], trail_.size() - 1);
                 end_line();
                 exceeds();  // only reports the work; the loop sees whether trimming must stop
@@ -303,7 +305,7 @@ private:
         }
     }
 
-    // Begins a line of the proof with its clause. `self` is a clause ID or the negated variable of a root literal.
+    // Begins a line of the proof with its clause. `self` refers to a clause or a root literal.
     void begin_line(int32_t self, Ints clause) {
         assert(hints_.empty() && unused_.empty());
         line_starts_.push_back(lines_.size());
@@ -373,8 +375,8 @@ private:
                 use(reason_[v]);
                 continue;
             }
-            hints_.push_back(-v);
-            if (line_of_root_[v] == 0) unused_.push_back(-v);
+            hints_.push_back(reference_to_root(v));
+            if (line_of_root_[v] == 0) unused_.push_back(reference_to_root(v));
             line_of_root_[v] = 1;
         }
         needed_root_.clear();

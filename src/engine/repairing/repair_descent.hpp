@@ -68,7 +68,7 @@ public:
             descent.banned = random_share(undone);
             if (!descend(descent)) continue;
             prune(best_);  // tries to undo the new edits only
-            if (spent_ > best_price_ - kLess || !is_done()) continue;
+            if (spent_ > best_price_ - kLess || !test_repair()) continue;
             keep();
             failures = -1;  // the increment makes it 0
             solved_before = trial_.num_solved();
@@ -84,8 +84,8 @@ public:
         if (is_locked(edits)) return;
         go_to(edits);
         if (symmetry_ == nullptr) return keep();  // the other descent has tested this repair
-        if (is_done()) prune({});                 // the images may make other edits superfluous
-        if (is_done()) keep();
+        if (test_repair()) prune({});             // the images may make other edits superfluous
+        if (test_repair()) keep();
     }
 
     bool has_found() const { return best_price_ < kNever; }
@@ -203,8 +203,8 @@ private:
         return trial_.excess(picture, tier_);
     }
 
-    // Returns true if the current picture is a repair, as the solver or the grader decides.
-    bool is_done() {
+    // Asks the solver or the grader, which counts as a trial, and returns whether the current picture is a repair.
+    bool test_repair() {
         record_.count_trial();
         return trial_.is_repair(pixels_, tier_) && !limits_.stopped();
     }
@@ -361,7 +361,7 @@ private:
         for (int round = 0; round < rounds && !limits_.stopped(); round++) {
             if (descend({.ceiling = best_price_ - kLess, .noise = round > 0 ? kNoise : 0, .reports = true})) {
                 prune({});
-                if (is_done()) keep();
+                if (test_repair()) keep();
                 const bool is_small = has_found() && best_.size() <= kManyEdits;
                 if (task_.by_count || is_small) return;
                 go_to({});
@@ -392,7 +392,7 @@ private:
             group.clear();
             append_group(edit, group);
             take_back(group);
-            if (!is_done()) apply(group);
+            if (!test_repair()) apply(group);
         }
     }
 
@@ -423,12 +423,12 @@ private:
             if (task_.is_locked(cell)) blank[cell] = task_.picture[cell];
         }
         go_to(edits_of(blank));
-        if (is_done() || descend({})) walk_back();
+        if (test_repair() || descend({})) walk_back();
     }
 
     // Undoes as many edits as possible, in batches, the most expensive edits first. A batch that fails is halved.
     void walk_back() {
-        if (!is_done()) return;
+        if (!test_repair()) return;
         keep();
         Edits all;
         for (const Edit& edit : edits_) {
@@ -443,7 +443,7 @@ private:
             group.clear();
             for (const Edit& edit : batch) append_group(edit, group);
             take_back(group);
-            if (is_done()) {
+            if (test_repair()) {
                 keep();
                 continue;
             }

@@ -54,38 +54,56 @@ def search(first: Backend, model: Model | Moves, task: Task) -> tuple[str, Outco
         return first.name, outcome
     seconds, cpu_seconds = watch.lap() if watch else (0.0, 0.0)
     left, cpu_left = seconds_left(task.time_limit, seconds), seconds_left(task.cpu_limit, cpu_seconds)
-    rest = replace(task, options={}, time_limit=left, cpu_limit=cpu_left)
-    tasks = {first.name: replace(rest, seed=task.seed + 1, options=task.options)}
+    rest = replace(task, time_limit=left, cpu_limit=cpu_left)
     # Processes cannot pass on what they find during the search. A search with many solutions does not need their help.
-    is_alone = task.found is not None and len(outcome.solutions) > MANY
-    if not is_alone:
-        tasks |= dict.fromkeys(others(first.name), rest)
-    if len(tasks) > 1:
-        from nono.backend.race import race
-
-        share = None if cpu_left is None else max(0.0, cpu_left - OVERHEAD) / len(tasks)
-        try:
-            name, last = race(
-                model,
-                {name: replace(contestant_task, cpu_limit=share) for name, contestant_task in tasks.items()},
-                left,
-            )
-        except BackendError:  # no process can be started, or all ended; the first backend needs none
-            tasks = {first.name: tasks[first.name]}
-        except KeyboardInterrupt:
-            raise Interrupted(replace(outcome, stop="interrupt")) from None
-    if len(tasks) == 1:
-        name = first.name
-        try:
-            last = answer(first.name, model, tasks[first.name])
-        except Interrupted as interrupted:
-            grids = _joined(outcome, interrupted.outcome, task)
-            raise Interrupted(replace(interrupted.outcome, solutions=grids)) from None
-    if is_alone and last.stop:
-        grids = _joined(outcome, last, task)
-        return name, replace(last, solutions=grids, stop="" if len(grids) == task.limit else last.stop)
+    if task.found is not None and len(outcome.solutions) > MANY:
+        return first.name, continue_alone(first, model, rest, outcome)
+    name, last = race_all(first, model, rest, outcome)
     found_less = last.stop and len(last.solutions) < len(outcome.solutions)
     return (first.name, outcome) if found_less else (name, last)
+
+
+def race_all(first: Backend, model: Model, task: Task, outcome: Outcome) -> tuple[str, Outcome]:
+    """Return the first answer of all backends, and its name. The task's options apply to the first backend.
+
+    ``outcome`` is what the first backend has found so far.
+    """
+    tasks = {first.name: restarted(task), **dict.fromkeys(others(first.name), replace(task, options={}))}
+    if len(tasks) == 1:
+        return first.name, search_again(first, model, task, outcome)
+    from nono.backend.race import race
+
+    share = None if task.cpu_limit is None else max(0.0, task.cpu_limit - OVERHEAD) / len(tasks)
+    tasks = {name: replace(contestant_task, cpu_limit=share) for name, contestant_task in tasks.items()}
+    try:
+        return race(model, tasks, task.time_limit)
+    except BackendError:  # no process can be started, or all ended; the first backend needs none
+        return first.name, search_again(first, model, task, outcome)
+    except KeyboardInterrupt:
+        raise Interrupted(replace(outcome, stop="interrupt")) from None
+
+
+def restarted(task: Task) -> Task:
+    """Return the task with another seed, so that a second search does not repeat the first one."""
+    return replace(task, seed=task.seed + 1)
+
+
+def continue_alone(first: Backend, model: Model, task: Task, outcome: Outcome) -> Outcome:
+    """Return the answer of the first backend alone, together with the solutions that it has found so far."""
+    last = search_again(first, model, task, outcome)
+    if not last.stop:
+        return last
+    grids = _joined(outcome, last, task)
+    return replace(last, solutions=grids, stop="" if len(grids) == task.limit else last.stop)
+
+
+def search_again(first: Backend, model: Model, task: Task, outcome: Outcome) -> Outcome:
+    """Return a new answer of the first backend; an interrupted one keeps the solutions found so far."""
+    try:
+        return answer(first.name, model, restarted(task))
+    except Interrupted as interrupted:
+        grids = _joined(outcome, interrupted.outcome, task)
+        raise Interrupted(replace(interrupted.outcome, solutions=grids)) from None
 
 
 def warn_of_missing_engine(first: Backend, name: str) -> None:

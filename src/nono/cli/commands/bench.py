@@ -284,13 +284,18 @@ def write_tables(
         session.write("\n" + summary.changes_text(compare_records(old, records)))
 
 
+def claimed(record: Record) -> str:
+    """Return what a contestant claims about a puzzle, or the error that refutes it."""
+    return record.error or f"{record.verdict}, {record.count}"
+
+
 def report_failures(
     session: Session, records: list[Record], contradicting: list[list[Record]], entries: Sequence[Input]
 ) -> None:
     """Report contradictions and failures of contestants on standard error, and set the exit status of the run."""
     for answers in contradicting:
         first = answers[0]
-        claims = [f"{answer.contestant} {answer.error or f'{answer.verdict}, {answer.count}'}" for answer in answers]
+        claims = [f"{answer.contestant} {claimed(answer)}" for answer in answers]
         session.statuses.add(Status.DISAGREE)
         entry = next(entry for entry in entries if (entry.file, entry.index) == (first.file, first.index))
         about = {"records": [asdict(answer) for answer in answers], "command": ["nono", *session.progress.command_line]}
