@@ -17,7 +17,7 @@ from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogra
 
 CAPABILITIES = Capabilities()
 COMMENT = re.compile(r"%.*|/\*(?s:.*?)\*/")
-ARRAY = re.compile(r"(?m)^\s*(\w+)\s*=\s*(?:\[\s*\||array2d\()")
+ARRAY = re.compile(r"(?m)^[ \t]*(\w+)\s*=\s*(?:\[\s*\||array2d\()")
 
 
 def sniff(head: str) -> bool:
