@@ -4,7 +4,8 @@ sphinx-build -W -n -q docs build/docs
 
 The pages are plain Markdown that can also be read without the site. The site replaces three comments by generated
 parts: ``<!-- navigation -->`` in the index, ``<!-- commands -->`` in command-line.md and ``<!-- names -->`` in
-python.md. A page that consists of a link to a file outside this folder gets the text of that file.
+python.md. The comments in json.md get what commands print. A page that consists of a link to a file outside this folder
+gets the text of that file.
 """
 
 import re
@@ -16,6 +17,7 @@ from typing import Any
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS))
 
+import make_json  # noqa: E402
 import references  # noqa: E402
 
 import nono  # noqa: E402
@@ -80,7 +82,7 @@ def fill(app: Any, name: str, source: list[str]) -> None:
     text = LINK.sub(link, text)
     for comment, part in PARTS.items():
         text = text.replace(comment, part(text) if comment in text else "")
-    source[0] = text
+    source[0] = make_json.filled(text) if name == "json" else text
 
 
 def resolve(app: Any, env: Any, node: Any, text: Any) -> Any:
@@ -94,6 +96,6 @@ def resolve(app: Any, env: Any, node: Any, text: Any) -> Any:
 
 
 def setup(app: Any) -> None:
-    app.connect("env-get-outdated", lambda *_: ["command-line", "index", "python"])
+    app.connect("env-get-outdated", lambda *_: ["command-line", "index", "json", "python"])
     app.connect("source-read", fill)
     app.connect("missing-reference", resolve)

@@ -1,10 +1,14 @@
-"""Write the examples in ``docs/json.md``: what each command writes with ``--json``."""
+"""Make what the site shows in place of the comments in ``docs/json.md``: the output of each command with ``--json``.
+
+The script prints the whole page.
+"""
 
 import json
 import re
 import shlex
 from collections.abc import Callable
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from functools import cache
 from inspect import getdoc
 from io import BytesIO, StringIO, TextIOWrapper
 from operator import itemgetter
@@ -12,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from parts import DOCS, filled, table, write
+from parts import DOCS, table
 
 from nono.cli.commands import certify, formula, look, make
 from nono.cli.program import run
@@ -85,7 +89,20 @@ KEYS: dict[str, tuple[Callable[..., Any], ...]] = {
     "generate": (Puzzle.to_dict,),
     "list": (BuiltIn.to_dict,),
     "formats": (facts,),
-    "puzzle": (Puzzle.to_dict,),
+}
+OBJECTS = {  # what a command writes, if it is not one line per puzzle
+    "bench": "One line per run. Lines for inputs that cannot be read come first.",
+    "report": "One object.",
+    "decode": "One object.",
+    "check-certificate": "One line per certificate.",
+    "check-steps": "One object.",
+    "line": "One object per line of standard input, or one for the arguments.",
+    "make": "One object; for a folder, one line per picture.",
+    "repair": "One line per puzzle. With `--givens`, and for genres that are repaired by adding clues, some keys are "
+    "different.",
+    "generate": "The output has one puzzle per line, in nono's own format.",
+    "list": "One line per built-in puzzle.",
+    "formats": "One object with one key per format.",
 }
 INSIDE: dict[Callable[..., Any], str] = {Claim: "claim.", facts: "*."}  # the keys of objects inside the object
 ABRIDGED = {"formats": "mk"}  # commands whose example shows only this key
@@ -172,16 +189,38 @@ def cell(meaning: str) -> str:
     return " ".join(meaning.split()).replace("|", "\\|")
 
 
-def page() -> str:
-    """Return the text of the page."""
+@cache
+def parts() -> dict[str, str]:
+    """Return the text for each comment of the page."""
     with TemporaryDirectory() as folder, chdir(folder):
         for name, text in INPUTS.items():
             Path(name).write_text(text, "utf-8")
         failed = still(json.loads(output("solve set.jsonl --json").splitlines()[1]))
-        parts = {"failure": f"```json\n{layout(failed)}\n```\n"}
-        parts |= {f"{command} keys": keys(command) for command in KEYS}
-        return filled("json", parts | {command: example(command) for command in EXAMPLES})
+        examples = {command: example(command) for command in EXAMPLES}
+    batch = examples.pop("batch")
+    answers = [
+        f"## {command}\n\n{OBJECTS.get(command, 'One line per puzzle.')}\n\n{text}\n{keys(command)}"
+        for command, text in examples.items()
+    ]
+    return {
+        "<!-- failure -->": f"```json\n{layout(failed)}\n```",
+        "<!-- answers -->": "\n".join(answers),
+        "<!-- batch -->": batch,
+    }
+
+
+def filled(text: str) -> str:
+    """Return the text of the page with its generated parts."""
+    for comment, part in parts().items():
+        assert comment in text, f"json.md has no {comment}"
+        text = text.replace(comment, part)
+    return text
+
+
+def page() -> str:
+    """Return the page as the site shows it."""
+    return filled((DOCS / "json.md").read_text("utf-8"))
 
 
 if __name__ == "__main__":
-    write("json", page())
+    print(page(), end="")
