@@ -139,12 +139,12 @@ PyObject* bytes_of(const std::vector<int32_t>& numbers) {
 
 // A line of JSON that is a nonogram in its plainest form. Only such a line is read here: each key at most once, texts
 // without escapes, and whole numbers. The reader in Python reads all other lines, and tells what is wrong with them.
-class Line {
+class PlainJsonLine {
 public:
-    Line(const char* text, size_t size, long longest) : at(text), end(text + size), most(longest) {}
+    PlainJsonLine(const char* text, size_t size, long longest) : at(text), end(text + size), most(longest) {}
 
     // Reads the line. Returns false if it is not in the plainest form, or its sizes do not fit together.
-    bool is_read() {
+    bool read() {
         if (!passes('{')) return false;
         do {
             std::string_view name;
@@ -254,8 +254,8 @@ PyObject* read_line(PyObject*, PyObject* given) {
         Py_RETURN_NONE;
     }
     try {
-        Line line(characters, static_cast<size_t>(size), most);
-        if (!line.is_read()) Py_RETURN_NONE;
+        PlainJsonLine line(characters, static_cast<size_t>(size), most);
+        if (!line.read()) Py_RETURN_NONE;
         std::vector<int32_t> starts{0}, lengths = line.rows.lengths;
         for (const auto* const side : {&line.rows, &line.cols}) {
             for (const int32_t blocks : side->blocks) starts.push_back(starts.back() + blocks);

@@ -11,8 +11,8 @@ namespace nono {
 // A table of masks over the cells. Each row has space for a window beyond its end.
 class MaskTable {
 public:
-    MaskTable(uint64_t* memory, const Line& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
-    static int64_t space(const Line& line) { return line.rows * stride(line); }
+    MaskTable(uint64_t* memory, const LineRecord& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
+    static int64_t space(const LineRecord& line) { return line.rows * stride(line); }
     void load(int row, const uint64_t* from) { copy(from, at(row)); }
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), bytes(words_)); }
     void clear(int rows) { std::memset(rows_, 0, bytes(rows * stride_)); }
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    static int64_t stride(const Line& line) { return line.words + line.window_words + 1; }
+    static int64_t stride(const LineRecord& line) { return line.words + line.window_words + 1; }
     static size_t bytes(int64_t words) { return checked<size_t>(words) * sizeof(uint64_t); }
     // For assertions: a window takes two words, and both must be in the row.
     bool has_window(int offset, int word) const { return offset >= 0 && (offset >> 6) + word + 1 < stride_; }
@@ -82,7 +82,7 @@ template <int W>
 class ArrayLineSolver {
 public:
     // Lays out the tables and sets in `scratch`, which has space(line) words.
-    ArrayLineSolver(const Line& line, uint64_t* scratch)
+    ArrayLineSolver(const LineRecord& line, uint64_t* scratch)
         : line_(line),
           table_(scratch, line_),
           mirror_(scratch + MaskTable::space(line_), line_),
@@ -100,7 +100,7 @@ public:
     }
 
     // Returns the number of words of memory that the solver needs for a line.
-    static int64_t space(const Line& line) {
+    static int64_t space(const LineRecord& line) {
         return 3 * MaskTable::space(line) + 6 * int64_t{line.blocks + 1} * line.window_words + line.window_words + 1;
     }
 
@@ -284,7 +284,7 @@ private:
         if (window) paste(mask + (offset >> 6), offset & 63, window);
     }
 
-    const Line& line_;
+    const LineRecord& line_;
     MaskTable table_, mirror_, live_;
     Pass forward_, backward_;
     uint64_t* window_;

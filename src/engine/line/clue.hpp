@@ -47,7 +47,7 @@ struct Ink {
 
 // The head of a line's record. The other parts follow in the given order. After the last cell, there is a virtual
 // background cell, so that a background cell can follow every block.
-struct Line {
+struct LineRecord {
     int32_t slack = 0;  // number of cells that the clue leaves free; negative if it does not fit
     uint16_t cells = 0;
     uint16_t words = 0;

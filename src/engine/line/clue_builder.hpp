@@ -19,12 +19,12 @@ public:
         const size_t end = start + most_words<B>(cells, length.size(), colours);
         if (records.size() < end) records.resize(std::max(end, 2 * records.size()));
         assert(length.size() == colour.size() && 0 <= cells && cells <= most_cells);
-        Line& line = *std::construct_at(reinterpret_cast<Line*>(&records[start]));
+        LineRecord& line = *std::construct_at(reinterpret_cast<LineRecord*>(&records[start]));
         line.cells = checked<uint16_t>(cells);
         line.words = checked<uint16_t>(words_for(cells));
         line.colours = checked<uint16_t>(colours);
         line.slack = slack(cells, length, colour);
-        if (line.slack < 0) return start + sizeof(Line) / sizeof(uint64_t);
+        if (line.slack < 0) return start + sizeof(LineRecord) / sizeof(uint64_t);
         line.blocks = checked<uint16_t>(length.size());
         line.window_words = checked<uint16_t>(line.slack / 64 + 1);
         grow(cells, length.size(), colours);
@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    static_assert(sizeof(Line) % sizeof(uint64_t) == 0);
+    static_assert(sizeof(LineRecord) % sizeof(uint64_t) == 0);
 
     template <class T>
     static T* edit(const T* part) {
@@ -52,7 +52,7 @@ private:
     static size_t most_words(int cells, size_t blocks, int colours) {
         const size_t rows = cells + 1, inks = colours;
         const size_t bytes =
-            sizeof(Line) + rows * sizeof(uint16_t) + inks * sizeof(Ink) + (blocks + 1) * sizeof(B) + (rows + blocks) * sizeof(Gather);
+            sizeof(LineRecord) + rows * sizeof(uint16_t) + inks * sizeof(Ink) + (blocks + 1) * sizeof(B) + (rows + blocks) * sizeof(Gather);
         return (bytes + 7) / 8;
     }
 
@@ -80,7 +80,7 @@ private:
 
     // Lists the rows for each ink that is used: length 1, then the lengths of its blocks, and lengths in between. Each
     // length is at most twice the one before and, for WordLineSolver, at most 63 more.
-    void list_rows(Line& line, Ints length, Ints colour) {
+    void list_rows(LineRecord& line, Ints length, Ints colour) {
         uint16_t* const shifts = edit(line.shift());
         uint16_t rows = 0;
         shifts[rows++] = 0;
@@ -136,7 +136,7 @@ private:
 
     // Lists the gathers for each ink from its last row to its first, by a counting sort. A row without a block has a
     // gather that only shifts.
-    void list_gathers(Line& line, Gather* gathers, Ints colour) {
+    void list_gathers(LineRecord& line, Gather* gathers, Ints colour) {
         const uint16_t* const shifts = line.shift();
         for (int row : range(line.rows)) next_gather_[row] = 0;
         for (size_t j : indices(colour)) next_gather_[row_[j]]++;  // at first, the number of blocks of each row

@@ -12,7 +12,7 @@ namespace {
 
 // The solver for clues that do not fit into their lines.
 struct Misfit {
-    Misfit(const Line& line, uint64_t*) : words(line.words) {}
+    Misfit(const LineRecord& line, uint64_t*) : words(line.words) {}
     bool feasible(const uint64_t*) const { return false; }
     bool solve(const uint64_t*, uint64_t*, uint64_t*, uint64_t*) const { return false; }
     // All removals can be undone, because the line stays infeasible.
@@ -25,18 +25,18 @@ struct Misfit {
 
 // The functions of a solver: one for each query of a LineSet.
 struct Queries {
-    bool (*feasible)(const Line&, const uint64_t* can, uint64_t* scratch);
-    bool (*solve)(const Line&, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch);
-    int (*minimise)(const Line&, uint64_t* can, const Removal*, int count, int32_t* kept, uint64_t* scratch);
+    bool (*feasible)(const LineRecord&, const uint64_t* can, uint64_t* scratch);
+    bool (*solve)(const LineRecord&, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch);
+    int (*minimise)(const LineRecord&, uint64_t* can, const Removal*, int count, int32_t* kept, uint64_t* scratch);
 };
 
 template <class Solver>
 constexpr Queries queries{
-    [](const Line& line, const uint64_t* can, uint64_t* scratch) { return Solver(line, scratch).feasible(can); },
-    [](const Line& line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch) {
+    [](const LineRecord& line, const uint64_t* can, uint64_t* scratch) { return Solver(line, scratch).feasible(can); },
+    [](const LineRecord& line, const uint64_t* can, uint64_t* possible, uint64_t* starts, uint64_t* ends, uint64_t* scratch) {
         return Solver(line, scratch).solve(can, possible, starts, ends);
     },
-    [](const Line& line, uint64_t* can, const Removal* removals, int count, int32_t* kept, uint64_t* scratch) {
+    [](const LineRecord& line, uint64_t* can, const Removal* removals, int count, int32_t* kept, uint64_t* scratch) {
         return Solver(line, scratch).minimise(can, removals, count, kept);
     },
 };
@@ -87,7 +87,7 @@ constexpr Queries paths[] = {
 };
 
 // Returns the index in `paths` of the solver for a line. `at_least`: see LineSet.
-int path_of(const Line& line, Ints length, int at_least) {
+int path_of(const LineRecord& line, Ints length, int at_least) {
     if (line.slack < 0) return misfit;
     if (at_least > 128 || line.cells > most_short_cells) return std::min<int>(wide + line.window_words - 1, widest);
     const bool blots = contains(length, 0);
@@ -100,7 +100,7 @@ int path_of(const Line& line, Ints length, int at_least) {
 }
 
 // Returns true if the record is that of this clue.
-bool is_clue(const Line& line, int cells, Ints length) {
+bool is_clue(const LineRecord& line, int cells, Ints length) {
     if (line.cells != cells || line.blocks != length.size()) return false;
     const Block* block = line.block();
     for (const int32_t n : length) {
@@ -135,7 +135,7 @@ int LineSet::add(int cells, Ints length, Ints colour, int colours) {
     const size_t start = end_;
     end_ = is_short ? builder_.write<Block>(records_, start, cells, length, colour, colours)
                     : builder_.write<LongBlock>(records_, start, cells, length, colour, colours);
-    Line& line = reinterpret_cast<Line&>(records_[start]);
+    LineRecord& line = reinterpret_cast<LineRecord&>(records_[start]);
     if (at_least_ > 128) line.window_words = std::max(line.window_words, checked<uint16_t>(at_least_ / 64));
     line.path = checked<uint8_t>(path_of(line, length, at_least_));
     if (!is_short && line.path != misfit) {
@@ -159,7 +159,7 @@ uint32_t* LineSet::find(int cells, Ints length) {
     hash ^= hash >> 32;
     for (size_t slot = hash % kSlots;; slot = (slot + 1) % kSlots) {
         uint32_t& entry = known_[slot];
-        if (entry == 0 || is_clue(reinterpret_cast<const Line&>(records_[entry - 1]), cells, length)) return &entry;
+        if (entry == 0 || is_clue(reinterpret_cast<const LineRecord&>(records_[entry - 1]), cells, length)) return &entry;
     }
 }
 

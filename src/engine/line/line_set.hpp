@@ -54,9 +54,9 @@ private:
     bool is_exact(int line, const uint64_t* can, const uint64_t* possible);
     bool is_irreducible(int line, const uint64_t* can, const Removal* removals, Ints kept);
     // Returns the record of a line.
-    const Line& at(int line) const {
+    const LineRecord& at(int line) const {
         assert(0 <= line && line < size());
-        return reinterpret_cast<const Line&>(records_[lines_[line]]);
+        return reinterpret_cast<const LineRecord&>(records_[lines_[line]]);
     }
 
     int at_least_;

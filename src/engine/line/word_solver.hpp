@@ -73,7 +73,7 @@ template <class Mask, class Word, ClueKind kind>
 class WordLineSolver {
 public:
     // The word solvers need no working memory beside their own.
-    WordLineSolver(const Line& line, uint64_t*) : line_(line) {
+    WordLineSolver(const LineRecord& line, uint64_t*) : line_(line) {
         assert(0 <= line.slack && line.slack < static_cast<int>(8 * sizeof(Word)) && line.cells < bits);
         assert(kind != ClueKind::single || line.inks <= 1);
     }
@@ -298,7 +298,7 @@ private:
         return rows_[0] == (end() | (end() - 1));  // all cells, and the virtual cell after the last
     }
 
-    const Line& line_;
+    const LineRecord& line_;
     Mask rows_[bits + 1], mirrored_[bits + 1];  // the masks and their fits; one row beyond the last is read
     Word open_[bits + 4], seat_[bits + 4], back_[bits + 4];
     Word reach_[bits + 4], head_[bits + 4];  // for blotted blocks: last cells from the left, first cells from the right
