@@ -51,10 +51,14 @@ DISK = "nono.html"
 INDEX_SCRIPT = "collection/index.js"  # of the index of a collection
 MODULES = "nono/"  # the prefix of the names in the import map
 ENGINE_WORKER = "engine/worker.js"  # a worker has no import map
-TOGETHER = (  # small modules that are loaded on demand
-    ("files/backup.js", "files/rest.js", "files/room.js"),
-    ("files/export.js", "files/paste.js", "files/share.js"),
+TOGETHER = (  # modules that are loaded on demand: together they are smaller, and most people need several of them
+    ("draw/draw.js", "draw/analysis.js"),
     ("draw/new_dialog.js", "draw/properties.js"),
+    ("files/export.js", "files/backup.js", "files/paste.js", "files/rest.js", "files/room.js", "files/share.js"),
+    ("places/make.js", "places/torn.js"),
+    ("places/stuck/stuck.js", "places/stuck/kinds.js"),
+    ("play/finish.js", "play/share_card.js"),
+    ("words/explain.js", "words/counts.js", "words/derive.js", "words/grade.js", "words/hint.js", "words/jumps.js"),
 )
 AWAITING = ("genres/declared.js", "words/table.js")  # modules that wait for a file
 # Files that it does not need as data URLs.
@@ -89,9 +93,13 @@ SCRIPT = '<script type="module" src="app/main.js"></script>'
 
 def short_module(code: str) -> str:
     """Remove comments and what else is needless from a module. Statements stay lines, for error messages."""
+    return NEEDLESS.sub(lambda match: (match[1] or "").lstrip(), without_comments(code)).lstrip("\n")
+
+
+def without_comments(code: str) -> str:
+    """Remove comments, indentation and empty lines from a script."""
     code = COMMENT.sub(lambda match: match[1] or " ", code)
-    code = SPACE.sub(lambda match: match[1] or ("\n" if "\n" in match[0] else " "), code)
-    return NEEDLESS.sub(lambda match: (match[1] or "").lstrip(), code).lstrip("\n")
+    return SPACE.sub(lambda match: match[1] or ("\n" if "\n" in match[0] else " "), code)
 
 
 def short_style(style: str) -> str:

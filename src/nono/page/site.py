@@ -23,7 +23,18 @@ from nono.genres import Puzzle
 from nono.grading import words_table
 from nono.page import api
 from nono.page.brand import NO_BRAND, Brand, branded
-from nono.page.bundle import DISK, INDEX_SCRIPT, TYPES, classic, disk_page, joined, needed, short_module, short_style
+from nono.page.bundle import (
+    DISK,
+    INDEX_SCRIPT,
+    TYPES,
+    classic,
+    disk_page,
+    joined,
+    needed,
+    short_module,
+    short_style,
+    without_comments,
+)
 from nono.page.collection import PLAYER, collection_files, data_by_name
 from nono.page.declared import genres_file, listed_module
 from nono.page.given import page_data
@@ -131,8 +142,8 @@ def _shortened(name: str, data: bytes) -> bytes:
     """Remove comments and needless spaces from a file of the page."""
     if name.endswith(".css"):
         return short_style(data.decode()).encode()
-    if name.endswith(".js") and name != WORKER:  # older exports are recognized by the lines of the service worker
-        return short_module(data.decode()).encode()
+    if name.endswith(".js"):  # older exports are recognized by two lines of the service worker, with their spaces
+        return (without_comments if name == WORKER else short_module)(data.decode()).encode()
     return INDENTATION.sub(b"", data) if name.endswith(".html") else data
 
 
