@@ -137,7 +137,7 @@ def test_one_finger_paints_and_two_move_and_zoom(open_page: OpenPage) -> None:
     prepare(page)
     page.evaluate(FRAMES)
     assert cell_size(page) >= 12  # smaller cells would not be whole
-    page.evaluate("board.fit()")
+    page.evaluate("board.viewport.fit()")
     assert cell_size(page) < 28
     touch(page, between(at(page, 6, 3), at(page, 6, 15), 5))
     events = fired(page, "begin", "move", "end", "cancel")
@@ -221,8 +221,8 @@ def test_a_board_that_fits_has_no_buttons_for_its_size(page: Page) -> None:
     assert cell_size(page) == size
     page.evaluate("board.zoom(1.2)")
     assert cell_size(page) > size
-    page.evaluate("board.fit()")
-    assert page.evaluate("board.isWhole")
+    page.evaluate("board.viewport.fit()")
+    assert page.evaluate("board.viewport.isWhole")
     prepare(page, 60, 60, cells=mixed(60, 60, 2))
     assert not page.evaluate("board.sizes.hidden")
 
@@ -277,20 +277,20 @@ def test_far_and_near_on_a_phone(open_page: OpenPage) -> None:
     """A tap on a board that is shown from afar comes near; a tap on the map shows the whole board again."""
     page = open_page(**PHONE)
     prepare(page, 60, 50, cells=mixed(60, 50, 2))
-    page.evaluate("() => { board.show({ ...board.picture, isDraft: false }); board.fit(); }")
+    page.evaluate("() => { board.show({ ...board.picture, isDraft: false }); board.viewport.fit(); }")
     page.evaluate(FRAMES)
     fired(page)
-    assert page.evaluate("[board.isWhole, board.viewport.isFar, board.layout.left]") == [True, True, 0]
+    assert page.evaluate("[board.viewport.isWhole, board.viewport.isFar, board.layout.left]") == [True, True, 0]
     touch(page, [at(page, 30, 20)])
     assert fired(page, "begin") == []
-    assert page.evaluate("[board.isWhole, board.cursor]") == [False, 30 * 50 + 20]
+    assert page.evaluate("[board.viewport.isWhole, board.cursor]") == [False, 30 * 50 + 20]
     assert cell_size(page) == 30
     assert page.evaluate("board.layout.left") > 0
     assert middle(page) == pytest.approx((30, 20), abs=1)
     touch(page, [at(page, 31, 21)])
     assert passed(page) == [31 * 50 + 21]
     touch(page, [page.evaluate(MAP, [30, 25])])
-    assert page.evaluate("board.isWhole") is True
+    assert page.evaluate("board.viewport.isWhole") is True
 
 
 def test_keys_move_paint_and_are_passed_on(page: Page) -> None:

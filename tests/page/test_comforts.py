@@ -4,10 +4,12 @@ import re
 
 from common import needs_engine
 from page.driver import (
+    PHONE,
     OpenPage,
     click,
     complaints,
     drop,
+    keys,
     load_again,
     look_inside,
     of_app,
@@ -16,6 +18,9 @@ from page.driver import (
     press,
     shows,
     stroke,
+    touch,
+    wait_for_app,
+    wait_until,
 )
 from page.test_files import opened
 from page.test_play import HEART, play, shown, start_of, started
@@ -103,6 +108,68 @@ def test_grey_numbers(page: Page) -> None:
     assert (done[1], any(map(any, done[HEART.height :]))) == ([True], False)
     choose(page, "Take the ink from finished clues")
     assert shown(page, "done") is None
+
+
+# The middle of a number of a clue on the page, by its line (rows first) and its index.
+NUMBER = """async ([line, index]) => {
+  const { board } = (await import("/app/main.js")).app;
+  const { height, rows, cols } = board.picture;
+  const { measures: { gap, stepX, stepY }, ratio, size } = board.layout;
+  const isRow = line < height;
+  const clue = isRow ? rows[line] : cols[line - height];
+  const { x, y } = board.pointOf(isRow ? line * board.picture.width : line - height);
+  const away = size / 2 + gap + (clue.length - index - 0.5) * (isRow ? stepX : stepY);
+  return isRow ? [x - away / ratio, y] : [x, y - away / ratio];
+}"""
+
+
+def number(page: Page, line: int, index: int) -> tuple[float, float]:
+    """Return the middle of a number of a clue; rows are the first lines."""
+    x, y = page.evaluate(NUMBER, [line, index])
+    return x, y
+
+
+def strikes(page: Page, *names: str) -> None:
+    """Wait until these lines have grey numbers."""
+    wait_until(
+        page,
+        """(names) => [...document.querySelectorAll("[role=rowheader], [role=columnheader]")]
+          .map((header) => header.textContent).filter((name) => name.includes("done")).join() === names""",
+        ",".join(names),
+    )
+
+
+def test_numbers_of_clues_are_struck_by_hand(page: Page) -> None:
+    play(page, HEART)  # the clue of its first row is 1 1
+    page.mouse.click(*number(page, 0, 1))
+    strikes(page, "Row 1: 1 1 done")
+    page.mouse.click(*number(page, 6, 0))
+    strikes(page, "Column 2: 4 done", "Row 1: 1 1 done")
+    page.mouse.click(*number(page, 0, 1))  # again: it is not struck any more
+    strikes(page, "Column 2: 4 done")
+    page.keyboard.press("Control+z")
+    keys(page, ", ;")
+    strikes(page, "Column 1: 2 done", "Column 2: 4 done", "Row 1: 1 done 1 done")
+    wait_for_app(page, "store.document.start === null")  # no cell is marked
+    load_again(page)
+    strikes(page, "Column 1: 2 done", "Column 2: 4 done", "Row 1: 1 done 1 done")
+    for _ in range(3):
+        page.keyboard.press("u")
+    strikes(page, "Row 1: 1 1 done")
+    stroke(page, [point(page, 5), point(page, 9)])  # the page greys the 5 of row 2 itself, so a click does nothing
+    strikes(page, "Row 1: 1 1 done", "Row 2: 5 done")
+    page.mouse.click(*number(page, 1, 0))
+    assert of_app(page, "histories.play.signs.join('')") == "01000000000"
+
+
+def test_a_finger_strikes_numbers_without_moving_the_board(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    play(page, HEART)
+    x, y = number(page, 1, 0)
+    touch(page, [(x, y), (x, y + 30)])  # moves
+    touch(page, [number(page, 5, 0)])
+    strikes(page, "Column 1: 2 done")
+    assert of_app(page, "histories.play.signs.join('')") == "00000010000"
 
 
 def test_a_mode_that_could_not_be_loaded_is_loaded_later(open_page: OpenPage) -> None:

@@ -100,6 +100,74 @@ def candidates(one: Sudoku) -> dict[int, tuple[str, ...]]:
     return found
 
 
+TINTS = """async () => {
+  const { signs } = (await import("/app/main.js")).app.histories.play;
+  return Object.fromEntries([...signs.entries()].filter(([, tint]) => tint));
+}"""
+
+
+def test_cells_get_colours(page: Page) -> None:
+    begin(page, OCTAVE)
+    stroke(page, [point(page, 0), point(page, 2)])  # the cells 0, 1 (a given) and 2
+    keys(page, "v 2")
+    assert page.evaluate(TINTS) == {"0": 2, "1": 2, "2": 2}
+    assert page.evaluate(NAME, 0).endswith("no mark, orange")
+    click(page, 2)
+    pad = page.locator("#play-brushes")
+    pad.get_by_role("button", name="violet", exact=True).click()
+    assert page.evaluate(TINTS) == {"0": 2, "1": 2, "2": 7}
+    keys(page, "z 5 v Delete")  # only the colour goes
+    assert page.evaluate(TINTS) == {"0": 2, "1": 2}
+    assert start_of(page) == {2: 4}
+    keys(page, "Control+z 3")
+    assert page.evaluate(TINTS) == {"0": 2, "1": 2, "2": 3}
+    keys(page, "3")  # again: it has none any more
+    assert page.evaluate(TINTS) == {"0": 2, "1": 2}
+    click(page, 0)
+    keys(page, "z 5 Delete")
+    assert page.evaluate(TINTS) == {"0": 2, "1": 2}  # the value went first
+    page.keyboard.press("Delete")
+    assert page.evaluate(TINTS) == {"1": 2}
+    wait_until(page, KEPT)
+    load_again(page)
+    ready(page)
+    assert page.evaluate(TINTS) == {"1": 2}
+    for theme in THEMES:
+        press(page, "Colour")
+        has_no_barriers(page, theme)
+
+
+# True as soon as the record of the game has the colour of only one cell.
+KEPT = """async () => {
+  const { app } = await import("/app/main.js");
+  const states = Object.keys(localStorage).filter((key) => key.startsWith("nono.state."));
+  return states.some((key) => JSON.parse(localStorage[key]).game?.marks.state === app.saved().game.marks.state);
+}"""
+
+
+def test_a_game_without_colours_is_read_unchanged(modules: Page) -> None:
+    """Records of older versions have no signs after the pencil marks."""
+    found = modules.evaluate(
+        """async () => {
+          const { Marks } = await import("/play/marks.js");
+          const [old, now] = [new Marks(), new Marks()];
+          old.reset(new Uint8Array(4).fill(255), 2);
+          old.paint([[1, 1]]);
+          old.writeNotes([[2, 1]], 1);
+          const { state, history } = old.saved();
+          now.restore({ state, history }, 4, 2, 2, 4);
+          now.sign([[3, 8]]);
+          const again = new Marks();
+          again.restore(JSON.parse(JSON.stringify(now.saved())), 4, 2, 2, 4);
+          const signs = [...again.signs];
+          again.undo();
+          again.undo();
+          return [[...now.grid], now.notes(2, 1), signs, [...again.signs], again.notes(2, 1)];
+        }"""
+    )
+    assert found == [[255, 1, 255, 255], [1], [0, 0, 0, 8], [0, 0, 0, 0], []]
+
+
 def test_pencil_marks_by_keys_and_buttons(page: Page) -> None:
     begin(page, OCTAVE)
     stroke(page, [point(page, 0), point(page, 2), point(page, 10)])  # the cells 0, 1 (a given), 2 and 10
@@ -204,10 +272,11 @@ def test_candidates_and_hints_on_them(page: Page) -> None:
     pick(page, "Explain step by step")
     shows(page, "#play-told", "Step 0")
     has_no_barriers(page, *THEMES)
+    count = f"async (count) => Object.keys(await ({SHOWN})()).length === count"
     page.click("#play-last")
-    assert notes(page) == {}
+    wait_until(page, count, 0)
     page.click("#play-first")
-    assert len(notes(page)) == len(candidates(KITE)) - 1
+    wait_until(page, count, len(candidates(KITE)) - 1)
 
 
 def test_conflicts(page: Page) -> None:

@@ -82,7 +82,7 @@ NEAR = """async () => {
   const { app: { board } } = await import("/app/main.js");
   const { height, width } = board.picture;
   if (board.viewport.isFar) board.viewport.near((height >> 1) * width + (width >> 1));
-  return !board.isWhole;
+  return !board.viewport.isWhole;
 }"""
 VIEW = "async () => (await import('/app/main.js')).app.board.view"
 

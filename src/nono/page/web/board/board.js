@@ -44,6 +44,7 @@ const PAUSE = 150; // milliseconds after which names for screen readers are trie
  * - "view" when the board was zoomed or scrolled
  * - "colours" when its colours may have changed
  * - "clue" (detail: {line}) for a press on a clue; lines are numbered with the rows first
+ * - "number" (detail: NumberPlace) for a click or tap on a number of a clue
  * - "key" (detail: {key, cell, event}) for keys that the board does not use: digits also with Ctrl, all others
  *   without it, and none with Alt or Meta
  */
@@ -240,19 +241,9 @@ export class Board extends Source {
     this.viewport.zoom(factor);
   }
 
-  /** Shows the whole board. */
-  fit() {
-    this.viewport.fit();
-  }
-
-  /** True if the whole board is in view. */
-  get isWhole() {
-    return this.viewport.isWhole;
-  }
-
   /** Changes between the whole board and the part at the cursor, with cells for fingers. */
   toggleNear() {
-    if (this.isWhole) this.viewport.near(this.#cursor);
+    if (this.viewport.isWhole) this.viewport.near(this.#cursor);
     else this.viewport.fit();
   }
 
@@ -268,15 +259,27 @@ export class Board extends Source {
     return this.#painter.layout.placeAt(...this.viewport.onCanvas(x, y));
   }
 
-  /** Handles a press outside the cells. @param {number} x @param {number} y */
+  /**
+   * Handles a press outside the cells. Returns true if it shows a whole clue, because the clue is cut on the board.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   pressClue(x, y) {
     const { layout, picture: { height, rows, cols } } = this.#painter;
     const line = layout.lineAt(...this.viewport.onCanvas(x, y));
-    if (line === null) return;
+    if (line === null) return false;
     const isRow = line < height;
     const [clue, places] = [isRow ? rows[line] : cols[line - height], layout.places(isRow ? "rows" : "cols")];
-    if (clue.length > places) this.showClues([line]); // the clue is cut
+    if (clue.length > places) this.showClues([line]);
     this.tell("clue", { line });
+    return clue.length > places;
+  }
+
+  /** Handles a click or tap on a clue. @param {number} x @param {number} y */
+  clickClue(x, y) {
+    const place = this.layout.numberAt(...this.viewport.onCanvas(x, y), this.picture);
+    if (place) this.tell("number", place);
   }
 
   /** Shows whole clues until the next press or key: by default, those of the cursor. @param {number[]} [lines] */
@@ -340,7 +343,7 @@ export class Board extends Source {
     const show = () => {
       if (this.strokes.active) return void setTimeout(show, PAUSE);
       this.#isNaming = false;
-      this.#names(this.picture, this.#cursor, this.describe);
+      this.#names(this.picture, this.#cursor, this.describe, this.#painter.over.done);
     };
     this.afterwards(show);
   }

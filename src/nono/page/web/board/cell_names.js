@@ -25,8 +25,12 @@ export function cellNames(grid) {
   let builtWidth = 0; // the number of columns for which elements exist
   grid.append(body);
 
-  /** Fills in the names. @type {(picture: Picture, cursor: number, describe: (cell: number) => string) => void} */
-  const show = ({ height, width, rows, cols, holes }, cursor, describe) => {
+  /**
+   * Fills in the names.
+   *
+   * @type {(picture: Picture, cursor: number, describe: (cell: number) => string, done: boolean[][] | null) => void}
+   */
+  const show = ({ height, width, rows, cols, holes }, cursor, describe, done) => {
     set(grid, "aria-label", `Board, ${inWords(height, "row")}${holes ? "" : `, ${inWords(width, "column")}`}`);
     set(grid, "aria-rowcount", String(height + 1));
     set(grid, "aria-colcount", String(width + 1));
@@ -36,12 +40,13 @@ export function cellNames(grid) {
     if (builtWidth !== width || body.childElementCount !== count + 1) build(count, width);
     const [header, ...lines] = /** @type {HTMLElement[]} */ ([...body.children]);
     for (let column = 0; column < width; column++) {
-      write(header.children[column + 1], holes ? String(column + 1) : heading("Column", column, cols[column]));
+      const name = heading("Column", column, cols[column], done?.[height + column]);
+      write(header.children[column + 1], holes ? String(column + 1) : name);
     }
     lines.forEach((line, index) => {
       const boardRow = first + index;
       set(line, "aria-rowindex", String(boardRow + 2)); // counted from 1, after the header
-      write(line.children[0], heading("Row", boardRow, rows[boardRow]));
+      write(line.children[0], heading("Row", boardRow, rows[boardRow], done?.[boardRow]));
       for (let column = 0; column < width; column++) {
         write(line.children[column + 1], describe(boardRow * width + column));
       }
@@ -82,10 +87,11 @@ export function cellNames(grid) {
  * @param {"Row" | "Column"} side
  * @param {number} line
  * @param {ClueText[]} [clue]
+ * @param {boolean[]} [done]   the numbers that are grey
  */
-export function heading(side, line, clue) {
-  const numbers = clue?.some(([number]) => number) ? `: ${clue.map(([number]) => number).join(" ")}` : "";
-  return `${side} ${line + 1}${numbers}`;
+export function heading(side, line, clue, done) {
+  const numbers = clue?.map(([number], index) => (done?.[index] ? `${number} done` : number)).join(" ");
+  return `${side} ${line + 1}${clue?.some(([number]) => number) ? `: ${numbers}` : ""}`;
 }
 
 /**

@@ -30,6 +30,10 @@ export function drawCells(painter, area) {
   context.fillRect(layout.left, layout.top, layout.width, layout.height);
   if (area.right < area.left || area.bottom < area.top) return; // no cell is visible
   drawFills(painter, area);
+  for (const [cell, tint] of over.tints ?? []) {
+    context.fillStyle = tones[`tint-${tint}`];
+    fill(painter, area, cell);
+  }
   context.fillStyle = tones["amber-soft"];
   for (const cell of over.asked) fill(painter, area, cell);
   drawLines(painter, area);

@@ -19,6 +19,9 @@
  * @property {boolean} lettered
  *
  * @import { ClueText } from "../base/types.js"
+ *
+ * A number of a clue: its line (rows first) and its index there.
+ * @typedef {{line: number, index: number}} NumberPlace
  */
 
 const BAND = 0.35; // numbers become smaller to keep a band within this share of the window
@@ -228,6 +231,26 @@ export class Layout {
     const { row, column } = this.placeAt(x, y);
     if (x < this.left && y >= this.top && row < height) return Math.floor(row);
     return y < this.top && x >= this.left && column < width ? height + Math.floor(column) : null;
+  }
+
+  /**
+   * Returns the number of a clue under a point of the window, or null.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {{rows: ClueText[][], cols: ClueText[][]}} clues
+   * @returns {NumberPlace | null}
+   */
+  numberAt(x, y, { rows, cols }) {
+    const line = this.lineAt(x, y);
+    if (line === null) return null;
+    const { height } = this.shape;
+    const { gap, stepX, stepY } = this.measures;
+    const isRow = line < height;
+    const [from, to] = isRow ? this.shown("rows", rows[line]) : this.shown("cols", cols[line - height]);
+    const distance = isRow ? (this.left - gap - x) / stepX : (this.top - gap - y) / stepY; // from the last number's end
+    const index = to - 1 - Math.max(0, Math.floor(distance));
+    return index < from ? null : { line, index };
   }
 
   /** Returns the visible rows and columns of cells, ends included. */

@@ -32,6 +32,7 @@ import { stamp, write } from "./stamps.js";
  *     typed, and those of the lines (rows first) in question are amber
  * @property {Set<number> | null} broken  the lines (rows first) whose clues disagree with the marks
  * @property {Map<number, import("./notes.js").Notes> | null} notes   pencil marks
+ * @property {Map<number, number> | null} tints   the colours (from 1) that the player has given cells
  * @property {Set<number> | null} chosen  the cells that the player has chosen
  * @property {boolean | null} solved      true if nothing shows where the pointer and the cursor are
  *
@@ -53,9 +54,10 @@ export function drawOverlay(painter, area) {
   const { context, layout, picture, tones, beam, cursor } = painter;
   const { size } = layout;
   const { width, height, regions } = picture;
-  const { alike, chosen, frame, peers, proposal, rule } = painter.over;
+  const { alike, chosen, frame, peers, proposal, rule, tints } = painter.over;
   context.fillStyle = tones.beam;
-  for (const cells of [chosen ?? [], peers, alike, alike]) for (const cell of cells) fill(painter, area, cell);
+  const near = [...(chosen ?? []), ...peers].filter((cell) => !tints?.has(cell)); // the player's colours stay clear
+  for (const cell of [...near, ...alike, ...alike]) fill(painter, area, cell);
   context.fillStyle = tones.point;
   context.globalAlpha = TINT;
   for (const cell of rule) fill(painter, area, cell);

@@ -28,6 +28,7 @@ export const NOTHING = {
   fields: null,
   broken: null,
   notes: null,
+  tints: null,
   chosen: null,
   solved: null,
 };

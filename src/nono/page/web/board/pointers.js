@@ -38,6 +38,8 @@ export class Pointers {
    * @type {{id: number, from: PointerEvent, isMoved: boolean} | null}
    */
   #tap = null;
+  /** The press on a clue, until it moves. @type {PointerEvent | null} */
+  #clue = null;
   #frame = 0;
 
   /** @param {import("./board.js").Board} board @param {HTMLCanvasElement} canvas */
@@ -71,7 +73,7 @@ export class Pointers {
       this.#fingers.set(pointerId, { x: clientX, y: clientY });
       if (this.#fingers.size === 2 || isMiddle) {
         event.preventDefault();
-        this.#drawing = this.#lastMove = null;
+        this.#drawing = this.#lastMove = this.#clue = null;
         this.#board.strokes.cancel();
         this.#grip = this.#gripOfFingers();
       }
@@ -88,7 +90,8 @@ export class Pointers {
       if (isTouch) this.#board.hover(clientX, clientY);
       this.#draw(event);
     } else {
-      this.#board.pressClue(clientX, clientY);
+      const isCut = this.#board.pressClue(clientX, clientY); // then a finger reads, and a mouse also strikes
+      this.#clue = button || (isCut && isTouch) ? null : event;
       if (isTouch) this.#grip = this.#gripOfFingers();
     }
   }
@@ -137,6 +140,7 @@ export class Pointers {
   #move(event) {
     const { clientX, clientY, pointerId, pointerType } = event;
     const { strokes } = this.#board;
+    if (this.#clue && isAway(this.#clue, event)) this.#clue = null;
     if (this.#fingers.has(pointerId)) this.#fingers.set(pointerId, { x: clientX, y: clientY });
     if (this.#grip !== null && this.#fingers.has(pointerId)) {
       const grip = this.#gripOfFingers();
@@ -151,7 +155,7 @@ export class Pointers {
       return;
     }
     const { from } = this.#press;
-    if (from && Math.hypot(clientX - from.clientX, clientY - from.clientY) > STILL) this.#endPress(event);
+    if (from && isAway(from, event)) this.#endPress(event);
     const events = event.getCoalescedEvents();
     for (const passed of events.length ? events : [event]) { // the list may be empty
       strokes.to(this.#board.placeAt(passed.clientX, passed.clientY), this.#isLocked(event));
@@ -163,6 +167,8 @@ export class Pointers {
   /** Ends the stroke or the move of the board to which a pointer belongs. @param {PointerEvent} event */
   #lift(event) {
     this.#fingers.delete(event.pointerId);
+    if (event.type === "pointerup" && this.#clue) this.#board.clickClue(event.clientX, event.clientY);
+    this.#clue = null;
     if (this.#tap?.id === event.pointerId) {
       if (event.type === "pointerup" && this.#grip === null && !this.#tap.isMoved) this.#endTap(event);
       this.#tap = null;
@@ -177,8 +183,9 @@ export class Pointers {
   }
 
   /** Moves the view with the map. @param {{from: PointerEvent, isMoved: boolean}} tap @param {PointerEvent} event */
-  #drag(tap, { clientX, clientY }) {
-    tap.isMoved ||= Math.hypot(clientX - tap.from.clientX, clientY - tap.from.clientY) > STILL;
+  #drag(tap, event) {
+    const { clientX, clientY } = event;
+    tap.isMoved ||= isAway(tap.from, event);
     const onMap = this.#board.viewport.mapAt(clientX, clientY);
     if (tap.isMoved && onMap) this.#board.viewport.showMiddle(onMap.row, onMap.column);
   }
@@ -226,6 +233,11 @@ export class Pointers {
     const apart = Math.hypot(first.x - second.x, first.y - second.y);
     return { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2, apart };
   }
+}
+
+/** Returns true if a pointer has moved since a press. @param {PointerEvent} from @param {PointerEvent} to */
+function isAway(from, to) {
+  return Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) > STILL;
 }
 
 /** Returns the cell at a place. @param {import("./strokes.js").Place} place @param {{width: number}} picture */

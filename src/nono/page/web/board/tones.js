@@ -9,7 +9,8 @@ import { channelsOf, inDark, isBlack, lightOf, LIT, WHITE } from "../puzzle/pale
 
 const NAMES = (
   "board printed wall thin thick band number mark own beam point halo chip " +
-  "pen pen-soft sheet amber amber-soft amber-ink line edge sunk"
+  "pen pen-soft sheet amber amber-soft amber-ink line edge sunk " +
+  "tint-1 tint-2 tint-3 tint-4 tint-5 tint-6 tint-7 tint-8"
 ).split(" ");
 const DARK = 0.2; // grounds with less light are dark
 

@@ -29,6 +29,8 @@ export class Game {
   isKept = false;
   /** Maps the code of each mark to its name. @type {Map<number, string>} */
   names = new Map();
+  /** The number of all numbers of clues before each line (rows first): the places of their signs. @type {number[]} */
+  #numbers = [];
   #store;
 
   /** @param {import("../puzzle/store.js").Store} store */
@@ -58,20 +60,46 @@ export class Game {
     this.seconds = this.hints = 0;
     this.isKept = kept !== null;
     const values = this.isTyped ? answers.length : 0;
+    const { rows, cols } = genreOf(puzzle).picture(puzzle, this.start);
+    let numbers = 0;
+    this.#numbers = [...rows, ...cols].map(({ length }) => (numbers += length) - length);
+    const signs = this.isTyped ? this.start.length : numbers; // colours of cells, or struck numbers
     try {
       if (!kept) throw new RangeError("there is no game"); // caught below, like a damaged game
-      marks.restore(kept.marks, this.start.length, answers.length, values);
+      marks.restore(kept.marks, this.start.length, answers.length, values, signs);
       this.seconds = kept.seconds ?? 0;
       this.hints = kept.hints ?? 0;
       if (this.names.has(kept.brush)) this.brush = kept.brush;
     } catch {
-      marks.reset(this.start, values);
+      marks.reset(this.start, values, signs);
     }
   }
 
   /** The marks that the puzzle brings along. */
   get start() {
     return this.puzzle.start ?? new Uint8Array(this.puzzle.cells.length).fill(UNKNOWN);
+  }
+
+  /**
+   * Adds the numbers that the player has struck to those of each line (rows first) that the page greys.
+   *
+   * @param {boolean[][] | null} done
+   */
+  greyed(done) {
+    const { signs } = this.marks;
+    if (this.isTyped || !signs.some(Boolean)) return done;
+    const lines = [...(done ?? [])];
+    this.#numbers.forEach((first, line) => {
+      const struck = signs.subarray(first, this.#numbers[line + 1]);
+      if (struck.some(Boolean)) lines[line] = Array.from(struck, (sign, index) => sign > 0 || !!done?.[line]?.[index]);
+    });
+    return lines;
+  }
+
+  /** Strikes a number of a clue, or takes that back. @param {import("../board/layout.js").NumberPlace} place */
+  strike({ line, index }) {
+    const sign = this.#numbers[line] + index;
+    this.marks.sign([[sign, 1 - this.marks.signs[sign]]]);
   }
 
   /**

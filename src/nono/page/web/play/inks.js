@@ -8,6 +8,8 @@ import { button, element, make } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
 import { COARSE, chipOf } from "../board/panels.js";
 import { genreOf } from "../genres/index.js";
+import { COLOUR } from "./marks.js";
+import { TINTS } from "./pencil.js";
 
 /** What the buttons of two marks are called: the thing, and the cross. @type {Record<string, [string, string]>} */
 const NAMES = {
@@ -52,6 +54,7 @@ export function startInks(play) {
       const code = Number(brush.dataset.code);
       brush.ariaPressed = game.isTyped ? null : String(code === game.brush);
       if (game.isTyped) showLeft(brush, play.judge.left.get(code));
+      if (game.isTyped) brush.ariaLabel = pencil.kind === COLOUR ? (TINTS[code] ?? "no colour") : null;
     }
     for (const kind of kinds) kind.ariaPressed = String(kind.dataset.kind === String(pencil.kind ?? ""));
     group.dataset.kind = String(pencil.kind ?? ""); // the pad looks like corner or centre marks
@@ -105,6 +108,7 @@ export function startInks(play) {
     brush.onmousedown = keepFocus;
     if (game.isTyped) {
       brush.append(make("span", {}, name), make("small", { ariaHidden: "true" }));
+      if (code in TINTS) brush.style.setProperty("--tint", `var(--tint-${code + 1})`);
       return brush;
     }
     if (game.puzzle.given?.page.drawn === "text") { // a digit is its own sign

@@ -4,7 +4,8 @@
  *
  * Each mark also stores the number of trials that were open when it was made: `colour + TRIAL * trials`, and
  * `AUTOMATIC` more for a cross that the page has made. After the marks of all cells come the pencil marks: 1 or 0 for
- * each cell and value, first all corner marks, then all centre marks.
+ * each cell and value, first all corner marks, then all centre marks. Signs that say nothing about values come last:
+ * 1 for each number of a clue that the player has struck, or the colour (from 1) of each cell whose values are typed.
  */
 
 import { ByteReader, ByteWriter, fromBase64Url, toBase64Url } from "../base/bytes.js";
@@ -20,9 +21,12 @@ export const AUTOMATIC = 2 ** 20;
 
 /** @typedef {{marks: Uint32Array, trials: Uint32Array[]}} State   `trials` has the marks before each open trial */
 
-/** The kinds of pencil marks. */
+/** The kinds of pencil marks, and the colours of cells, which are written like them. */
 export const CORNER = 0;
 export const CENTRE = 1;
+export const COLOUR = 2;
+
+/** @typedef {{state: string, history: import("../puzzle/history.js").Saved, signs?: number}} Saved */
 
 /**
  * The changed cells, or null if all cells may have changed; `more` is true if marks were only added.
@@ -38,6 +42,8 @@ export class Marks extends Undoable {
   #cells = 0;
   /** The number of values that pencil marks may have. 0: the puzzle has no pencil marks. */
   #values = 0;
+  /** The number of signs. */
+  #signs = 0;
   /** @type {Uint32Array[]} */
   #trials = [];
   /** Maps each cell of the current stroke to its old mark. @type {Map<number, number> | null} */
@@ -48,22 +54,27 @@ export class Marks extends Undoable {
    *
    * @param {Uint8Array} grid   one colour per cell; UNKNOWN for a cell without a mark
    * @param {number} [values]   the number of values that pencil marks may have
+   * @param {number} [signs]
    */
-  reset(grid, values = 0) {
+  reset(grid, values = 0, signs = 0) {
     this.history = new History();
     this.#stroke = null;
     this.#trials = [];
-    [this.#cells, this.#values] = [grid.length, values];
-    this.#marks = new Uint32Array(grid.length * (1 + 2 * values));
+    [this.#cells, this.#values, this.#signs] = [grid.length, values, signs];
+    this.#marks = new Uint32Array(this.#firstSign + signs);
     this.#marks.set(grid);
     this.#tell(null);
   }
 
-  /** Returns the marks, trials and history as data for JSON. A stroke that goes on is stored as if it ended now. */
+  /**
+   * Returns the marks, trials and history as data for JSON. A stroke that goes on is stored as if it ended now.
+   *
+   * @returns {Saved}
+   */
   saved() {
     const stroke = this.#stroke;
     this.end();
-    const saved = { state: packed(this.#copy()), history: this.history.saved(packed) };
+    const saved = { state: packed(this.#copy()), history: this.history.saved(packed), signs: this.#signs };
     if (stroke?.size) this.history.undo();
     this.#stroke = stroke;
     return saved;
@@ -72,18 +83,20 @@ export class Marks extends Undoable {
   /**
    * Restores the marks, trials and history that `saved` has returned.
    *
-   * @param {ReturnType<Marks["saved"]>} saved
+   * @param {Saved} saved
    * @param {number} cells     the number of cells of the puzzle
    * @param {number} colours   the number of values that a mark may have
    * @param {number} [values]  the number of values that pencil marks may have
+   * @param {number} [signs]
    * @throws {RangeError} if the data are damaged or belong to a different puzzle
    */
-  restore({ state, history }, cells, colours, values = 0) {
-    const unpack = (/** @type {string} */ text) => unpacked(text, cells * (1 + 2 * values), colours);
+  restore({ state, history, signs: kept = 0 }, cells, colours, values = 0, signs = 0) {
+    const first = cells * (1 + 2 * values);
+    const unpack = (/** @type {string} */ text) => unpacked(text, first, [kept, signs], colours);
     const { marks, trials } = unpack(state);
     this.history = History.of(history, unpack);
     this.#stroke = null;
-    [this.#cells, this.#values] = [cells, values];
+    [this.#cells, this.#values, this.#signs] = [cells, values, signs];
     this.#trials = trials;
     this.#marks = marks.slice();
     this.#tell(null);
@@ -147,6 +160,21 @@ export class Marks extends Undoable {
   /** Returns the place of a pencil mark. @param {number} cell @param {number} kind @param {number} value */
   #noteAt(cell, kind, value) {
     return this.#cells + (kind * this.#cells + cell) * this.#values + value;
+  }
+
+  /** The place of the first sign. */
+  get #firstSign() {
+    return this.#cells * (1 + 2 * this.#values);
+  }
+
+  /** The signs. */
+  get signs() {
+    return this.#marks.subarray(this.#firstSign);
+  }
+
+  /** Changes signs as part of the current stroke, like `paint`. @param {Iterable<[number, number]>} signs */
+  sign(signs) {
+    this.paint([...signs].map(([index, sign]) => [this.#firstSign + index, sign]));
   }
 
   /** Begins a stroke. Everything painted until `end` is one step of undo. */
@@ -306,26 +334,29 @@ function packed({ marks, trials }) {
 }
 
 /**
- * Returns what `packed` has packed; `cells` is the size of a grid.
+ * Returns what `packed` has packed. A grid had `kept` signs then, and has `signs` now: older versions had none.
  *
  * @param {string} text
- * @param {number} cells
+ * @param {number} first   the place of the first sign
+ * @param {[number, number]} numbers
  * @param {number} colours
  * @returns {State}
  */
-function unpacked(text, cells, colours) {
+function unpacked(text, first, [kept, signs], colours) {
   const reader = new ByteReader(fromBase64Url(text));
   const grids = [];
   while (reader.left || !grids.length) {
-    const grid = new Uint32Array(cells);
-    for (let end = 0; end < cells; ) {
+    const grid = new Uint32Array(first + Math.max(kept, signs));
+    const length = first + kept;
+    for (let end = 0; end < length; ) {
       const [run, mark] = [reader.number(), reader.number()];
-      if (!run || run > cells - end || (mark % TRIAL >= colours && mark % TRIAL !== UNKNOWN)) {
+      const isMark = end >= first || mark % TRIAL < colours || mark % TRIAL === UNKNOWN;
+      if (!run || run > length - end || !isMark) {
         throw new RangeError("the marks are damaged");
       }
       grid.fill(mark, end, (end += run));
     }
-    grids.push(grid);
+    grids.push(grid.slice(0, first + signs));
   }
   return { marks: grids[0], trials: grids.slice(1) };
 }

@@ -38,11 +38,13 @@ const KEYS = {
     ["Ctrl+A, double click", "choose all open cells, all with the same value"],
     ["The keys on the buttons", "write a value"], ["Shift and a key", "write a corner mark"],
     ["Ctrl and a key", "write a centre mark"],
-    ["Z, X, C", "write values, corner marks, centre marks"], ["Space", "the next of these"], ["Backspace", "clear"],
+    ["Z, X, C, V", "write values, corner marks, centre marks, colours"],
+    ["Space", "the next of the first three"], ["Backspace", "clear"],
   ],
   painted: [
     ["Arrows", "move"], ["Space", "fill, or take back"], ["X, right click", "cross out"],
     ["The keys on the inks", "choose an ink"], ["Delete", "clear"], ["?", "the whole clues of the row and column"],
+    [", ;", "strike the next number of the row, of the column"],
   ],
 };
 /** How to play with a pointer, or with a finger. */

@@ -6,7 +6,7 @@
 import { Source } from "../base/events.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
-import { CENTRE, CORNER } from "./marks.js";
+import { CENTRE, COLOUR, CORNER } from "./marks.js";
 
 /**
  * @typedef {import("../base/types.js").Value} Value
@@ -14,6 +14,8 @@ import { CENTRE, CORNER } from "./marks.js";
  */
 
 const KINDS = [CORNER, CENTRE];
+/** The colours of cells, which the digits from 1 choose. Their tones are --tint-1 and so on in tokens.css. */
+export const TINTS = ["red", "orange", "yellow", "green", "teal", "blue", "violet", "grey"];
 
 /**
  * Fires "change" when the kind or the chosen cells have changed.
@@ -22,7 +24,7 @@ const KINDS = [CORNER, CENTRE];
  */
 export class Pencil extends Source {
   #play;
-  /** The kind of pencil marks that keys and buttons write, or null if they enter values. @type {number | null} */
+  /** The kind of marks that keys and buttons write, or null if they enter values. @type {number | null} */
   #kind = null;
   /** The chosen cells besides the cell of the cursor. @type {Set<number>} */
   chosen = new Set();
@@ -67,14 +69,15 @@ export class Pencil extends Source {
   }
 
   /**
-   * Writes a value into the chosen cells, as their value or as a pencil mark. If all these cells have it already,
-   * removes it.
+   * Writes a value into the chosen cells, as their value or as a pencil mark, or gives them its colour. If all these
+   * cells have it already, removes it.
    *
    * @param {number} value
    * @param {number | null} [kind]
    */
   write(value, kind = this.#kind) {
     const { marks } = this.#play;
+    if (kind === COLOUR) return this.#tint(value < TINTS.length ? value + 1 : 0);
     if (kind === null) {
       const cells = this.#cells();
       const isThere = cells.every((cell) => marks.colourAt(cell) === value);
@@ -89,15 +92,35 @@ export class Pencil extends Source {
     else marks.writeNotes(notes, kind);
   }
 
-  /** Removes the values of the chosen cells. If they have no values, removes their pencil marks. */
+  /** Gives the chosen cells a colour, given cells too. If all have it already, takes it. @param {number} tint */
+  #tint(tint) {
+    const { marks } = this.#play;
+    const isThere = this.#selected.every((cell) => marks.signs[cell] === tint);
+    marks.sign(this.#selected.map((cell) => [cell, isThere ? 0 : tint]));
+  }
+
+  /** The cells with a colour, and their colours (from 1). */
+  get tints() {
+    return new Map([...this.#play.marks.signs.entries()].filter(([, tint]) => tint));
+  }
+
+  /** Returns the colour of a cell in words; "" if it has none. @param {number} cell */
+  tintOf(cell) {
+    return TINTS[this.#play.marks.signs[cell] - 1] ?? "";
+  }
+
+  /**
+   * Removes the values of the chosen cells. If they have no values, removes their pencil marks, and if they have none
+   * either, their colours.
+   */
   erase() {
     const { marks } = this.#play;
-    const cells = this.#cells();
+    const cells = this.#kind === COLOUR ? [] : this.#cells();
     const filled = cells.filter((cell) => marks.colourAt(cell) !== UNKNOWN);
+    const notes = KINDS.map((kind) => cells.flatMap((cell) => this.#written(cell, kind)));
     if (filled.length) this.enter(filled.map((cell) => [cell, UNKNOWN]));
-    else this.#inOneStep(() => {
-      for (const kind of KINDS) marks.eraseNotes(cells.flatMap((cell) => this.#written(cell, kind)), kind);
-    });
+    else if (notes.flat().length) this.#inOneStep(() => KINDS.forEach((kind) => marks.eraseNotes(notes[kind], kind)));
+    else this.#tint(0);
   }
 
   /**
@@ -201,11 +224,14 @@ export class Pencil extends Source {
     return [listed("corner"), listed("centre")].filter(Boolean).join(", ");
   }
 
+  /** The cells of the player's choice. */
+  get #selected() {
+    return this.chosen.size ? [...this.chosen] : [this.#play.app.board.cursor];
+  }
+
   /** Returns the cells of the player's choice that may be filled. */
   #cells() {
-    const { app, game } = this.#play;
-    const cells = this.chosen.size ? [...this.chosen] : [app.board.cursor];
-    return cells.filter((cell) => game.isOpen(cell));
+    return this.#selected.filter((cell) => this.#play.game.isOpen(cell));
   }
 
   /**

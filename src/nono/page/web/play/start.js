@@ -49,6 +49,7 @@ export function startPlay(app, opening) {
   on("cancel", () => play.strokes.lift("cancel"));
   on("cursor", (moved) => play.strokes.moved(moved));
   on("key", (pressed) => play.strokes.key(pressed));
+  on("number", (place) => play.strokes.strike(place));
   element("stage").addEventListener("dblclick", ({ clientX, clientY }) => {
     const { column, inside, row } = board.placeAt(clientX, clientY);
     if (play.isActive && inside) play.strokes.pressTwice(Math.floor(row) * board.picture.width + Math.floor(column));

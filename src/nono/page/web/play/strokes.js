@@ -1,12 +1,15 @@
 /** What pointers and keys do to a game: strokes of marks, chosen cells, and jumps. */
 
+import { linesOf } from "../base/cells.js";
 import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { automaticCrosses } from "./automatic_crosses.js";
-import { CENTRE, CORNER } from "./marks.js";
+import { CENTRE, COLOUR, CORNER } from "./marks.js";
 
-/** The keys that choose what is written: values, or a kind of pencil marks. @type {Record<string, number | null>} */
-const KINDS = { z: null, x: CORNER, c: CENTRE };
+/** The keys that choose what is written: values, or another kind of marks. @type {Record<string, number | null>} */
+const KINDS = { z: null, x: CORNER, c: CENTRE, v: COLOUR };
+/** The keys that strike the next number of the row (0) and of the column (1). @type {Record<string, number>} */
+const STRIKES = { ",": 0, ";": 1 };
 
 export class Strokes {
   #play;
@@ -128,6 +131,28 @@ export class Strokes {
     if (game.isTyped && !guide.explanation) pencil.chooseLike(cell);
   }
 
+  /** Strikes a number of a clue, or takes that back. @param {import("../board/layout.js").NumberPlace} place */
+  strike(place) {
+    const { game, guide } = this.#play;
+    if (!guide.explanation && !game.isTyped && !this.#isGrey(place)) game.strike(place);
+  }
+
+  /** Returns true if the page greys a number by itself. @param {import("../board/layout.js").NumberPlace} place */
+  #isGrey({ line, index }) {
+    const { app, judge } = this.#play;
+    return app.settings.values.done && Boolean(judge.done[line]?.[index]);
+  }
+
+  /** Strikes the first number of a line (rows first) that is not struck or greyed. @param {number} line */
+  #strikeNext(line) {
+    const { app, game, judge } = this.#play;
+    const { height, rows, cols } = app.board.picture;
+    const clue = line < height ? rows[line] : cols[line - height];
+    const done = game.greyed(app.settings.values.done ? judge.done : null)?.[line];
+    const index = clue?.findIndex((_, number) => !done?.[number]) ?? -1;
+    if (index >= 0) this.strike({ line, index });
+  }
+
   /** Takes the help away or, if there is none, the choice of cells. */
   #leave() {
     const { guide, pencil } = this.#play;
@@ -171,6 +196,7 @@ export class Strokes {
     else if (brush?.code) game.brush = brush.code;
     else if (isErased) this.#begin(cell, UNKNOWN);
     else if (key === "x" || key === "0") this.#cross(cell);
+    else if (key in STRIKES && !game.isTyped) this.#strikeNext(linesOf(cell, game.puzzle)[STRIKES[key]]);
     else return false;
     return true;
   }

@@ -35,7 +35,7 @@ export class View {
     for (const [cell, colour] of help?.proposal ?? []) grid[cell] = colour;
     const { done: greyed, mistakes } = settings.values;
     const isSolved = game.solved && judge.isSolved(grid);
-    const done = help?.grid ? judge.finished(grid) : judge.done;
+    const done = greyed ? (help?.grid ? judge.finished(grid) : judge.done) : null;
     this.isJudged = help?.isCheck || (mistakes === "at once" && !help?.frame && !help?.grid);
     this.#notes = game.isTyped ? pencil.notesFor(grid, help) : null;
     this.#picture = genreOf(game.puzzle).picture(game.puzzle, grid, this.#picture);
@@ -50,7 +50,7 @@ export class View {
       trial: isTried ? [...grid.keys()].filter((cell) => marks.isTrial(cell)) : [],
       wrong: help?.wrong ?? [],
       frame: this.#frame(help),
-      done: greyed ? done : null,
+      done: help?.grid ? done : game.greyed(done),
       asked: this.isJudged && judge.fault?.clue != null ? [judge.fault.clue] : null,
       met: greyed && !help?.grid ? judge.met : null,
       rule: this.isJudged && !help?.frame ? judge.fault?.values.map(([cell]) => cell) : null,
@@ -59,6 +59,7 @@ export class View {
       conflicts: this.isJudged ? judge.conflicts : [],
       broken: this.isJudged && judge.broken.size ? judge.broken : null,
       notes: this.#notes,
+      tints: game.isTyped && !help?.grid && !isSolved ? pencil.tints : null,
       chosen: isSolved || help?.wrong.length || isPointed ? null : chosen,
     });
   }
@@ -110,7 +111,7 @@ export class View {
 
   /** Describes the mark of a cell in words, of which some may be empty. @param {number} cell */
   #states(cell) {
-    const { app, game, guide: { help }, judge, marks } = this.#play;
+    const { app, game, guide: { help }, judge, marks, pencil } = this.#play;
     const grid = help?.grid;
     const { palette, cells } = app.board.picture;
     const isLit = game.puzzle.genre === "akari" && palette[cells[cell]]?.name === "lit";
@@ -119,6 +120,7 @@ export class View {
       isLit ? "lit" : "",
       !grid && marks.isTrial(cell) ? "tentative" : "",
       Pencil.describe(this.#notes?.get(cell)),
+      game.isTyped && !grid ? pencil.tintOf(cell) : "",
       help?.wrong.includes(cell) ? "wrong" : "",
       this.isJudged && judge.isBroken(cell) ? "breaks a rule" : "",
     ];
