@@ -9,6 +9,7 @@ import pytest
 from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
 from page.driver import (
+    DRAW,
     PHONE,
     OpenPage,
     complaints,
@@ -20,6 +21,7 @@ from page.driver import (
     press,
     shows,
     wait_for_app,
+    wait_until,
 )
 from playwright.sync_api import FilePayload, Page, expect
 
@@ -379,6 +381,38 @@ def printed(page: Page) -> str:
     assert (sides[0] > sides[1]) == (paper["words"] == "Nonogram, 26\u00d718")
     assert page.locator("#sheet").evaluate("(sheet) => sheet.childElementCount") == 0
     return str(paper["words"])
+
+
+HEADINGS = """() => [...document.querySelectorAll("#sheet h1")].map((heading) => heading.textContent)"""
+
+
+@pytest.mark.parametrize("name", ["heart", "octave"])
+def test_the_answer_is_printed_on_a_second_page(page: Page, name: str) -> None:
+    drop(page, nono.puzzle(name))
+    opened(page)
+    if name == "heart":
+        edit(page)
+    else:
+        look_inside(page)
+    page.evaluate("window.print = () => { window.isPrinted = true; }")
+    press(page, "Export")
+    page.get_by_label("Print the answer on a second page").check()
+    press(page, "Print, or save as PDF")
+    wait_until(page, "() => window.isPrinted")
+    first, second = page.evaluate(HEADINGS)
+    assert second == f"Answer: {first}"
+    (_, empty, _), (_, answered, _) = page.evaluate(PRINTED)
+    assert answered > 1.2 * empty
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 2
+    assert page.evaluate(HEADINGS) == []
+
+
+def test_no_answer_is_printed_if_there_are_several(page: Page) -> None:
+    page.evaluate(DRAW, [2, [1, 0, 0, 1]])
+    press(page, "Export")
+    page.get_by_label("Print the answer on a second page").check()
+    press(page, "Print, or save as PDF")
+    shows(page, "#export .told", "There is no answer to print")
 
 
 @pytest.mark.parametrize("dark", [False, True])

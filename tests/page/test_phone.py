@@ -81,7 +81,7 @@ ARROW = """async ([{ line, shown }, isInner]) => {
 NEAR = """async () => {
   const { app: { board } } = await import("/app/main.js");
   const { height, width } = board.picture;
-  if (board.viewport.isFar) board.viewport.near((height >> 1) * width + (width >> 1));
+  if (!board.viewport.isWhole) board.viewport.near((height >> 1) * width + (width >> 1));
   return !board.viewport.isWhole;
 }"""
 VIEW = "async () => (await import('/app/main.js')).app.board.view"
@@ -144,6 +144,22 @@ def test_a_nonogram_of_usual_size_is_whole(open_page: OpenPage, height: int, wid
     play(page, nono.Nonogram.from_grid([[int(rng.random() < 0.6) for _ in range(width)] for _ in range(height)]))
     is_whole = "(one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
     assert page.locator("#stage .view").evaluate(is_whole)
+
+
+def test_a_puzzle_with_small_cells_opens_as_a_part(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    play(page, nono.Nonogram.from_grid([[cell % 2 for cell in range(16)]] * 16))  # whole, its cells have 17 pixels
+    viewport = "board.viewport.view"
+    assert of_app(page, "board.layout.size") == 24
+    assert [of_app(page, f"{viewport}.scrollLeft"), of_app(page, f"{viewport}.scrollTop")] == [0, 0]
+    assert of_app(page, "board.layout.places('rows')") >= 3
+    closer = page.locator(".zoom button:visible").first
+    closer.tap()  # the whole board with its clues
+    wait_for_app(page, "board.viewport.isWhole")
+    assert of_app(page, "board.layout.places('rows')") == 8
+    closer.tap()
+    wait_for_app(page, "board.viewport.isWhole === false")
+    assert of_app(page, "board.layout.size") == 30
 
 
 def test_the_menu_opens_from_below(open_page: OpenPage) -> None:
@@ -244,7 +260,8 @@ def test_only_a_board_without_clues_says_how_to_come_near(open_page: OpenPage) -
     lines = page.locator("#play-lines")
     expect(lines).to_contain_text("Row 1")
     page = open_page("#play/2027-03-17/large", **PHONE, alone=True)
-    expect(lines).not_to_contain_text("Tap the part")
+    expect(page.locator("#play-lines")).to_contain_text("Row 1")  # it opens near
+    page.locator(".zoom button:visible").first.tap()
     expect(page.locator("#play-lines")).to_contain_text("Tap the part that you want to play.")
     page.touchscreen.tap(150, 200)
     expect(page.locator("#play-lines")).to_contain_text("Row")

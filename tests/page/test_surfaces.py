@@ -115,7 +115,7 @@ HINT = """async (then) => {
 ACTS = {"measure": MEASURED, "hint": HINT, "mark": MARK, "open": OPEN_CELLS}
 NEAR = """async () => {
   const { app: { board: { viewport } } } = await import("/app/main.js");
-  if (viewport.isFar) viewport.near(0);
+  if (!viewport.isWhole) viewport.near(0);
 }"""
 KEYS = """async () => {
   const { app } = await import("/app/main.js");

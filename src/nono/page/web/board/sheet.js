@@ -22,25 +22,33 @@ const [MARGIN, LINE] = [36, 28]; // of a picture of the page: around everything,
 const drawings = new WeakMap();
 
 /**
- * Shows the unsolved puzzle on the sheet. The code of the board is always loaded: browsers do not wait for other
- * modules before they print.
+ * Shows the unsolved puzzle on the sheet, and its answer on a second page. The code of the board is always loaded:
+ * browsers do not wait for other modules before they print.
  *
  * @param {App} app
+ * @param {ArrayLike<number>} [answer]
  */
-function fillSheet({ settings, store }) {
+export function fillSheet(app, answer) {
+  element("sheet").replaceChildren();
+  addPage(app, null);
+  if (answer) addPage(app, answer);
+}
+
+/** Adds a page to the sheet. @param {App} app @param {ArrayLike<number> | null} answer   null: the unsolved puzzle */
+function addPage({ settings, store }, answer) {
   const puzzle = store.document;
   const about = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
   const figure = make("figure");
-  const title = make("h1", {}, element("name").textContent ?? "");
-  const rules = puzzle.given?.page.words.introduction ?? ""; // who holds a nonogram knows its rules
+  const title = make("h1", {}, `${answer ? "Answer: " : ""}${element("name").textContent}`);
+  const rules = (!answer && puzzle.given?.page.words.introduction) || ""; // who holds a nonogram knows its rules
   const isWide = puzzle.width > WIDE * puzzle.height;
   const paper = make("div", "paper", title, make("p", {}, about), figure, make("small", {}, rules));
   paper.classList.toggle("wide", isWide);
-  element("sheet").replaceChildren(paper);
+  element("sheet").append(paper);
   const { cell, long, ratio, rule, short } = PAPER;
   const [width, height] = isWide ? [long + HEADING, short - HEADING] : [short, long];
   const room = { width: width * ratio, height: (rules ? height - rule : height) * ratio };
-  drawBoard(figure, pictureOf(puzzle, null), settings, ratio, room, cell);
+  drawBoard(figure, pictureOf(puzzle, answer), settings, ratio, room, cell);
 }
 
 /**

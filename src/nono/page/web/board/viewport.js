@@ -9,7 +9,8 @@ import { COARSE } from "./panels.js";
 
 // If the board does not fit with cells of this size, it shows a part. In CSS pixels.
 const LEAST_CELL = 14; // clues of 10 pixels
-const LEAST_TOUCHED_CELL = 12; // clues of 8 pixels; on a touchscreen, a tap enlarges the board
+const LEAST_TOUCHED_CELL = 12; // clues of 8 pixels
+const READY_CELL = 18; // on a touchscreen, a puzzle with smaller cells opens as a part that fingers can play
 const [PART_CELL, NEAR_CELL] = [22, 30]; // the cells of boards that show a part, for a mouse and for a finger
 const USUAL_CELL = 20; // if the cells are smaller, there are buttons to enlarge them
 const DRAWN_CELL = 24; // the same in drawings and in frames, by touch
@@ -27,12 +28,8 @@ export class Viewport {
   arranged = () => {};
   /** The cell size that the player chose. If null, the board fits into the available space. @type {number | null} */
   #chosen = null;
-  /**
-   * True if the whole board is shown without its clues, which would be too small; null: if it is not chosen.
-   *
-   * @type {boolean | null}
-   */
-  #far = null;
+  /** True if the player has asked for the whole board. */
+  #isWanted = false;
   /** The largest cell size with which the whole board fits, with its clues. */
   #fitting = 0;
   /** The cell size after the last zoom, before rounding: a pinch consists of zooms by less than a pixel. */
@@ -68,7 +65,8 @@ export class Viewport {
   /** Forgets the chosen size, because the board has another size. */
   reset() {
     this.#isNew = true;
-    this.#chosen = this.#far = null;
+    this.#chosen = null;
+    this.#isWanted = false;
   }
 
   /** True if the board fits with cells that are large enough. */
@@ -88,11 +86,15 @@ export class Viewport {
     return this.#layout.isWhole;
   }
 
-  /** True if the whole board is in view without its clues. A press then comes near. */
+  /** True if the whole board is in view without its clues, which would be too small. A press then comes near. */
   get isFar() {
+    return this.#isWanted && !this.fits;
+  }
+
+  /** True if a whole board has cells for fingers. */
+  get #isReady() {
     const isPlayed = !this.#painter.picture.isDraft && !this.#isEmbedded;
-    const isMeasured = this.#fitting > 0;
-    return this.#far ?? (isPlayed && COARSE.matches && this.#chosen === null && isMeasured && !this.fits);
+    return !isPlayed || !COARSE.matches || this.#fitting >= READY_CELL * this.#layout.ratio;
   }
 
   /** True if the whole board is shown in any frame of another page. */
@@ -107,7 +109,7 @@ export class Viewport {
    */
   get #automatic() {
     if (this.#isFramed) return Math.max(this.#fitting, Math.round(FRAME * this.#layout.ratio));
-    if (this.fits) return this.#fitting;
+    if (this.fits && (this.#isWanted || this.#isReady)) return this.#fitting;
     return Math.round((this.#isEmbedded || COARSE.matches ? DRAWN_CELL : PART_CELL) * this.#layout.ratio);
   }
 
@@ -115,7 +117,7 @@ export class Viewport {
   #limited(size) {
     const { ratio } = this.#layout;
     const automatic = this.#automatic;
-    const least = this.fits ? automatic : Math.min(SMALLEST * ratio, automatic);
+    const least = this.fits ? this.#fitting : Math.min(SMALLEST * ratio, automatic);
     return Math.max(least, Math.min(Math.max(LARGEST * ratio, automatic), size));
   }
 
@@ -128,7 +130,7 @@ export class Viewport {
   set part({ size, x, y }) {
     const layout = this.#layout;
     this.#chosen = size && Math.round(this.#limited(size * devicePixelRatio));
-    if (size) this.#far = false;
+    if (size) this.#isWanted = false;
     this.arrange();
     this.view.scrollTo((x * layout.size) / layout.ratio, (y * layout.size) / layout.ratio);
     this.#scrolled();
@@ -143,7 +145,7 @@ export class Viewport {
   /** Shows the whole board, without its clues if they would be too small. */
   fit() {
     this.#chosen = null;
-    this.#far = !this.fits;
+    this.#isWanted = true;
     this.arrange();
     this.#changed();
   }
@@ -151,7 +153,7 @@ export class Viewport {
   /** Shows a cell in the middle, large enough for a finger, with the clues beside it. @param {number} cell */
   near(cell) {
     const layout = this.#layout;
-    this.#far = false;
+    this.#isWanted = false;
     this.#chosen = Math.round(Math.max(COARSE.matches ? NEAR_CELL * layout.ratio : 0, this.#automatic));
     this.arrange();
     this.showMiddle(...placeIn(cell, this.#painter.picture.width));
@@ -211,7 +213,7 @@ export class Viewport {
       const before = Math.round(this.#exact) === layout.size ? this.#exact : layout.size;
       this.#exact = this.#limited(before * factor);
       const size = Math.round(this.#exact);
-      this.#far = false;
+      this.#isWanted = this.fits && size === this.#fitting;
       this.#chosen = size === this.#automatic ? null : size; // then the size follows the window again
       this.arrange();
     }

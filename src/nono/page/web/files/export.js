@@ -3,9 +3,11 @@
 import { openShare } from "../app/dialogs.js";
 import { icon } from "../base/icons.js";
 import { labelled, make, openDialog, select } from "../base/make.js";
-import { paperPicture } from "../board/sheet.js";
+import { fillSheet, paperPicture } from "../board/sheet.js";
+import { verdictOf } from "../engine/shared.js";
 import { FormatError } from "../formats/errors.js";
 import { served } from "../formats/index.js";
+import { genreOf } from "../genres/index.js";
 import { nameOf, writable, write } from "../formats/writers.js";
 
 /** @import { App } from "../app/app.js" */
@@ -21,12 +23,21 @@ export async function saveAs(app) {
   const warning = app.checker.verdict === "multiple" ? "This puzzle has several solutions." : "";
   const note = make("p", { className: "told", role: "status" }, warning);
   const image = make("img", { src: URL.createObjectURL(paper), alt: "The printed page" });
+  const answer = make("input", { type: "checkbox" });
+  const withAnswer = make("label", { hidden: Boolean(puzzle.given?.moves) }, answer, "Print the answer on a second page");
   const preview = make("figure", "paper-preview", image);
   const { dialog } = openDialog("export", "Export", note, make("div", "parts", preview, make("div", "stack",
-    way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", () => {
+    way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", async () => {
+      const grid = answer.checked ? await answerOf(app) : undefined;
+      if (grid === null) {
+        note.textContent = "There is no answer to print: nono has not found exactly one.";
+        return;
+      }
       dialog.close();
+      fillSheet(app, grid);
       print();
     }),
+    withAnswer,
     way("picture", "PNG to print", "The same page as one picture.", async () => {
       const bytes = new Uint8Array(await paper.arrayBuffer());
       download({ name: `${nameOf(puzzle)}-page.png`, type: "image/png", bytes });
@@ -47,6 +58,16 @@ export async function saveAs(app) {
     }),
     labelled("Format", format))), make("button", {}, "Close"));
   dialog.addEventListener("close", () => URL.revokeObjectURL(/** @type {HTMLImageElement} */ (preview.firstChild).src));
+}
+
+/** Returns the only answer of the open puzzle, or null. @param {App} app @returns {Promise<Uint8Array | null>} */
+async function answerOf({ checker, store: { document: puzzle } }) {
+  try {
+    const found = await checker.ask("solve", puzzle, { picture: genreOf(puzzle).answer(puzzle) });
+    return verdictOf(found) === "unique" ? found.solutions[0].slice(0, puzzle.cells.length) : null;
+  } catch {
+    return null; // there is no engine
+  }
 }
 
 /**

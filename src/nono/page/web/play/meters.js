@@ -41,7 +41,7 @@ export function startMeters(play) {
   };
 
   function showLines() {
-    const { height, width } = board.picture;
+    const { height, width, rows, cols } = board.picture;
     const cell = Math.min(pointed ?? board.cursor, height * width - 1);
     const both = judge.lines ? linesOf(cell, board.picture) : [];
     const isCut = isTooLong(board);
@@ -49,7 +49,8 @@ export function startMeters(play) {
     const tally = both.length || play.jumps ? null : tallyOf(play);
     const jumps = play.jumps?.listed();
     const { isFar } = board.viewport; // the clues are not in view
-    const key = JSON.stringify([meters, isCut, tally, jumps, isFar, game.puzzle.genre]);
+    const clues = isCut && both.map((line) => rows[line] ?? cols[line - height]);
+    const key = JSON.stringify([meters, clues, tally, jumps, isFar, game.puzzle.genre]);
     if (key === shown) return;
     shown = key;
     lines.dataset.reads = String(isCut);
