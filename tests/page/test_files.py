@@ -394,7 +394,7 @@ def test_the_answer_is_printed_on_a_second_page(page: Page, name: str) -> None:
         edit(page)
     else:
         look_inside(page)
-    page.evaluate("window.print = () => { window.isPrinted = true; }")
+    page.evaluate("() => { window.print = () => { window.isPrinted = true; }; }")
     press(page, "Export")
     page.get_by_label("Print the answer on a second page").check()
     press(page, "Print, or save as PDF")
