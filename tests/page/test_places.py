@@ -334,6 +334,15 @@ def test_the_library_is_searched(page: Page) -> None:
     page.get_by_role("button", name="Any inks").click()
     grades = page.get_by_role("group", name="Grade").locator("button").all_inner_texts()
     assert grades == ["Any grade", "Easy", "Medium", "Hard", "Expert"]
+    page.get_by_label("Order").select_option("Smallest first")
+    page.get_by_role("button", name="Nonogram", exact=True).click()
+    sizes = [name.split("\u00d7") for name in page.locator(".covers strong").all_text_contents()]
+    areas = [int(height) * int(width) for height, width in sizes]
+    assert areas == sorted(areas)
+    assert len(areas) == NONOGRAMS
+    page.get_by_label("Order").select_option("Easiest first")
+    notes = page.locator(".covers .note").all_text_contents()
+    assert notes == sorted(notes, key=["easy", "medium", "hard", "expert"].index)
 
 
 def test_every_puzzle_of_the_library_has_its_cover(page: Page) -> None:

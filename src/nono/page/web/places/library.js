@@ -1,7 +1,7 @@
 /** Shows the puzzles of this device and of the page, by kind, progress, size and grade. */
 
 import { icon } from "../base/icons.js";
-import { button, make } from "../base/make.js";
+import { button, make, select } from "../base/make.js";
 import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
 import { gridOf } from "../files/pictures.js";
@@ -25,17 +25,17 @@ import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
  * @typedef {{address: string, puzzle: Puzzle, title: string,
  *   grade: string, progress: number, entry?: Entry, isYours?: boolean}} Book
  *
- * What the reader wants to see; "" is everything.
- * @typedef {{kind: string, progress: string, size: string, grade: string, inks: string, words: string}} Wanted
+ * What the reader wants to see, and in which order; "" is everything, or the usual order.
+ * @typedef {Record<"kind" | "progress" | "size" | "grade" | "inks" | "words" | "order", string>} Wanted
  */
 
 const [AWAY, AWAY_SIDE] = [8, 16]; // tiles of puzzles that are not on this device, and the size of their quilts
-const EVERYTHING = { kind: "", progress: "", size: "", grade: "", inks: "", words: "" };
+const EVERYTHING = { kind: "", progress: "", size: "", grade: "", inks: "", words: "", order: "" };
 const PROGRESS = { new: "New", begun: "Begun", solved: "Solved" };
 /**
  * The filters that keep a list empty: what opens them, and how many puzzles there are then.
  *
- * @type {Record<keyof Wanted, [string, string]>}
+ * @type {Partial<Record<keyof Wanted, [string, string]>>}
  */
 const FILTERS = {
   kind: ["Any kind", "Of any kind"],
@@ -45,6 +45,12 @@ const FILTERS = {
   inks: ["Any inks", "In any inks"],
   words: ["Any words", "Without these words"],
 };
+/** The orders besides the usual one: their names, and the numbers that grow. */
+const ORDERS = /** @type {Record<string, [string, (book: Book) => number]>} */ ({
+  size: ["Smallest first", ({ puzzle }) => puzzle.height * puzzle.width],
+  grade: ["Easiest first", ({ grade }) => GRADES.indexOf(grade) >>> 0], // unknown grades come last
+  time: ["Played last first", ({ entry }) => -(entry?.time ?? 0)],
+});
 
 /** Returns the parts of the library: filters and covers. @param {Opening} opening */
 export async function library(opening) {
@@ -58,6 +64,8 @@ export async function library(opening) {
   const show = () => {
     history.replaceState(wanted, "");
     const found = books.filter((book) => isWanted(book, wanted));
+    const [, rank] = ORDERS[wanted.order] ?? [];
+    if (rank) found.sort((first, second) => rank(first) - rank(second));
     const solved = found.filter(({ progress }) => progress === 1).length;
     count.textContent = found.length ? `${solved} of ${found.length} solved` : "";
     const those = found.map((book) => /** @type {HTMLElement} */ (tiles.get(book)));
@@ -153,6 +161,10 @@ function filtersOf(books, wanted, show) {
     wanted[name] = value;
     show();
   };
+  const orders = Object.entries(ORDERS).map(([order, [label]]) => /** @type {[string, string]} */ ([order, label]));
+  const order = select([["", "Begun first"], ...orders], { ariaLabel: "Order" });
+  order.value = wanted.order;
+  order.onchange = () => choose("order")(order.value);
   const grades = GRADES.filter((grade) => books.some((book) => book.grade === grade));
   return [
     kindButtons(GENRE_NAMES.map((kind) => [kind, GENRE_TITLES[kind]]), wanted.kind, choose("kind")),
@@ -160,7 +172,8 @@ function filtersOf(books, wanted, show) {
       group("Progress", [["", "All"], ...Object.entries(PROGRESS)], wanted.progress, choose("progress")),
       group("Size", [["", "Any size"], ...SIZE_NAMES.map(labelled)], wanted.size, choose("size")),
       group("Grade", [["", "Any grade"], ...grades.map(labelled)], wanted.grade, choose("grade")),
-      group("Inks", [["", "Any inks"], ["black", "Black"], ["colour", "Colour"]], wanted.inks, choose("inks"))),
+      group("Inks", [["", "Any inks"], ["black", "Black"], ["colour", "Colour"]], wanted.inks, choose("inks")),
+      order),
   ];
 }
 
@@ -175,10 +188,10 @@ const labelled = (word) => [word, word[0].toUpperCase() + word.slice(1)];
  * @param {(wishes: Partial<Wanted>) => void} again
  */
 function nothing(books, wanted, again) {
-  const ways = Object.entries(wanted).flatMap(([name, value]) => {
+  const ways = Object.entries(FILTERS).flatMap(([name, [label, words]]) => {
     const wishes = { [name]: "" };
-    const count = value ? books.filter((book) => isWanted(book, { ...wanted, ...wishes })).length : 0;
-    const [label, words] = FILTERS[/** @type {keyof Wanted} */ (name)];
+    const isSet = wanted[/** @type {keyof Wanted} */ (name)];
+    const count = isSet ? books.filter((book) => isWanted(book, { ...wanted, ...wishes })).length : 0;
     return count ? [{ act: button(label, () => again(wishes)), words: `${words} there are ${count}.` }] : [];
   });
   const all = button("Show everything", () => again(EVERYTHING));
