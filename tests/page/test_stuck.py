@@ -20,6 +20,7 @@ from page.driver import (
     shows,
     stroke,
     wait_for_app,
+    wait_until,
     watch,
 )
 from page.test_files import go
@@ -132,7 +133,7 @@ def test_what_is_wrong_is_said_while_typing(page: Page) -> None:
     page.keyboard.press("Backspace")
     reads(page, "[aria-label=Sums] [role=status]", "They agree.")
     page.keyboard.type(" 1q")
-    shows(page, ".keys-help", "q is not the letter of an ink.")
+    shows(page, ".keys-help", "q is not the letter of an ink")
 
 
 def test_inks(page: Page) -> None:
@@ -152,6 +153,56 @@ def test_inks(page: Page) -> None:
     assert page.evaluate(KEPT)["texts"]["rows"] == ["r1 1b1g1"]
     reads(page, ".ink-list", "blackbredrgreeng")
     has_no_barriers(page, "light", "dark")
+
+
+def test_inks_are_changed_and_removed(page: Page) -> None:
+    go(page, "stuck")
+    resize(page, 4, 2)
+    page.get_by_label("Row 1, numbers with spaces").focus()
+    page.keyboard.type("r1 1b1")
+    page.keyboard.press("Enter")
+    page.keyboard.type("b1r1")
+    press(page, "Change red")
+    page.get_by_label("Name", exact=True).fill("tomato")
+    page.locator(".adder button", has_text="Change").click()
+    reads(page, ".ink-list", "blackbtomatot")
+    assert page.evaluate(KEPT)["texts"]["rows"] == ["t1 1b1", "1t1"]
+    press(page, "Change black")
+    press(page, "Remove")
+    reads(page, ".ink-list", "tomatot")
+    assert page.evaluate(KEPT)["texts"]["rows"] == ["1 1 1", "1 1"]
+    press(page, "Change tomato")
+    expect(page.get_by_role("button", name="Remove", exact=True)).to_be_hidden()
+    has_no_barriers(page, "light", "dark")
+
+
+def test_a_letter_that_is_skipped_is_named(page: Page) -> None:
+    go(page, "stuck")
+    resize(page, 8, 2)
+    page.get_by_label("Row 1, numbers with spaces").focus()
+    page.keyboard.type("3 x 3")
+    reason = "x is not the letter of an ink, so it is skipped."
+    reads(page, ".keys-help", reason)
+    page.keyboard.press("Enter")
+    page.keyboard.type("3 2 3")
+    shows(page, "[aria-label=Sums] [role=status]", f"Row 1: {reason}")  # also while another line is typed
+
+
+@pytest.mark.parametrize("line", [20, 38])
+def test_the_board_of_a_phone_follows_the_line(open_page: OpenPage, line: int) -> None:
+    page = open_page("#stuck", **PHONE)
+    resize(page, 20, 20)
+    page.get_by_role("button", name="Next line", exact=True).wait_for()
+    for _ in range(line - 1):
+        page.get_by_role("button", name="Next line", exact=True).tap()
+    box = page.locator("#stuck-stage canvas").bounding_box()
+    pad = page.locator(".typing").bounding_box()
+    assert box is not None
+    assert pad is not None
+    if line <= 20:
+        assert box["y"] + box["height"] <= pad["y"]  # the last row
+    else:
+        assert box["y"] >= 60  # the clues of the columns, below the head of the page
 
 
 def test_the_pad_of_phones(open_page: OpenPage) -> None:
@@ -327,6 +378,23 @@ def test_marks_made_already(page: Page) -> None:
     has_no_barriers(page, "light", "dark")
     press(page, "Go on to play")
     wait_for_app(page, "histories.play.grid.filter((mark) => mark === 1).length === 11")
+    wait_for_app(page, "board.layout.size > 0")
+    page.locator("#stage .view").focus()
+    keys(page, "x")  # a mark of the game
+    wait_for_app(page, "histories.play.grid[0] === 0")
+    address = page.url
+    wait_until(page, "() => localStorage.getItem(`nono.state.${location.hash.slice(6)}`) !== null")
+    go(page, "stuck")
+    press(page, "Clues", "Go on to play")  # the same marks: the same game
+    wait_for_app(page, "histories.play.grid[0] === 0")
+    assert page.url == address
+    go(page, "stuck")
+    press(page, "What I have so far")
+    page.get_by_role("grid").first.focus()
+    keys(page, "Space")
+    press(page, "Go on to play")  # other marks: another game
+    wait_for_app(page, "histories.play.grid[0] === 1")
+    assert page.url != address
 
 
 def test_the_board_takes_marks(page: Page) -> None:
@@ -338,6 +406,12 @@ def test_the_board_takes_marks(page: Page) -> None:
     page.get_by_role("button", name="green", exact=True).click()
     board.focus()
     keys(page, "ArrowRight Space")
+    assert page.evaluate(KEPT)["marks"][:3] == [1, 0, 2]
+    keys(page, "Control+z Control+z")
+    assert page.evaluate(KEPT)["marks"][:3] == [1, 255, 255]
+    press(page, "Redo")
+    assert page.evaluate(KEPT)["marks"][:3] == [1, 0, 255]
+    keys(page, "Control+y")
     assert page.evaluate(KEPT)["marks"][:3] == [1, 0, 2]
     page.get_by_role("button", name="Clues", exact=True).click()
     page.get_by_role("button", name="Wider").click()

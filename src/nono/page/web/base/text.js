@@ -21,6 +21,11 @@ export function inWords(number, noun, nouns = `${noun}s`) {
   return `${number} ${number === 1 ? noun : nouns}`;
 }
 
+/** Returns the name of a line, where rows come before columns. @param {number} line @param {number} height */
+export function lineName(line, height) {
+  return line < height ? `Row ${line + 1}` : `Column ${line - height + 1}`;
+}
+
 /** Returns a time as minutes and seconds, such as 12:05. @param {number} seconds */
 export function clockTime(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -6,7 +6,7 @@
  */
 
 import { make } from "../base/make.js";
-import { inWords } from "../base/text.js";
+import { inWords, lineName } from "../base/text.js";
 import { readableOn } from "../puzzle/palette.js";
 
 /** @import { ClueText, Picture } from "../base/types.js" */
@@ -103,7 +103,7 @@ export function heading(side, line, clue, done) {
 export function wholeClue({ height, rows, cols, palette }, line) {
   const clue = line < height ? rows[line] : cols[line - height];
   if (!clue) return [];
-  const paragraph = make("p", {}, `${line < height ? heading("Row", line) : heading("Column", line - height)}:`);
+  const paragraph = make("p", {}, `${lineName(line, height)}:`);
   for (const [number, colour] of clue) {
     const part = make("span", {}, number);
     if (palette.length > 2 && colour) {

@@ -24,7 +24,8 @@ export async function saveAs(app) {
   const note = make("p", { className: "told", role: "status" }, warning);
   const image = make("img", { src: URL.createObjectURL(paper), alt: "The printed page" });
   const answer = make("input", { type: "checkbox" });
-  const withAnswer = make("label", { hidden: Boolean(puzzle.given?.moves) }, answer, "Print the answer on a second page");
+  const hidden = Boolean(puzzle.given?.moves);
+  const withAnswer = make("label", { hidden }, answer, "Print the answer on a second page");
   const preview = make("figure", "paper-preview", image);
   const { dialog } = openDialog("export", "Export", note, make("div", "parts", preview, make("div", "stack",
     way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", async () => {

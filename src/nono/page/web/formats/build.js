@@ -1,6 +1,6 @@
 /** Builds documents from the data that readers find. Checks sizes, palettes, clues and pictures. */
 
-import { inWords } from "../base/text.js";
+import { inWords, lineName } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
 import { cellsOfColour, clueOf, coloursIn, lineOf, spanOf } from "../puzzle/clues.js";
 import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
@@ -148,11 +148,6 @@ export function nonogramOfPicture(height, width, cells, { palette, meta = {}, st
   return { genre: "nonogram", height, width, palette: colours, cells, clues: null, meta, start };
 }
 
-/** Returns the name of a line, where rows come before columns. @param {number} line @param {number} height */
-function nameOf(line, height) {
-  return line < height ? `row ${line + 1}` : `column ${line - height + 1}`;
-}
-
 /**
  * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no
  * solution; the error has the puzzle.
@@ -181,7 +176,8 @@ export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start =
     if (span <= size) return;
     const ink = clue.reduce((sum, { length }) => sum + length, 0);
     const amount = ink > size ? `has ${ink} cells of ink` : `needs ${span} cells, gaps included,`;
-    clash(`${nameOf(line, height)} ${amount} in ${inWords(size, line < height ? "column" : "row")}`, places[line] ?? 0);
+    const name = lineName(line, height).toLowerCase();
+    clash(`${name} ${amount} in ${inWords(size, line < height ? "column" : "row")}`, places[line] ?? 0);
   });
   for (const [colour, { name }] of colours.entries()) {
     const [inRows, inColumns] = [cellsOfColour(rows, colour), cellsOfColour(cols, colour)];
@@ -195,7 +191,7 @@ export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start =
     const matches = (/** @type {Block} */ { length, colour }, /** @type {number} */ index) =>
       blocks[index].colour === colour && (!length || blocks[index].length === length);
     const isSame = blocks.length === clue.length && clue.every(matches);
-    if (!isSame) fail(`the picture does not match the clue of ${nameOf(line, height)}`);
+    if (!isSame) fail(`the picture does not match the clue of ${lineName(line, height).toLowerCase()}`);
   });
   const hasBlots = clues.flat().some(({ length }) => !length);
   return { ...puzzle, cells, clues: hasBlots ? { rows, cols } : null };

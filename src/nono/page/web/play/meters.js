@@ -5,7 +5,7 @@
 
 import { linesOf } from "../base/cells.js";
 import { element, make } from "../base/make.js";
-import { inWords } from "../base/text.js";
+import { inWords, lineName } from "../base/text.js";
 import { heading, wholeClue } from "../board/cell_names.js";
 import { setHidden } from "./inks.js";
 import { tallyOf } from "./tally.js";
@@ -127,6 +127,6 @@ function isTooLong({ layout, picture: { cols, rows } }) {
 function linesInWords(lines, height) {
   if (!lines.length) return "";
   if (lines.length > 2) return `${inWords(lines.length, "clue")} can no longer be met`;
-  const names = lines.map((line) => (line < height ? `row ${line + 1}` : `column ${line - height + 1}`));
+  const names = lines.map((line) => lineName(line, height).toLowerCase());
   return `the ${lines.length > 1 ? "clues" : "clue"} of ${names.join(" and ")} can no longer be met`;
 }

@@ -10,6 +10,8 @@ import { nonogram } from "../../genres/nonogram.js";
  * @typedef {{line: number | null, asked: Set<number>, help: import("../../play/help.js").Help | null}} Shown
  */
 
+const [HEADER, MARGIN] = [62, 8]; // the head of the page on phones, and around a clue, in CSS pixels
+
 export class CopyBoard {
   element = make("div", { id: "stuck-stage", dir: "ltr" });
   #copy;
@@ -20,6 +22,8 @@ export class CopyBoard {
   isMarking = false;
   /** The stroke: the mark that its cells get. @type {number | null} */
   #mark = null;
+  /** The marks before the stroke. */
+  #before = new Uint8Array();
 
   /**
    * @param {import("../../app/app.js").App} app
@@ -35,11 +39,12 @@ export class CopyBoard {
       if (!this.isMarking) return pressed(Math.floor(cell / copy.width));
       const mark = button === 0 ? this.brush : 0;
       this.#mark = copy.marks[cell] === mark ? UNKNOWN : mark;
+      this.#before = copy.marks.slice();
       this.#pass([cell]);
     });
     board.on("key", ({ cell, event, key }) => this.isMarking && this.#press(key, cell) && event.preventDefault());
     board.on("move", ({ cells }) => this.#pass(cells));
-    for (const type of ["end", "cancel"]) board.on(type, () => (this.#mark = null));
+    for (const type of ["end", "cancel"]) board.on(type, () => this.#mark !== null && this.#end());
   }
 
   /** The size of the board in which a hint is shown. */
@@ -54,6 +59,13 @@ export class CopyBoard {
     this.#copy.changed();
   }
 
+  /** Ends a stroke. */
+  #end() {
+    this.#mark = null;
+    this.#copy.marked(this.#before);
+    this.#copy.changed();
+  }
+
   /**
    * Does what a key does to the cell of the cursor. Returns false if it does nothing.
    *
@@ -62,11 +74,13 @@ export class CopyBoard {
    */
   #press(key, cell) {
     const { letters, marks } = this.#copy;
+    const before = marks.slice();
     const isCross = key === "x" || key === "0";
     const ink = letters.indexOf(key) + 1 || (letters.length >= Number(key) && Number(key)) || 0;
     if (isCross || key === "Delete" || key === "Backspace") marks[cell] = isCross && marks[cell] !== 0 ? 0 : UNKNOWN;
     else if (ink) this.brush = ink;
     else return false;
+    this.#copy.marked(before);
     this.#copy.changed();
     return true;
   }
@@ -94,5 +108,24 @@ export class CopyBoard {
       wrong: help?.wrong ?? [],
       frame: help?.frame ?? null,
     });
+  }
+
+  /**
+   * Scrolls a clue into the part of the window that is over the pad.
+   *
+   * @param {number} line
+   * @param {number} end   where the pad begins, in CSS pixels
+   */
+  follow(line, end) {
+    const { height, width } = this.#copy;
+    const board = this.#board;
+    const isRow = line < height;
+    board.viewport.reveal({ line });
+    const { y } = board.pointOf(isRow ? line * width : 0);
+    const { ratio, size, top } = board.layout;
+    const half = size / ratio / 2 + MARGIN;
+    const first = (isRow ? y - half : y - half - top / ratio) - HEADER;
+    const last = isRow ? y + half : y - half;
+    scrollBy(0, first < 0 ? first : Math.max(0, Math.min(first, last - end)));
   }
 }

@@ -31,6 +31,11 @@ export function readClue(text, letters) {
   return { blocks, ink, unknown };
 }
 
+/** Says which letters of a clue are skipped, and why; "" if there are none. @param {string[]} unknown */
+export function skippedWords(unknown) {
+  return unknown.length ? `${unknown.join(", ")} is not the letter of an ink, so it is skipped.` : "";
+}
+
 /** Returns the text of a clue. @param {Block[]} blocks @param {string[]} letters */
 export function writeClue(blocks, letters) {
   const parts = blocks.map(({ length, colour }, index) => {

@@ -6,6 +6,7 @@ import { put } from "../../files/records.js";
 import { makePalette } from "../../formats/build.js";
 import { LARGEST_SIDE, cluesOfDocument } from "../../genres/nonogram.js";
 import { cellsOfColour, spanOf } from "../../puzzle/clues.js";
+import { History } from "../../puzzle/history.js";
 import { NAMED, namesOf } from "../../puzzle/palette.js";
 import { letterFor, readClue, writeClue } from "./clue_text.js";
 
@@ -28,6 +29,11 @@ export class Copy extends Source {
   texts = { rows: /** @type {string[]} */ ([]), cols: /** @type {string[]} */ ([]) };
   /** The marks: one colour per cell. */
   marks = new Uint8Array(SIDE * SIDE).fill(UNKNOWN);
+
+  /** The changes of marks. */
+  history = new History();
+  /** The game that began with these clues and marks: its address, and their hash. @type {[string, number] | null} */
+  game = null;
 
   /** What was on the board before it was emptied, until something changes. @type {Partial<Copy> | null} */
   #emptied = null;
@@ -59,11 +65,6 @@ export class Copy extends Source {
     return this.inks.map(({ letter }) => letter);
   }
 
-  /** Returns the name of a line. @param {number} line */
-  nameOf(line) {
-    return line < this.height ? `Row ${line + 1}` : `Column ${line - this.height + 1}`;
-  }
-
   /** Returns the text of a clue. @param {number} line */
   textOf(line) {
     return (line < this.height ? this.texts.rows[line] : this.texts.cols[line - this.height]) ?? "";
@@ -71,9 +72,19 @@ export class Copy extends Source {
 
   /** Changes the text of a clue. @param {number} line @param {string} text */
   write(line, text) {
+    this.#put(line, text);
+    this.changed();
+  }
+
+  /** @param {number} line @param {string} text */
+  #put(line, text) {
     if (line < this.height) this.texts.rows[line] = text;
     else this.texts.cols[line - this.height] = text;
-    this.changed();
+  }
+
+  /** Returns the letters of a clue that belong to no ink, and are skipped. @param {number} line */
+  skippedIn(line) {
+    return readClue(this.textOf(line), this.letters).unknown;
   }
 
   /** Returns the numbers of a clue. @param {number} line */
@@ -151,7 +162,8 @@ export class Copy extends Source {
     for (const [colour, { rgb }] of palette.entries()) {
       if (colour) this.inks.push({ name: names[colour], rgb, letter: letterFor(names[colour], this.letters) });
     }
-    Object.assign(this, { height, width, marks: start?.slice() ?? new Uint8Array(height * width).fill(UNKNOWN) });
+    const marks = start?.slice() ?? new Uint8Array(height * width).fill(UNKNOWN);
+    Object.assign(this, { height, width, marks, history: new History() });
     const textsOf = (/** @type {Block[][]} */ side) => side.map((clue) => writeClue(clue, this.letters));
     this.texts = { rows: textsOf(clues.rows), cols: textsOf(clues.cols) };
     this.changed();
@@ -192,13 +204,62 @@ export class Copy extends Source {
     for (let row = 0; row < Math.min(high, this.height); row++) {
       marks.set(this.marks.subarray(row * this.width, row * this.width + Math.min(wide, this.width)), row * wide);
     }
-    Object.assign(this, { width: wide, height: high, marks });
+    Object.assign(this, { width: wide, height: high, marks, history: new History() });
     this.changed();
   }
 
   /** Adds an ink. @param {string} name @param {string} rgb */
   addInk(name, rgb) {
     this.inks = [...this.inks, { name, rgb, letter: letterFor(name, this.letters) }];
+    this.changed();
+  }
+
+  /**
+   * Gives an ink another name and colour.
+   *
+   * @param {number} ink   counted from 0
+   * @param {string} name
+   * @param {string} rgb
+   */
+  changeInk(ink, name, rgb) {
+    const others = this.letters.filter((_, other) => other !== ink);
+    this.#reink(this.inks.with(ink, { name, rgb, letter: letterFor(name, others) }), (colour) => colour);
+  }
+
+  /** Removes an ink; its numbers and marks get the first one of the others. @param {number} ink   counted from 0 */
+  removeInk(ink) {
+    const renumbered = (/** @type {number} */ colour) => colour === ink + 1 ? 1 : colour - Number(colour > ink);
+    this.#reink(this.inks.toSpliced(ink, 1), renumbered);
+  }
+
+  /**
+   * Replaces the inks, and writes the clues with their letters.
+   *
+   * @param {Ink[]} inks
+   * @param {(colour: number) => number} coloured   returns the new number of an ink
+   */
+  #reink(inks, coloured) {
+    const { clues, missing } = this;
+    this.inks = inks;
+    this.marks = this.marks.map((mark) => (mark % UNKNOWN ? coloured(mark) : mark));
+    this.history = new History();
+    for (const [line, clue] of clues.entries()) {
+      const blocks = clue.map(({ length, colour }) => ({ length, colour: coloured(colour) }));
+      this.#put(line, missing.includes(line) ? "" : writeClue(blocks, this.letters));
+    }
+    this.changed();
+  }
+
+  /** Notes that marks have changed, as a step of undo. @param {Uint8Array} before   the marks before */
+  marked(before) {
+    if (String(before) !== String(this.marks)) this.history.add({ before, after: this.marks.slice() });
+  }
+
+  /** Undoes or redoes a change of marks. @param {"undo" | "redo"} way */
+  go(way) {
+    const step = this.history[way]();
+    if (!step || "cells" in step) return;
+    this.marks = (way === "undo" ? step.before : step.after).slice();
     this.changed();
   }
 
@@ -213,9 +274,9 @@ export class Copy extends Source {
   /** Keeps the copy, and tells that it has changed. */
   changed() {
     this.#emptied = null;
-    const { height, inks, marks, texts, width } = this;
+    const { game, height, inks, marks, texts, width } = this;
     try {
-      put(KEY, JSON.stringify({ height, width, inks, texts, marks: [...marks] }));
+      put(KEY, JSON.stringify({ height, width, inks, texts, marks: [...marks], game }));
     } catch {
       // without storage, the copy lasts until the page is closed
     }

@@ -1,7 +1,9 @@
 /** Checks the copy while it is typed: finds the wrong number, or the lines that clash. It never asks for the answer. */
 
 import { Source } from "../../base/events.js";
+import { lineName } from "../../base/text.js";
 import { namesOf } from "../../puzzle/palette.js";
+import { skippedWords } from "./clue_text.js";
 import { Lines, findMisprints } from "./misprints.js";
 
 /**
@@ -120,7 +122,7 @@ export class Corrector extends Source {
   #pair(lines, all) {
     const others = all.length - 1;
     const also = others ? ` ${others === 1 ? "Another place" : `${others} other places`} would also do.` : "";
-    const nameOf = this.#copy.nameOf.bind(this.#copy);
+    const nameOf = (/** @type {number} */ line) => lineName(line, this.#copy.height);
     const doubt = (/** @type {string} */ title, /** @type {string} */ text) =>
       ({ title, text: `${text}${also} ${COMPARE}`, lines });
     const [first] = lines;
@@ -134,8 +136,8 @@ export class Corrector extends Source {
 
   /** @param {number[]} lines */
   #names(lines) {
-    const names = lines.map((line, index) => (index ? this.#copy.nameOf(line).toLowerCase() : this.#copy.nameOf(line)));
-    return new Intl.ListFormat("en").format(names);
+    const [first, ...others] = lines.map((line) => lineName(line, this.#copy.height));
+    return new Intl.ListFormat("en").format([first, ...others.map((name) => name.toLowerCase())]);
   }
 
   /** Words about one misprint. @param {Correction} correction @param {number} others @returns {Promise<Doubt>} */
@@ -153,8 +155,8 @@ export class Corrector extends Source {
     const fits = this.#copy.isUneven ? "the sums agree and exactly one answer fits" : "exactly one answer fits";
     const also = others ? ` So would ${others} other place${others > 1 ? "s" : ""}.` : "";
     return {
-      title: say(kind, { place: this.#copy.nameOf(line), found, expected }),
-      text: `With that, ${fits}.${also}${whole} ${COMPARE}`,
+      title: say(kind, { place: lineName(line, this.#copy.height), found, expected }),
+      text: `${skippedWords(this.#copy.skippedIn(line))} With that, ${fits}.${also}${whole} ${COMPARE}`.trim(),
       lines: [line],
       correction,
       deed: expected ? (found ? `Change to ${expected}` : `Put in ${expected}`) : `Take out ${found}`,

@@ -2,13 +2,14 @@
 
 import { icon } from "../../base/icons.js";
 import { button, make } from "../../base/make.js";
+import { lineName } from "../../base/text.js";
 import { COARSE } from "../../board/panels.js";
 import { readableOn } from "../../puzzle/palette.js";
-import { readClue } from "./clue_text.js";
+import { readClue, skippedWords } from "./clue_text.js";
 
 /**
  * @import { Copy } from "./copy.js"
- * @typedef {Pick<Copy, "addNamed" | "inks" | "letters" | "lines" | "nameOf" | "textOf" | "write">} Typable
+ * @typedef {Pick<Copy, "addNamed" | "inks" | "letters" | "height" | "lines" | "textOf" | "write">} Typable
  */
 
 const LONGEST = 60; // longer pasted texts are no clue of a line
@@ -117,15 +118,17 @@ export class Entry {
   /** Shows the line. */
   show() {
     const copy = this.#copy;
-    this.#name.textContent = copy.nameOf(this.line);
-    this.#field.ariaLabel = `${copy.nameOf(this.line)}, numbers with spaces`;
+    const name = lineName(this.line, copy.height);
+    this.#name.textContent = name;
+    this.#field.ariaLabel = `${name}, numbers with spaces`;
     if (this.#field.value !== copy.textOf(this.line)) this.#field.value = copy.textOf(this.line);
     const { unknown } = readClue(this.#field.value, copy.letters);
     const isColoured = copy.inks.length > 1;
     this.#help.replaceChildren(...(isColoured
       ? ["A letter changes the ink: ", make("b", {}, `${copy.letters[1]}3 2${copy.letters[0]}1`)]
       : ["Space for the next number, Enter for the next line"]));
-    if (unknown.length) this.#help.textContent = `${unknown.join(", ")} is not the letter of an ink.`;
+    this.#help.classList.toggle("warned", unknown.length > 0);
+    if (unknown.length) this.#help.textContent = skippedWords(unknown);
     this.#draw();
   }
 

@@ -15,12 +15,30 @@ export function inksCard(copy, entry) {
   const palette = make("div", { className: "palette", role: "group", ariaLabel: "Colours" });
   const colour = make("input", { type: "color", ariaLabel: "Another colour" });
   const name = make("input", { ariaLabel: "Name", autocomplete: "off", maxLength: 40 });
-  const row = make("div", "row", colour, name, make("button", {}, "Add"));
+  const done = make("button", {}, "Add");
+  /** The ink that is changed, counted from 0; -1: one is added. */
+  let changed = -1;
+  const remove = button("Remove", () => {
+    copy.removeInk(changed);
+    close();
+  });
+  const row = make("div", "row", colour, name, remove, done);
   const adder = make("form", { className: "adder", hidden: true }, palette, row);
-  const open = button("Add", () => {
-    adder.hidden = !adder.hidden;
+  /** Opens the form for an ink, or closes it. @param {number} ink */
+  const toggle = (ink) => {
+    adder.hidden = !adder.hidden && changed === ink;
+    changed = ink;
     show();
-  }, { className: "add-ink" });
+    if (!adder.hidden && ink >= 0) choose(copy.inks[ink]);
+  };
+  const close = () => {
+    adder.hidden = true;
+    isNamed = false;
+    if (changed < 0) entry.useInk(copy.inks.length);
+    else entry.focus();
+    show();
+  };
+  const open = button("Add", () => toggle(-1), { className: "add-ink" });
   open.prepend(icon("plus"));
   const heading = make("div", "heading", make("h3", {}, "Inks"), open);
   const card = make("section", { className: "panel", ariaLabel: "Inks" }, heading, list, adder);
@@ -32,10 +50,11 @@ export function inksCard(copy, entry) {
   };
   adder.onsubmit = (event) => {
     event.preventDefault();
-    copy.addInk(name.value.trim() || plainName(colour.value.slice(1)), colour.value.slice(1));
-    adder.hidden = true;
-    isNamed = false;
-    entry.useInk(copy.inks.length);
+    const rgb = colour.value.slice(1);
+    const named = name.value.trim() || plainName(rgb);
+    if (changed < 0) copy.addInk(named, rgb);
+    else copy.changeInk(changed, named, rgb);
+    close();
   };
   /** Fills in a colour. @param {{name: string, rgb: string}} chosen */
   const choose = (chosen) => {
@@ -44,12 +63,15 @@ export function inksCard(copy, entry) {
     for (const swatch of palette.children) swatch.ariaPressed = String(swatch.ariaLabel === chosen.name);
   };
   const show = () => {
-    open.ariaExpanded = String(!adder.hidden);
-    list.hidden = copy.inks.length === 1;
+    open.ariaExpanded = String(!adder.hidden && changed < 0);
+    done.textContent = changed < 0 ? "Add" : "Change";
+    remove.hidden = changed < 0 || copy.inks.length === 1;
     list.replaceChildren(...copy.inks.map((ink, index) => {
       const chosen = button("", () => entry.useInk(index + 1), { ariaPressed: String(entry.ink === index + 1) });
       chosen.append(swatchOf(ink.rgb), make("span", {}, ink.name), make("kbd", {}, ink.letter));
-      return chosen;
+      const change = button("", () => toggle(index), { ariaLabel: `Change ${ink.name}`, className: "square" });
+      change.append(icon("pencil"));
+      return make("div", "row", chosen, change);
     }));
     if (adder.hidden) return;
     const free = NAMED.slice(1).filter((named) =>
@@ -59,7 +81,7 @@ export function inksCard(copy, entry) {
       made.append(swatchOf(ink.rgb));
       return made;
     }));
-    choose(free[0] ?? { name: "grey", rgb: "808080" });
+    if (changed < 0) choose(free[0] ?? { name: "grey", rgb: "808080" });
   };
   return { card, adder, show };
 }

@@ -25,7 +25,12 @@ export function marksPanel(app, copy, board) {
   });
   const inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Marks" });
   const how = "Copy the cells that you have filled. You may leave out the crosses.";
-  const tools = make("div", "marking-tools", inks, make("span", "note", how));
+  const steps = /** @type {const} */ (["undo", "redo"]).map((way) => {
+    const step = button("", () => copy.go(way), { ariaLabel: way === "undo" ? "Undo" : "Redo", className: "square" });
+    step.append(icon(way));
+    return step;
+  });
+  const tools = make("div", "marking-tools", inks, ...steps, make("span", "note", how));
   const filled = make("b");
   const all = make("b");
   const said = make("p", { className: "note", role: "status" });
@@ -39,12 +44,14 @@ export function marksPanel(app, copy, board) {
   /** Shows the next level of a hint; after the last one, does what it says. */
   const hint = async () => {
     const { act, help } = guide;
+    const before = copy.marks.slice();
     const values = act === "clear" ? null : await guide.hint();
     if (act !== "clear" && !values) return reassure();
     for (const [cell, colour] of values?.settled ?? []) copy.marks[cell] = colour;
     for (const cell of values ? [] : (help?.wrong ?? [])) copy.marks[cell] = UNKNOWN;
     isFilling = values !== null;
     guide.clear({ forget: !isFilling });
+    copy.marked(before);
     copy.changed();
     isFilling = false;
   };
@@ -75,6 +82,9 @@ export function marksPanel(app, copy, board) {
     filled.textContent = String(copy.marks.filter((mark) => mark % UNKNOWN).length);
     all.textContent = Number.isNaN(sums) ? "?" : String(sums);
     next.ariaDisabled = String(!isReady);
+    const [undo, redo] = steps;
+    undo.ariaDisabled = String(!copy.history.canUndo);
+    redo.ariaDisabled = String(!copy.history.canRedo);
     const words = isReady ? "If a mark is wrong, the first hint says so." : WAITING;
     if (said.textContent !== words) said.textContent = words;
     showCard("");

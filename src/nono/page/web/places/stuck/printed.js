@@ -162,11 +162,6 @@ export class Printed extends Source {
   }
 
   /** @param {number} line */
-  nameOf(line) {
-    return line < this.height ? `Row ${line + 1}` : `Column ${line - this.height + 1}`;
-  }
-
-  /** @param {number} line */
   textOf(line) {
     const [rows, cols] = this.beside.map((layer) => (layer ? this.data[layer.field] : []));
     return String([...rows, ...cols][line] ?? "");

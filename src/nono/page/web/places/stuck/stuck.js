@@ -1,9 +1,10 @@
 /** The place "stuck": clue fields around an empty board, and what becomes of them. */
 
 import { icon } from "../../base/icons.js";
-import { button, make, select } from "../../base/make.js";
+import { button, isField, make, select } from "../../base/make.js";
 import { styled } from "../../base/styles.js";
 import { COARSE, NARROW } from "../../board/panels.js";
+import { hashOf } from "../../puzzle/quilt.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../../genres/icons.js";
 import { CopyBoard } from "./board.js";
 import { Copy } from "./copy.js";
@@ -82,7 +83,12 @@ function makePlace(opening) {
     entry.go(line);
     setTimeout(() => entry.focus()); // the board takes the focus with the press
   });
-  const entry = new Entry(copy, () => show());
+  const entry = new Entry(copy, () => {
+    show();
+    if (NARROW.matches && board.element.isConnected && !board.isMarking) {
+      board.follow(entry.line, sheet.getBoundingClientRect().top);
+    }
+  });
   entry.pasted = (text) => opening.paste(text);
   const back = () => COARSE.matches || entry.focus();
   const [sizes, inks, sums] = [sizesCard(copy, back), inksCard(copy, entry), sumsCard(copy)];
@@ -92,7 +98,16 @@ function makePlace(opening) {
     entry.focus();
   });
   const marks = marksPanel(app, copy, board);
-  const play = () => go.ariaDisabled !== "true" && opening.open(copy.played);
+  const play = async () => {
+    if (go.ariaDisabled === "true") return;
+    const { played } = copy;
+    const hash = hashOf(JSON.stringify([played.clues, played.palette, String(played.start)]));
+    const [address, before] = copy.game ?? [];
+    if (address && before === hash && (await opening.kept.find(address))) return;
+    await opening.open(played);
+    copy.game = [opening.kept.address, hash];
+    copy.changed();
+  };
   const go = button("Go on to play", play, { className: "primary" });
   const paste = button("Paste", () => opening.pasteClipboard());
   paste.prepend(icon("paste"));
@@ -121,7 +136,8 @@ function makePlace(opening) {
     if (entry.line >= copy.lines) entry.go(copy.lines - 1);
     corrector.check(entry.line);
     const { doubt, verdict } = corrector;
-    const asked = new Set([...copy.tooLong, ...(doubt?.lines ?? [])]);
+    const skipping = [...Array(copy.lines).keys()].filter((line) => copy.skippedIn(line).length);
+    const asked = new Set([...copy.tooLong, ...skipping, ...(doubt?.lines ?? [])]);
     entry.show();
     doubts.show(!board.isMarking);
     sheet.classList.toggle("doubted", doubt !== null && !isTyping);
@@ -160,13 +176,20 @@ function makePlace(opening) {
   });
   const place = () => { // on phones, under the thumb
     if (NARROW.matches) sheet.prepend(doubts.card, marks.told);
-    else marks.card.after(doubts.card, marks.told);
+    else marks.card.after(marks.told);
     if (NARROW.matches) board.element.before(sizes.card);
-    else side.prepend(sizes.card);
+    else side.prepend(doubts.card, sizes.card); // the doubt is in view without scrolling
     if (NARROW.matches) marks.tools.append(marks.next);
     else go.before(marks.next);
     (NARROW.matches ? entry.pad : inks.card.lastElementChild)?.after(inks.adder);
   };
+  document.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    const isUndone = (event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y");
+    if (!isUndone || !root.isConnected || !board.isMarking || isField(event.target)) return;
+    copy.go(key === "y" || event.shiftKey ? "redo" : "undo");
+    event.preventDefault();
+  });
   NARROW.addEventListener("change", place);
   place();
   return { copy, modes, root, begin };

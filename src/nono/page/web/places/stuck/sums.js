@@ -1,7 +1,8 @@
 /** The sums of the rows and columns, live and for each ink, and what they say. */
 
 import { make } from "../../base/make.js";
-import { inWords } from "../../base/text.js";
+import { inWords, lineName } from "../../base/text.js";
+import { skippedWords } from "./clue_text.js";
 import { swatchOf } from "./inks.js";
 
 /** @typedef {import("./copy.js").Copy} Copy */
@@ -44,7 +45,9 @@ const VERDICTS = {
 /** Says how the clues stand. @param {Copy} copy @param {import("./corrector.js").Corrector} corrector */
 export function sumsSentence(copy, { isLooking, verdict }) {
   const { inks, lines, missing, sums, tooLong } = copy;
-  if (tooLong.length) return `${copy.nameOf(tooLong[0])} is too long for this board.`;
+  const skipping = [...Array(lines).keys()].find((line) => copy.skippedIn(line).length);
+  if (skipping !== undefined) return `${lineName(skipping, copy.height)}: ${skippedWords(copy.skippedIn(skipping))}`;
+  if (tooLong.length) return `${lineName(tooLong[0], copy.height)} is too long for this board.`;
   const rule = inks.length > 1 ? "Each ink must add up by itself." : "The two must meet in the end.";
   if (missing.length === lines) return rule;
   if (missing.length) return `${inWords(missing.length, "line")} to go.${inks.length > 1 ? ` ${rule}` : ""}`;
