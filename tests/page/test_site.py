@@ -23,6 +23,7 @@ from nono import BackendError, PuzzleError
 from nono.cli.commands import page as command
 from nono.cli.program import run
 from nono.page import site
+from nono.page.bundle import IMPORT, target
 from nono.page.site import ENGINE, FORMATS, START, WORKER, completed, export, files, sources
 
 needs_engine = pytest.mark.skipif(
@@ -39,6 +40,15 @@ LARGE = json.dumps({"genre": "binairo", "givens": ["0" + "." * 59, *["." * 60] *
 def below(folder: Path) -> dict[str, bytes]:
     """Return the files below a folder by relative path."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_joined_files_do_not_need_each_other() -> None:
+    """A file that needs itself through another one would use constants before they have values."""
+    modules = {name: data.decode() for name, data in completed(sources()).items() if name.endswith(".js")}
+    needs = {name: {target(name, path) for path in IMPORT.findall(code)} - {name} for name, code in modules.items()}
+    while free := {name for name, others in needs.items() if not others & needs.keys()}:
+        needs = {name: others for name, others in needs.items() if name not in free}
+    assert needs == {}
 
 
 def test_without_the_engine(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

@@ -53,11 +53,8 @@ export function settingsDialog(app) {
 /** Returns the rows for everything that is stored on this device. @param {App} app */
 function copyRows(app) {
   /** @type {(id: string, sign: IconName, label: string, act: () => unknown) => HTMLElement} */
-  const row = (id, sign, label, act) => {
-    const deed = button("", act, { id, className: "rowline" });
-    deed.append(icon(sign), make("span", {}, label), icon("next"));
-    return deed;
-  };
+  const row = (id, sign, label, act) =>
+    button("", act, { id, className: "rowline" }, icon(sign), make("span", {}, label), icon("next"));
   const copies = [
     button("Save", () => app.tell("backup"), { id: "save-all", ariaLabel: "Save a copy of everything" }),
     button("Bring back", () => element("file").click(), { id: "bring-back", ariaLabel: "Bring a copy back" }),

@@ -15,9 +15,16 @@ export function make(tag, fields = {}, ...children) {
   return element;
 }
 
-/** Makes a button. @param {string} textContent @param {() => unknown} onclick @param {Record<string, any>} [more] */
-export function button(textContent, onclick, more) {
-  return make("button", { type: "button", textContent, onclick, ...more }); // the button may be part of a form
+/**
+ * Makes a button, which may be part of a form.
+ *
+ * @param {string} words
+ * @param {() => unknown} onclick
+ * @param {Record<string, any>} [fields]
+ * @param {...Node} parts   what comes before the words, such as an icon
+ */
+export function button(words, onclick, fields, ...parts) {
+  return make("button", { type: "button", onclick, ...fields }, ...parts, words);
 }
 
 /** Returns the element of the page with this ID. @param {string} id */

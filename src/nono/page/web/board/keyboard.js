@@ -121,11 +121,7 @@ function destination({ cursor, picture }, key, far) {
  */
 export function controlsOf(board) {
   /** @type {(title: string, name: import("../base/icons.js").IconName, does: () => void) => HTMLButtonElement} */
-  const act = (title, name, does) => {
-    const control = button("", does, { title, ariaLabel: title });
-    control.append(icon(name));
-    return control;
-  };
+  const act = (title, name, does) => button("", does, { title, ariaLabel: title }, icon(name));
   const near = act("Come closer", "near", () => board.toggleNear());
   const smaller = act("Smaller cells", "minus", () => board.zoom(1 / ZOOM_FACTOR));
   const larger = act("Larger cells", "plus", () => board.zoom(ZOOM_FACTOR));

@@ -155,8 +155,8 @@ function startTools(app, choice) {
   startSymmetry(app, choice);
   const named = [...Object.values(TOOLS), ["Mirror", "m"]];
   const letters = named.map(([name, key]) => [key.toUpperCase(), name.toLowerCase()]);
-  const keys = button("", () => openKeys([...KEYS, ...letters]), { id: "draw-keys" });
-  keys.append(icon("keys"), make("span", {}, "Keys"));
+  const keys = button("", () => openKeys([...KEYS, ...letters]), { id: "draw-keys" }, icon("keys"));
+  keys.append(make("span", {}, "Keys"));
   element("tools").append(keys);
   document.addEventListener("keydown", ({ ctrlKey, key, metaKey, target }) => {
     const isModifier = ctrlKey || metaKey || ["Alt", "Shift"].includes(key);

@@ -26,8 +26,7 @@ export function startInks(app, choice) {
     if (add.ariaDisabled === "true") return;
     store.change(withMore(store.document));
     choice.set({ brush: store.document.palette.length - 1 });
-  });
-  add.prepend(icon("plus"));
+  }, {}, icon("plus"));
   /** Removes an ink, whose cells get another colour. */
   const remove = (/** @type {number} */ ink, /** @type {number} */ other) => {
     const cells = cellsOf(ink);
@@ -57,8 +56,7 @@ export function startInks(app, choice) {
       removing = ink;
       show();
       /** @type {HTMLElement | null} */ (rows.querySelector(".ask button"))?.focus();
-    }, { ariaLabel: `Remove ${names[ink]}`, hidden: isNeeded });
-    bin.append(icon("trash"));
+    }, { ariaLabel: `Remove ${names[ink]}`, hidden: isNeeded }, icon("trash"));
     return make("li", "ink", rgb, name, make("span", "note", inWords(cellsOf(ink), "cell")), bin);
   };
   /** Returns the question what becomes of the cells of an ink. */

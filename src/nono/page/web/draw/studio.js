@@ -42,11 +42,7 @@ function startBlank(app, opening) {
     ["paste", "Paste", () => opening.pasteClipboard()],
     ["file", "Open a file…", () => element("file").click()],
   ]);
-  for (const [sign, words, onclick] of ways) {
-    const way = button(words, onclick);
-    way.prepend(icon(sign));
-    begin.append(way);
-  }
+  begin.append(...ways.map(([sign, words, onclick]) => button(words, onclick, {}, icon(sign))));
   const show = () => {
     const { cells, clues, genre } = app.store.document;
     const hasClues = Boolean(clues && [...clues.rows, ...clues.cols].some((clue) => clue.length));

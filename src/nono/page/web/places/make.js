@@ -77,9 +77,7 @@ function tileOf(opening, entry, again) {
   /** @type {(sign: import("../base/icons.js").IconName, label: string, onclick: () => unknown) => HTMLElement} */
   const act = (sign, label, onclick) => {
     const disabled = !puzzle && label !== "Delete";
-    const made = button("", onclick, { ariaLabel: `${label} ${name}`, title: label, disabled });
-    made.append(icon(sign));
-    return made;
+    return button("", onclick, { ariaLabel: `${label} ${name}`, title: label, disabled }, icon(sign));
   };
   const duplicate = () => {
     kept.flush();

@@ -36,10 +36,8 @@ export async function showFinish(play, opening, isHere) {
   const answer = otherAnswer(play, marks);
   const screen = make("section", { id: "finish", ariaLabel: "Solved", tabIndex: -1 });
   const picture = make("div", { id: "finish-picture", role: "img", ariaLabel: "The picture of the puzzle" });
-  const back = button("", () => leave(app), { className: "back", ariaLabel: "Back" });
-  const close = button("", () => screen.remove(), { className: "close", ariaLabel: "Close" });
-  back.append(icon("back"));
-  close.append(icon("close"));
+  const back = button("", () => leave(app), { className: "back", ariaLabel: "Back" }, icon("back"));
+  const close = button("", () => screen.remove(), { className: "close", ariaLabel: "Close" }, icon("close"));
   const share = button("", async () => (await app.loaded(import("./share_card.js")))?.shareCard(play));
   share.append(icon("share"), "Share");
   const hidden = app.nextPuzzle === null;

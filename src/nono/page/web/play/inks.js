@@ -83,10 +83,9 @@ export function startInks(play) {
       if (game.isTyped) pencil.erase();
       else game.brush = UNKNOWN;
       show();
-    }, { id: "play-erase", ariaLabel: "Erase" });
+    }, { id: "play-erase", ariaLabel: "Erase" }, icon("erase"));
     if (!game.isTyped) erase.dataset.code = String(UNKNOWN);
     erase.onmousedown = keepFocus;
-    erase.append(icon("erase"));
     return erase;
   }
 

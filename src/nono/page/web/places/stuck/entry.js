@@ -6,6 +6,7 @@ import { lineName } from "../../base/text.js";
 import { COARSE } from "../../board/panels.js";
 import { readableOn } from "../../puzzle/palette.js";
 import { readClue, skippedWords } from "./clue_text.js";
+import { swatchOf } from "./inks.js";
 
 /**
  * @import { Copy } from "./copy.js"
@@ -58,10 +59,9 @@ export class Entry {
       this.go(this.line + step);
     };
     document.addEventListener("selectionchange", () => field.matches(":focus") && this.#draw());
-    const [before, next] = [["Line before", -1], ["Next line", 1]].map(([ariaLabel, step]) =>
-      button("", () => this.go(this.line + Number(step)), { ariaLabel, className: "square" }));
-    before.append(icon("back"));
-    next.append(icon("next"));
+    const [before, next] = /** @type {const} */ ([["Line before", -1, "back"], ["Next line", 1, "next"]])
+      .map(([ariaLabel, step, sign]) =>
+        button("", () => this.go(this.line + step), { ariaLabel, className: "square" }, icon(sign)));
     const box = make("div", "box", this.#name, this.#typed, field);
     this.element.append(before, box, next, this.#help);
     const keys = PAD.map((key) => {
@@ -161,15 +161,10 @@ export class Entry {
   /** Shows the row of inks over the pad. @param {import("./copy.js").Ink[]} inks */
   #showInks(inks) {
     this.#inks.hidden = this.addInk === null;
-    const add = button("", () => this.addInk?.(), { ariaLabel: "Add an ink" });
-    add.append(icon("plus"));
+    const add = button("", () => this.addInk?.(), { ariaLabel: "Add an ink" }, icon("plus"));
     const swatches = inks.map(({ name, rgb }, index) => {
-      const swatch = make("i", "swatch");
-      swatch.style.background = `#${rgb}`;
       const about = { ariaLabel: name, ariaPressed: String(this.ink === index + 1) };
-      const made = button("", () => this.useInk(index + 1), about);
-      made.append(swatch);
-      return made;
+      return button("", () => this.useInk(index + 1), about, swatchOf(rgb));
     });
     this.#inks.replaceChildren(...swatches, add);
   }

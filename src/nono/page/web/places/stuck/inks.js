@@ -38,8 +38,7 @@ export function inksCard(copy, entry) {
     else entry.focus();
     show();
   };
-  const open = button("Add", () => toggle(-1), { className: "add-ink" });
-  open.prepend(icon("plus"));
+  const open = button("Add", () => toggle(-1), { className: "add-ink" }, icon("plus"));
   const heading = make("div", "heading", make("h3", {}, "Inks"), open);
   const card = make("section", { className: "panel", ariaLabel: "Inks" }, heading, list, adder);
   entry.addInk = () => open.click();
@@ -67,20 +66,17 @@ export function inksCard(copy, entry) {
     done.textContent = changed < 0 ? "Add" : "Change";
     remove.hidden = changed < 0 || copy.inks.length === 1;
     list.replaceChildren(...copy.inks.map((ink, index) => {
-      const chosen = button("", () => entry.useInk(index + 1), { ariaPressed: String(entry.ink === index + 1) });
-      chosen.append(swatchOf(ink.rgb), make("span", {}, ink.name), make("kbd", {}, ink.letter));
-      const change = button("", () => toggle(index), { ariaLabel: `Change ${ink.name}`, className: "square" });
-      change.append(icon("pencil"));
-      return make("div", "row", chosen, change);
+      const ariaPressed = String(entry.ink === index + 1);
+      const parts = [swatchOf(ink.rgb), make("span", {}, ink.name), make("kbd", {}, ink.letter)];
+      const about = { ariaLabel: `Change ${ink.name}`, className: "square" };
+      return make("div", "row", button("", () => entry.useInk(index + 1), { ariaPressed }, ...parts),
+        button("", () => toggle(index), about, icon("pencil")));
     }));
     if (adder.hidden) return;
     const free = NAMED.slice(1).filter((named) =>
       copy.inks.every((ink) => ink.name !== named.name && ink.rgb !== named.rgb));
-    palette.replaceChildren(...free.map((ink) => {
-      const made = button("", () => choose(ink), { ariaLabel: ink.name, title: ink.name });
-      made.append(swatchOf(ink.rgb));
-      return made;
-    }));
+    palette.replaceChildren(...free.map((ink) =>
+      button("", () => choose(ink), { ariaLabel: ink.name, title: ink.name }, swatchOf(ink.rgb))));
     if (changed < 0) choose(free[0] ?? { name: "grey", rgb: "808080" });
   };
   return { card, adder, show };

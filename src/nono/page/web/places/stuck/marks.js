@@ -25,11 +25,8 @@ export function marksPanel(app, copy, board) {
   });
   const inks = make("div", { className: "ink-row", role: "group", ariaLabel: "Marks" });
   const how = "Copy the cells that you have filled. You may leave out the crosses.";
-  const steps = /** @type {const} */ (["undo", "redo"]).map((way) => {
-    const step = button("", () => copy.go(way), { ariaLabel: way === "undo" ? "Undo" : "Redo", className: "square" });
-    step.append(icon(way));
-    return step;
-  });
+  const steps = /** @type {const} */ ([["undo", "Undo"], ["redo", "Redo"]]).map(([way, ariaLabel]) =>
+    button("", () => copy.go(way), { ariaLabel, className: "square" }, icon(way)));
   const tools = make("div", "marking-tools", inks, ...steps, make("span", "note", how));
   const filled = make("b");
   const all = make("b");
@@ -62,22 +59,18 @@ export function marksPanel(app, copy, board) {
     guide.help.title = `Nothing is wrong, ${guide.help.title}.`;
     guide.tell("change");
   };
-  const next = button("What next?", () => next.ariaDisabled !== "true" && hint(), { className: "next" });
-  next.prepend(icon("hint"));
+  const ask = () => next.ariaDisabled !== "true" && hint();
+  const next = button("What next?", ask, { className: "next" }, icon("hint"));
   const marks = { canUndo: false, clear() {} };
   const showCard = startCard({ app: { board: board.board }, guide, hint, jumps: null, marks }, told, next);
   copy.on("change", () => isFilling || guide.clear({ forget: true }));
 
   const show = (/** @type {boolean} */ isReady) => {
     const brushes = [{ name: "cross", rgb: "" }, ...copy.inks];
-    inks.replaceChildren(...brushes.map(({ name, rgb }, colour) => {
-      const brush = button("", () => {
-        board.brush = colour;
-        show(isReady);
-      }, { ariaLabel: name, ariaPressed: String(board.brush === colour) });
-      brush.append(rgb ? swatchOf(rgb) : icon("cross"));
-      return brush;
-    }));
+    inks.replaceChildren(...brushes.map(({ name, rgb }, colour) => button("", () => {
+      board.brush = colour;
+      show(isReady);
+    }, { ariaLabel: name, ariaPressed: String(board.brush === colour) }, rgb ? swatchOf(rgb) : icon("cross"))));
     const sums = copy.sums.reduce((sum, [rows]) => sum + rows, 0);
     filled.textContent = String(copy.marks.filter((mark) => mark % UNKNOWN).length);
     all.textContent = Number.isNaN(sums) ? "?" : String(sums);

@@ -31,9 +31,8 @@ export function sizesCard(copy, done) {
       done();
     };
     const step = (/** @type {"minus" | "plus"} */ sign, /** @type {string} */ ariaLabel, /** @type {number} */ by) => {
-      const made = button("", () => change(copy[side] + by), { ariaLabel, className: "square" });
+      const made = button("", () => change(copy[side] + by), { ariaLabel, className: "square" }, icon(sign));
       made.addEventListener("click", ({ detail }) => detail && done()); // pressed by a pointer
-      made.append(icon(sign));
       return made;
     };
     const [minus, plus] = [step("minus", less, -1), step("plus", more, 1)];

@@ -109,8 +109,7 @@ function makePlace(opening) {
     copy.changed();
   };
   const go = button("Go on to play", play, { className: "primary" });
-  const paste = button("Paste", () => opening.pasteClipboard());
-  paste.prepend(icon("paste"));
+  const paste = button("Paste", () => opening.pasteClipboard(), {}, icon("paste"));
 
   const empty = button("", () => {
     if (copy.isEmptied) copy.bringBack();
