@@ -49,6 +49,12 @@ DROP = """([name, text]) => {
     document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
   }
 }"""
+STORED = """async () => {
+  const { app } = await import("/app/main.js");
+  const told = ({ game, history }) => JSON.stringify([game?.marks, game?.hints, history]);
+  const states = Object.keys(localStorage).filter((key) => key.startsWith("nono.state."));
+  return states.some((key) => told(JSON.parse(localStorage[key])) === told(app.saved()));
+}"""
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
 DATE = "2027-03-17"  # the date in all tests of the page, unless they set another one
 # Moves the clock by some milliseconds. Playwright's own clock would also take away the list of loaded files.
@@ -224,6 +230,11 @@ def wait_until(page: Page, predicate: str, arg: object = None) -> None:
 def wait_for_app(page: Page, expression: str) -> None:
     """Wait until a JavaScript expression that begins after ``app.`` is true."""
     wait_until(page, f"async () => (await import('/app/main.js')).app.{expression}")
+
+
+def stored(page: Page) -> None:
+    """Wait until the game is stored as it is now."""
+    wait_until(page, STORED)
 
 
 def drop(page: Page, given: Puzzle | str, name: str = "one.json") -> None:

@@ -8,7 +8,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from common import needs_engine
 from page.documents import UNKNOWN
-from page.driver import DRAW, PHONE, OpenPage, click, drop, keys, load_again, of_app, pick, point, press, shows, stroke
+from page.driver import (
+    DRAW,
+    PHONE,
+    OpenPage,
+    click,
+    drop,
+    keys,
+    load_again,
+    of_app,
+    pick,
+    point,
+    press,
+    shows,
+    stored,
+    stroke,
+)
 from page.test_files import opened
 from page.test_play import NAME, play, shown, start_of, started
 from playwright.sync_api import expect
@@ -249,7 +264,7 @@ def test_the_jumps_are_listed(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 2)])
     expect(page.locator("#play-lines li")).to_have_text(["3-4-5,5-6-7", "1-2-3"])
     expect(page.locator("#play-left small")).to_have_text("3 jumps")
-    page.wait_for_timeout(600)  # until the game is stored
+    stored(page)
     load_again(page)
     expect(page.locator("#play-lines li")).to_have_text(["3-4-5,5-6-7", "1-2-3"])
     press(page, "Undo", "Undo")
@@ -341,7 +356,7 @@ def test_hints_are_counted_and_kept(page: Page) -> None:
         page.locator("#play-told .deed").wait_for(state="detached")
     press(page, "Hint")
     press(page, "I'll do it")
-    page.wait_for_timeout(600)  # until the game is stored
+    stored(page)
     load_again(page)
     started(page)
     assert of_app(page, "saved().game.hints") == 3

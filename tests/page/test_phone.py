@@ -81,7 +81,7 @@ ARROW = """async ([{ line, shown }, isInner]) => {
 NEAR = """async () => {
   const { app: { board } } = await import("/app/main.js");
   const { height, width } = board.picture;
-  if (!board.viewport.isWhole) board.viewport.near((height >> 1) * width + (width >> 1));
+  if (board.viewport.isFar || !board.viewport.isWhole) board.viewport.near((height >> 1) * width + (width >> 1));
   return !board.viewport.isWhole;
 }"""
 VIEW = "async () => (await import('/app/main.js')).app.board.view"
@@ -210,6 +210,7 @@ def test_whole_built_in_nonograms_show_all_numbers(open_page: OpenPage, width: i
     whole, cut = 0, 0
     while number < puzzles:
         puzzles = page.evaluate(PACK, number)
+        of_app(page, "board.viewport.fit()")
         is_part = page.evaluate(NEAR)
         for one in page.evaluate(CLUES):
             if one["shown"] == one["clue"]:

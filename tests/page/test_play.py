@@ -26,6 +26,7 @@ from page.driver import (
     point,
     press,
     shows,
+    stored,
     stroke,
     wait_for_app,
     wait_until,
@@ -163,7 +164,7 @@ def test_a_hint_waits_for_the_engine_and_says_so(page: Page) -> None:
     page.route(re.compile("nono[.]wasm|api/engine"), lambda route: None)  # no answer
     play(page, HEART)
     click(page, 0)
-    page.wait_for_timeout(600)  # until the game is stored
+    stored(page)
     load_again(page)  # so that the engine is loaded anew
     started(page)
     page.click("#play-hint")

@@ -15,6 +15,7 @@ from page.driver import (
     point,
     press,
     shows,
+    stored,
     stroke,
     wait_for_app,
 )
@@ -123,7 +124,7 @@ def test_play_peg_solitaire(page: Page) -> None:
     press(page, "Undo")
     assert "peg" in page.evaluate(NAME, cells[first[1]])
     press(page, "Redo")
-    page.wait_for_timeout(500)  # until the game is stored
+    stored(page)
     page.evaluate("location.reload()")
     page.wait_for_selector('html[data-ready][data-mode="play"]')
     wait_for_app(page, "histories.play.canUndo")
