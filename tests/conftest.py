@@ -141,7 +141,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None:
         return
-    # nono tells users by a PuzzleWarning what a file could not hold. Tests that are about a warning check it themselves.
+    # A PuzzleWarning tells users what a file cannot hold. Tests that are about a warning check it themselves.
     warnings = reporter.stats.get("warnings", [])
     reporter.stats["warnings"] = [report for report in warnings if "PuzzleWarning:" not in report.message]
     most = session.config.getoption("--most-skipped")

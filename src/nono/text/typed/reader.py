@@ -40,7 +40,7 @@ ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
 VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]")  # of a list
-TAGS = re.compile(r"(?im)^[ \t]*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>")  # of HTML at the beginning of a line
+TAGS = re.compile(r"(?im)^[ \t]*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>")  # of HTML, where a line begins
 MOST_TAGS = 4  # of a text that is no page
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.VALUE)
 
