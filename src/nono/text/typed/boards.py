@@ -150,6 +150,8 @@ def row_of(line: int, text: str) -> Row:
 
 def glued_row(line: int, text: str) -> Row:
     """Return the row on a line in which every character except blanks is a cell."""
+    if text.split() == [text]:
+        return Row(line, [*text], range(len(text)), text)
     places = [index for index, sign in enumerate(text) if not sign.isspace()]
     return Row(line, [text[index] for index in places], places, text)
 
@@ -181,9 +183,11 @@ def without_size(lines: Lines) -> Lines:
     """Return the rows of a board without its size, which may stand above them on one line or two."""
     for heads in (1, 2):
         numbers = [word for _, text in lines[:heads] for word in text.split()]
+        if len(numbers) > 2 or not all(map(str.isdecimal, numbers)):
+            continue
         rows = rows_of(lines[heads:])
         widths = {len(row.cells) for row in rows}
-        if len(rows) < 2 or len(widths) > 1 or not all(map(str.isdecimal, numbers)):
+        if len(rows) < 2 or len(widths) > 1:
             continue
         size = [str(len(rows)), str(*widths)]
         is_square = len(numbers) == 1 and len({*size, *numbers}) == 1
@@ -202,8 +206,9 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
     """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
     width = usual_width(rows)
     for number, row in enumerate(rows, 1):
-        wrong = next((index for index, cell in enumerate(row.cells) if not signs.has(cell)), None)
-        if wrong is not None:
+        unknown = {cell for cell in {*row.cells} if not signs.has(cell)}
+        if unknown:
+            wrong = next(index for index, cell in enumerate(row.cells) if cell in unknown)
             sign = "an empty cell" if row.cells[wrong] == BLANK else excerpt(row.cells[wrong])
             message = f"row {number}: found {sign}, expected {signs.expected}"
             advice = f"{what} has these signs"
@@ -342,7 +347,9 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     has_one_blank = ("0" in signs) != ("." in signs)
     if len(cells) != 81 or not (len(rows) == 1 or is_square) or not signs <= {*"0123456789."} or not has_one_blank:
         return False
-    return not _are_regions(rows, blank="0.")
+    places = range(9)
+    in_rows = [Row(row, cells[9 * row : 9 * row + 9], places, "") for row in places]
+    return not _are_regions(in_rows, blank="0.")
 
 
 def expect_no_candidates(blocks: Sequence[Lines]) -> None:
