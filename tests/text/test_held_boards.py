@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Puzzle, PuzzleWarning, StarBattle, Sudoku
+from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Puzzle, PuzzleError, PuzzleWarning, StarBattle, Sudoku
 from nono.base.grid import split_rows
 from nono.text import entries, loads, read_all
 
@@ -234,3 +234,46 @@ def test_coloured_squares_are_regions() -> None:
     with refused("found black or white squares among coloured ones, expected a sign for each region"):
         loads("Queens\n🟪🟪🟦\n🟦🟦🟦\n🟦🟦⬜")
     assert loads("Queens\npalette: ⬜ = W\n🟪🟪🟦\n🟦🟦🟦\n🟦🟦⬜") == StarBattle(["AAB", "BBB", "BBC"])
+
+
+REGIONS = "AABB\nACCB\nDDCB\nDDCB"
+
+
+def test_words_divide_boards(tmp_path: Path) -> None:
+    other = REGIONS.translate(str.maketrans("ABCD", "BCDA")).replace("A", "E")
+    first = f"The first one:\n\n```text\n{REGIONS}\n```"
+    text = f"# Star Battle\n\n{first}\n\nthe file is as follows\n{other}\n\nand again\n{REGIONS}\n"
+    assert puzzles(tmp_path, text) == [StarBattle(REGIONS.split()), StarBattle(other.split())]
+
+
+def test_an_answer_below_a_board_is_shown_as_not_read(tmp_path: Path) -> None:
+    text = f"Star Battle\n\nPuzzle:\n{REGIONS}\n\nSolution:\n.S..\n...S\nS...\n..S.\n"
+    with pytest.warns(PuzzleWarning, match="an answer in lines 10 to 13"):
+        assert loads(text) == StarBattle(REGIONS.split())
+
+
+@pytest.mark.parametrize("word", ["", "\n# a word\n", "\n1234\n"])
+def test_a_board_is_not_divided_without_words(tmp_path: Path, word: str) -> None:
+    [error] = puzzles(tmp_path, f"Star Battle\n{REGIONS}\n{word}\n{REGIONS}\n")
+    assert isinstance(error, PuzzleError)
+    assert "second board" in error.message
+
+
+@pytest.mark.parametrize("name", ["goal", "solution", "rows"])
+@pytest.mark.parametrize(("ink", "blank"), [("#", "."), ("1", "0"), ("X", ".")])
+def test_pictures_of_two_signs_in_json(name: str, ink: str, blank: str) -> None:
+    rows = [row.replace("#", ink).replace(".", blank) for row in (".##", "#..", "##.")]
+    text = f'{{"puzzles": [{{"id": "a", "{name}": {rows}}}]}}'.replace("'", '"')
+    puzzle = loads(text, genre="nonogram")
+    assert puzzle.to_dict()["goal"] == [".XX", "X..", "XX."]
+
+
+def test_a_picture_that_may_be_a_board_states_no_genre(tmp_path: Path) -> None:
+    [error] = puzzles(tmp_path, '{"rows": ["0110", "1001", "0110", "1001"]}', "a.json")
+    assert isinstance(error, PuzzleError)
+    assert "this board does not say its genre" in error.message
+
+
+def test_pairs_of_lengths_and_letters() -> None:
+    text = "rows = [[(1, 'r'), (1, 'g')], [(2, 'g')]]\ncols = [[(1, 'r'), (1, 'g')], [(2, 'g')]]\n"
+    assert loads(text) == loads("rows: 1r 1g, 2g\ncolumns: 1r 1g, 2g\n")

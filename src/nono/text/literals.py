@@ -43,7 +43,7 @@ CONSTRUCTOR = (
     r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
     r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
     r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
-    r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\())?)"
+    r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\()|(?:[a-z]\w*\.)?fromlists?(?:\s+\d+){0,2}\s+(?=\[))?)"
 )
 OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
 RANGE = r"\s*(-?\w+)\s*\.\.\s*(?:(\d{1,3})\s*\*\s*)?(\w+)\s*,"  # 1..n, or 1..2*n
@@ -78,14 +78,27 @@ HEAD = re.compile(
     r"|(?<![\w?-])(?<!\w&)(?!let\*?\s*\()(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
-    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
+    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
+    r"|(?P<compared>[=!]=\s*(?=[\[({]))"  # a list of a test is no statement
     r"|^[ \t]*(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
 )
 DECLARATION = re.compile(r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?")  # before a name: const, int[][], val and the like
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
+COMPARED = "=="  # in place of the name of a list with which a test compares a value
+DASH = re.compile(r"\s*-[^\S\n]+(?=\[)")  # before an item of a list in YAML
 MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
 NO_CALL = "write the whole list in one pair of brackets; programs are not run"
+COMPUTED = "nono does not run programs: let the program print the list, and put it in place of the call"
+# the first word in brackets of code: a statement, or an expression
+CODE = re.compile(
+    r"\s*(?!(?i:list|vector|quote|none|null|nil|na|undefined|nothing)\b)[^\W\d]\w*(?!\w|\s*[,:=)}\]]|-\w)|\s*(?:public|private|protected)\s*:"
+)
+# methods that leave the cells of a text, or the numbers of a list, as they are
+KEEPS = re.compile(
+    r"(?:\s*\.(?:trimIndent|trimMargin|stripIndent|strip|trim|lines|split|splitlines|split_whitespace|toCharArray|chars"
+    r"|tolist|to_vec|into|copy|clone|reshape)\([^()\n]*\)|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\))+"
+)
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 EXTRA = re.compile(r"[\s,;]*([\]}])")
@@ -135,7 +148,7 @@ def statements(text: str) -> Iterator[Statement]:
         position = max(head.end(), head.start() + 1)
         names = ("macro", "key", "lisp", "quoted", "keyword", "name")
         name = next((head[kind] for kind in names if head[kind]), "")
-        if head["comment"] or head["text"] or (not name and head["bare"] is None):
+        if head["comment"] or head["text"] or (not name and head["bare"] is None and not head["compared"]):
             continue
         begin = _declaration(text, head.start())
         if head["index"] and not text[begin : head.start()].strip():
@@ -152,18 +165,22 @@ def statements(text: str) -> Iterator[Statement]:
                 raise _NoValueError(behind, text[behind : behind + 1], "')'")
         except _NoValueError as wrong:
             opening = OPENING.match(text, start)
-            if wrong.is_typed or (opening is None and not wrong.found):
+            if wrong.is_typed or head["compared"] or (opening is None and not wrong.found):
                 continue
             bracket, end = (opening.start("bracket"), opening.end()) if opening else (start, start)
             first = BRACKETS.match(text, end).end()  # type: ignore[union-attr]
-            if text[first : first + 1].isalpha() and (is_fact or (not name and wrong.position == first)):
+            is_word = text[first : first + 1].isalpha()
+            if is_word and (is_fact or (not name and wrong.position == first)):
                 continue  # code
+            if opening and opening["bracket"] in "({" and wrong.found and CODE.match(text, opening.end()):
+                continue
             value, error = None, _error(text, bracket, wrong, newlines)
         else:
             position = end
-            if isinstance(value, int | str):
+            if isinstance(value, int | str) and name:
                 constants[name] = value
         items = [bisect(newlines, place) + 1 for place in reader.places]
+        name = COMPARED if head["compared"] else name
         span = (begin, END.match(text, end).end())  # type: ignore[union-attr]
         yield Statement(
             name, value, bisect(newlines, head.start()) + 1, bisect(newlines, end - 1) + 1, items, span, is_fact, error
@@ -229,8 +246,12 @@ class _Reader:
         is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
         if token and token["word"] and not is_list and token[0].casefold() not in TRUTH:
             is_call = self.text[token.end() : token.end() + 1] == "("
-            raise _NoValueError(position, f"the call {token[0]!r}" if is_call else "", "a list", NO_CALL)
-        value, end = self.value(position)
+            is_below = sign == ":" and "\n" in self.text[self.text.rfind(":", 0, position) : position]
+            found = f"the call {token[0]!r}" if is_call else ""
+            raise _NoValueError(position, found, "a list", COMPUTED, is_typed=is_below)  # for x in rows: f(x)
+        value, end = self._dashed(position) if sign == ":" and DASH.match(self.text, position) else self.value(position)
+        if not is_inside and (methods := KEEPS.match(self.text, end)):
+            end = methods.end()
         places, values = [position], [value]
         while not is_inside and isinstance(value, list) and (comma := COMMA.match(self.text, end)):
             value, end = self.value(comma.end())
@@ -249,6 +270,16 @@ class _Reader:
         if extra and extra[1] in self.unopened:
             raise _NoValueError(extra.start(1), f"{extra[1]!r} behind the end of the list", "nothing")
         return (values if len(values) > 1 else values[0]), end
+
+    def _dashed(self, position: int) -> tuple[list[Any], int]:
+        """Return the list whose items stand behind dashes on lines of their own, as in YAML, and its end."""
+        items, places = [], []
+        while dash := DASH.match(self.text, position):
+            places.append(dash.end())
+            item, position = self.value(dash.end())
+            items.append(item)
+        self.places = places
+        return items, position
 
     def _is_typed(self, value: list[Any], position: int, end: int) -> bool:
         """Return whether a list behind a colon is only the first clue of a line or of several lines, as people type."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import compress
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.data import is_sudoku_board, puzzles_of
-from nono.text.field_names import is_board, is_pair, is_side, may_be, meaning, setting, side_of
+from nono.text.data import are_cells, is_sudoku_board, puzzles_of
+from nono.text.field_names import is_answer, is_board, is_pair, is_side, may_be, meaning, setting, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, Clue, is_clue
@@ -60,8 +61,13 @@ class Lists:
     def _groups(self) -> list[Group]:
         """Return the statements of each puzzle. A name that stands twice begins another puzzle."""
         groups: list[Group] = [{}]
-        for item in self.section.items:
-            for statement in _parts(item.value) if item.kind is Kind.VALUE else ():
+        values = [item.value for item in self.section.items if item.kind is Kind.VALUE]
+        are_answers = [is_answer(value.name) and isinstance(value.value, list) for value in values]
+        if not all(are_answers):  # an answer beside the puzzle
+            self.left += compress(values, are_answers)
+            values = [value for value, is_left in zip(values, are_answers, strict=True) if not is_left]
+        for value in values:
+            for statement in _parts(value):
                 name = _meaning(statement, groups[-1], self.section.genre)
                 if statement.error and name not in (ROWS, COLS):
                     self.damaged.append(statement.error)
@@ -137,7 +143,8 @@ class Lists:
         inks = inks_of([Clue(str(side), 0, 0) for side in sides], [])
         below = grid_of(rows, len(sides[0]), len(sides[1]), inks) if len(sides) == 2 and rows else None
         self.context.note_unread(words, others, [] if below is not None else lines)
-        if below is None and (clue := next((line for line in lines if is_clue(line.text.strip())), None)):
+        are_clues = (len(sides) == 2 or SECOND in group) and self.section.genre in ("", "nonogram")
+        if below is None and are_clues and (clue := next((line for line in lines if is_clue(line.text.strip())), None)):
             message = f"found {excerpt(clue.text.strip())} behind the clues, expected a label or nothing"
             advice = "each puzzle has one list of rows and one of columns"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(clue.number)
@@ -197,7 +204,8 @@ def _parts(statement: Statement) -> Iterator[Statement]:
     value = statement.value
     if statement.is_fact and not statement.error and len(value) == 1 and is_pair(value[0]):
         value = value[0]
-    if statement.error or not (statement.is_fact or is_pair(value)) or all(map(is_sudoku_board, value)):
+    is_part = not statement.is_fact and (not is_pair(value) or side_of(statement.name))
+    if statement.error or is_part or all(map(is_sudoku_board, value)):
         yield statement
         return
     lists = [number for number, argument in enumerate(value) if is_side(argument)]
@@ -248,7 +256,7 @@ def _is_puzzle(group: Group, complete: bool = False) -> bool:
     """Return whether the group has the clues of a side, or of both if it must be ``complete``, or a board."""
     sides = [name for name in (ROWS, COLS) if name in group]
     has_board = any(
-        name == "puzzles" or is_side(part.value) or is_board(part.value) or is_sudoku_board(part.value)
+        name == "puzzles" or is_side(part.value) or are_cells(part.value)
         for name, part in group.items()
         if name not in sides
     )
