@@ -277,3 +277,23 @@ def test_a_picture_that_may_be_a_board_states_no_genre(tmp_path: Path) -> None:
 def test_pairs_of_lengths_and_letters() -> None:
     text = "rows = [[(1, 'r'), (1, 'g')], [(2, 'g')]]\ncols = [[(1, 'r'), (1, 'g')], [(2, 'g')]]\n"
     assert loads(text) == loads("rows: 1r 1g, 2g\ncolumns: 1r 1g, 2g\n")
+
+
+def test_cells_in_a_command_and_an_answer_below(tmp_path: Path) -> None:
+    solved = "371859264894276531652413897136548972589167243427938615763421958918765324245396781"[:81]
+    text = f"Run it:\n\n$ ./solve {CELLS}\n{solved}\n\nor ./solve '{OTHER}' --all\n"
+    assert puzzles(tmp_path, text) == [SUDOKU, Sudoku(split_rows(OTHER, 9))]
+
+
+def test_blank_cells_between_bars() -> None:
+    rule = "├───" * 9 + "┤\n"
+    rows = ["│ " + " │ ".join(row.replace(".", " ")) + " │\n" for row in split_rows(CELLS, 9)]
+    assert loads(rule + rule.join(rows)) == loads("".join(rows).replace("│", "|")) == SUDOKU
+    with pytest.raises(PuzzleError):
+        loads("".join(rows).replace("│ 8 ", "", 1))
+
+
+def test_a_stated_nonogram_may_be_a_picture_of_digits(tmp_path: Path) -> None:
+    [puzzle] = puzzles(tmp_path, "genre: nonogram\n110\n011\n")
+    assert isinstance(puzzle, Nonogram)
+    assert puzzle.to_dict()["goal"] == ["XX.", ".XX"]

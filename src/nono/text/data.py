@@ -33,6 +33,7 @@ VERSION = 1
 SIDES = ("rows", "cols")
 TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
 TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
+MOST_SIGNS = 6  # that an error shows
 PEGS = {-1: "#", 0: ".", 1: "o"}
 PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
 NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
@@ -279,7 +280,9 @@ def _no_genre(board: Any, with_totals: bool) -> PuzzleError:
     genres = fitting(rows, with_totals)
     if with_totals and {cell for row in rows for cell in row.cells} <= {*"01."}:
         genres = [*dict.fromkeys(["tents", *genres])]  # 1 is a tree in lists
-    error = no_genre(rows, genres) if genres else PuzzleError("this board does not say its genre", "ambiguous-format")
+    signs = ", ".join(map(repr, sorted({cell for row in rows for cell in row.cells})[:MOST_SIGNS]))
+    unknown = PuzzleError(f"this board does not say its genre, and no genre has its signs: {signs}", "ambiguous-format")
+    error = no_genre(rows, genres) if genres else unknown
     error.line = 0
     error.help = f'state the genre, such as "genre": "{[*genres, "akari"][0]}", or use the option genre'
     return error

@@ -113,9 +113,23 @@ def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
         if text.startswith("\t") and not is_indented:
             text = BLANK + text
         text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text)
-        text = re.sub(r"(?<=\|)\s+(?=\|)", f" {BLANK} ", text)
+        text = re.sub(r"(?<=[|\u2502\u2503\u2551])\s+(?=[|\u2502\u2503\u2551])", f" {BLANK} ", text)
         marked.append(Line(line, text))
     return marked
+
+
+def with_empty_cells(lines: Sequence[Line], empty: str) -> list[Line]:
+    """Return the lines of a table whose cells stand between bars, with a dot for each blank cell.
+
+    The lines stay as they are if they have another sign for empty cells, which are those of ``empty``, or if the rows
+    have different numbers of cells.
+    """
+    marked = with_blank_cells(lines)
+    rows = [row_of(*line) for line in without_rules(marked)]
+    cells = {cell for row in rows for cell in row.cells}
+    if BLANK not in cells or not cells.isdisjoint(empty) or len({len(row.cells) for row in rows}) > 1:
+        return list(lines)
+    return [Line(row.line, " ".join(NONE if cell == BLANK else cell for cell in row.cells)) for row in rows]
 
 
 def without_rules(lines: Sequence[Line]) -> list[Line]:

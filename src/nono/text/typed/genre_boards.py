@@ -24,6 +24,7 @@ COVERS = re.compile(r"(?i)\s*x\s*(?:=|:|is|means)\s*(?:an?\s)?(?:covered|closed|
 UNCOVERED = str.maketrans("xX.", "..0")
 SPACED = re.compile(r"\s*\S(?: \S)*")
 ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
+LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -153,7 +154,10 @@ class GenreBoards:
         Lines of words before and after the rows are not read.
         """
         self._expect_no_numbers(block)
-        lines = boards.without_rules(block if self.has_totals else boards.with_blank_cells(block))
+        if not self.has_totals:
+            block = boards.with_empty_cells(block, self.signs.empty) if NONE in self.signs.empty else block
+            block = boards.with_blank_cells(block)
+        lines = boards.without_rules(block)
         good = [self._is_row(text) for _, text in lines]
         is_word = sum(good) == 1 and not self.signs.keys  # any letter may be a cell, so one line says nothing
         if 2 * sum(good) < len(good) or not any(good) or is_word:
@@ -360,7 +364,8 @@ def joined(blocks: Iterable[Lines]) -> list[Lines]:
     for block in filter(None, blocks):
         before = merged[-1] if merged else []
         width = _width(before[0].text) if before else 0
-        if width and _width(block[0].text) == width and len(before) + len(block) <= width:
+        is_line = len(before) == 1 and width > LONGEST_SIDE  # the cells of a whole board
+        if width and not is_line and _width(block[0].text) == width and len(before) + len(block) <= width:
             merged[-1] = before + block
         else:
             merged.append(list(block))

@@ -56,6 +56,8 @@ GLUED = re.compile(r"\w[.#]{2,}\Z")  # the cells of a row behind a word
 SIDES_END = "&"  # a line between rows and columns, as pbnsolve and GLPK write it
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
+# the cells of a Sudoku as a word among others, such as an argument of a command
+SUDOKU = re.compile(r"(?:^|(?<=\s))[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])([\d.]{81})[\"'`]?(?=\s|$)")
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
@@ -191,6 +193,11 @@ def items_of(text: str) -> list[Item]:
         left = line.strip("[](){};,.|&' \t")
         if whole.strip() and not line.strip():
             items.append(Item(Kind.COMMENT, number, whole.strip()))
+        elif not values and (word := SUDOKU.search(line)) and word[0] != line.strip():
+            others = _item(line.replace(word[1], " "), number, False)
+            cells = " " * word.start(1) + word[1]
+            items += [others, Item(Kind.BLANK, number), Item(Kind.TEXT, number, word[1], whole=cells)]
+            items.append(Item(Kind.BLANK, number))
         elif number not in taken or (left and not left.startswith(COMMENTS)):
             items.append(_item(line, number, bool(values)))
     return items
