@@ -297,3 +297,12 @@ def test_a_stated_nonogram_may_be_a_picture_of_digits(tmp_path: Path) -> None:
     [puzzle] = puzzles(tmp_path, "genre: nonogram\n110\n011\n")
     assert isinstance(puzzle, Nonogram)
     assert puzzle.to_dict()["goal"] == ["XX.", ".XX"]
+
+
+@pytest.mark.parametrize("letters", ["OX", "WB"])
+def test_two_letters_for_the_values_of_takuzu(letters: str) -> None:
+    board = ".1.0\n..0.\n.0..\n11.0"
+    with pytest.warns(PuzzleWarning, match=f"read {letters[0]} as 0, {letters[1]} as 1"):
+        assert loads(board.translate(str.maketrans("01", letters)), genre="takuzu") == Binairo(board.split())
+    with pytest.raises(PuzzleError, match="two signs"):
+        loads(board.replace("0", letters[0]), genre="takuzu")

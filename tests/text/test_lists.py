@@ -99,6 +99,7 @@ FORMS = {
     "commas behind numbers": "# a ring\nrow_rules\n3,\n1,1,\n3,\n0\n\ncol_rules\n3,\n1,1,\n3,\n",
     "YAML": "title: Ring\ncolumns:\n    - [3]\n    - [1, 1]\n    - [3]\nrows:\n    - [3]\n    - [1, 1]\n    - [3]\n    - []\n",  # noqa: E501
     "instructions": "rows_instructions = [[3], [1, 1], [3], []]\ncolumns_instructions = [[3], [1, 1], [3]]\n",
+    "code under names of sides": "cols = [0] * n;\nc = new Board(3);\nif (a) { continue; }\nhow(b: &[u8; 4], c: &mut Rows) {\nrows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
     "code in braces": "class Ring : public Puzzle {\npublic:\n  Ring() {\n    rows = read();\n  }\n};\nint rows[4][2] = {{3}, {1,1}, {3}, {0}};\nint cols[3][2] = {{3}, {1,1}, {3}};\n",  # noqa: E501
     "an option": "switch (c) {\n  case 'c': {\n    options.cols = 3;\n  }\n}\nc = (c as u32 - 1);\nint rows[4][2] = {{3}, {1,1}, {3}, {0}};\nint cols[3][2] = {{3}, {1,1}, {3}};\n",  # noqa: E501
     "rules of Prolog": "cols(X) :-\n  clue(X, 1).\nrows([[3],[1,1],[3],[]]).\ncols([[3],[1,1],[3]]).\n",
@@ -161,6 +162,10 @@ BOARDS = {
         "Peg Solitaire\nconst c = {\n  initialState: [[-1, 1, 1], [0, 1, 1], [1, 1, 1]],\n  goalState: [[-1, 0, 0], [0, 1, 0], [0, 0, 0]],\n};\n",  # noqa: E501
         loads("Peg Solitaire\n#oo\n.oo\nooo\ntarget\n#..\n.o.\n...\n"),
     ),
+    "letters for two values": (
+        'Takuzu\nb = [[" ", "X", " ", "O"], [" ", " ", "O", " "], [" ", "O", " ", " "], ["X", "X", " ", "O"]]\n',
+        TAKUZU,
+    ),
     "a palette": (
         "Akari\npalette: B = #\nboard = [[' ', 'B', '2'], [' ', ' ', ' '], ['0', ' ', 'B']]\n",
         nono.Akari([".#2", "...", "0.#"]),
@@ -201,6 +206,8 @@ SLIPS = table(r"""
 'rows = array2d(1..2, 1..2, [3, 0, 1])\ncols = [[2]]\n' | 1:28: found 3 numbers, expected 2 rows of 2
 'rows = [|3,0|1|]\ncols = [[2]]\n' | 1:14: found rows of different lengths, expected zeros as padding
 'rows = [1, 0]\ncols = [1, 0]\nfield = [[0, 1], [0, 0]]\n' | 3: this board does not say its genre; tents and aquarium
+'Tango\nb = [[" ", "1"], ["0", " "]]\nsigns_a = [["x"], ["="]]\n' | 2: found the list 'signs_a' with signs between
+'Takuzu\nb = [["X", "1"], ["O", " "]]\n' | 2: found '1', 'O', 'X', expected two signs for the two values
 'x = 1\nboard = [["W", "7"], ["?", "7"]]\n' | 2: this board does not say its genre, and no genre has its signs
 'rows: 1, 2\ncols = [[2], [1]]\n' | 1: found 'rows: 1, 2' beside lists, expected the clues of both sides
 'rows = [[1], [2]]\ncols = [[2], [1]]\n\n2 3\n' | 4: found '2 3' behind the clues, expected a label or nothing

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from nono.base.arguments import meant
@@ -144,6 +145,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
             error.help = error.help or f"docs/json.md lists the fields of {name}"
         raise
     if puzzle.meta:
+        _expect_no_signs(puzzle.meta, kind)
         _show(puzzle.meta, puzzle)
     return puzzle
 
@@ -162,6 +164,19 @@ def _flat(data: Mapping[str, Any]) -> dict[str, Any]:
         else:
             flat["title" if name == "name" and "title" not in data and isinstance(value, str) else name] = value
     return flat
+
+
+def _expect_no_signs(unread: Mapping[str, Any], kind: Any) -> None:
+    """Raise `PuzzleError` if fields that are not read have signs between cells, which are clues of the genre."""
+    from nono.genres import Edges
+
+    edges = [layer for layer in getattr(kind, "layers", ()) if isinstance(layer, Edges)]
+    for layer, (name, value) in product(edges, unread.items()):
+        rows = [row if isinstance(row, list) else [row] for row in value] if isinstance(value, list) else []
+        if any(cell in layer.keys for row in rows for cell in row if isinstance(cell, str)):
+            message = f"found the list {name!r} with signs between cells, expected a name that nono knows"
+            advice = f"put them into the field {layer.field!r}, as docs/json.md shows"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field")
 
 
 def _is_genre(value: Any) -> bool:
@@ -478,7 +493,11 @@ def _expect_regions(board: Any) -> None:
 
 def _with_blanks(board: list[Any], keys: str) -> list[Any]:
     """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc."""
+    from nono.text.typed.boards import BITS, bits_of
+
     signs = {str(cell) for row in board for cell in row} - {*keys}
+    if keys == BITS and signs not in ({"X"}, {"x"}) and (bits := bits_of({str(cell) for row in board for cell in row})):
+        return [[bits.get(cell, cell) for cell in row] for row in board]
     if signs not in ({"X"}, {"x"}):
         return board
     return [[None if str(cell) in signs else cell for cell in row] for row in board]

@@ -85,6 +85,7 @@ HEAD = re.compile(
 )
 DECLARATION = re.compile(r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?")  # before a name: const, int[][], val and the like
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
+NUMBERS = re.compile(r"\d+")
 COMPARED = "=="  # in place of the name of a list with which a test compares a value
 DASH = re.compile(r"\s*-[^\S\n]+(?=\[)")  # before an item of a list in YAML
 MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
@@ -121,6 +122,7 @@ class Statement(NamedTuple):
     span: tuple[int, int]
     is_fact: bool
     error: PuzzleError | None
+    is_code: bool = False  # whether the faulty list has no numbers, and may be a statement of a program
 
 
 class _NoValueError(Exception):
@@ -154,9 +156,11 @@ def statements(text: str) -> Iterator[Statement]:
         if head["index"] and not text[begin : head.start()].strip():
             continue  # a value of one item, rows[0] = ...
         start = _after_blanks(text, head.end())
+        if not name and text[start] == "{" and CODE.match(text, start + 1):
+            continue
         is_fact = head["sign"] == "" and text[start] == "("
         reader = _Reader(text, constants, unopened)
-        error = None
+        error, is_code = None, False
         try:
             is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
             value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
@@ -175,6 +179,7 @@ def statements(text: str) -> Iterator[Statement]:
             if opening and opening["bracket"] in "({" and wrong.found and CODE.match(text, opening.end()):
                 continue
             value, error = None, _error(text, bracket, wrong, newlines)
+            is_code = bool(wrong.found) and len(NUMBERS.findall(text, bracket, wrong.position)) < 2
         else:
             position = end
             if isinstance(value, int | str) and name:
@@ -183,7 +188,15 @@ def statements(text: str) -> Iterator[Statement]:
         name = COMPARED if head["compared"] else name
         span = (begin, END.match(text, end).end())  # type: ignore[union-attr]
         yield Statement(
-            name, value, bisect(newlines, head.start()) + 1, bisect(newlines, end - 1) + 1, items, span, is_fact, error
+            name,
+            value,
+            bisect(newlines, head.start()) + 1,
+            bisect(newlines, end - 1) + 1,
+            items,
+            span,
+            is_fact,
+            error,
+            is_code,
         )
 
 

@@ -27,6 +27,8 @@ LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which
 MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
+BITS = "01"  # the signs of a genre with two values, which people also write as two letters
+PAIRS = ("OX", "WB")
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
 
@@ -102,7 +104,24 @@ def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     # "*" is the ink of an answer even if it may also stand for an empty cell
     ink = next((entry.key for entry in genre.answer.values[1:] if entry.key not in clues | {*empty} - {"*"}), "")
     empty = empty.replace(ink, "") if ink else empty
-    return Signs(layer.keys, empty, layer.expected, genre.aliases if layer.required else {}, ink, layer.fixed)
+    aliases = genre.aliases if layer.required else {}
+    if layer.keys == BITS:
+        aliases = {**aliases, **{letter: bit for pair in PAIRS for letter, bit in zip(pair, BITS, strict=True)}}
+    return Signs(layer.keys, empty, layer.expected, aliases, ink, layer.fixed)
+
+
+def bits_of(cells: set[str]) -> dict[str, str]:
+    """Return the values of the two letters among cells that stand for 0 and 1; {} if there are none.
+
+    Raises `PuzzleError` if other signs for the values stand beside them.
+    """
+    letters = cells & {*"".join(PAIRS)}
+    pair = next((pair for pair in PAIRS if letters <= {*pair}), "")
+    if letters and (not pair or cells & {*BITS}):
+        others = ", ".join(map(repr, sorted(letters | cells & {*BITS})))
+        message = f"found {others}, expected two signs for the two values"
+        raise PuzzleError(f"{message}\nwrite 0 and 1, or one pair of letters such as X and O", "bad-number")
+    return dict(zip(pair, BITS, strict=True)) if letters else {}
 
 
 def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
@@ -267,6 +286,9 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
     Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
     """
     cells = dict.fromkeys(cell for row in rows for cell in row.cells)
+    if signs.keys == BITS and (bits := bits_of({*cells})):
+        read_as_bits = ", ".join(f"{letter} as {bit}" for letter, bit in bits.items())
+        warn(f"read {read_as_bits}")
     blanks = [cell for cell in cells if cell in signs.empty or cell == MINUS]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
     if len(blanks) > 1:
@@ -330,7 +352,8 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
         if not all(map(signs.has, cells)) or not has_size:
             continue
         if sum(cell in signs.empty for cell in cells) > 1 or (
-            signs.keys and not any(cell in signs.keys for cell in cells)
+            signs.keys
+            and not any(cell in signs.keys or (signs.keys == BITS and cell in signs.aliases) for cell in cells)
         ):
             continue
         if not signs.keys and (NONE in cells or not _are_regions(rows)):

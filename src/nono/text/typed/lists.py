@@ -66,10 +66,13 @@ class Lists:
         if not all(are_answers):  # an answer beside the puzzle
             self.left += compress(values, are_answers)
             values = [value for value, is_left in zip(values, are_answers, strict=True) if not is_left]
+        sides = [value for value in values if side_of(value.name) and not value.is_code]
         for value in values:
             for statement in _parts(value):
                 name = _meaning(statement, groups[-1], self.section.genre)
-                if statement.error and name not in (ROWS, COLS):
+                if statement.error and (name not in (ROWS, COLS) or (statement.is_code and len(sides) < 3)):
+                    if statement.is_code and "the call" not in statement.error.message:
+                        statement.error.code = "no-puzzle"
                     self.damaged.append(statement.error)
                     continue
                 if name == "puzzles":
@@ -177,6 +180,8 @@ class Lists:
             ),
             None,
         )
+        if unknown is None and self.damaged:
+            raise self.damaged[0]
         if unknown is None:
             message = f"found {OF[sides[0]]} and no {missing}, expected both"
             raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(statement.line)

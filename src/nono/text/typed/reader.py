@@ -40,7 +40,9 @@ ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
 VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]")  # of a list
-TAGS = re.compile(r"(?im)^[ \t]*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>")  # of HTML at the beginning of a line
+TAGS = re.compile(
+    r"(?im)^[ \t]*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>"
+)  # of HTML at the beginning of a line
 MOST_TAGS = 4  # of a text that is no page
 CODE = re.compile(  # at the beginning of a line
     r"(?m)^[ \t]*(?:import\s|from\s+\S+\s+import|#include|package\s|using\s|def\s|function\s|class\s|public\s|private\s"
