@@ -135,6 +135,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
     current = replace(stated, stated=bool(stated.genre), items=[], comments=[])
     _mark_rows(items)
     _mark_comments(items)
+    _mark_gaps(items)
     for number, item in enumerate(items):
         is_genre = item.kind is Kind.SETTING and item.name == "genre"
         if item.kind is Kind.SEPARATOR:
@@ -206,6 +207,14 @@ def _mark_comments(items: Sequence[Item]) -> None:
         for earlier, item in pairs:
             if earlier.kind is Kind.COMMENT and item.kind is Kind.TEXT and item.text == earlier.text[0]:
                 item.kind = Kind.COMMENT
+
+
+def _mark_gaps(items: Sequence[Item]) -> None:
+    """Turn a line with only # between two lines of numbers into a blank line: it divides rows from columns."""
+    for above, item, below in zip(items, items[1:], items[2:], strict=False):
+        numbers = [above.text.replace(" ", ""), below.text.replace(" ", "")]
+        if item.text == "#" and item.kind is Kind.TEXT and all(map(str.isdecimal, numbers)):
+            item.kind = Kind.BLANK
 
 
 def _has_dashes(item: Item) -> bool:
