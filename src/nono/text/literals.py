@@ -23,6 +23,7 @@ NOTHING = ("none", "null", "nil", "na", "nullptr", "undefined", "nothing", "miss
 TRUTH = {"true": True, "false": False}
 KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
+NAMES = ("macro", "key", "lisp", "quoted", "keyword", "name")  # of the parts of `HEAD` with the name of a statement
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 # over several lines: of C and Prolog, Julia, Haskell, and Lisp
 BLOCK = r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
@@ -142,62 +143,90 @@ class _NoValueError(Exception):
 
 def statements(text: str) -> Iterator[Statement]:
     """Yield the statements of a text in their order."""
-    newlines = [match.start() for match in re.finditer("\n", text)]
-    unopened = [closing for opening, closing in CLOSING.items() if text.count(closing) > text.count(opening)]
-    constants: dict[str, Any] = {}
+    program = _Program(text)
     position = 0
     while head := HEAD.search(text, position):
         position = max(head.end(), head.start() + 1)
-        names = ("macro", "key", "lisp", "quoted", "keyword", "name")
-        name = next((head[kind] for kind in names if head[kind]), "")
-        if head["comment"] or head["text"] or (not name and head["bare"] is None and not head["compared"]):
+        name = next((head[kind] for kind in NAMES if head[kind]), COMPARED if head["compared"] else "")
+        if head["comment"] or head["text"] or (not name and head["bare"] is None):
             continue
-        begin = _declaration(text, head.start())
+        if statement := program.statement(head, name):
+            position = position if statement.error else statement.span[1]
+            yield statement
+
+
+class _Program:
+    """A text, and what its statements share: the constants, and the brackets of which there are too many."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.newlines = [match.start() for match in re.finditer("\n", text)]
+        self.unopened = [closing for opening, closing in CLOSING.items() if text.count(closing) > text.count(opening)]
+        self.constants: dict[str, Any] = {}
+
+    def statement(self, head: re.Match[str], name: str) -> Statement | None:
+        """Return the statement with this head and name, or None if it is code and no list."""
+        text = self.text
+        begin, start = _declaration(text, head.start()), _after_blanks(text, head.end())
         if head["index"] and not text[begin : head.start()].strip():
-            continue  # a value of one item, rows[0] = ...
-        start = _after_blanks(text, head.end())
+            return None  # a value of one item, rows[0] = ...
         if not name and text[start] == "{" and CODE.match(text, start + 1):
-            continue
+            return None
         is_fact = head["sign"] == "" and text[start] == "("
-        reader = _Reader(text, constants, unopened)
-        error, is_code = None, False
+        reader = _Reader(text, self.constants, self.unopened)
+        statement = Statement(name, None, self.line_of(head.start()), 0, [], (begin, 0), is_fact, None)
         try:
-            is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
-            value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
-            behind = _after_blanks(text, end) if head["lisp"] else end
-            if head["lisp"] and text[behind : behind + 1] != ")":
-                raise _NoValueError(behind, text[behind : behind + 1], "')'")
+            value, end = self._value(reader, head, start)
         except _NoValueError as wrong:
-            opening = OPENING.match(text, start)
-            if wrong.is_typed or head["compared"] or (opening is None and not wrong.found):
-                continue
-            bracket, end = (opening.start("bracket"), opening.end()) if opening else (start, start)
-            first = BRACKETS.match(text, end).end()  # type: ignore[union-attr]
-            is_word = text[first : first + 1].isalpha()
-            if is_word and (is_fact or (not name and wrong.position == first)):
-                continue  # code
-            if opening and opening["bracket"] in "({" and wrong.found and CODE.match(text, opening.end()):
-                continue
-            value, error = None, _error(text, bracket, wrong, newlines)
-            is_code = bool(wrong.found) and len(NUMBERS.findall(text, bracket, wrong.position)) < 2
-        else:
-            position = end
-            if isinstance(value, int | str) and name:
-                constants[name] = value
-        items = [bisect(newlines, place) + 1 for place in reader.places]
-        name = COMPARED if head["compared"] else name
-        span = (begin, END.match(text, end).end())  # type: ignore[union-attr]
-        yield Statement(
-            name,
-            value,
-            bisect(newlines, head.start()) + 1,
-            bisect(newlines, end - 1) + 1,
-            items,
-            span,
-            is_fact,
-            error,
-            is_code,
-        )
+            return None if self._is_code(wrong, head, start, is_fact) else self._damaged(statement, wrong, start)
+        if isinstance(value, int | str):
+            self.constants[name] = value
+        items = [self.line_of(place) for place in reader.places]
+        return statement._replace(value=value, items=items, **self._end(begin, end))
+
+    def line_of(self, place: int) -> int:
+        """Return the number of the line with this place."""
+        return bisect(self.newlines, place) + 1
+
+    def _end(self, begin: int, end: int) -> dict[str, Any]:
+        """Return the fields for the end of a statement."""
+        behind = END.match(self.text, end)
+        return {"last_line": self.line_of(end - 1), "span": (begin, behind.end() if behind else end)}
+
+    def _value(self, reader: _Reader, head: re.Match[str], start: int) -> tuple[Any, int]:
+        """Return the value behind the head of a statement, and the position of its end. Raises `_NoValueError`."""
+        is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
+        value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
+        behind = _after_blanks(self.text, end) if head["lisp"] else end
+        if head["lisp"] and self.text[behind : behind + 1] != ")":
+            raise _NoValueError(behind, self.text[behind : behind + 1], "')'")
+        return value, end
+
+    def _is_code(self, wrong: _NoValueError, head: re.Match[str], start: int, is_fact: bool) -> bool:
+        """Return whether what is no value is code, and no faulty list."""
+        text, opening = self.text, OPENING.match(self.text, start)
+        if wrong.is_typed or head["compared"] or (opening is None and not wrong.found):
+            return True
+        if opening and opening["bracket"] in "({" and wrong.found and CODE.match(text, opening.end()):
+            return True
+        first = _first(text, opening.end() if opening else start)
+        is_bare = head["bare"] is not None
+        return text[first : first + 1].isalpha() and (is_fact or (is_bare and wrong.position == first))
+
+    def _damaged(self, statement: Statement, wrong: _NoValueError, start: int) -> Statement:
+        """Return the statement of a faulty list, with its error."""
+        opening = OPENING.match(self.text, start)
+        bracket, end = (opening.start("bracket"), opening.end()) if opening else (start, start)
+        has_numbers = len(NUMBERS.findall(self.text, bracket, wrong.position)) > 1
+        error = _error(self.text, bracket, wrong, self.newlines)
+        is_code = bool(wrong.found) and not has_numbers
+        return statement._replace(error=error, is_code=is_code, **self._end(statement.span[0], end))
+
+
+def _first(text: str, position: int) -> int:
+    """Return the place of the first sign in the brackets that begin here."""
+    brackets = BRACKETS.match(text, position)
+    return brackets.end() if brackets else position
 
 
 def remarks(text: str) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import compress
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -61,11 +60,7 @@ class Lists:
     def _groups(self) -> list[Group]:
         """Return the statements of each puzzle. A name that stands twice begins another puzzle."""
         groups: list[Group] = [{}]
-        values = [item.value for item in self.section.items if item.kind is Kind.VALUE]
-        are_answers = [is_answer(value.name) and isinstance(value.value, list) for value in values]
-        if not all(are_answers):  # an answer beside the puzzle
-            self.left += compress(values, are_answers)
-            values = [value for value, is_left in zip(values, are_answers, strict=True) if not is_left]
+        values = self._without_answers()
         sides = [value for value in values if side_of(value.name) and not value.is_code]
         for value in values:
             for statement in _parts(value):
@@ -90,6 +85,15 @@ class Lists:
                 else:
                     groups.append({name: statement})
         return groups
+
+    def _without_answers(self) -> list[Statement]:
+        """Return the statements without the lists that are answers beside a puzzle, which are left."""
+        values = [item.value for item in self.section.items if item.kind is Kind.VALUE]
+        puzzles = [value for value in values if not is_answer(value.name) or not isinstance(value.value, list)]
+        if not puzzles:
+            return values
+        self.left += [value for value in values if value not in puzzles]
+        return puzzles
 
     def _lines_below(self, groups: list[Group]) -> boards.Lines:
         """Return the lines that may be the board of a nonogram with lists; note the other lines as not read."""
