@@ -319,3 +319,11 @@ def test_files_of_pzpr_in_quotes(tmp_path: Path) -> None:
     assert first == Akari(["1.", ".."])
     assert isinstance(second, Akari)
     assert second.saved
+
+
+def test_the_parts_of_colours_are_no_picture() -> None:
+    with pytest.raises(PuzzleError, match="numbers up to 255 in a picture"):
+        loads(
+            "data = [\n  [(0, 0, 0), (255, 255, 255), (255, 0, 0)]\n]\ngrid = [(0, 0, 0), (255, 0, 0)]\n",
+            genre="nonogram",
+        )

@@ -275,15 +275,9 @@ def is_sudoku_board(board: Any) -> bool:
     """Return whether a board has 81 digits, with 0 or a dot for empty cells."""
     from nono.text.typed.boards import is_sudoku
 
-    board = _one_line(board)
+    board = squared(board)
     cells = board if isinstance(board, str) else [cell for row in board for cell in row] if is_board(board) else []
     return len(cells) >= 81 and {None, -1}.isdisjoint(cells) and is_sudoku(_rows(board))
-
-
-def _one_line(board: Any) -> Any:
-    """Return a board whose cells stand in a single list as a text of one line; any other value as it is."""
-    is_flat = isinstance(board, list) and all(is_a(cell, int) or (is_a(cell, str) and len(cell) == 1) for cell in board)
-    return "".join(map(str, board)) if is_flat else board
 
 
 def _no_genre(board: Any, with_totals: bool) -> PuzzleError:
@@ -389,10 +383,22 @@ def _with_goal(data: dict[str, Any]) -> dict[str, Any]:
     """
     field = "goal" if "goal" in data else "rows"
     rows: Any = data.get(field)
+    if field == "goal" and _are_shades(rows) and "palette" not in data:
+        message = "found numbers up to 255 in a picture, expected a number from 0 for each colour"
+        raise PuzzleError(f"{message}\nwrite 0 for the background and 1 for ink, or give nono the picture", "bad-field")
     if "cols" in data or "palette" in data or not _is_picture(rows):
         return data
     goal = ["".join("X" if cell in "#X1x" else "." for cell in row) for row in rows]
     return {name: value for name, value in data.items() if name != field} | {"goal": goal}
+
+
+def _are_shades(rows: Any) -> bool:
+    """Return whether the rows are numbers of which some are the parts of a colour, such as (255, 0, 0)."""
+    return (
+        isinstance(rows, list)
+        and is_board(rows)
+        and any(is_a(cell, int) and cell == 255 for row in rows for cell in row)
+    )
 
 
 def _is_picture(rows: Any) -> bool:
@@ -467,9 +473,7 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
     for layer in getattr(kind, "layers", ()):
         value = data.get(layer.field)
-        if kind.square and isinstance(value, list) and len(value) > kind.square:
-            value = _one_line(value)
-        elif isinstance(layer, Cells):
+        if isinstance(layer, Cells):
             value = squared(value)
             data = data | {layer.field: value}
         if not isinstance(value, str | list):

@@ -99,7 +99,7 @@ CODE = re.compile(
 # methods that leave the cells of a text, or the numbers of a list, as they are
 KEEPS = re.compile(
     r"(?:\s*\.(?:trimIndent|trimMargin|stripIndent|strip|trim|lines|split|splitlines|split_whitespace|toCharArray|chars"
-    r"|tolist|to_vec|into|copy|clone|reshape)\([^()\n]*\)|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\))+"
+    r"|tolist|to_vec|into|copy|clone|reshape|flat|flatten|ravel)\([^()\n]*\)|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\))+"
 )
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
