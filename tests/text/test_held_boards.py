@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from refusals import refused
 
-from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Puzzle, PuzzleWarning, StarBattle, Sudoku
+from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Puzzle, PuzzleError, PuzzleWarning, StarBattle, Sudoku
 from nono.base.grid import split_rows
 from nono.text import entries, loads, read_all
 
@@ -234,3 +234,96 @@ def test_coloured_squares_are_regions() -> None:
     with refused("found black or white squares among coloured ones, expected a sign for each region"):
         loads("Queens\n🟪🟪🟦\n🟦🟦🟦\n🟦🟦⬜")
     assert loads("Queens\npalette: ⬜ = W\n🟪🟪🟦\n🟦🟦🟦\n🟦🟦⬜") == StarBattle(["AAB", "BBB", "BBC"])
+
+
+REGIONS = "AABB\nACCB\nDDCB\nDDCB"
+
+
+def test_words_divide_boards(tmp_path: Path) -> None:
+    other = REGIONS.translate(str.maketrans("ABCD", "BCDA")).replace("A", "E")
+    first = f"The first one:\n\n```text\n{REGIONS}\n```"
+    text = f"# Star Battle\n\n{first}\n\nthe file is as follows\n{other}\n\nand again\n{REGIONS}\n"
+    assert puzzles(tmp_path, text) == [StarBattle(REGIONS.split()), StarBattle(other.split())]
+
+
+def test_an_answer_below_a_board_is_shown_as_not_read(tmp_path: Path) -> None:
+    text = f"Star Battle\n\nPuzzle:\n{REGIONS}\n\nSolution:\n.S..\n...S\nS...\n..S.\n"
+    with pytest.warns(PuzzleWarning, match="an answer in lines 10 to 13"):
+        assert loads(text) == StarBattle(REGIONS.split())
+
+
+@pytest.mark.parametrize("word", ["", "\n# a word\n", "\n1234\n"])
+def test_a_board_is_not_divided_without_words(tmp_path: Path, word: str) -> None:
+    [error] = puzzles(tmp_path, f"Star Battle\n{REGIONS}\n{word}\n{REGIONS}\n")
+    assert isinstance(error, PuzzleError)
+    assert "second board" in error.message
+
+
+@pytest.mark.parametrize("name", ["goal", "solution", "rows"])
+@pytest.mark.parametrize(("ink", "blank"), [("#", "."), ("1", "0"), ("X", ".")])
+def test_pictures_of_two_signs_in_json(name: str, ink: str, blank: str) -> None:
+    rows = [row.replace("#", ink).replace(".", blank) for row in (".##", "#..", "##.")]
+    text = f'{{"puzzles": [{{"id": "a", "{name}": {rows}}}]}}'.replace("'", '"')
+    puzzle = loads(text, genre="nonogram")
+    assert puzzle.to_dict()["goal"] == [".XX", "X..", "XX."]
+
+
+def test_a_picture_that_may_be_a_board_states_no_genre(tmp_path: Path) -> None:
+    [error] = puzzles(tmp_path, '{"rows": ["0110", "1001", "0110", "1001"]}', "a.json")
+    assert isinstance(error, PuzzleError)
+    assert "this board does not say its genre" in error.message
+
+
+def test_pairs_of_lengths_and_letters() -> None:
+    text = "rows = [[(1, 'r'), (1, 'g')], [(2, 'g')]]\ncols = [[(1, 'r'), (1, 'g')], [(2, 'g')]]\n"
+    assert loads(text) == loads("rows: 1r 1g, 2g\ncolumns: 1r 1g, 2g\n")
+
+
+def test_cells_in_a_command_and_an_answer_below(tmp_path: Path) -> None:
+    solved = "371859264894276531652413897136548972589167243427938615763421958918765324245396781"[:81]
+    text = f"Run it:\n\n$ ./solve {CELLS}\n{solved}\n\nor ./solve '{OTHER}' --all\n"
+    assert puzzles(tmp_path, text) == [SUDOKU, Sudoku(split_rows(OTHER, 9))]
+
+
+def test_blank_cells_between_bars() -> None:
+    rule = "├───" * 9 + "┤\n"
+    rows = ["│ " + " │ ".join(row.replace(".", " ")) + " │\n" for row in split_rows(CELLS, 9)]
+    assert loads(rule + rule.join(rows)) == loads("".join(rows).replace("│", "|")) == SUDOKU
+    with pytest.raises(PuzzleError):
+        loads("".join(rows).replace("│ 8 ", "", 1))
+
+
+def test_a_stated_nonogram_may_be_a_picture_of_digits(tmp_path: Path) -> None:
+    [puzzle] = puzzles(tmp_path, "genre: nonogram\n110\n011\n")
+    assert isinstance(puzzle, Nonogram)
+    assert puzzle.to_dict()["goal"] == ["XX.", ".XX"]
+
+
+@pytest.mark.parametrize("letters", ["OX", "WB"])
+def test_two_letters_for_the_values_of_takuzu(letters: str) -> None:
+    board = ".1.0\n..0.\n.0..\n11.0"
+    with pytest.warns(PuzzleWarning, match=f"read {letters[0]} as 0, {letters[1]} as 1"):
+        assert loads(board.translate(str.maketrans("01", letters)), genre="takuzu") == Binairo(board.split())
+    with pytest.raises(PuzzleError, match="two signs"):
+        loads(board.replace("0", letters[0]), genre="takuzu")
+
+
+def test_a_sign_between_rows_and_columns() -> None:
+    assert loads("3\n1 1\n3\n#\n3\n1 1\n3\n") == Nonogram(rows=[[3], [1, 1], [3]], cols=[[3], [1, 1], [3]])
+
+
+def test_files_of_pzpr_in_quotes(tmp_path: Path) -> None:
+    boards = ["pzprv3/lightup/2/2/1 . /. . /", "pzprv3/lightup/2/2/- . /. # /"]
+    program = "add({\n" + "".join(f'  check: "{board}",\n' for board in boards) + "  // the end\n});\n"
+    first, second = puzzles(tmp_path, program, "a.js")
+    assert first == Akari(["1.", ".."])
+    assert isinstance(second, Akari)
+    assert second.saved
+
+
+def test_the_parts_of_colours_are_no_picture() -> None:
+    with pytest.raises(PuzzleError, match="numbers up to 255 in a picture"):
+        loads(
+            "data = [\n  [(0, 0, 0), (255, 255, 255), (255, 0, 0)]\n]\ngrid = [(0, 0, 0), (255, 0, 0)]\n",
+            genre="nonogram",
+        )

@@ -97,6 +97,16 @@ FORMS = {
     "side": "top = [[3], [1, 1], [3]]\nside_numbers = [[3], [1, 1], [3], []]\nb = Board(top=top, side=side_numbers)\n",
     "code": "rows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\nwidth = len(cols)\nsize = max(rows)\n",
     "commas behind numbers": "# a ring\nrow_rules\n3,\n1,1,\n3,\n0\n\ncol_rules\n3,\n1,1,\n3,\n",
+    "YAML": "title: Ring\ncolumns:\n    - [3]\n    - [1, 1]\n    - [3]\nrows:\n    - [3]\n    - [1, 1]\n    - [3]\n    - []\n",  # noqa: E501
+    "instructions": "rows_instructions = [[3], [1, 1], [3], []]\ncolumns_instructions = [[3], [1, 1], [3]]\n",
+    "code under names of sides": "cols = [0] * n;\nc = new Board(3);\nif (a) { continue; }\nhow(b: &[u8; 4], c: &mut Rows) {\nrows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
+    "code in braces": "class Ring : public Puzzle {\npublic:\n  Ring() {\n    rows = read();\n  }\n};\nint rows[4][2] = {{3}, {1,1}, {3}, {0}};\nint cols[3][2] = {{3}, {1,1}, {3}};\n",  # noqa: E501
+    "an option": "switch (c) {\n  case 'c': {\n    options.cols = 3;\n  }\n}\nc = (c as u32 - 1);\nint rows[4][2] = {{3}, {1,1}, {3}, {0}};\nint cols[3][2] = {{3}, {1,1}, {3}};\n",  # noqa: E501
+    "rules of Prolog": "cols(X) :-\n  clue(X, 1).\nrows([[3],[1,1],[3],[]]).\ncols([[3],[1,1],[3]]).\n",
+    "a test": "rows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\nassert units['C2'] == [['A2', 'B2'],\n  ['C1', 'C2']]\nassert peers != [[1, 2],\n  [2, 1]]\n",  # noqa: E501
+    "loops": "rows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\nwidth = 1 + max(len(r) for r in rows)\nfor r in rows:\n    print(''.join(r))\n",  # noqa: E501
+    "names of rows": "r = ['A', 'B', 'C', 'D']\nc = {'V': ['X'], 'W': []}\nrows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
+    "an answer": "expected_rows = [[0, 0, 0], [1, 0, 1], [0, 0, 0], [1, 1, 1]]\nrows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
     "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
 }  # fmt: skip
 BOARDS = {
@@ -123,6 +133,38 @@ BOARDS = {
     "walls": (
         "% Akari\npuzzle(1, Grid) =>\n  W = -1,\n  Grid = [[_,W,2],\n          [_,_,_],\n          [0,_,W]].\n",
         nono.Akari([".#2", "...", "0.#"]),
+    ),
+    "cells in one list": (
+        "Queens\nconst gridSeed = [\n  // 1 2 3 4\n  1, 1, 2, 2, // 0\n  1, 3, 3, 2, // 1\n  4, 4, 3, 2, // 2\n  4, 4, 3, 2 // 3\n];\n",  # noqa: E501
+        nono.StarBattle(["AABB", "ACCB", "DDCB", "DDCB"]),
+    ),
+    "a matrix of Haskell": (
+        "Star Battle\nsampleInput = M.fromList 4 4 [\n 1, 1, 2, 2,\n 1, 3, 3, 2,\n 4, 4, 3, 2,\n 4, 4, 3, 2\n ]\n",
+        nono.StarBattle(["AABB", "ACCB", "DDCB", "DDCB"]),
+    ),
+    "a text of Kotlin": (
+        'val b = """\n' + "\n".join(SUDOKU[row : row + 9] for row in range(0, 81, 9)) + '\n""".trimIndent().replace("\\n", "")\n',  # noqa: E501
+        BOARD,
+    ),
+    "the name of a genre": (
+        "queens_board = [[1, 1, 2], [1, 2, 2], [3, 3, 3]]\nsolved_board = [(0, 1), (1, 3), (2, 2)]\n",
+        nono.StarBattle(["AAB", "ABB", "CCC"]),
+    ),
+    "trees": (
+        "trees = [[0, 1], [0, 0]]\nrow_sums = [1, 0]\ncol_sums = [1, 0]\n",
+        nono.Tents([".T", ".."], [1, 0], [1, 0]),
+    ),
+    "an output below": (
+        "# Tents\nboard = [[' ', 'T'], [' ', ' ']]\nside = [1, 0]\ntop = [1, 0]\n\nSolution found\n    0   1\n 0| E | T |\n 1|   |   |\n",  # noqa: E501
+        nono.Tents([".T", ".."], [1, 0], [1, 0]),
+    ),
+    "pegs": (
+        "Peg Solitaire\nconst c = {\n  initialState: [[-1, 1, 1], [0, 1, 1], [1, 1, 1]],\n  goalState: [[-1, 0, 0], [0, 1, 0], [0, 0, 0]],\n};\n",  # noqa: E501
+        loads("Peg Solitaire\n#oo\n.oo\nooo\ntarget\n#..\n.o.\n...\n"),
+    ),
+    "letters for two values": (
+        'Takuzu\nb = [[" ", "X", " ", "O"], [" ", " ", "O", " "], [" ", "O", " ", " "], ["X", "X", " ", "O"]]\n',
+        TAKUZU,
     ),
     "a palette": (
         "Akari\npalette: B = #\nboard = [[' ', 'B', '2'], [' ', ' ', ' '], ['0', ' ', 'B']]\n",
@@ -163,7 +205,10 @@ SLIPS = table(r"""
 'rows = [[3], [1, x]]\ncols = [[2], [1], [2]]\n' | 1: row 2: found 'x' in the clue '1 x', expected the length of a block
 'rows = array2d(1..2, 1..2, [3, 0, 1])\ncols = [[2]]\n' | 1:28: found 3 numbers, expected 2 rows of 2
 'rows = [|3,0|1|]\ncols = [[2]]\n' | 1:14: found rows of different lengths, expected zeros as padding
-'rows = [1, 0]\ncols = [1, 0]\ntrees = [[0, 1], [0, 0]]\n' | 3: this board does not say its genre; nonogram, akari
+'rows = [1, 0]\ncols = [1, 0]\nfield = [[0, 1], [0, 0]]\n' | 3: this board does not say its genre; tents and aquarium
+'Tango\nb = [[" ", "1"], ["0", " "]]\nsigns_a = [["x"], ["="]]\n' | 2: found the list 'signs_a' with signs between
+'Takuzu\nb = [["X", "1"], ["O", " "]]\n' | 2: found '1', 'O', 'X', expected two signs for the two values
+'x = 1\nboard = [["W", "7"], ["?", "7"]]\n' | 2: this board does not say its genre, and no genre has its signs
 'rows: 1, 2\ncols = [[2], [1]]\n' | 1: found 'rows: 1, 2' beside lists, expected the clues of both sides
 'rows = [[1], [2]]\ncols = [[2], [1]]\n\n2 3\n' | 4: found '2 3' behind the clues, expected a label or nothing
 """)
@@ -281,6 +326,13 @@ def test_the_error_names_the_place(text: str, problem: str) -> None:
 def test_a_board_without_its_genre_is_refused(text: str) -> None:
     with refused("this board does not say its genre; .*binairo"):
         loads(text)
+
+
+def test_a_program_without_a_puzzle_is_refused() -> None:
+    program = "import random\ndef make(n):\n    return random.choice(n)\nprint(make(5))\n"
+    for genre in (None, "sudoku", "nonogram"):
+        with refused("(?s)found a program without lists of clues .*does not run programs"):
+            loads(program, genre=genre)
 
 
 def test_regions_are_not_read_as_a_sudoku() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from nono.base.arguments import meant
@@ -15,12 +16,26 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle, any_count
-from nono.text.field_names import is_board, is_pair, is_side, may_be, meaning, plain, setting
+from nono.text.field_names import (
+    genre_of_names,
+    is_board,
+    is_pair,
+    is_side,
+    is_wide,
+    may_be,
+    meaning,
+    plain,
+    setting,
+    squared,
+)
 from nono.text.literals import Statement
 
 VERSION = 1
 SIDES = ("rows", "cols")
 TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
+TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
+MOST_SIGNS = 6  # that an error shows
+PEGS = {-1: "#", 0: ".", 1: "o"}
 PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
 NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
 _ABOUT = """
@@ -120,7 +135,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     is_stated = genre is not None or "genre" in data
     data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
     data = {**more, **data, "genre": name}
-    data = _with_clues(data) if kind is Nonogram else _with_boards(data, kind)
+    data = _with_clues(_with_goal(data)) if kind is Nonogram else _with_boards(_with_pegs(data, kind), kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)
     except PuzzleError as error:
@@ -130,6 +145,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
             error.help = error.help or f"docs/json.md lists the fields of {name}"
         raise
     if puzzle.meta:
+        _expect_no_signs(puzzle.meta, kind)
         _show(puzzle.meta, puzzle)
     return puzzle
 
@@ -150,6 +166,19 @@ def _flat(data: Mapping[str, Any]) -> dict[str, Any]:
     return flat
 
 
+def _expect_no_signs(unread: Mapping[str, Any], kind: Any) -> None:
+    """Raise `PuzzleError` if fields that are not read have signs between cells, which are clues of the genre."""
+    from nono.genres import Edges
+
+    edges = [layer for layer in getattr(kind, "layers", ()) if isinstance(layer, Edges)]
+    for layer, (name, value) in product(edges, unread.items()):
+        rows = [row if isinstance(row, list) else [row] for row in value] if isinstance(value, list) else []
+        if any(cell in layer.keys for row in rows for cell in row if isinstance(cell, str)):
+            message = f"found the list {name!r} with signs between cells, expected a name that nono knows"
+            advice = f"put them into the field {layer.field!r}, as docs/json.md shows"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field")
+
+
 def _is_genre(value: Any) -> bool:
     """Return whether the value is the name of a genre, or of a puzzle that nono does not know."""
     if not isinstance(value, str) or value in GENRES:
@@ -162,7 +191,7 @@ def _is_genre(value: Any) -> bool:
 def is_data(statement: Statement) -> bool:
     """Return whether a statement of a program may belong to a puzzle."""
     name, value = statement.name, statement.value
-    is_known = not name or bool(meaning(name, [])) or name in FIELDS
+    is_known = not name or name in FIELDS or bool(meaning(name, []) or (is_wide(value) and meaning(name, value)))
     if statement.error or isinstance(value, bool):
         return is_known
     if statement.is_fact:
@@ -180,8 +209,8 @@ def is_data(statement: Statement) -> bool:
     if not isinstance(value, list):
         return False
     has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
-    is_wide = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
-    return is_side(value) or has_puzzles or (bool(value) and is_known) or (is_wide and is_board(value))
+    are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
+    return is_side(value) or has_puzzles or (bool(value) and is_known) or (are_texts and is_board(value))
 
 
 def _expect_version(version: Any) -> None:
@@ -202,7 +231,8 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
             return option, fields or {}
         # numbers may also stand beside a board, so the board has to say what it is
         are_clues = any(not all(is_a(item, int) for item in side) for side in sides.values())
-        boards = [] if are_clues or "goal" in data else [*filter(_are_cells, data.values())]
+        are_clues = are_clues and not (len(sides) == 1 and _is_picture(next(iter(sides.values()))))
+        boards = [] if are_clues or "goal" in data else [*filter(are_cells, data.values())]
         sudokus = [*filter(is_sudoku_board, boards)]
         totals = next((name for name in data if TOTALS.search(plain(name)) and meaning(name, data[name]) in sides), "")
         if totals and not are_clues and not boards:
@@ -211,7 +241,9 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
                 f"{message}\nif they stand beside a board, add the board and its genre", "missing-section"
             )
         if boards and option is None and len(sudokus) != 1:
-            raise _no_genre(boards[0])
+            if genre := genre_of_names(data):
+                return genre, {}
+            raise _no_genre(boards[0], with_totals=len(sides) == 2)
         return "sudoku" if len(sudokus) == 1 else "nonogram", {}
     if not isinstance(stated, str):
         raise mismatch("'genre'", stated, "text")
@@ -234,33 +266,32 @@ def _rows(board: Any) -> Any:
     return [Row(1, cells, range(len(cells)), "".join(cells)) for cells in texts]
 
 
-def _are_cells(value: Any) -> bool:
-    return is_board(value) or is_sudoku_board(value)
+def are_cells(value: Any) -> bool:
+    """Return whether the value may be the cells of a board, in rows or in one list."""
+    return is_board(value) or is_wide(value) or is_sudoku_board(value)
 
 
 def is_sudoku_board(board: Any) -> bool:
     """Return whether a board has 81 digits, with 0 or a dot for empty cells."""
     from nono.text.typed.boards import is_sudoku
 
-    board = _one_line(board)
+    board = squared(board)
     cells = board if isinstance(board, str) else [cell for row in board for cell in row] if is_board(board) else []
     return len(cells) >= 81 and {None, -1}.isdisjoint(cells) and is_sudoku(_rows(board))
 
 
-def _one_line(board: Any) -> Any:
-    """Return a board whose cells stand in a single list as a text of one line; any other value as it is."""
-    is_flat = isinstance(board, list) and all(is_a(cell, int) or (is_a(cell, str) and len(cell) == 1) for cell in board)
-    return "".join(map(str, board)) if is_flat else board
-
-
-def _no_genre(board: Any) -> PuzzleError:
-    """Return the error for a board without a genre."""
+def _no_genre(board: Any, with_totals: bool) -> PuzzleError:
+    """Return the error for a board without a genre, which has numbers of rows and columns beside it or not."""
     from nono.text.typed.boards import fitting
     from nono.text.typed.context import no_genre
 
-    rows = _rows(_one_line(board))
-    genres = fitting(rows)
-    error = no_genre(rows, genres) if genres else PuzzleError("this board does not say its genre", "ambiguous-format")
+    rows = _rows(squared(board))
+    genres = fitting(rows, with_totals)
+    if with_totals and {cell for row in rows for cell in row.cells} <= {*"01."}:
+        genres = [*dict.fromkeys(["tents", *genres])]  # 1 is a tree in lists
+    signs = ", ".join(map(repr, sorted({cell for row in rows for cell in row.cells})[:MOST_SIGNS]))
+    unknown = PuzzleError(f"this board does not say its genre, and no genre has its signs: {signs}", "ambiguous-format")
+    error = no_genre(rows, genres) if genres else unknown
     error.line = 0
     error.help = f'state the genre, such as "genre": "{[*genres, "akari"][0]}", or use the option genre'
     return error
@@ -289,7 +320,7 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
             raise PuzzleError(f"{message}\nboth mean {field!r}", "duplicate-key")
         fields[field], name_of[field] = value, name
     if layer and fields.get(layer) is None and (kind is not Nonogram or fields.keys().isdisjoint(SIDES)):
-        boards = [name for name, value in fields.items() if name not in kind.fields and is_board(value)]
+        boards = [name for name, value in fields.items() if name not in kind.fields and are_cells(value)]
         if len(boards) == 1:  # the only board is the puzzle's, whatever its name is
             fields[layer] = fields.pop(boards[0])
     return _with_sizes(fields, sizes, None if kind is Nonogram else fields.get(layer))
@@ -330,6 +361,55 @@ def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) ->
     return fields
 
 
+def _with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
+    """Return the data of a peg solitaire in which the lists of a position, with 1 for a peg, 0 for a hole and -1 for
+    neither, are rows of text. A board whose name says that it is the goal is the target.
+    """
+    if "target" not in kind.fields:
+        return data
+    goals = [name for name, value in data.items() if name not in kind.fields and TARGET.match(name) and is_board(value)]
+    if len(goals) == 1 and "target" not in data:
+        data = data | {"target": data.pop(goals[0])}
+    for field in ("start", "target"):
+        rows = data.get(field)
+        if isinstance(rows, list) and is_board(rows) and all(cell in PEGS for row in rows for cell in row):
+            data = data | {field: ["".join(PEGS[cell] for cell in row) for row in rows]}
+    return data
+
+
+def _with_goal(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a nonogram in which a finished picture has the keys ``X`` and ``.``: it may have other signs
+    of ink and paper, and stand in place of rows of clues.
+    """
+    field = "goal" if "goal" in data else "rows"
+    rows: Any = data.get(field)
+    if field == "goal" and _are_shades(rows) and "palette" not in data:
+        message = "found numbers up to 255 in a picture, expected a number from 0 for each colour"
+        raise PuzzleError(f"{message}\nwrite 0 for the background and 1 for ink, or give nono the picture", "bad-field")
+    if "cols" in data or "palette" in data or not _is_picture(rows):
+        return data
+    goal = ["".join("X" if cell in "#X1x" else "." for cell in row) for row in rows]
+    return {name: value for name, value in data.items() if name != field} | {"goal": goal}
+
+
+def _are_shades(rows: Any) -> bool:
+    """Return whether the rows are numbers of which some are the parts of a colour, such as (255, 0, 0)."""
+    return (
+        isinstance(rows, list)
+        and is_board(rows)
+        and any(is_a(cell, int) and cell == 255 for row in rows for cell in row)
+    )
+
+
+def _is_picture(rows: Any) -> bool:
+    """Return whether the rows are texts of two signs, those of ink and of paper."""
+    from nono.text.typed.boards import PICTURES
+
+    if not isinstance(rows, list) or not is_board(rows) or not isinstance(rows[0], str):
+        return False
+    return any({*"".join(rows)} <= {*pair} for pair in PICTURES)
+
+
 def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a nonogram in which clues are lists of blocks, also if they are numbers or typed as text.
 
@@ -348,7 +428,8 @@ def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
         where = ("row", place + 1) if place < len(rows) else ("column", place - len(rows) + 1)
         message = f"{where[0]} {where[1]}: found no clue (null), expected a list of numbers"
         raise PuzzleError(f"{message}\n{NO_LINE}", "unsupported-variant", where)
-    if any(isinstance(item, str) for clue in clues for item in clue):
+    rows, cols = ([_with_letters(clue) for clue in side] for side in (rows, cols))
+    if any(isinstance(item, str) for clue in (*rows, *cols) for item in (clue if isinstance(clue, list) else [clue])):
         from nono.text.typed.fields import clues_of_lists
 
         return data | clues_of_lists(rows, cols, data.pop("colours", {}))
@@ -358,6 +439,18 @@ def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
     elif not all(isinstance(clue, list) or is_a(clue, int) for clue in (*rows, *cols)):
         return data
     return data | {"rows": clues[: len(rows)], "cols": clues[len(rows) :]}
+
+
+def _with_letters(clue: Any) -> Any:
+    """Return a clue in which pairs of a length and the letter of a colour, such as (3, "r"), are texts such as "3r"."""
+    if not isinstance(clue, list):
+        return clue
+    return [
+        f"{item[0]}{item[1]}"
+        if isinstance(item, list) and len(item) == 2 and is_a(item[0], int) and is_a(item[1], str) and len(item[1]) == 1
+        else item
+        for item in clue
+    ]
 
 
 def _lengths(cells: list[int], place: int, height: int) -> list[int]:
@@ -375,15 +468,16 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
     """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
     if "stars" in kind.fields:
         _expect_regions(data.get("regions"))
+    from nono.genres import Cells, Outside
+    from nono.text.typed.fields import board_of, numbers_of
+
     for layer in getattr(kind, "layers", ()):
         value = data.get(layer.field)
-        if kind.square and isinstance(value, list) and len(value) > kind.square:
-            value = _one_line(value)
+        if isinstance(layer, Cells):
+            value = squared(value)
+            data = data | {layer.field: value}
         if not isinstance(value, str | list):
             continue
-        from nono.genres import Cells, Outside
-        from nono.text.typed.fields import board_of, numbers_of
-
         if isinstance(layer, Cells) and isinstance(value, str):
             data = data | {layer.field: board_of(value, kind, layer)}
         elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys.isalnum():
@@ -403,7 +497,11 @@ def _expect_regions(board: Any) -> None:
 
 def _with_blanks(board: list[Any], keys: str) -> list[Any]:
     """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc."""
+    from nono.text.typed.boards import BITS, bits_of
+
     signs = {str(cell) for row in board for cell in row} - {*keys}
+    if keys == BITS and signs not in ({"X"}, {"x"}) and (bits := bits_of({str(cell) for row in board for cell in row})):
+        return [[bits.get(cell, cell) for cell in row] for row in board]
     if signs not in ({"X"}, {"x"}):
         return board
     return [[None if str(cell) in signs else cell for cell in row] for row in board]

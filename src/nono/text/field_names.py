@@ -7,12 +7,14 @@ Upper and lower case, underscores and hyphens do not matter, and neither do digi
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from math import isqrt
 from typing import Any
 
 _KIND = (
     "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
-    "|description|definition|pattern|label|header|key|restriction|condition|list|target)s?|data|info|int|seq)?"
+    "|description|definition|pattern|label|header|key|restriction|condition|list|target|instruction)s?|data|info|int|seq)?"
 )
 _ROW = "(?:rows?|r|horizontals?|across|left|side|hor|h)"
 _COL = "(?:col(?:umn)?s?|c|verticals?|down|top|ver|v)"
@@ -24,11 +26,16 @@ _BOARD = (
     "(?:board|grid|puzzle|problem|field|matrix|map|cells|table|givens?|game|layout|sudoku|level|mat|values?|data|input"
     "|tiles|squares|initial|start|state|array|arr|unsolved|quiz|[abgp])"
 )
+_ANSWER = "solution|solved|answer|expected|result|output"
+_NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:names|sizes|ids|width|height)\\Z))"
+# a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
+_NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|input|problem|cells).*"
 LISTS = (
     ("rows", f"{_KIND}{_ROW}{_KIND}"),
     ("cols", f"{_KIND}{_COL}{_KIND}"),
     ("board", f"{_BEFORE}{_BOARD}|{_BOARD}{_BEFORE}"),
 )
+BOARDS = (("board", _NAMED_BOARD),)  # for values that are boards
 NUMBERS = (
     ("height", "height|(?:n|num|numberof)?rows?(?:count)?|[hyr]"),
     ("width", "width|(?:n|num|numberof)?col(?:umn)?s?(?:count)?|[wxc]"),
@@ -37,6 +44,8 @@ NUMBERS = (
 )
 _SETTING = "(?:n|num|number|count|total)?(?:of)?{0}s?(?:count|num|number|total|per\\w+)?"
 SETTINGS = (("stars", _SETTING.format("star")), ("mines", _SETTING.format("(?:mine|bomb)")))  # of some genres
+# what only one genre has: trees, and queens or stars in regions
+GENRE_NAMES = (("tents", "trees"), ("star-battle", "queens|stars|starbattle"))
 OBJECTS = (("clues", "clues|hints|constraints|rules|numbers|runs|size|dimensions|puzzle|problem|nonogram|board|data"),)
 SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
 
@@ -62,17 +71,37 @@ def meaning(name: str, value: Any) -> str:
         case dict():
             return _found(OBJECTS, name)
         case list() if is_pair(value):
-            return _found(OBJECTS, name)
-        case list() if value and (isinstance(value[0], dict) or not is_board(value) or len(value[0]) == 81):
-            return _found(SETS, name) or _found(LISTS, name)
+            return _found(OBJECTS, name) or side_of(name)
+        case [_, *_] if not is_wide(value) and all(isinstance(item, str) and item.isalpha() for item in value):
+            return ""  # names of rows
         case list():
-            return _found(LISTS, name)
+            may_be_set = value and (isinstance(value[0], dict) or not is_board(value) or len(value[0]) == 81)
+            return (
+                (may_be_set and _found(SETS, name))
+                or _found(LISTS, name)
+                or (is_wide(value) and _found(BOARDS, name))
+                or ""
+            )
         case str():
             # the cells of a board are lines, or a square on one line; other texts are titles and the like
             is_cells = is_board(value) or (len(value) > 15 and round(len(value) ** 0.5) ** 2 == len(value))
             found = _found(LISTS, name)
             return found if is_cells or (found != "board" and re.search(r"\d", value)) else ""
     return ""
+
+
+def genre_of_names(data: Mapping[str, Any]) -> str:
+    """Return the genre that the names of a board and of the numbers beside it say, or ""."""
+    for name, value in data.items():
+        for genre, pattern in GENRE_NAMES:
+            if re.search(pattern, plain(name)) and (is_board(value) or _found(SETTINGS, name)):
+                return genre
+    return ""
+
+
+def is_answer(name: str) -> bool:
+    """Return whether a name is that of an answer beside a puzzle, such as ``expected`` or ``solved_board``."""
+    return re.search(_ANSWER, plain(name)) is not None
 
 
 def setting(name: str) -> str:
@@ -104,6 +133,28 @@ def may_be(value: Any, field: str) -> bool:
 def is_pair(value: Any) -> bool:
     """Return whether the value may be the clues of both sides."""
     return isinstance(value, list) and len(value) == 2 and all(map(is_side, value))
+
+
+def is_wide(value: Any) -> bool:
+    """Return whether a list is a board with more than two rows and columns, or the cells of a square in one list."""
+    if is_board(value):
+        return len(value) > 2 < len(value[0])
+    return side_of_square(value) > 3 and all(isinstance(cell, int) or len(cell) == 1 for cell in value)
+
+
+def side_of_square(value: Any) -> int:
+    """Return the side of the square whose cells are a flat list of numbers or texts, or 0."""
+    is_flat = isinstance(value, list) and all(isinstance(cell, int | str) for cell in value)
+    side = isqrt(len(value)) if is_flat else 0
+    return side if is_flat and side * side == len(value) else 0
+
+
+def squared(value: Any) -> Any:
+    """Return the rows of a square board whose cells are a flat list; any other value as it is."""
+    side = side_of_square(value)
+    if not is_wide(value) or is_board(value):
+        return value
+    return [value[row * side : (row + 1) * side] for row in range(side)]
 
 
 def is_board(value: Any) -> bool:

@@ -23,6 +23,7 @@ NOTHING = ("none", "null", "nil", "na", "nullptr", "undefined", "nothing", "miss
 TRUTH = {"true": True, "false": False}
 KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
+NAMES = ("macro", "key", "lisp", "quoted", "keyword", "name")  # of the parts of `HEAD` with the name of a statement
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 # over several lines: of C and Prolog, Julia, Haskell, and Lisp
 BLOCK = r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
@@ -43,7 +44,7 @@ CONSTRUCTOR = (
     r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
     r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
     r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
-    r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\())?)"
+    r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\()|(?:[a-z]\w*\.)?fromlists?(?:\s+\d+){0,2}\s+(?=\[))?)"
 )
 OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
 RANGE = r"\s*(-?\w+)\s*\.\.\s*(?:(\d{1,3})\s*\*\s*)?(\w+)\s*,"  # 1..n, or 1..2*n
@@ -78,14 +79,28 @@ HEAD = re.compile(
     r"|(?<![\w?-])(?<!\w&)(?!let\*?\s*\()(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
-    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=])|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
+    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
+    r"|(?P<compared>[=!]=\s*(?=[\[({]))"  # a list of a test is no statement
     r"|^[ \t]*(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
 )
 DECLARATION = re.compile(r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?")  # before a name: const, int[][], val and the like
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
+NUMBERS = re.compile(r"\d+")
+COMPARED = "=="  # in place of the name of a list with which a test compares a value
+DASH = re.compile(r"\s*-[^\S\n]+(?=\[)")  # before an item of a list in YAML
 MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
 NO_CALL = "write the whole list in one pair of brackets; programs are not run"
+COMPUTED = "nono does not run programs: let the program print the list, and put it in place of the call"
+# the first word in brackets of code: a statement, or an expression
+CODE = re.compile(
+    r"\s*(?!(?i:list|vector|quote|none|null|nil|na|undefined|nothing)\b)[^\W\d]\w*(?!\w|\s*[,:=)}\]]|-\w)|\s*(?:public|private|protected)\s*:"
+)
+# methods that leave the cells of a text, or the numbers of a list, as they are
+KEEPS = re.compile(
+    r"(?:\s*\.(?:trimIndent|trimMargin|stripIndent|strip|trim|lines|split|splitlines|split_whitespace|toCharArray|chars"
+    r"|tolist|to_vec|into|copy|clone|reshape|flat|flatten|ravel)\([^()\n]*\)|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\))+"
+)
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 EXTRA = re.compile(r"[\s,;]*([\]}])")
@@ -108,6 +123,7 @@ class Statement(NamedTuple):
     span: tuple[int, int]
     is_fact: bool
     error: PuzzleError | None
+    is_code: bool = False  # whether the faulty list has no numbers, and may be a statement of a program
 
 
 class _NoValueError(Exception):
@@ -127,47 +143,90 @@ class _NoValueError(Exception):
 
 def statements(text: str) -> Iterator[Statement]:
     """Yield the statements of a text in their order."""
-    newlines = [match.start() for match in re.finditer("\n", text)]
-    unopened = [closing for opening, closing in CLOSING.items() if text.count(closing) > text.count(opening)]
-    constants: dict[str, Any] = {}
+    program = _Program(text)
     position = 0
     while head := HEAD.search(text, position):
         position = max(head.end(), head.start() + 1)
-        names = ("macro", "key", "lisp", "quoted", "keyword", "name")
-        name = next((head[kind] for kind in names if head[kind]), "")
+        name = next((head[kind] for kind in NAMES if head[kind]), COMPARED if head["compared"] else "")
         if head["comment"] or head["text"] or (not name and head["bare"] is None):
             continue
-        begin = _declaration(text, head.start())
+        if statement := program.statement(head, name):
+            position = position if statement.error else statement.span[1]
+            yield statement
+
+
+class _Program:
+    """A text, and what its statements share: the constants, and the brackets of which there are too many."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.newlines = [match.start() for match in re.finditer("\n", text)]
+        self.unopened = [closing for opening, closing in CLOSING.items() if text.count(closing) > text.count(opening)]
+        self.constants: dict[str, Any] = {}
+
+    def statement(self, head: re.Match[str], name: str) -> Statement | None:
+        """Return the statement with this head and name, or None if it is code and no list."""
+        text = self.text
+        begin, start = _declaration(text, head.start()), _after_blanks(text, head.end())
         if head["index"] and not text[begin : head.start()].strip():
-            continue  # a value of one item, rows[0] = ...
-        start = _after_blanks(text, head.end())
+            return None  # a value of one item, rows[0] = ...
+        if not name and text[start] == "{" and CODE.match(text, start + 1):
+            return None
         is_fact = head["sign"] == "" and text[start] == "("
-        reader = _Reader(text, constants, unopened)
-        error = None
+        reader = _Reader(text, self.constants, self.unopened)
+        statement = Statement(name, None, self.line_of(head.start()), 0, [], (begin, 0), is_fact, None)
         try:
-            is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
-            value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
-            behind = _after_blanks(text, end) if head["lisp"] else end
-            if head["lisp"] and text[behind : behind + 1] != ")":
-                raise _NoValueError(behind, text[behind : behind + 1], "')'")
+            value, end = self._value(reader, head, start)
         except _NoValueError as wrong:
-            opening = OPENING.match(text, start)
-            if wrong.is_typed or (opening is None and not wrong.found):
-                continue
-            bracket, end = (opening.start("bracket"), opening.end()) if opening else (start, start)
-            first = BRACKETS.match(text, end).end()  # type: ignore[union-attr]
-            if text[first : first + 1].isalpha() and (is_fact or (not name and wrong.position == first)):
-                continue  # code
-            value, error = None, _error(text, bracket, wrong, newlines)
-        else:
-            position = end
-            if isinstance(value, int | str):
-                constants[name] = value
-        items = [bisect(newlines, place) + 1 for place in reader.places]
-        span = (begin, END.match(text, end).end())  # type: ignore[union-attr]
-        yield Statement(
-            name, value, bisect(newlines, head.start()) + 1, bisect(newlines, end - 1) + 1, items, span, is_fact, error
-        )
+            return None if self._is_code(wrong, head, start, is_fact) else self._damaged(statement, wrong, start)
+        if isinstance(value, int | str):
+            self.constants[name] = value
+        items = [self.line_of(place) for place in reader.places]
+        return statement._replace(value=value, items=items, **self._end(begin, end))
+
+    def line_of(self, place: int) -> int:
+        """Return the number of the line with this place."""
+        return bisect(self.newlines, place) + 1
+
+    def _end(self, begin: int, end: int) -> dict[str, Any]:
+        """Return the fields for the end of a statement."""
+        behind = END.match(self.text, end)
+        return {"last_line": self.line_of(end - 1), "span": (begin, behind.end() if behind else end)}
+
+    def _value(self, reader: _Reader, head: re.Match[str], start: int) -> tuple[Any, int]:
+        """Return the value behind the head of a statement, and the position of its end. Raises `_NoValueError`."""
+        is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
+        value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
+        behind = _after_blanks(self.text, end) if head["lisp"] else end
+        if head["lisp"] and self.text[behind : behind + 1] != ")":
+            raise _NoValueError(behind, self.text[behind : behind + 1], "')'")
+        return value, end
+
+    def _is_code(self, wrong: _NoValueError, head: re.Match[str], start: int, is_fact: bool) -> bool:
+        """Return whether what is no value is code, and no faulty list."""
+        text, opening = self.text, OPENING.match(self.text, start)
+        if wrong.is_typed or head["compared"] or (opening is None and not wrong.found):
+            return True
+        if opening and opening["bracket"] in "({" and wrong.found and CODE.match(text, opening.end()):
+            return True
+        first = _first(text, opening.end() if opening else start)
+        is_bare = head["bare"] is not None
+        return text[first : first + 1].isalpha() and (is_fact or (is_bare and wrong.position == first))
+
+    def _damaged(self, statement: Statement, wrong: _NoValueError, start: int) -> Statement:
+        """Return the statement of a faulty list, with its error."""
+        opening = OPENING.match(self.text, start)
+        bracket, end = (opening.start("bracket"), opening.end()) if opening else (start, start)
+        has_numbers = len(NUMBERS.findall(self.text, bracket, wrong.position)) > 1
+        error = _error(self.text, bracket, wrong, self.newlines)
+        is_code = bool(wrong.found) and not has_numbers
+        return statement._replace(error=error, is_code=is_code, **self._end(statement.span[0], end))
+
+
+def _first(text: str, position: int) -> int:
+    """Return the place of the first sign in the brackets that begin here."""
+    brackets = BRACKETS.match(text, position)
+    return brackets.end() if brackets else position
 
 
 def remarks(text: str) -> Iterator[tuple[int, int]]:
@@ -229,8 +288,12 @@ class _Reader:
         is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
         if token and token["word"] and not is_list and token[0].casefold() not in TRUTH:
             is_call = self.text[token.end() : token.end() + 1] == "("
-            raise _NoValueError(position, f"the call {token[0]!r}" if is_call else "", "a list", NO_CALL)
-        value, end = self.value(position)
+            is_below = sign == ":" and "\n" in self.text[self.text.rfind(":", 0, position) : position]
+            found = f"the call {token[0]!r}" if is_call else ""
+            raise _NoValueError(position, found, "a list", COMPUTED, is_typed=is_below)  # for x in rows: f(x)
+        value, end = self._dashed(position) if sign == ":" and DASH.match(self.text, position) else self.value(position)
+        if not is_inside and (methods := KEEPS.match(self.text, end)):
+            end = methods.end()
         places, values = [position], [value]
         while not is_inside and isinstance(value, list) and (comma := COMMA.match(self.text, end)):
             value, end = self.value(comma.end())
@@ -249,6 +312,16 @@ class _Reader:
         if extra and extra[1] in self.unopened:
             raise _NoValueError(extra.start(1), f"{extra[1]!r} behind the end of the list", "nothing")
         return (values if len(values) > 1 else values[0]), end
+
+    def _dashed(self, position: int) -> tuple[list[Any], int]:
+        """Return the list whose items stand behind dashes on lines of their own, as in YAML, and its end."""
+        items, places = [], []
+        while dash := DASH.match(self.text, position):
+            places.append(dash.end())
+            item, position = self.value(dash.end())
+            items.append(item)
+        self.places = places
+        return items, position
 
     def _is_typed(self, value: list[Any], position: int, end: int) -> bool:
         """Return whether a list behind a colon is only the first clue of a line or of several lines, as people type."""

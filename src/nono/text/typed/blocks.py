@@ -35,6 +35,8 @@ from nono.text.typed.sides import grid_of, inks_of, nonogram
 from nono.text.typed.totals import Printed, printed
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
+UNKNOWN_DIGITS = "0.?_-*"  # the signs of empty cells
+ANSWER = re.compile(r"\s*[1-9]{81}\s*")  # a solved Sudoku
 LONG = 40  # cells of a line that may be a Sudoku
 LIST = re.compile(r"(?:\w+\s+)*(\w+)\s*=[^=].*[\[({|,]$")  # the first line of a list of a program
 LABELS = "write 'rows:' above the rows and 'columns:' above the columns"
@@ -60,11 +62,16 @@ class Blocks:
             words, lines, others = without_words(block)
             context.note_unread(words, others)
             self.blocks += [lines] if lines else []
+        answers = [block for block in self.blocks if ANSWER.fullmatch(block[0].text) and len(block) == 1]
+        if len(answers) < len(self.blocks):
+            self.blocks = [block for block in self.blocks if block not in answers]
+            context.note_unread(*([boards.Line(line, "an answer") for line, _ in block] for block in answers))
         is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM
         self.blocks = [
             boards.without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks
         ]
-        self.grids = [boards.rows_of(lines) for lines in joined(map(boards.without_rules, self.blocks))]
+        tables = [boards.without_rules(boards.with_empty_cells(block, UNKNOWN_DIGITS)) for block in self.blocks]
+        self.grids = [boards.rows_of(lines) for lines in joined(tables)]
         self.printed: dict[int, Printed] = {}  # clues around a board, by the first line of their block
         for block in self.blocks:
             if clues := printed(boards.without_rules(block)):
@@ -94,9 +101,11 @@ class Blocks:
         if self.printed:
             yield from self._printed_puzzles()
         elif sudokus:
-            yield self._sudoku(sudokus)
+            yield from self._sudokus(sudokus)
         elif len(clues) == 2:
             yield self._of_clues(clues)
+        elif len(clues) == 1 and stated and NONOGRAM in self._genres_of(clues[0]):
+            yield from self._pictures()
         elif clues and (stated or clues[0][0].number not in self.fits):
             raise _not_two(clues)
         elif self.fits and stated:
@@ -108,6 +117,11 @@ class Blocks:
             raise _no_clues(*self.blocks[0][0])
         else:
             self.context.note_unread(*self.blocks)
+
+    def _genres_of(self, block: Lines) -> list[str]:
+        """Return the names of the genres whose signs a block has."""
+        fit = self.fits.get(block[0].number)
+        return fit.genres if fit else []
 
     def _expect_no_list(self) -> None:
         """Raise `PuzzleError` if the first clues or board are a part of a list under a name that nono does not know."""
@@ -140,6 +154,15 @@ class Blocks:
             message = f"found the cell {wrong!r} in a board with clues around it, expected # for ink or . for paper"
             raise PuzzleError(f"{message}\n{STATE}, if the board is no nonogram", "unknown-colour").at(lines[0])
         return self._nonogram(clues.rows, clues.cols, grid)
+
+    def _sudokus(self, grids: Sequence[list[boards.Row]]) -> Iterator[Puzzle]:
+        """Yield the Sudokus of these grids: several, if each is a line and nothing else is a board."""
+        if len(grids) == 1 or len(grids) < len(self.grids) or any(len(rows) > 1 for rows in grids):
+            yield self._sudoku(grids)
+            return
+        settings = self.context.take_settings(self.section)
+        for rows in grids:
+            yield puzzle_of_rows(self.context, SUDOKU, rows, dict(settings))
 
     def _sudoku(self, grids: Sequence[list[boards.Row]]) -> Puzzle:
         """Return the Sudoku of the only one of ``grids``, which needs no genre.

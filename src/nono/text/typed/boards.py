@@ -27,6 +27,8 @@ LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which
 MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
+BITS = "01"  # the signs of a genre with two values, which people also write as two letters
+PAIRS = ("OX", "WB")
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
 
@@ -102,7 +104,24 @@ def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     # "*" is the ink of an answer even if it may also stand for an empty cell
     ink = next((entry.key for entry in genre.answer.values[1:] if entry.key not in clues | {*empty} - {"*"}), "")
     empty = empty.replace(ink, "") if ink else empty
-    return Signs(layer.keys, empty, layer.expected, genre.aliases if layer.required else {}, ink, layer.fixed)
+    aliases = genre.aliases if layer.required else {}
+    if layer.keys == BITS:
+        aliases = {**aliases, **{letter: bit for pair in PAIRS for letter, bit in zip(pair, BITS, strict=True)}}
+    return Signs(layer.keys, empty, layer.expected, aliases, ink, layer.fixed)
+
+
+def bits_of(cells: set[str]) -> dict[str, str]:
+    """Return the values of the two letters among cells that stand for 0 and 1; {} if there are none.
+
+    Raises `PuzzleError` if other signs for the values stand beside them.
+    """
+    letters = cells & {*"".join(PAIRS)}
+    pair = next((pair for pair in PAIRS if letters <= {*pair}), "")
+    if letters and (not pair or cells & {*BITS}):
+        others = ", ".join(map(repr, sorted(letters | cells & {*BITS})))
+        message = f"found {others}, expected two signs for the two values"
+        raise PuzzleError(f"{message}\nwrite 0 and 1, or one pair of letters such as X and O", "bad-number")
+    return dict(zip(pair, BITS, strict=True)) if letters else {}
 
 
 def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
@@ -113,9 +132,23 @@ def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
         if text.startswith("\t") and not is_indented:
             text = BLANK + text
         text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text)
-        text = re.sub(r"(?<=\|)\s+(?=\|)", f" {BLANK} ", text)
+        text = re.sub(r"(?<=[|\u2502\u2503\u2551])\s+(?=[|\u2502\u2503\u2551])", f" {BLANK} ", text)
         marked.append(Line(line, text))
     return marked
+
+
+def with_empty_cells(lines: Sequence[Line], empty: str) -> list[Line]:
+    """Return the lines of a table whose cells stand between bars, with a dot for each blank cell.
+
+    The lines stay as they are if they have another sign for empty cells, which are those of ``empty``, or if the rows
+    have different numbers of cells.
+    """
+    marked = with_blank_cells(lines)
+    rows = [row_of(*line) for line in without_rules(marked)]
+    cells = {cell for row in rows for cell in row.cells}
+    if BLANK not in cells or not cells.isdisjoint(empty) or len({len(row.cells) for row in rows}) > 1:
+        return list(lines)
+    return [Line(row.line, " ".join(NONE if cell == BLANK else cell for cell in row.cells)) for row in rows]
 
 
 def without_rules(lines: Sequence[Line]) -> list[Line]:
@@ -150,6 +183,8 @@ def row_of(line: int, text: str) -> Row:
 
 def glued_row(line: int, text: str) -> Row:
     """Return the row on a line in which every character except blanks is a cell."""
+    if text.split() == [text]:
+        return Row(line, [*text], range(len(text)), text)
     places = [index for index, sign in enumerate(text) if not sign.isspace()]
     return Row(line, [text[index] for index in places], places, text)
 
@@ -181,9 +216,11 @@ def without_size(lines: Lines) -> Lines:
     """Return the rows of a board without its size, which may stand above them on one line or two."""
     for heads in (1, 2):
         numbers = [word for _, text in lines[:heads] for word in text.split()]
+        if len(numbers) > 2 or not all(map(str.isdecimal, numbers)):
+            continue
         rows = rows_of(lines[heads:])
         widths = {len(row.cells) for row in rows}
-        if len(rows) < 2 or len(widths) > 1 or not all(map(str.isdecimal, numbers)):
+        if len(rows) < 2 or len(widths) > 1:
             continue
         size = [str(len(rows)), str(*widths)]
         is_square = len(numbers) == 1 and len({*size, *numbers}) == 1
@@ -202,8 +239,9 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
     """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
     width = usual_width(rows)
     for number, row in enumerate(rows, 1):
-        wrong = next((index for index, cell in enumerate(row.cells) if not signs.has(cell)), None)
-        if wrong is not None:
+        unknown = {cell for cell in {*row.cells} if not signs.has(cell)}
+        if unknown:
+            wrong = next(index for index, cell in enumerate(row.cells) if cell in unknown)
             sign = "an empty cell" if row.cells[wrong] == BLANK else excerpt(row.cells[wrong])
             message = f"row {number}: found {sign}, expected {signs.expected}"
             advice = f"{what} has these signs"
@@ -248,6 +286,9 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
     Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
     """
     cells = dict.fromkeys(cell for row in rows for cell in row.cells)
+    if signs.keys == BITS and (bits := bits_of({*cells})):
+        read_as_bits = ", ".join(f"{letter} as {bit}" for letter, bit in bits.items())
+        warn(f"read {read_as_bits}")
     blanks = [cell for cell in cells if cell in signs.empty or cell == MINUS]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
     if len(blanks) > 1:
@@ -311,7 +352,8 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
         if not all(map(signs.has, cells)) or not has_size:
             continue
         if sum(cell in signs.empty for cell in cells) > 1 or (
-            signs.keys and not any(cell in signs.keys for cell in cells)
+            signs.keys
+            and not any(cell in signs.keys or (signs.keys == BITS and cell in signs.aliases) for cell in cells)
         ):
             continue
         if not signs.keys and (NONE in cells or not _are_regions(rows)):
@@ -342,7 +384,9 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     has_one_blank = ("0" in signs) != ("." in signs)
     if len(cells) != 81 or not (len(rows) == 1 or is_square) or not signs <= {*"0123456789."} or not has_one_blank:
         return False
-    return not _are_regions(rows, blank="0.")
+    places = range(9)
+    in_rows = [Row(row, cells[9 * row : 9 * row + 9], places, "") for row in places]
+    return not _are_regions(in_rows, blank="0.")
 
 
 def expect_no_candidates(blocks: Sequence[Lines]) -> None:

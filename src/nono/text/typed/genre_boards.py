@@ -13,6 +13,7 @@ from nono.text.field_names import side_of
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
 from nono.text.typed.lines import OF, ROWS, SETTINGS, Item, Kind
+from nono.text.typed.names import LETTERS
 from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle
 
 NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
@@ -22,6 +23,8 @@ COVERED = frozenset("xX.012345678 ")  # signs of a game of Minesweeper
 COVERS = re.compile(r"(?i)\s*x\s*(?:=|:|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden)(?: cells?)?\s*")
 UNCOVERED = str.maketrans("xX.", "..0")
 SPACED = re.compile(r"\s*\S(?: \S)*")
+ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
+LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -59,11 +62,42 @@ class GenreBoards:
             if sides or blocks:
                 raise self._no_board(blocks)
             return []
-        board, *others = found
-        if others:
-            raise second_board(others[0][0].number)
-        self._expect_one(board)
-        return [self._puzzle(board, self.context.take_settings(self.section), sides, layers)]
+        found = self._separate(found)
+        if len(found) > 1 and (sides or layers):
+            raise second_board(found[1][0].number)
+        settings = self.context.take_settings(self.section)
+        puzzles: list[PuzzleOrError] = []
+        for board in found:
+            self._expect_one(board)
+            try:
+                puzzles.append(self._puzzle(board, settings, sides, layers))
+            except PuzzleError as error:
+                puzzles.append(error)
+        return puzzles
+
+    def _separate(self, found: Sequence[Lines]) -> list[Lines]:
+        """Return the boards among several that lines of words divide, without answers and repeated boards.
+
+        Raises `PuzzleError` at a board that no words divide from the one above it, or that is only a part of a board.
+        """
+        separate: list[Lines] = []
+        end, texts = found[0][0].number, set()
+        for board in found:
+            words = [text for line, text in self.context.unread if end <= line < board[0].number]
+            end = board[-1].number
+            rows = boards.rows_of(board)
+            is_whole = self.has_totals or len(rows) == boards.usual_width(rows)
+            if separate and not (is_whole and any(LETTERS.search(text) for text in words)):
+                raise second_board(board[0].number)
+            if separate and any(ANSWER.search(text) for text in words):
+                shown = f"an answer in lines {board[0].number} to {end}"
+                self.context.note_unread([boards.Line(board[0].number, shown)])
+                continue
+            cells = tuple(tuple(row.cells) for row in rows)
+            if cells not in texts:
+                separate.append(board)
+            texts.add(cells)
+        return separate
 
     def _with_blanks(self) -> Lines:
         """Return the rows of a board whose empty cells are blanks, with dots in them; [] if this is no such board.
@@ -120,15 +154,18 @@ class GenreBoards:
         Lines of words before and after the rows are not read.
         """
         self._expect_no_numbers(block)
-        lines = boards.without_rules(block if self.has_totals else boards.with_blank_cells(block))
+        if not self.has_totals:
+            block = boards.with_empty_cells(block, self.signs.empty) if NONE in self.signs.empty else block
+            block = boards.with_blank_cells(block)
+        lines = boards.without_rules(block)
         good = [self._is_row(text) for _, text in lines]
         is_word = sum(good) == 1 and not self.signs.keys  # any letter may be a cell, so one line says nothing
         if 2 * sum(good) < len(good) or not any(good) or is_word:
             self.context.note_unread(block)
-            self.left_lines += block
+            self.left_lines += [] if ANSWER.search(block[0].text) else block
             return []
         words = [
-            is_difficulty(text) or (not is_good and are_words(text))
+            is_difficulty(text) or (not is_good and (are_words(text) or text.rstrip().endswith(":")))
             for is_good, (_, text) in zip(good, lines, strict=True)
         ]
         before, kept, after = split_off(lines, words)
@@ -151,7 +188,7 @@ class GenreBoards:
             return False
         if not self.signs.keys and sum(len(word) > 1 and not word.isdecimal() for word in words) > 1:
             return False  # a sentence
-        cells = boards.row_of(0, text).cells
+        cells = {*boards.row_of(0, text).cells}
         if self.has_totals:
             return all(self.signs.has(cell) or cell in boards.UNKNOWN or cell.isdecimal() for cell in cells)
         edge_keys = self.edges.keys if self.edges else ""
@@ -327,7 +364,8 @@ def joined(blocks: Iterable[Lines]) -> list[Lines]:
     for block in filter(None, blocks):
         before = merged[-1] if merged else []
         width = _width(before[0].text) if before else 0
-        if width and _width(block[0].text) == width and len(before) + len(block) <= width:
+        is_line = len(before) == 1 and width > LONGEST_SIDE  # the cells of a whole board
+        if width and not is_line and _width(block[0].text) == width and len(before) + len(block) <= width:
             merged[-1] = before + block
         else:
             merged.append(list(block))

@@ -16,7 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
 from nono.text.data import is_data
-from nono.text.literals import Statement, remarks, statements
+from nono.text.literals import COMPARED, Statement, remarks, statements
 from nono.text.typed import TEXTS
 from nono.text.typed.names import heading_of
 
@@ -47,7 +47,6 @@ PLAIN = str.maketrans(
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
 CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
-CALL = re.compile(r"=\s*[\w.]+\s*[(\[]")  # a value that only running a program tells
 LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
@@ -55,7 +54,10 @@ WORDS = re.compile(r"[^\W\d_]{2}")
 TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
 GLUED = re.compile(r"\w[.#]{2,}\Z")  # the cells of a row behind a word
 SIDES_END = "&"  # a line between rows and columns, as pbnsolve and GLPK write it
+FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
+# the cells of a Sudoku as a word among others, such as an argument of a command
+SUDOKU = re.compile(r"(?:^|(?<=\s))[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])([\d.]{81})[\"'`]?(?=\s|$)")
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
@@ -175,8 +177,8 @@ class Item:
 def items_of(text: str) -> list[Item]:
     """Return the items of a text. The values of lists are items, and so is each line of the rest."""
     text = text.translate(PLAIN)
-    values = _values(text)
-    rest = _blanked(text, (value.span for value in values))
+    values, compared = _values(text)
+    rest = _blanked(text, sorted(value.span for value in values + compared))
     code = _blanked(rest, remarks(rest)) if values else rest
     at_line: dict[int, list[Item]] = {}
     taken: set[int] = set()
@@ -191,6 +193,11 @@ def items_of(text: str) -> list[Item]:
         left = line.strip("[](){};,.|&' \t")
         if whole.strip() and not line.strip():
             items.append(Item(Kind.COMMENT, number, whole.strip()))
+        elif not values and (word := SUDOKU.search(line)) and word[0] != line.strip():
+            others = _item(line.replace(word[1], " "), number, False)
+            cells = " " * word.start(1) + word[1]
+            items += [others, Item(Kind.BLANK, number), Item(Kind.TEXT, number, word[1], whole=cells)]
+            items.append(Item(Kind.BLANK, number))
         elif number not in taken or (left and not left.startswith(COMMENTS)):
             items.append(_item(line, number, bool(values)))
     return items
@@ -205,12 +212,12 @@ def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join([*parts, text[end:]])
 
 
-def _values(text: str) -> list[Statement]:
-    """Return the statements of a text that may belong to a puzzle, if one of them is a list."""
-    if not LISTS.search(text):
-        return []
-    values = [statement for statement in statements(text) if is_data(statement)]
-    return values if any(not isinstance(value.value, int) for value in values) else []
+def _values(text: str) -> tuple[list[Statement], list[Statement]]:
+    """Return the statements of a text that may belong to a puzzle, if one of them is a list, and what tests compare."""
+    found = [*statements(text)] if LISTS.search(text) else []
+    compared = [statement for statement in found if statement.name == COMPARED]
+    values = [statement for statement in found if statement.name != COMPARED and is_data(statement)]
+    return (values, compared) if any(not isinstance(value.value, int) for value in values) else ([], [])
 
 
 def _divider(text: str, number: int, line: str) -> Item | None:
@@ -231,7 +238,7 @@ def _without_marks(text: str, line: str) -> str:
 def _item(line: str, number: int, is_program: bool) -> Item:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
-    if not text.strip("\"'`") or text == SIDES_END:
+    if not text.strip("\"'`") or text == SIDES_END or FENCE.fullmatch(text):
         return Item(Kind.BLANK, number)
     if SEPARATOR.fullmatch(line):
         return Item(Kind.SEPARATOR, number, text, whole=line)
@@ -272,5 +279,5 @@ def _item(line: str, number: int, is_program: bool) -> Item:
         if setting:
             return Item(Kind.SETTING, number, text, *setting, whole=line)
         return Item(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
-    name = None if is_program and CALL.search(text) else UNPUNCTUATED.fullmatch(text)
+    name = None if is_program and "=" in text else UNPUNCTUATED.fullmatch(text)
     return Item(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)

@@ -9,8 +9,8 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.data import is_sudoku_board, puzzles_of
-from nono.text.field_names import is_board, is_pair, is_side, may_be, meaning, setting, side_of
+from nono.text.data import are_cells, is_sudoku_board, puzzles_of
+from nono.text.field_names import is_answer, is_board, is_pair, is_side, may_be, meaning, setting, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, Clue, is_clue
@@ -60,10 +60,14 @@ class Lists:
     def _groups(self) -> list[Group]:
         """Return the statements of each puzzle. A name that stands twice begins another puzzle."""
         groups: list[Group] = [{}]
-        for item in self.section.items:
-            for statement in _parts(item.value) if item.kind is Kind.VALUE else ():
+        values = self._without_answers()
+        sides = [value for value in values if side_of(value.name) and not value.is_code]
+        for value in values:
+            for statement in _parts(value):
                 name = _meaning(statement, groups[-1], self.section.genre)
-                if statement.error and name not in (ROWS, COLS):
+                if statement.error and (name not in (ROWS, COLS) or (statement.is_code and len(sides) < 3)):
+                    if statement.is_code and "the call" not in statement.error.message:
+                        statement.error.code = "no-puzzle"
                     self.damaged.append(statement.error)
                     continue
                 if name == "puzzles":
@@ -81,6 +85,15 @@ class Lists:
                 else:
                     groups.append({name: statement})
         return groups
+
+    def _without_answers(self) -> list[Statement]:
+        """Return the statements without the lists that are answers beside a puzzle, which are left."""
+        values = [item.value for item in self.section.items if item.kind is Kind.VALUE]
+        puzzles = [value for value in values if not is_answer(value.name) or not isinstance(value.value, list)]
+        if not puzzles:
+            return values
+        self.left += [value for value in values if value not in puzzles]
+        return puzzles
 
     def _lines_below(self, groups: list[Group]) -> boards.Lines:
         """Return the lines that may be the board of a nonogram with lists; note the other lines as not read."""
@@ -137,7 +150,8 @@ class Lists:
         inks = inks_of([Clue(str(side), 0, 0) for side in sides], [])
         below = grid_of(rows, len(sides[0]), len(sides[1]), inks) if len(sides) == 2 and rows else None
         self.context.note_unread(words, others, [] if below is not None else lines)
-        if below is None and (clue := next((line for line in lines if is_clue(line.text.strip())), None)):
+        are_clues = (len(sides) == 2 or SECOND in group) and self.section.genre in ("", "nonogram")
+        if below is None and are_clues and (clue := next((line for line in lines if is_clue(line.text.strip())), None)):
             message = f"found {excerpt(clue.text.strip())} behind the clues, expected a label or nothing"
             advice = "each puzzle has one list of rows and one of columns"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(clue.number)
@@ -170,6 +184,8 @@ class Lists:
             ),
             None,
         )
+        if unknown is None and self.damaged:
+            raise self.damaged[0]
         if unknown is None:
             message = f"found {OF[sides[0]]} and no {missing}, expected both"
             raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(statement.line)
@@ -197,7 +213,8 @@ def _parts(statement: Statement) -> Iterator[Statement]:
     value = statement.value
     if statement.is_fact and not statement.error and len(value) == 1 and is_pair(value[0]):
         value = value[0]
-    if statement.error or not (statement.is_fact or is_pair(value)) or all(map(is_sudoku_board, value)):
+    is_part = not statement.is_fact and (not is_pair(value) or side_of(statement.name))
+    if statement.error or is_part or all(map(is_sudoku_board, value)):
         yield statement
         return
     lists = [number for number, argument in enumerate(value) if is_side(argument)]
@@ -248,7 +265,7 @@ def _is_puzzle(group: Group, complete: bool = False) -> bool:
     """Return whether the group has the clues of a side, or of both if it must be ``complete``, or a board."""
     sides = [name for name in (ROWS, COLS) if name in group]
     has_board = any(
-        name == "puzzles" or is_side(part.value) or is_board(part.value) or is_sudoku_board(part.value)
+        name == "puzzles" or is_side(part.value) or are_cells(part.value)
         for name, part in group.items()
         if name not in sides
     )

@@ -42,6 +42,13 @@ SIGNS = frozenset("|_#.*+?xXoO-0123456789")
 VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]")  # of a list
 TAGS = re.compile(r"(?im)^[ \t]*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>")  # of HTML, where a line begins
 MOST_TAGS = 4  # of a text that is no page
+CODE = re.compile(  # at the beginning of a line
+    r"(?m)^[ \t]*(?:import\s|from\s+\S+\s+import|#include|package\s|using\s|def\s|function\s|class\s|public\s|private\s"
+    r"|module\s|fn\s|func\s|for\s.*[:{]|while\s|return\b|if\s.*[:{]|\((?:ns|defn?|define)\s|constraint\s|solve\s|local\s"
+    r"|include\s|let\s|var\s|const\s|:-|print\()"
+)
+CODE_SIGNS = frozenset("=(){}<>;/")  # of lines of a program that are no rows
+MOST_CODE = 1  # lines of a text that is no program
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.VALUE)
 
 
@@ -58,6 +65,7 @@ def loads(
     context = Context(check, size)
     has_lists = any(item.kind is Kind.VALUE for item in items)
     context.is_page = not has_lists and len(TAGS.findall(text)) > MOST_TAGS
+    context.is_code = len(CODE.findall(text)) > MOST_CODE
     last: PuzzleOrError | None = None
     for section in _sections(items, Section(genre or "", fields or {}), context):
         number = 0
@@ -125,6 +133,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
     current = replace(stated, stated=bool(stated.genre), items=[], comments=[])
     _mark_rows(items)
     _mark_comments(items)
+    _mark_gaps(items)
     for number, item in enumerate(items):
         is_genre = item.kind is Kind.SETTING and item.name == "genre"
         if item.kind is Kind.SEPARATOR:
@@ -198,6 +207,14 @@ def _mark_comments(items: Sequence[Item]) -> None:
                 item.kind = Kind.COMMENT
 
 
+def _mark_gaps(items: Sequence[Item]) -> None:
+    """Turn a line with only # between two lines of numbers into a blank line: it divides rows from columns."""
+    for above, item, below in zip(items, items[1:], items[2:], strict=False):
+        numbers = [above.text.replace(" ", ""), below.text.replace(" ", "")]
+        if item.text == "#" and item.kind is Kind.TEXT and all(map(str.isdecimal, numbers)):
+            item.kind = Kind.BLANK
+
+
 def _has_dashes(item: Item) -> bool:
     """Return whether a line may be a row of a board with dashes for empty cells."""
     text = item.text
@@ -214,7 +231,7 @@ def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, It
     """Give a puzzle the lines that are not read, and warn of them. A misspelt setting is an error instead."""
     lines, context.unread = context.unread, []
     if not isinstance(puzzle, Puzzle):
-        return _of_page() if context.is_page else puzzle
+        return _of_page() if context.is_page else _of_code(puzzle) if context.is_code else puzzle
     if wrong := next((words[line] for line, _ in lines if line in words), None):
         return misspelt(wrong)
     for line, text in lines:
@@ -269,6 +286,8 @@ def _no_puzzle(context: Context, words: Mapping[int, Item]) -> PuzzleError:
     """Return the error for a text without a puzzle."""
     if context.is_page:
         return _of_page()
+    if context.is_code and not _longest_run([line for line in context.unread if CODE_SIGNS.isdisjoint(line.text)]):
+        return _of_code(PuzzleError("", "no-puzzle"))
     if not context.unread:
         return PuzzleError(f"found no clues and no board, expected a puzzle\n{EXAMPLE}", "no-puzzle")
     if wrong := next((words[line] for line, _ in context.unread if line in words), None):
@@ -302,6 +321,17 @@ def _of_page() -> PuzzleError:
     """Return the error for a page in HTML."""
     message = "found a page in HTML, expected plain text"
     return PuzzleError(f"{message}\ncopy the clues or the board alone, as a browser shows them", "no-puzzle")
+
+
+def _of_code(error: PuzzleError) -> PuzzleError:
+    """Return the error for a program in which no puzzle stands; an error of another kind is returned as it is."""
+    if error.code != "no-puzzle":
+        return error
+    message = "found a program without lists of clues and without a board, expected a puzzle"
+    advice = (
+        "the program computes its puzzle or reads it from a file, and nono does not run programs: give nono that file"
+    )
+    return PuzzleError(f"{message}\n{advice}", "no-puzzle")
 
 
 def _longest_run(lines: Sequence[boards.Line]) -> list[boards.Line]:

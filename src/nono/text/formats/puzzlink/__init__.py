@@ -4,7 +4,8 @@ An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an add
 ``nono`` accepts ``_edit`` after the kind, ``type=editor&`` before the kind, and escaped characters such as ``%2F``. One
 list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
 and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read. Files of pzpr
-begin with ``pzprv3``, on lines of their own or with ``/`` between the lines; what a player has marked is a saved grid.
+begin with ``pzprv3``, on lines of their own or with ``/`` between the lines, also in quotes; what a player has marked
+is a saved grid.
 
 Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre must be named by the link's tags, by its
 title, or by the option ``genre``; a grid of the kind Sudoku names itself. A drawing may contain only clues: numbers,
@@ -58,6 +59,7 @@ SLOTS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|(\.)|([g-z])")
 FILE = re.compile(r"pzprv3(?:\.\d+)?(?=[/\n])")
 FILES = re.compile(r"^(?=pzprv3(?:\.\d+)?$)", re.MULTILINE)
 LINE_FILE = re.compile(r"^pzprv3(?:\.\d+)?/.*", re.MULTILINE)
+QUOTED = re.compile(r"[\"'`](pzprv3(?:\.\d+)?/[^\"'`\n]*)[\"'`]")
 HISTORY = ("{", "__HISTORY__", "TrialData")  # begin what follows a board in a file of pzpr
 LARGEST = 255  # the largest number that puzz.link can read
 
@@ -69,13 +71,19 @@ def _is_part(text: str) -> bool:
 
 
 def sniff(head: str) -> bool:
-    """Return whether most lines contain addresses of puzzles, of any kind, or the text begins as files of pzpr do."""
-    return FILE.match(head.lstrip()) is not None or is_list(_links(head), _is_puzzle)
+    """Return whether most lines contain addresses of puzzles, of any kind, or the text begins as files of pzpr do.
+
+    Such files may also stand in quotes in a program, one on a line.
+    """
+    return FILE.match(head.lstrip()) is not None or is_list(_links(head), _is_puzzle) or bool(QUOTED.search(head))
 
 
 def _links(text: str) -> str:
-    """Return the text; in an Internet shortcut, all lines except the address become blank."""
+    """Return the text; in an Internet shortcut or a program, all lines except the addresses become blank."""
     first, *lines = text.split("\n")
+    if QUOTED.search(text):
+        quoted = map(QUOTED.search, (first, *lines))
+        return "\n".join(match[1] if match else "" for match in quoted)
     if not SHORTCUT.fullmatch(first):
         return text
     return "\n".join(["", *(line[4:] if line[:4].lower() == "url=" else "" for line in lines)])

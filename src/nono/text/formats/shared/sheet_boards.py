@@ -62,6 +62,8 @@ def puzzle_of_board(
     if uneven := _uneven(rows):
         raise uneven
     signs = boards.signs_of(GENRES[genre], layer)
+    if signs.keys == boards.BITS:  # letters are names of columns
+        signs = signs._replace(aliases={})
     if not signs.keys:  # any word may be the name of a region
         rows = _with_numbers(rows)
     unread: list[str] = []
