@@ -10,21 +10,15 @@ from time import monotonic
 from typing import TypedDict, Unpack, overload
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
-from nono.base.errors import PuzzleError, warn
+from nono.base.errors import PuzzleError
 from nono.base.files import Path, expect_writable, save
 from nono.base.foreign import Data
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle, puzzles_of
 from nono.renderers._items import Sheet
 from nono.renderers._prepare import page_of
-from nono.renderers._printed import (
-    PICTURES,
-    Printed,
-    named,
-    ordered,
-    similar,
-)
-from nono.renderers._style import ChapterKind, Order, Show, Style, Titles
+from nono.renderers._printed import Printed, named, ordered
+from nono.renderers._style import ChapterKind, Show, Style, Titles
 from nono.renderers._svg import page as svg_page, render_svg
 from nono.renderers.formats import KINDS, BytesKind, Kind, TextKind
 
@@ -44,7 +38,7 @@ class Options(TypedDict, total=False):
     title: str
     subtitle: str
     author: str
-    order: Order
+    order: str
     chapters: ChapterKind
     per_page: int | None
     large_print: bool
@@ -82,7 +76,7 @@ def render(
     title: str = "",
     subtitle: str = "",
     author: str = "",
-    order: Order = "given",
+    order: str = "",
     chapters: ChapterKind = "none",
     per_page: int | None = None,
     large_print: bool = False,
@@ -182,10 +176,7 @@ def drawn(
     pages: Sequence[Printed], style: Style, limits: Limits = NO_LIMITS, tell: Callable[[str], object] = lambda _: None
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
-    pages = ordered(named(pages, style) if style.is_book(len(pages)) else pages, style)
-    for earlier, number in similar(pages):
-        pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
-        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
+    pages = ordered(named(pages) if style.is_book(len(pages)) else pages, style)
     return style.format.write(pages, style, limits, tell)
 
 
