@@ -304,3 +304,10 @@ def test_long_contents_have_two_columns(tmp_path: Path) -> None:
     assert len(heights) == 70
     assert max(map(heights.count, heights)) == 2
     assert len([page for page in texts(reader) if page.startswith("Contents")]) == 1
+
+
+def test_a_warning_about_many_puzzles_names_the_first_ones(tmp_path: Path) -> None:
+    large = noise((45, 45))[0]
+    some = [nono.Nonogram.from_grid(np.roll(large.goal, 7 * number, 0), title=f"Fog {number}") for number in range(9)]
+    with pytest.warns(UserWarning, match=r"puzzle 5 \(Fog 4\) and 4 others; expected at least digits"):
+        book(tmp_path / "book.pdf", some, paper="5x8", order="given", solutions=False)

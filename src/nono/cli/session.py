@@ -17,7 +17,7 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError, ReaderBugError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
-from nono.base.inputs import text_in
+from nono.base.inputs import open_file, text_in
 from nono.base.memory import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import bounded, watchdog
@@ -92,7 +92,7 @@ def is_store(word: str) -> bool:
     """Return whether an input is a store of `nono batch`, or another SQLite database."""
     if not os.path.isfile(word):
         return False
-    with suppress(OSError), open(word, "rb") as file:
+    with suppress(OSError), open_file(word) as file:
         return file.read(len(STORE)) == STORE
     return False
 

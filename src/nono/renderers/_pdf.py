@@ -60,6 +60,7 @@ LARGE_MOVES = 330.0, LARGE_SIZE, 20.0  # the same in large print
 RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
 # for several puzzles without pages of rules: font size, line height and width of the rules
 SMALL_RULES = 8.5, 11.0, 230.0
+NAMED = 5  # a warning names at most this many puzzles, and one more rather than "1 others"
 INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and width of a column
 
 
@@ -109,6 +110,12 @@ def booklet(
         grades = f" ({graded(pages)})" if graded(pages) else ""
         tell(f"{counted(pages)}{grades} on {len(leaves)} pages of the size {style.paper}")
     return out.getvalue()
+
+
+def few_of(names: Sequence[str]) -> str:
+    """Return names in words: all of them if they are few, otherwise the first ones and how many others there are."""
+    more = len(names) - NAMED
+    return ", ".join(names) if more <= 1 else f"{', '.join(names[:NAMED])} and {more} others"
 
 
 class _Book:
@@ -343,7 +350,7 @@ class _Book:
         if hard:
             least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(
-                f"paper of the size {self.style.paper} is too small for {', '.join(hard)}; expected at least {least}; "
+                f"paper of the size {self.style.paper} is too small for {few_of(hard)}; expected at least {least}; "
                 "choose larger paper",
                 self.title,
             )
