@@ -311,3 +311,14 @@ def test_a_warning_about_many_puzzles_names_the_first_ones(tmp_path: Path) -> No
     some = [nono.Nonogram.from_grid(np.roll(large.goal, 7 * number, 0), title=f"Fog {number}") for number in range(9)]
     with pytest.warns(UserWarning, match=r"puzzle 5 \(Fog 4\) and 4 others; expected at least digits"):
         book(tmp_path / "book.pdf", some, paper="5x8", order="given", solutions=False)
+
+
+def test_long_titles_stay_within_the_margins_when_puzzles_trade_places(tmp_path: Path) -> None:
+    draw = random.Random(3)
+    titles = [" ".join(["Lanterns"] * draw.randrange(1, 9)) for _ in range(120)]
+    some = [striped(4 + number % 23, 4 + number % 29, title) for number, title in enumerate(titles)]
+    path = tmp_path / "book.pdf"
+    reader = book(path, some, titles="puzzle", paper="6x9", solutions=False)
+    for number, page in enumerate(reader.pages[1:], 2):  # the frame of the cover reaches lower
+        bottoms = [height for _, height in spots(page, "[A-Za-z]")] + [ink.bottom for ink in drawings(page)]
+        assert min(bottoms) >= 36 + 14, f"page {number}"

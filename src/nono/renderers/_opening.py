@@ -28,7 +28,7 @@ LINE = 17.0  # line height of the contents
 BETWEEN = 18.0  # space below the rules of a genre
 EXAMPLE, CHAPTER_EXAMPLE = 1.3, 2.0  # scale of the examples in the rules and in chapters: points per unit
 TOP = 52.0  # space for the heading of a page
-COLUMN, COLUMN_GAP = 225.0, 24.0  # minimum width of a column of the contents, and the space between columns
+COLUMN, COLUMN_GAP = 225.0, 18.0  # minimum width of a column of the contents, and the space between columns
 TITLED = 70.0  # the contents leave out the sizes if less than this width remains for titles
 GREY = 0.35
 
@@ -203,7 +203,7 @@ class Opening:
             left = start + (numbers + 8 * em if entry.number else 0)
             pen.text(entry.number, start + numbers, y, 10.5 * em, anchor="end")
             end = sizes if entry.size or entry.difficulty else right - 30 * em
-            used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 12)
+            used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 6)
             self.dots(left + used + 6, end - 6, y)
             if has_sizes:
                 pen.text(entry.size, sizes, y, 10 * em, grey=GREY)

@@ -204,12 +204,17 @@ class _Book:
             least = min(least, (self.writer.paper.area[0] - 80) / 2)
         heading = len(rules) * line_height + (6 if rules else 0) + 4 * self.em
         shared = self.shared_cell(page)
-        lines = self.heading_lines(number, max(least, width * (cell or max(shared, finest))))
+        wide, high = self.writer.paper.area
+        smallest = min(max(shared, finest), wide / width, (high - 4 * TITLE[1] * self.em) / height)
+        lines = self.heading_lines(number, max(least, width * (cell or smallest)), widest=True)
         heading += sum(line for _, _, line in lines)
         return Block(width, height, heading, least=least, finest=finest, shared=shared)
 
-    def heading_lines(self, number: int, room: float) -> list[tuple[str, float, float]]:
-        """Return the lines above a puzzle, each with its font size and line height."""
+    def heading_lines(self, number: int, room: float, widest: bool = False) -> list[tuple[str, float, float]]:
+        """Return the lines above a puzzle, each with its font size and line height.
+
+        With ``widest``, they have room for any number, because puzzles may trade places.
+        """
         page = self.pages[number]
         about = page.about(self.style.titled)
         answer = self.writer.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
@@ -217,7 +222,7 @@ class _Book:
             about += DOT + f"solution on page {answer}"
         # at most three lines; the third has all the rest, which is cut when it is drawn
         first, second, *others = [
-            *self.pen.fonts.wrapped(self.named(number), TITLE[0] * self.em, room, bold=True),
+            *self.pen.fonts.wrapped(self.named(number, widest), TITLE[0] * self.em, room, bold=True),
             "",
             "",
         ]
@@ -375,9 +380,10 @@ class _Book:
                     self.pen.text(line, x, y, size, bold, place.width, grey=0.0 if bold else GREY)
             self.pen.sheet(page.drawing, left, top - self.block(place.number, layout.cell).heading, scale)
 
-    def named(self, number: int) -> str:
-        """Return the heading of a puzzle: its number and, if titles are shown, its title."""
-        return f"{number + 1}. {self.pages[number].heading(self.style.titled)}"
+    def named(self, number: int, widest: bool = False) -> str:
+        """Return the heading of a puzzle: its number (or ``widest``, the widest one) and its title, if it is shown."""
+        shown = "8" * len(str(len(self.pages))) if widest else number + 1
+        return f"{shown}. {self.pages[number].heading(self.style.titled)}"
 
     def sheet_heading(self, page: Printed) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""

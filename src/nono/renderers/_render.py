@@ -94,10 +94,11 @@ def render(
 
     For PDF and HTML: ``paper`` is a4, a5, letter, a size in inches such as "6x9", or a size such as "170x240mm".
     ``solutions`` adds the solutions at the end. ``grade`` prints the difficulty that the file gives or that
-    `nono.grade` finds within two seconds. In a book, titles of pictures are printed only with the solutions, because
-    they give the pictures away; ``titles`` is "puzzle" or "solution" for all titles. ``booklet`` adds a cover with
-    ``title``, ``subtitle`` and ``author``, contents and rules; None adds them only for several puzzles. ``order`` is
-    "given" or "difficulty". ``time_limit`` is in seconds per puzzle.
+    `nono.grade` finds within two seconds. Titles are printed only with the solutions, because they give pictures away;
+    with ``titles="puzzle"``, they are printed with the puzzles, too. ``booklet`` adds a cover with ``title``,
+    ``subtitle`` and ``author``, contents and rules; None adds them only for several puzzles. ``order`` is "grade",
+    "size", "title" or "given", or several of these, separated by commas; by default, puzzles of a PDF trade places so
+    that pages are full. ``time_limit`` is in seconds per puzzle.
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
