@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import command
 from common import needs_engine
+from stderr import usage_error
 from tables import table
 
 import nono
@@ -100,6 +101,14 @@ def test_a_store_prints_what_was_checked(pile: Path) -> None:
     assert next(puzzle for puzzle in puzzles if puzzle.title == "Dot").meta["author"] == "Ada"
 
 
+def test_every_command_reads_a_store_but_a_batch_continues_it(pile: Path) -> None:
+    done = command(pile.parent, "solve", "runs.sqlite", "--brief")
+    assert done.stdout.splitlines()[0] == "pile/a-heart.json: unique line"
+    done = command(pile.parent, "batch", "runs.sqlite", "--store", "other.sqlite")
+    assert "found 'runs.sqlite', expected puzzles, not a store; --store FILE.sqlite" in usage_error(done.stderr)
+    assert done.returncode == 2
+
+
 def test_a_report_on_a_choice(pile: Path) -> None:
     given = ["--only", "unique,nonogram", "--once"]
     for words in (["report", "runs.sqlite"], ["batch", "pile", "--store", "runs.sqlite", "--jobs", "1"]):
@@ -117,6 +126,9 @@ def test_a_book_of_the_good_ones(pile: Path) -> None:
     assert re.findall(r"<summary>(.*?)</summary>", book) == ["1. Nonogram", "2. Nonogram", "3. Sudoku"]
     assert "took 3 of 7 puzzles" in done.stderr
     assert done.returncode == 0
+    done = command(pile.parent, "render", "runs.sqlite", "-o", "book.html", "--only", "multiple")
+    assert "warning: Stars over the house: found more than one solution, expected exactly one\n" in done.stderr
+    assert "multiple" not in (pile.parent / "book.html").read_text()
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ CPU_LIMIT = 60.0  # seconds of processor time for the verdict or the grade of a 
 BOARD = re.compile(r"(\d{1,5})x(\d{1,5})")
 EXPECTED = "verdicts (unique), grades (easy..medium), sizes (10x10..20x20) or genres (sudoku)"
 STORED = """
-SELECT clues, max(CASE task WHEN 'decide' THEN verdict END), max(CASE task WHEN 'grade' THEN
-    json_extract(NULLIF(stats, ''), '$.word') END), max(CASE task WHEN 'grade' THEN
-    json_extract(NULLIF(stats, ''), '$.score') END)
+SELECT clues, max(CASE task WHEN 'decide' THEN verdict END),
+    max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(NULLIF(stats, ''), '$.word') END),
+    max(CASE task WHEN 'grade' THEN json_extract(NULLIF(stats, ''), '$.score') END)
 FROM result JOIN puzzle ON puzzle.id = puzzle WHERE verdict != 'unknown' GROUP BY clues
 """
 ENTRIES = "SELECT source, number, name, title, genre, data FROM entry JOIN puzzle ON puzzle.id = puzzle ORDER BY 1, 2"

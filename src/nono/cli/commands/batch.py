@@ -16,7 +16,7 @@ from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, gravest, report as write_line, say, show_traceback, write_object
-from nono.cli.session import Reading, Session
+from nono.cli.session import Reading, Session, is_store
 from nono.many import (
     COUNT,
     DECIDE,
@@ -133,6 +133,8 @@ def batch(
     for word in failures:
         if word not in FAILURES:
             raise options.unfit("--fail-on", word, one_of(word, FAILURES))
+    for word in filter(is_store, puzzles or []):
+        raise options.unfit("INPUT", word, "puzzles, not a store\n--store FILE.sqlite continues a store")
     for path in output or []:
         check_export(path)
     size = options.cores() if jobs is None else jobs
