@@ -31,6 +31,7 @@ def examples(name: str) -> list[str]:
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in SERVERS])
 def test_examples_run_as_written(name: str, here: Path, capsys: Capture) -> None:
     before = {"report": examples("batch"), "check-certificate": examples("certify")}
+    before |= dict.fromkeys(("convert", "render"), examples("batch")[:1])
     before["check-steps"] = ["nono explain heart -o steps.json"]
     Path("pictures").mkdir()
     for picture in ("picture.pbm", "pictures/heart.pbm"):

@@ -421,7 +421,17 @@ def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: s
     complaints(context)[:] = [one for one in complaints(context) if "404" not in one]
 
 
-def test_a_puzzle_with_the_clues_of_another_one_is_left_out_with_a_warning() -> None:
+def test_the_progress_counts_the_puzzles() -> None:
+    told: list[tuple[str, int, int]] = []
+    collection_files([HEART, KITE], progress=lambda *step: told.append(step))
+    assert told == [
+        ("solving puzzles", 0, 2),
+        ("solving puzzles", 1, 2),
+        ("drawing puzzles", 0, 2),
+        ("drawing puzzles", 1, 2),
+    ]
+
+
+def test_of_puzzles_with_the_same_clues_the_first_one_appears() -> None:
     twins = [Nonogram([[1]], [[1]], title=title) for title in ("Dot", "Point")]
-    with pytest.warns(PuzzleWarning, match="Point is left out: it has the clues of Dot"):
-        assert len(sorted_entries(twins)) == 1
+    assert [entry.puzzle.title for entry in sorted_entries(twins)] == ["Dot"]

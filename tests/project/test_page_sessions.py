@@ -9,7 +9,7 @@ from nono.proofs import PROGRAM, verified
 
 DOCS = ROOT / "docs"
 SESSIONS = runpy.run_path(str(DOCS / "make_sessions.py"))
-LONG = {"programmers", "publishers"}  # seconds each
+LONG = {"programmers"}  # seconds each
 pytestmark = needs_engine
 
 

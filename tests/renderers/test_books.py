@@ -175,7 +175,7 @@ def test_a_warning_names_puzzles_with_smaller_digits(paper: str, tmp_path: Path)
     some = [nono.puzzle("heart"), large]
     with pytest.warns(UserWarning, match=rf"paper of the size {paper} is too small for puzzle 2 \(Fog\); expected"):
         book(tmp_path / "book.pdf", some, paper=paper)
-    with pytest.warns(UserWarning, match=r"Fog: paper of the size a5 is too small for puzzle 1 \(Fog\); expected"):
+    with pytest.warns(UserWarning, match=r"Nonogram: paper of the size a5 is too small for puzzle 1 \(Fog\); expected"):
         nono.render(large, tmp_path / "sheet.pdf", paper="a5")
     blank = ["." * 25] * 25
     sudoku = nono.Sudoku(blank, goal=nono.solve(nono.Sudoku(blank), limit=1).grids[0])
@@ -254,3 +254,71 @@ def test_the_answer_index_names_pages(tmp_path: Path) -> None:
         assert f"{number}. {title}" in pages[int(page) - 1]
         assert f"{number}. {title}" in pages[int(answer) - 1]
     assert re.search(r"Solutions (\d+) Answer index (\d+) ", pages[1])
+
+
+def striped(width: int, height: int, title: str) -> nono.Nonogram:
+    return nono.Nonogram.from_grid([[column % 3 > 0 for column in range(width)] for _ in range(height)], title=title)
+
+
+def mixed() -> list[Any]:
+    """Large pictures, followed by small ones."""
+    sizes = [(24, 30)] * 12 + [(8, 8)] * 12
+    return [striped(width, height, f"{width}x{height} {number}") for number, (width, height) in enumerate(sizes)]
+
+
+def numbered(reader: Any) -> dict[int, list[int]]:
+    """Return the numbers of the puzzles on each page of puzzles, by page number."""
+    numbers = {at: [*map(int, re.findall(r"(\d+)\. Nonogram", page))] for at, page in enumerate(texts(reader), 1)}
+    return {at: found for at, found in numbers.items() if found and at > 2}
+
+
+def digit_size(page: Any) -> float:
+    """Return the size of the digits of the boards on a page, which depends on the size of the cells."""
+    sizes = [size for size, _ in spots(page, r"^\s*\d+\s*$")]
+    return max(set(sizes), key=sizes.count)
+
+
+def test_small_puzzles_fill_the_pages_of_large_ones_unless_an_order_is_given(tmp_path: Path) -> None:
+    filled = numbered(book(tmp_path / "book.pdf", mixed(), titles="", solutions=False))
+    assert [number for page in filled.values() for number in page] == [*range(1, 25)]
+    assert min(map(len, filled.values())) >= 2
+    given = book(tmp_path / "book.pdf", mixed(), titles="puzzle", order="given", solutions=False)
+    assert len(given.pages) > 2 + len(filled)
+    in_order = re.findall(r"\d+\. (\d+x\d+ \d+)", " ".join(texts(given)[2:]))
+    assert in_order == [puzzle.title for puzzle in mixed()]
+
+
+def test_facing_pages_have_cells_of_one_size(tmp_path: Path) -> None:
+    some = [striped(8 + number % 5, 7 + number % 6, "") for number in range(40)] + [nono.puzzle("owl")] * 3
+    reader = book(tmp_path / "book.pdf", some, titles="", solutions=False)
+    sizes = {at: digit_size(reader.pages[at - 1]) for at in numbered(reader)}
+    facing = [(size, sizes[at + 1]) for at, size in sizes.items() if at % 2 == 0 and at + 1 in sizes]
+    assert len(facing) > 2
+    assert all(left == pytest.approx(right) for left, right in facing)
+
+
+def test_long_contents_have_two_columns(tmp_path: Path) -> None:
+    some = [striped(5 + number % 7, 5 + number // 7, f"No {number}") for number in range(70)]
+    reader = book(tmp_path / "book.pdf", some, solutions=False)
+    heights = [height for _, height in spots(reader.pages[1], r"^No \d+$")]
+    assert len(heights) == 70
+    assert max(map(heights.count, heights)) == 2
+    assert len([page for page in texts(reader) if page.startswith("Contents")]) == 1
+
+
+def test_a_warning_about_many_puzzles_names_the_first_ones(tmp_path: Path) -> None:
+    large = noise((45, 45))[0]
+    some = [nono.Nonogram.from_grid(np.roll(large.goal, 7 * number, 0), title=f"Fog {number}") for number in range(9)]
+    with pytest.warns(UserWarning, match=r"puzzle 5 \(Fog 4\) and 4 others; expected at least digits"):
+        book(tmp_path / "book.pdf", some, paper="5x8", order="given", solutions=False)
+
+
+def test_long_titles_stay_within_the_margins_when_puzzles_trade_places(tmp_path: Path) -> None:
+    draw = random.Random(3)
+    titles = [" ".join(["Lanterns"] * draw.randrange(1, 9)) for _ in range(120)]
+    some = [striped(4 + number % 23, 4 + number % 29, title) for number, title in enumerate(titles)]
+    path = tmp_path / "book.pdf"
+    reader = book(path, some, titles="puzzle", paper="6x9", solutions=False)
+    for number, page in enumerate(reader.pages[1:], 2):  # the frame of the cover reaches lower
+        bottoms = [height for _, height in spots(page, "[A-Za-z]")] + [ink.bottom for ink in drawings(page)]
+        assert min(bottoms) >= 36 + 14, f"page {number}"

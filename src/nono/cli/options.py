@@ -25,6 +25,7 @@ SEARCH = "Search"
 LIMITS = "Limits"
 START = "Start and goal"
 READING = "Reading"
+CHOICE = "Choice of puzzles"
 OUTPUT = "Output"
 USUAL = "[all that are installed; reference only if it is the only one]"  # backends that are compared by default
 
@@ -215,6 +216,27 @@ AllowContradiction = Annotated[
         "--allow-contradiction",
         rich_help_panel=READING,
         help="Accept contradictory clues and report the puzzle as unsolvable.",
+    ),
+]
+Only = Annotated[
+    str,
+    typer.Option(
+        rich_help_panel=CHOICE,
+        metavar="WORDS",
+        help="Use only puzzles with these verdicts, grades, sizes and genres, such as "
+        "unique,easy..medium,10x10..20x20,sudoku. Words of one kind are alternatives.",
+    ),
+]
+Once = Annotated[
+    bool,
+    typer.Option("--once", rich_help_panel=CHOICE, help="Use only the first of several puzzles with the same clues."),
+]
+Order = Annotated[
+    str,
+    typer.Option(
+        rich_help_panel=CHOICE,
+        metavar="KEYS",
+        help="Order of the puzzles: given, grade, size or title, or several of these, separated by commas.",
     ),
 ]
 To = Annotated[

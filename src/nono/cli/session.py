@@ -6,10 +6,10 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Any, Literal, NamedTuple, Self, TextIO
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, TextIO
 
 import typer
 
@@ -17,7 +17,7 @@ from nono.base.arguments import seconds_of
 from nono.base.errors import NO_SOLUTION, BackendError, GenreError, LimitError, PuzzleError, ReaderBugError
 from nono.base.files import replacing_text
 from nono.base.grid import in_words
-from nono.base.inputs import text_in
+from nono.base.inputs import open_file, text_in
 from nono.base.memory import limit_reached
 from nono.cli import progress
 from nono.cli.bounds import bounded, watchdog
@@ -30,6 +30,7 @@ from nono.cli.output import (
     gravest,
     is_unwritable,
     located,
+    report,
     say,
     show_traceback,
     status_and_message,
@@ -41,6 +42,10 @@ from nono.model import limit_of
 from nono.renderers import Terminal, terminal
 from nono.text import AnyEntry, Entry, entries, is_archive, line_format
 
+if TYPE_CHECKING:
+    from nono.many import Selection
+
+STORE = b"SQLite format 3\0"  # the beginning of a store of `nono batch`
 MISPRINTS = ("total-mismatch", "clue-too-long")  # error codes whose usual cause is a misprint
 POINTER = "nono fix looks for the misprint"
 READING = 2.0  # minimum time limit for reading a puzzle, in seconds
@@ -66,6 +71,10 @@ class Reading:
 
         ``named`` is False for a file that was found in a folder; such a file need not contain a puzzle.
         """
+        if named and is_store(word):
+            from nono.many import stored_entries  # only this case needs the package
+
+            return stored_entries(word)
         return entries(
             word,
             self.format,
@@ -77,6 +86,29 @@ class Reading:
             loose=self.loose,
             genre=self.genre,
         )
+
+
+def is_store(word: str) -> bool:
+    """Return whether an input is a store of `nono batch`, or another SQLite database."""
+    if not os.path.isfile(word):
+        return False
+    with suppress(OSError), open_file(word) as file:
+        return file.read(len(STORE)) == STORE
+    return False
+
+
+def selection_of(
+    words: Sequence[str], only: str, once: bool, order: str, time_limit: float | None = None
+) -> Selection | None:
+    """Return the selection that the options describe, or None if all puzzles are taken and no word names a store.
+
+    Raises `PuzzleError` on a wrong word of an option.
+    """
+    if not (only or once or order or any(map(is_store, words))):
+        return None
+    from nono.many import Selection  # commands import the package only if they need it
+
+    return Selection(only, once, order, seconds_of(time_limit))
 
 
 class Failure(NamedTuple):
@@ -125,7 +157,7 @@ class Session:
     Results go to standard output or to the file ``path``; all other messages go to standard error. ``time_limit``
     (seconds) and ``memory`` (MiB) are the limits for the work on each puzzle; reading a puzzle has the same limits.
     With ``json``, each input gets a JSON object, even if it has no answer. With ``peek``, the session finds out before
-    the work begins if there are several puzzles.
+    the work begins if there are several puzzles. With a ``selection``, the work is done for its puzzles, in its order.
 
     No output replaces an input (see `guarded`): ``outputs`` are all files that the command writes, ``other_inputs`` the
     files that it reads besides the puzzles, and ``rewritten`` is an output that may replace the only puzzle file.
@@ -142,6 +174,7 @@ class Session:
         json: bool = False,
         exit_zero: bool = False,
         peek: bool = False,
+        selection: Selection | None = None,
         outputs: Sequence[str | None] = (),
         other_inputs: Sequence[str | None] = (),
         rewritten: str | None = None,
@@ -152,6 +185,7 @@ class Session:
         self.exit_zero = exit_zero
         self.peek = peek
         self.json = json
+        self.selection = selection
         self.time_limit = seconds_of(time_limit)
         self.memory = memory
         self.many = len(words) > 1
@@ -194,35 +228,67 @@ class Session:
         """
         inputs = self.peeked() if self.peek else self.inputs()
         try:
-            while True:
-                if "-" in self.words:  # the command may wait for puzzles on standard input
-                    self.progress.pause()
-                entry = self.following(inputs)
-                if entry is None:
-                    break
-                if isinstance(entry, Failure):
-                    self.fail(entry)
-                    continue
-                self.progress.begin(entry.label)
-                try:
-                    with bounded(self.time_limit, self.memory, entry.label):
-                        status = work(entry)
-                    if status is Status.INTERRUPTED:
-                        raise KeyboardInterrupt
-                    self.statuses.add(status)
-                except GenreError as error:
-                    self.decline(entry, error)
-                except typer.BadParameter:
-                    raise
-                except Exception as error:
-                    if is_unwritable(error):
-                        raise
-                    self.refuse(entry, error)
+            if self.selection is None:
+                self.work_on(inputs, work)
+            else:
+                self.work_on(self.selected(inputs, self.selection), work)
+                self.report_left_out(self.selection)
             self.report_skipped()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
             caution("interrupted")
         return self.status
+
+    def work_on(self, inputs: Iterator[Input | Failure], work: Callable[[Input], Status | None]) -> None:
+        """Do the work for every puzzle, and note its status unless it has none. Report errors."""
+        while True:
+            if "-" in self.words:  # the command may wait for puzzles on standard input
+                self.progress.pause()
+            entry = self.following(inputs)
+            if entry is None:
+                break
+            if isinstance(entry, Failure):
+                self.fail(entry)
+                continue
+            self.progress.begin(entry.label)
+            try:
+                with bounded(self.time_limit, self.memory, entry.label):
+                    status = work(entry)
+                if status is Status.INTERRUPTED:
+                    raise KeyboardInterrupt
+                if status is not None:
+                    self.statuses.add(status)
+            except GenreError as error:
+                self.decline(entry, error)
+            except typer.BadParameter:
+                raise
+            except Exception as error:
+                if is_unwritable(error):
+                    raise
+                self.refuse(entry, error)
+
+    def selected(self, inputs: Iterator[Input | Failure], selection: Selection) -> Iterator[Input | Failure]:
+        """Return the puzzles of a selection in its order, after reading all of them."""
+        for word in self.words:
+            if is_store(word):
+                selection.learn(word)
+        taken: list[tuple[tuple[object, ...], Input]] = []
+
+        def select(entry: Input) -> None:
+            if selection.takes(entry.puzzle):
+                taken.append((selection.place(entry), entry))
+
+        self.work_on(inputs, select)
+        taken.sort(key=lambda placed: placed[0])  # puzzles with the same place stay as given
+        return iter([entry for _, entry in taken])
+
+    def report_left_out(self, selection: Selection) -> None:
+        """Report how many puzzles the selection left out, and why. If it left out all of them, this is an error."""
+        if words := selection.words():
+            if selection.taken:
+                report(words)
+            else:
+                self.error(words, "nono batch shows verdicts, grades and duplicates")
 
     def following(self, inputs: Iterator[Input | Failure]) -> Input | Failure | None:
         """Read the next input within the limits. Return None at the end.
@@ -306,14 +372,15 @@ class Session:
         index = self.reading.index
         last = 0
         is_folder = os.path.isdir(word)
-        names_files = is_folder or is_archive(word) or bool(line_format(word))
+        is_collection = is_folder or is_store(word)
+        names_files = is_collection or is_archive(word) or bool(line_format(word))
         for entry in self.reading.entries(word):
             last = entry.index
             if index in (None, entry.index) or entry.index == 0:  # 0: the file cannot be read
                 yield self.input_from(word, replace(entry, file=entry.file if names_files else word))
-                if entry.index == index and not is_folder:
+                if entry.index == index and not is_collection:
                     return
-        if index is not None and not is_folder and last > 0:
+        if index is not None and not is_collection and last > 0:
             problem = f"found {in_words(last, 'puzzle')}, expected at least {index}"
             if last > index:  # entries are numbered by lines here, and this line is empty
                 problem = f"found no puzzle on line {index}"

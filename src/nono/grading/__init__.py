@@ -51,6 +51,12 @@ if TYPE_CHECKING:
         model_of as model_of,
         tier_of as tier_of,
     )
+    from nono.grading._order import (
+        GIVEN as GIVEN,
+        grade_rank as grade_rank,
+        order_keys as order_keys,
+        place_in_order as place_in_order,
+    )
     from nono.grading._sentences import SENTENCES as SENTENCES
     from nono.grading._techniques import TECHNIQUES as TECHNIQUES
     from nono.grading._words_table import words_table as words_table
@@ -67,6 +73,7 @@ else:
                 "GradeChoice Step cells_and_score_left compare_grade grade is_graded is_solved_by left_open model_of "
                 "tier_of"
             ),
+            "nono.grading._order": "GIVEN grade_rank order_keys place_in_order",
             "nono.grading._sentences": "SENTENCES",
             "nono.grading._techniques": "TECHNIQUES",
             "nono.grading._words_table": "words_table",

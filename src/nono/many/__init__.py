@@ -22,4 +22,5 @@ from nono.many._executors import (
     prepare as prepare,
 )
 from nono.many._read import Entries as Entries, ingest as ingest, stamp_of as stamp_of
+from nono.many._select import Selection as Selection, stored_entries as stored_entries
 from nono.many._store import Store as Store

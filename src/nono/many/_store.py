@@ -1,6 +1,6 @@
 """The store of a batch: one SQLite file, which is consistent at any moment.
 
-``docs/publishers.md`` describes its tables.
+``docs/programmers.md`` describes its tables.
 
 Only the process of the batch writes it. A killed batch leaves a store with all transactions that it committed.
 """

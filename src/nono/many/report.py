@@ -26,6 +26,7 @@ from nono.base.grid import differing_cells, in_words
 from nono.base.inputs import system_text
 from nono.grading import GRADE_WORDS
 from nono.many._decide import stored_puzzle
+from nono.many._select import Board, Facts, Selection
 from nono.many._store import Store
 from nono.renderers import difference_pixels, solution_pixels, table_text
 from nono.solving import Evidence, contradicting
@@ -76,6 +77,17 @@ SELECT first.puzzle, source, number, name, title, link, entries, width, height, 
         AND task = 'decide' AND verdict = 'unique' AND goal IS NOT NULL AND goal != solution) AS other_goal
 FROM first JOIN puzzle ON puzzle.id = first.puzzle LEFT JOIN answers USING (puzzle)
 """
+# What a selection needs to know about the entries.
+EVERY_ENTRY = """
+SELECT entry.source, entry.number, entry.title, genre, puzzle.width, puzzle.height, clues, summary.verdict,
+    COALESCE(summary.grade, ''), COALESCE(json_extract(NULLIF(stats, ''), '$.score'), 0)
+FROM entry JOIN puzzle ON puzzle.id = entry.puzzle JOIN temp.summary USING (puzzle)
+LEFT JOIN result ON result.puzzle = entry.puzzle AND task = 'grade' ORDER BY 1, 2
+"""
+# In the queries, this table replaces that of the store.
+CHOSEN_ENTRIES = "CREATE TEMP TABLE entry AS SELECT *, 0 AS place FROM main.entry WHERE 0"
+CHOSEN_ENTRY = "INSERT INTO temp.entry SELECT *, ? FROM main.entry WHERE source = ? AND number = ?"
+PLACE = "(SELECT place FROM entry WHERE entry.source = summary.source AND entry.number = summary.number)"
 # What is asked only about puzzles that are listed: the number of solutions, and which limits and failures occurred.
 COUNT = """
 SELECT count || CASE WHEN complete THEN '' ELSE '+' END FROM result WHERE puzzle = ?
@@ -181,9 +193,12 @@ def place(source: str, number: int) -> str:
 
 
 class Report:
-    """A report on a store, compared with the earlier store ``old`` if there is one."""
+    """A report on a store, or on a selection of its entries.
 
-    def __init__(self, store: Store, old: str | None = None) -> None:
+    The store is compared with the earlier store ``old`` if there is one.
+    """
+
+    def __init__(self, store: Store, old: str | None = None, selection: Selection | None = None) -> None:
         self.store, self.old = store, old
         self.facts: dict[str, dict[str, Callable[[Row], object]]] = {  # what the tables say about puzzles of each kind
             UNSOLVABLE: {},
@@ -193,11 +208,37 @@ class Report:
             GOAL: {"different_cells": self.different_cells},
         }
         with store.errors():
-            store.db.execute("DROP TABLE IF EXISTS temp.summary")
-            store.db.execute(SUMMARY)
+            store.db.execute("DROP TABLE IF EXISTS temp.entry")
+            self._summarize()
+        self.order = "source, number"
+        if selection is not None:
+            self.select(selection)
 
-    def rows(self, where: str = "1", order: str = "source, number", most: int = -1) -> list[Row]:
+    def _summarize(self) -> None:
+        self.store.db.execute("DROP TABLE IF EXISTS temp.summary")
+        self.store.db.execute(SUMMARY)
+
+    def select(self, selection: Selection) -> None:
+        """Restrict the report to the entries of a selection."""
+        chosen = []
+        for source, number, title, genre, width, height, clues, *facts in self.store.rows(EVERY_ENTRY):
+            known = Facts(*facts)
+            if selection.takes_stored(Board(genre, width, height, clues), known):
+                chosen.append((selection.place_of(known, width * height, title or source), source, number))
+        if selection.order:
+            chosen.sort(key=lambda placed: placed[0])
+            self.order = PLACE
+        if unreadable := self.store.rows("SELECT count(*) FROM entry WHERE error != ''")[0][0]:
+            selection.left_out[UNREADABLE] += unreadable
+        with self.store.errors():
+            self.store.db.execute(CHOSEN_ENTRIES)
+            rows = [(place, source, number) for place, (_, source, number) in enumerate(chosen)]
+            self.store.db.executemany(CHOSEN_ENTRY, rows)
+            self._summarize()
+
+    def rows(self, where: str = "1", order: str = "", most: int = -1) -> list[Row]:
         """Return the puzzles that satisfy a condition."""
+        order = order or self.order
         query = f"SELECT {', '.join(Row._fields)} FROM temp.summary WHERE {where} ORDER BY {order} LIMIT {most}"
         return [Row(*row) for row in self.store.rows(query)]
 
@@ -440,7 +481,9 @@ def export(report: Report, path: str) -> None:
             file.write(page(report, path).encode())
             return
         with report.store.errors():
-            answers = report.store.db.execute("SELECT * FROM answer ORDER BY source, number, task, backend")
+            order = "place" if report.order == PLACE else "source, number"
+            query = f"SELECT answer.* FROM answer JOIN entry USING (source, number) ORDER BY {order}, task, backend"
+            answers = report.store.db.execute(query)
             columns = [column[0] for column in answers.description]
             error = columns.index("error")
             rows = ((relative(row[0]), *row[1:error], relative(row[error]), *row[error + 1 :]) for row in answers)

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -22,8 +22,7 @@ from nono.genres import Nonogram, Puzzle
 from nono.grading import GRADE_WORDS, grade
 from nono.page.brand import NO_BRAND, Brand
 from nono.page.given import page_data
-from nono.renderers import render, render_svg, sheet, solution_of, solution_sheet
-from nono.text import data_of
+from nono.renderers import author_in, render, render_svg, sheet, solution_of, solution_sheet
 
 FOLDER = "puzzles"
 INDEX = "index.html"
@@ -37,6 +36,8 @@ MADE = "Made with nono"
 PICTURE = 1200  # largest side of a preview picture, in pixels, unless its cells would be too small
 SMALLEST_CELL = 4  # side of a cell in pixels
 GUESSED = "needs trial and error"  # instead of the grade "search"
+GradeOf = Callable[[Puzzle], tuple[str, float]]
+Progress = Callable[[str, int, int], object]  # gets what is done, and the numbers of puzzles done and of all puzzles
 HEAD = """\
 <!doctype html>
 <html lang="en">
@@ -97,15 +98,36 @@ class Entry(NamedTuple):
         return ", ".join(filter(None, [self.size, self.level]))
 
 
-def collection_files(puzzles: Sequence[Puzzle], brand: Brand = NO_BRAND, site: str = "") -> dict[str, bytes]:
+def computed_grade(puzzle: Puzzle) -> tuple[str, float]:
+    """Return the grade of a puzzle and its score. The grade is empty if it is not found in time."""
+    graded = grade(puzzle, time_limit=SECONDS)
+    return graded.word, graded.score
+
+
+def ignore(what: str, done: int, total: int) -> None:
+    """Take the progress, and show nothing."""
+
+
+def collection_files(
+    puzzles: Sequence[Puzzle],
+    brand: Brand = NO_BRAND,
+    site: str = "",
+    *,
+    grade_of: GradeOf = computed_grade,
+    by_kind: bool = True,
+    progress: Progress = ignore,
+) -> dict[str, bytes]:
     """Return the files of a collection by path. ``site`` is the address of the exported folder, or empty.
 
-    A puzzle that cannot be shown is left out, with a warning that names it. Raises `PuzzleError` if no puzzle
-    can be shown, or if a library for ``site`` is missing.
+    ``grade_of`` returns the grade of a puzzle and its score, or an empty grade. With ``by_kind``, the index lists the
+    puzzles by genre, difficulty and size, otherwise as given. ``progress`` is told what was done with how many puzzles.
+
+    A puzzle that cannot be shown is left out, with a warning that names it. Of puzzles with the same clues, the first
+    one appears. Raises `PuzzleError` if no puzzle can be shown, or if a library for ``site`` is missing.
     """
     if site:
         site = site.rstrip("/") + "/"
-    entries, files = drawn_entries(puzzles, bool(site))
+    entries, files = drawn_entries(sorted_entries(puzzles, grade_of, by_kind, progress), bool(site), progress)
     moved = MOVED.format(title=html(brand.title), icon=brand.icon).encode()
     files |= {INDEX: index_page(entries, brand, site).encode(), f"{FOLDER}/index.html": moved}
     for index, entry in enumerate(entries):
@@ -119,20 +141,23 @@ def collection_files(puzzles: Sequence[Puzzle], brand: Brand = NO_BRAND, site: s
     return files
 
 
-def drawn_entries(puzzles: Sequence[Puzzle], previews: bool) -> tuple[list[Entry], dict[str, bytes]]:
-    """Return the puzzles that can be shown in the order of the index, and their pictures; warn of the other puzzles.
+def drawn_entries(
+    given: Sequence[Entry], previews: bool, progress: Progress = ignore
+) -> tuple[list[Entry], dict[str, bytes]]:
+    """Return the puzzles that can be shown, and their pictures; warn of the other puzzles.
 
     Raises `PuzzleError` if no puzzle can be shown, or if a library for the previews is missing.
     """
     entries: list[Entry] = []
     files: dict[str, bytes] = {}
-    for entry in sorted_entries(puzzles):
+    for number, entry in enumerate(given):
+        progress("drawing puzzles", number, len(given))
         try:
             page_data(entry.puzzle)
             files |= pictures(entry, previews)
             entries.append(entry)
         except PuzzleError as error:
-            if error.code == "missing-package" or len(puzzles) == 1:
+            if error.code == "missing-package" or len(given) == 1:
                 raise
             warn(f"{label_of(entry.puzzle)} is left out: {error.message}")
     if not entries:
@@ -189,29 +214,34 @@ def data_by_name(pages: Mapping[str, bytes]) -> Data:
     }
 
 
-def sorted_entries(puzzles: Sequence[Puzzle]) -> list[Entry]:
-    """Return the puzzles by genre, then by difficulty, then by size, with their grades.
+def sorted_entries(
+    puzzles: Sequence[Puzzle],
+    grade_of: GradeOf = computed_grade,
+    by_kind: bool = True,
+    progress: Progress = ignore,
+) -> list[Entry]:
+    """Return the puzzles with their grades: by genre, difficulty and size if ``by_kind``, otherwise as given.
 
-    If several puzzles have the same clues, only the first one appears, and a warning names each of the others.
+    If several puzzles have the same clues, only the first one appears.
     """
     entries: dict[str, Entry] = {}
     places: dict[str, tuple[str, int, int, float]] = {}  # the kind, the level, the size, and the score of the grade
-    for puzzle in puzzles:
+    for number, puzzle in enumerate(puzzles):
+        progress("solving puzzles", number, len(puzzles))
         name = name_of(puzzle)
         if name in entries:
-            warn(f"{label_of(puzzle)} is left out: it has the clues of {label_of(entries[name].puzzle)}")
             continue
-        graded = None if puzzle.played else grade(puzzle, time_limit=SECONDS)  # jumps have no grades
-        word = graded.word if graded and graded.word in GRADE_WORDS else ""
+        word, score = ("", 0.0) if puzzle.played else grade_of(puzzle)  # jumps have no grades
+        word = word if word in GRADE_WORDS else ""
         public_title = "" if puzzle.genre == "nonogram" else puzzle.title
-        author = data_of(puzzle).get("author", "")
+        author = author_in(puzzle)
         entries[name] = Entry(puzzle, name, public_title, word, author, known_solution(puzzle))
         level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
         size = puzzle.height * puzzle.width
-        places[name] = (puzzle.kind_title, level, size, graded.score if graded else 0.0)
+        places[name] = (puzzle.kind_title, level, size, score)
     numbers: Counter[str] = Counter()  # of the puzzles so far, by kind
     ordered: list[Entry] = []
-    for name in sorted(entries, key=places.__getitem__):
+    for name in sorted(entries, key=places.__getitem__) if by_kind else entries:
         entry = entries[name]
         numbers[entry.kind] += 1
         ordered.append(entry._replace(title=entry.title or f"No. {numbers[entry.kind]}"))
@@ -349,7 +379,7 @@ def preview_picture(entry: Entry) -> bytes:
     drawn = sheet(entry.puzzle, cells=None)
     cell = round(20 * PICTURE / max(drawn.width, drawn.height) / 2)
     titled = type(entry.puzzle).from_dict({**entry.puzzle.to_dict(), "title": entry.title}, check=False)
-    return render(titled, format="png", cell=max(SMALLEST_CELL, min(cell, 60)))
+    return render(titled, format="png", cell=max(SMALLEST_CELL, min(cell, 60)), titles="puzzle")
 
 
 def sitemap(site: str, entries: Sequence[Entry]) -> bytes:

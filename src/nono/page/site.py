@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 import nono.page
 from nono.base.distribution import NO_PAGE
@@ -69,18 +70,19 @@ VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
-def files(puzzles: Sequence[Puzzle] = (), brand: Brand = NO_BRAND, site: str = "") -> dict[str, bytes]:
+def files(puzzles: Sequence[Puzzle] = (), brand: Brand = NO_BRAND, site: str = "", **options: Any) -> dict[str, bytes]:
     """Return the files of the page for a static host, by relative URL, with the pages of a collection of puzzles.
 
-    ``brand`` is the publisher of the collection, and ``site`` the address of the host's folder if it is known. Raises
-    `BackendError` if the engine was not compiled for WebAssembly, and `PuzzleError` as `collection_files` does.
+    ``brand`` is the publisher of the collection, and ``site`` the address of the host's folder if it is known. The
+    ``options`` are those of `collection_files`. Raises `BackendError` if the engine was not compiled for WebAssembly,
+    and `PuzzleError` as `collection_files` does.
     """
     page_sources = branded(sources(), brand) if puzzles else sources()
     if ENGINE not in page_sources:
         raise BackendError(NO_ENGINE)
     start = PLAYER if puzzles else START
     page = completed(page_sources, start=start)
-    pages = collection_files(puzzles, brand, site) if puzzles else {}
+    pages = collection_files(puzzles, brand, site, **options) if puzzles else {}
     pages[DISK] = disk_page(page, start, data_by_name(pages), brand.icon)
     hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
     return page | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
@@ -190,13 +192,16 @@ def export(
     puzzles: Sequence[Puzzle] = (),
     brand: Brand = NO_BRAND,
     site: str = "",
+    **options: Any,
 ) -> str:
     """Write the page to a folder for a static host, with a collection of puzzles; return the path of its index.html.
+
+    The arguments are those of `files`.
 
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.
     """
-    page = files(puzzles, brand, site)
+    page = files(puzzles, brand, site, **options)
     other_files = sorted(_below(folder) - _exported(folder))
     if force and other_files:
         for name, data in page.items():

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nono.base.foreign import html
 from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._paper import paper_size
-from nono.renderers._printed import Printed, author_of, counted, heading_of, line_of, rules_shown
+from nono.renderers._printed import Printed, author_of, counted, heading_of, line_of, rules_shown, warn_of_similar
 from nono.renderers._style import Style
 from nono.renderers._svg import OPENING, render_svg, web_page
 
@@ -40,6 +40,7 @@ details section { margin: 0 }
 
 def booklet(pages: Sequence[Printed], style: Style, limits: Limits = NO_LIMITS) -> str:
     """Return the HTML page; raises `nono.base.errors.LimitError` at the limits."""
+    warn_of_similar(pages)
     is_book = style.is_book(len(pages))
     title, author = heading_of(pages, style), author_of(pages, style)
     parts = [f"<h1>{html(title)}</h1>"]

@@ -28,6 +28,7 @@ LINE = 17.0  # line height of the contents
 BETWEEN = 18.0  # space below the rules of a genre
 EXAMPLE, CHAPTER_EXAMPLE = 1.3, 2.0  # scale of the examples in the rules and in chapters: points per unit
 TOP = 52.0  # space for the heading of a page
+COLUMN, COLUMN_GAP = 225.0, 18.0  # minimum width of a column of the contents, and the space between columns
 TITLED = 70.0  # the contents leave out the sizes if less than this width remains for titles
 GREY = 0.35
 
@@ -64,25 +65,31 @@ class Opening:
         leaves = [Leaf(self.title_page, [Mark("cover", self.title)], numbered=False)]
         entries = self.entries()
         height = self.writer.paper.area[1]
-        room = max(1, int((height - 60 * self.em) // (LINE * self.em)))
-        below = height - (2 * TOP + LINE * ((len(entries) - 1) % room + 2)) * self.em
+        rows = max(1, int((height - 60 * self.em) // (LINE * self.em)))
+        columns = 1
+        if len(entries) > rows and self.writer.paper.area[0] > 2 * COLUMN * self.em:
+            entries = self.entries(sized=False)  # columns have no room for sizes
+            columns = 2 if len(entries) > rows else 1
+        last = len(entries) - (len(entries) - 1) // (rows * columns) * rows * columns
+        below = height - (2 * TOP + LINE * (-(-last // columns) + 1)) * self.em
         # rules that do not all fit below the contents begin on a page of their own
         below_contents, *rule_pages = self.rule_pages(below) if self.style.rules else [[]]
         if rule_pages and below_contents:
             below_contents, *rule_pages = self.rule_pages(0.0)
-        for start in range(0, len(entries), room):
-            is_last = start + room >= len(entries)
+        for start in range(0, len(entries), rows * columns):
+            part = entries[start : start + rows * columns]
+            is_last = start + rows * columns >= len(entries)
             marks = [Mark("contents", "Contents")] if start == 0 else []
             rules = below_contents if is_last else []
             marks += [Mark("rules", "How to solve")] if rules else []
-            leaves.append(Leaf(partial(self.contents, entries[start : start + room], rules), marks))
+            leaves.append(Leaf(partial(self.contents, part, columns, rules), marks))
         for number, items in enumerate(rule_pages):
             is_first = number == 0 and not below_contents
             marks = [Mark("rules", "How to solve")] if is_first else []
             leaves.append(Leaf(partial(self.rules, items), marks))
         return leaves
 
-    def entries(self) -> list[Entry]:
+    def entries(self, sized: bool = True) -> list[Entry]:
         """Return the entries of the contents: of chapters or, in a book without chapters, of puzzles; then ``further``.
 
         A book without chapters is stored as a single chapter without a name.
@@ -93,12 +100,12 @@ class Opening:
                 for index, chapter in enumerate(self.chapters)
             ]
         else:
-            entries = self.puzzles(self.chapters[0], self.style.titled)
+            entries = self.puzzles(self.chapters[0], self.style.titled, sized)
         return [*entries, *self.further]
 
-    def puzzles(self, chapter: Chapter, titled: bool) -> list[Entry]:
+    def puzzles(self, chapter: Chapter, titled: bool, sized: bool = True) -> list[Entry]:
         """Return the entries of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
-        lines = [(page.heading(titled), page.size, page.difficulty) for page in chapter.pages]
+        lines = [(page.heading(titled), page.size if sized else "", page.difficulty) for page in chapter.pages]
         entries, first = [], chapter.start + 1
         for line, equal_lines in groupby(lines):
             count = len([*equal_lines])
@@ -164,35 +171,45 @@ class Opening:
         self.pen.text(words, self.writer.left, y, 18 * self.em, bold=True, room=self.writer.width)
         return y - 34 * self.em
 
-    def contents(self, entries: Sequence[Entry], rules: Sequence[RulesText]) -> None:
-        """Draw a page of contents, and rules below."""
-        y = self.listed(entries, self.heading("Contents"))
+    def contents(self, entries: Sequence[Entry], columns: int, rules: Sequence[RulesText]) -> None:
+        """Draw a page of contents in columns of the same height, and rules below."""
+        writer = self.writer
+        top = y = self.heading("Contents")
+        gap = COLUMN_GAP * self.em if columns > 1 else 0.0
+        width = (writer.width - gap * (columns - 1)) / columns
+        rows = -(-len(entries) // columns)
+        for column in range(columns):
+            left = writer.left + column * (width + gap)
+            y = min(y, self.listed(entries[column * rows : (column + 1) * rows], top, left, width))
         if rules:
             self.rules(rules, y - LINE * self.em)
 
-    def listed(self, entries: Sequence[Entry], y: float) -> float:
-        """Draw lines of contents, each with a link to its page, and return the y position below them."""
+    def listed(self, entries: Sequence[Entry], y: float, start: float, width: float) -> float:
+        """Draw lines of contents, each with a link to its page, and return the y position below them.
+
+        The lines begin at the x position ``start`` and have this width.
+        """
         writer, pen, em = self.writer, self.pen, self.em
-        right = writer.left + writer.width
+        right = start + width
         numbers = max((self.fonts.width(entry.number, 10.5 * em) for entry in entries), default=0.0)
         widths = [
             max((self.fonts.width(text, 10 * em) for text in column), default=0.0) + 12 * em
             for column in ([entry.difficulty for entry in entries], [entry.size for entry in entries])
         ]
         grades = right - 24 * em - widths[0]  # the left edge of the column with the difficulties
-        has_sizes = grades - widths[1] - numbers - writer.left > TITLED * em
+        has_sizes = grades - widths[1] - numbers - start > TITLED * em
         sizes = grades - widths[1] if has_sizes else grades
         for entry in entries:
-            left = writer.left + (numbers + 8 * em if entry.number else 0)
-            pen.text(entry.number, writer.left + numbers, y, 10.5 * em, anchor="end")
+            left = start + (numbers + 8 * em if entry.number else 0)
+            pen.text(entry.number, start + numbers, y, 10.5 * em, anchor="end")
             end = sizes if entry.size or entry.difficulty else right - 30 * em
-            used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 12)
+            used = pen.text(entry.title, left, y, 10.5 * em, room=end - left - 6)
             self.dots(left + used + 6, end - 6, y)
             if has_sizes:
                 pen.text(entry.size, sizes, y, 10 * em, grey=GREY)
             pen.text(entry.difficulty, grades, y, 10 * em, grey=GREY)
             pen.text(str(writer.at[entry.key]), right, y, 10.5 * em, anchor="end")
-            place = writer.left, y - 4 * em, right, y + 11 * em
+            place = start, y - 4 * em, right, y + 11 * em
             writer.canvas.linkRect("", entry.key, place, relative=1, Border="[0 0 0]")
             y -= LINE * em
         return y
@@ -310,7 +327,7 @@ class Opening:
         short = [Entry(number=self.span(chapter), title=sizes, size="", difficulty="", key=first_puzzle)]
         for entries in (self.puzzles(chapter, self.style.titled), self.puzzles(chapter, titled=False), short):
             if y - LINE * em * len(entries) > writer.top - writer.height:
-                self.listed(entries, y)
+                self.listed(entries, y, writer.left, writer.width)
                 break
 
 

@@ -10,40 +10,42 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from types import ModuleType
 
 from nono.base.distribution import needs
 from nono.base.errors import warn
 from nono.base.limits import NO_LIMITS, Limits
+from nono.renderers._filling import Block, Filled, Filling, Layout, Place, Sizes, grid, spread
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._items import CELL, Label, Sheet
 from nono.renderers._opening import GREY, Entry, Opening, name_line
 from nono.renderers._pages import LEGIBLE, STRETCH, Leaf, Mark, PageWriter, Pen, legible_scale, paired
-from nono.renderers._paper import (
-    UNITS,
-    Block,
-    Layout,
-    Paper,
-    Place,
-    Sizes,
-    book_papers,
-    fitted,
-    layouts,
-    paper_size,
-    sheet_paper,
+from nono.renderers._paper import UNITS, Paper, book_papers, paper_size, sheet_paper
+from nono.renderers._printed import (
+    DOT,
+    PICTURES,
+    Printed,
+    author_of,
+    chapters_of,
+    counted,
+    graded,
+    groups_of,
+    heading_of,
+    warn_of_similar,
 )
-from nono.renderers._printed import DOT, PICTURES, Printed, author_of, chapters_of, counted, graded, heading_of
 from nono.renderers._style import LARGE_SIZE, Style
 
-# Cell sizes in points: 14 points are 5 millimetres, about as in printed magazines.
+# Cell sizes in points: 14 points are 5 millimetres.
 SHEET = Sizes(most=1, alone=48, top=58)
-PUZZLES = Sizes(most=6, alone=36, shared=14, largest=30)
-ROOMY = 20.0  # puzzles other than pictures share a page at this cell size, which leaves room for notes in the cells
-LARGE_PRINT = Sizes(most=1, alone=60, shared=26, largest=44)
+PUZZLES = Sizes(most=6, alone=36, largest=30)
+LARGE_PRINT = Sizes(most=1, alone=60, largest=44)
+PICTURE_CELL = 12.0  # pictures share a page at this cell size, which is usual in magazines
+ROOMY_CELL = 20.0  # other puzzles share a page at this cell size, which leaves room for notes in the cells
+LARGE_CELL = 26.0  # puzzles in large print share a page at this cell size
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
-SOLUTIONS = Sizes(most=60, top=34, grid=12)
-UNUSUAL = 0.85  # a puzzle has smaller cells if they are smaller than this share of the lower quartile
+SOLUTIONS, SOLUTIONS_TOP, SOLUTIONS_GAP = 60, 34.0, 12.0  # per page: maximum number, heading and gap
 SMALL = 16.0, 104.0  # in a book: maximum side of a solution's cell, and of the whole solution, in points
 NUMBERS = 10.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
 SINGLE = 16.0, 300.0  # the same two maxima for the solution of a single puzzle
@@ -58,6 +60,7 @@ LARGE_MOVES = 330.0, LARGE_SIZE, 20.0  # the same in large print
 RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
 # for several puzzles without pages of rules: font size, line height and width of the rules
 SMALL_RULES = 8.5, 11.0, 230.0
+NAMED = 5  # a warning names at most this many puzzles, and one more rather than "1 others"
 INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and width of a column
 
 
@@ -100,12 +103,19 @@ def booklet(
     if book.book:
         canvas.showOutline()
     book.warn_of_sizes()
+    warn_of_similar(book.pages)
     book.writer.write(leaves)
     canvas.save()
     if book.book:
         grades = f" ({graded(pages)})" if graded(pages) else ""
         tell(f"{counted(pages)}{grades} on {len(leaves)} pages of the size {style.paper}")
     return out.getvalue()
+
+
+def few_of(names: Sequence[str]) -> str:
+    """Return names in words: all of them if they are few, otherwise the first ones and how many others there are."""
+    more = len(names) - NAMED
+    return ", ".join(names) if more <= 1 else f"{', '.join(names[:NAMED])} and {more} others"
 
 
 class _Book:
@@ -123,44 +133,46 @@ class _Book:
         self.author = author_of(pages, style)
         self.book = paper.bound
         self.single = len(pages) == 1 and not self.book
-        self.chapters = chapters_of(pages, style)
         self.areas = paper.area, paper.turned_area
-        self.cells = self.cell_sizes()
-        self.blocks = [self.block(number, cell) for number, cell in enumerate(self.cells)]
-        scaled = Sizes(most=self.sizes().most, top=self.sizes().top)
-        self.layouts = [
-            layouts(self.blocks[chapter.start : chapter.start + len(chapter.pages)], self.areas, scaled, chapter.start)
-            for chapter in self.chapters
-        ]
-        self.answers = [(number, page.answer) for number, page in enumerate(pages) if page.answer is not None]
+        self.fill()
+        self.answers = [(number, page.answer) for number, page in enumerate(self.pages) if page.answer is not None]
         self.small = [self.small_block(*answer) for answer in self.answers]
-        self.back = layouts(self.small, self.areas, SOLUTIONS._replace(top=SOLUTIONS.top * self.em))
+        self.back = grid(self.small, self.areas, SOLUTIONS, SOLUTIONS_TOP * self.em, SOLUTIONS_GAP)
 
-    def cell_sizes(self) -> list[float]:
-        """Return the size of the cells of each puzzle, the largest that the page allows.
+    def fill(self) -> None:
+        """Plan the pages of puzzles, chapter by chapter, and put the puzzles in the order of these pages.
 
-        It is the same for puzzles of the same genre and size, except for those whose clues need more room.
+        Puzzles trade places only if their order allows it, and if this saves pages or leaves fewer puzzles alone.
         """
-        blocks, sizes = [*map(self.block, range(len(self.pages)))], self.sizes()
-        cells = [0.0] * len(blocks)
-        most = 1
-        alike: dict[tuple[str, str], list[int]] = {}
-        for number, page in enumerate(self.pages):
-            alike.setdefault((page.kind, page.size), []).append(number)
-        for (kind, _), numbers in alike.items():
-            roomy = kind in PICTURES or self.style.per_page is not None
-            shared = sizes.shared if roomy else max(sizes.shared, ROOMY)
-            for count in range(sizes.most, 0, -1):
-                fitting_cells = [fitted(blocks[number], self.areas, sizes, count) for number in numbers]
-                small = sorted(fitting_cells)[len(fitting_cells) // 4]  # the lower quartile
-                if small >= max(shared, *(blocks[number].finest for number in numbers)):
-                    break
-            usual = min(cell for cell in fitting_cells if cell >= UNUSUAL * small)
-            for number in numbers:
-                cells[number] = min(usual, fitted(blocks[number], self.areas, sizes, 1))
-            most = max(most, count)
-        self.room = most
-        return cells
+        filling = Filling([self.block(number) for number in range(len(self.pages))], self.areas, self.sizes())
+        ordered: list[Printed] = []
+        self.parts: list[list[Filled]] = []
+        for chapter in chapters_of(self.pages, self.style):
+            numbers = range(chapter.start, chapter.start + len(chapter.pages))
+            plans = (
+                filling.filled(groups)
+                for groups in ([[number] for number in numbers], groups_of(chapter.pages, chapter.start))
+            )
+            part = min(plans, key=lambda plan: (len(plan), sum(len(page.numbers) == 1 for page in plan)))
+            self.parts.append([])
+            for page in part:
+                first = len(ordered)
+                ordered += [self.pages[number] for number in page.numbers]
+                self.parts[-1].append(replace(page, numbers=tuple(range(first, len(ordered)))))
+        self.pages = ordered
+        self.chapters = chapters_of(ordered, self.style)
+        self.room = filling.room
+        self.filling = Filling([self.block(number) for number in range(len(ordered))], self.areas, self.sizes())
+        self.cells = [0.0] * len(ordered)
+
+    def layouts(self, part: Sequence[Filled], first: int) -> list[Layout]:
+        """Return the pages of a chapter, of which the first one has the page number ``first``."""
+        layouts = []
+        for page, cell in zip(part, spread(part, first), strict=True):
+            for number in page.numbers:
+                self.cells[number] = cell
+            layouts.append(self.filling.layout(page, cell, partial(self.block, cell=cell)))
+        return layouts
 
     def sizes(self) -> Sizes:
         """Return the limits for the pages of puzzles."""
@@ -168,30 +180,41 @@ class _Book:
             rules = self.rule_lines(self.pages[0])
             return SHEET._replace(top=SHEET.top + len(rules) * RULES[1] + (RULES[0] if rules else 0))
         sizes = LARGE_PRINT if self.style.large_print else PUZZLES
+        return sizes if self.style.per_page is None else sizes._replace(most=self.style.per_page)
+
+    def shared_cell(self, page: Printed) -> float:
+        """Return the smallest cells with which a puzzle shares a page."""
+        if self.style.large_print:  # puzzles that do not fit get pages of their own
+            return LARGE_CELL
         if self.style.per_page is not None:
-            # Large print stays large: puzzles that do not fit get pages of their own.
-            shared = sizes.shared if self.style.large_print else LEAST_CELL
-            sizes = sizes._replace(most=self.style.per_page, shared=shared)
-        return sizes
+            return LEAST_CELL
+        return PICTURE_CELL if page.kind in PICTURES else ROOMY_CELL
 
     def block(self, number: int, cell: float = 0.0) -> Block:
-        """Return the block of a puzzle, whose unit is this cell size in points, if given, or one cell."""
-        page, unit = self.pages[number], cell or 1.0
-        width, height = page.drawing.width / CELL * unit, page.drawing.height / CELL * unit
+        """Return the block of a puzzle. Its heading fits above cells of this size or of the smallest size."""
+        page = self.pages[number]
+        width, height = page.drawing.width / CELL, page.drawing.height / CELL
+        finest = legible_scale(page.drawing) * CELL
         if self.single:
-            return Block(width, height, 0.0, finest=legible_scale(page.drawing) * CELL / unit)
+            return Block(width, height, 0.0, finest=finest)
         rules = self.rule_lines(page)
         _, line_height, rules_width = SMALL_RULES
         least = rules_width if rules else min(LEAST * self.em, self.writer.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side
             least = min(least, (self.writer.paper.area[0] - 80) / 2)
         heading = len(rules) * line_height + (6 if rules else 0) + 4 * self.em
-        room = max(least, width if cell else width * self.sizes().shared)
-        heading += sum(line for _, _, line in self.heading_lines(number, room))
-        return Block(width, height, heading, least=least, finest=legible_scale(page.drawing) * CELL / unit)
+        shared = self.shared_cell(page)
+        wide, high = self.writer.paper.area
+        smallest = min(max(shared, finest), wide / width, (high - 4 * TITLE[1] * self.em) / height)
+        lines = self.heading_lines(number, max(least, width * (cell or smallest)), widest=True)
+        heading += sum(line for _, _, line in lines)
+        return Block(width, height, heading, least=least, finest=finest, shared=shared)
 
-    def heading_lines(self, number: int, room: float) -> list[tuple[str, float, float]]:
-        """Return the lines above a puzzle, each with its font size and line height."""
+    def heading_lines(self, number: int, room: float, widest: bool = False) -> list[tuple[str, float, float]]:
+        """Return the lines above a puzzle, each with its font size and line height.
+
+        With ``widest``, they have room for any number, because puzzles may trade places.
+        """
         page = self.pages[number]
         about = page.about(self.style.titled)
         answer = self.writer.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
@@ -199,7 +222,7 @@ class _Book:
             about += DOT + f"solution on page {answer}"
         # at most three lines; the third has all the rest, which is cut when it is drawn
         first, second, *others = [
-            *self.pen.fonts.wrapped(self.named(number), TITLE[0] * self.em, room, bold=True),
+            *self.pen.fonts.wrapped(self.named(number, widest), TITLE[0] * self.em, room, bold=True),
             "",
             "",
         ]
@@ -230,7 +253,7 @@ class _Book:
 
     def column(self, width: float) -> float:
         """Return the width of the narrowest column for solutions of this width."""
-        room, gap = self.writer.paper.area[0], SOLUTIONS.grid
+        room, gap = self.writer.paper.area[0], SOLUTIONS_GAP
         columns = max(1, int((room + gap) // (max(width, SMALL[1] * self.enlarged) + gap)))
         return (room + gap) / columns - gap
 
@@ -264,12 +287,13 @@ class _Book:
         first_marks = [leaf.marks[0] for leaf in (*solutions[:1], *index[:1])]
         further = [Entry(number="", title=mark.words, size="", difficulty="", key=mark.key) for mark in first_marks]
         if not self.book:
-            return [leaf for part in self.layouts for leaf in self.puzzle_leaves(part)] + solutions + index
+            puzzles = [leaf for part in self.parts for leaf in self.puzzle_leaves(self.layouts(part, 1))]
+            return puzzles + solutions + index
         opening = Opening(self.writer, self.pages, self.chapters, self.style, self.title, self.author, further)
         leaves = opening.leaves()
-        for number, part in enumerate(self.layouts):
+        for number, part in enumerate(self.parts):
             leaves += [opening.chapter(number)] if self.chapters[0].name else []
-            leaves += self.puzzle_leaves(part)
+            leaves += self.puzzle_leaves(self.layouts(part, len(paired(leaves)) + 1))
         return leaves + solutions + index
 
     def puzzle_leaves(self, part: Sequence[Layout]) -> list[Leaf]:
@@ -319,8 +343,8 @@ class _Book:
             warn(f"{problem}; choose larger paper or fewer puzzles per page", self.title)
         hard = [
             f"puzzle {number + 1} ({self.pages[number].title})"
-            for number, (block, cell) in enumerate(zip(self.blocks, self.cells, strict=True))
-            if block.finest > 1 + 1e-6 or (self.book and cell < LEAST_CELL - 1e-6)
+            for number, (block, cell) in enumerate(zip(self.filling.blocks, self.cells, strict=True))
+            if block.finest > cell + 1e-6 or (self.book and cell < LEAST_CELL - 1e-6)
         ]
         for layout in self.back:
             hard += [
@@ -331,7 +355,7 @@ class _Book:
         if hard:
             least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(
-                f"paper of the size {self.style.paper} is too small for {', '.join(hard)}; expected at least {least}; "
+                f"paper of the size {self.style.paper} is too small for {few_of(hard)}; expected at least {least}; "
                 "choose larger paper",
                 self.title,
             )
@@ -342,7 +366,7 @@ class _Book:
         for place in layout.places:
             page = self.pages[place.number]
             top = writer.top - place.y
-            scale = layout.cell * self.cells[place.number] / CELL
+            scale = layout.cell / CELL
             left = writer.left + place.x
             if self.single:
                 self.sheet_heading(page)
@@ -354,11 +378,12 @@ class _Book:
                     y -= high
                     bold = size == TITLE[0] * em
                     self.pen.text(line, x, y, size, bold, place.width, grey=0.0 if bold else GREY)
-            self.pen.sheet(page.drawing, left, top - self.blocks[place.number].heading, scale)
+            self.pen.sheet(page.drawing, left, top - self.block(place.number, layout.cell).heading, scale)
 
-    def named(self, number: int) -> str:
-        """Return the heading of a puzzle: its number and, if titles are shown, its title."""
-        return f"{number + 1}. {self.pages[number].heading(self.style.titled)}"
+    def named(self, number: int, widest: bool = False) -> str:
+        """Return the heading of a puzzle: its number (or ``widest``, the widest one) and its title, if it is shown."""
+        shown = "8" * len(str(len(self.pages))) if widest else number + 1
+        return f"{shown}. {self.pages[number].heading(self.style.titled)}"
 
     def sheet_heading(self, page: Printed) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""

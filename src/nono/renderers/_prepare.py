@@ -18,16 +18,19 @@ GRADE_SECONDS = 2.0  # seconds for grading one puzzle; after that, no grade is p
 LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 
 
-def page_of(puzzle: Puzzle, style: Style, name: str = "", limits: Limits = NO_LIMITS) -> Printed:
+def page_of(
+    puzzle: Puzzle, style: Style, name: str = "", limits: Limits = NO_LIMITS, known: tuple[str, float] = ("", 0.0)
+) -> Printed:
     """Prepare a puzzle for print: find the solution and the grade that the style needs, and draw the puzzle.
 
-    Without a title, ``name``, the name of the file, is the title. Raises `PuzzleError` if a solution is needed but does
-    not exist, and `LimitError` at the limits.
+    Without a title, ``name``, the name of the file, is the title. ``known`` is the grade and its score if an earlier
+    run found them. Raises `PuzzleError` if a solution is needed but does not exist, and `LimitError` at the limits.
     """
     solution = solution_of(puzzle, limits) if style.needs_solution else None
     page = printed(puzzle, style, solution, name, limits)
     if style.paged and (style.grade or style.by_difficulty):
-        page.grade, page.score = grade_of(puzzle, page.title, limits)
+        stated = stated_grade(puzzle) or (known if known[0] else computed_grade(puzzle, page.title, limits))
+        page.grade, page.score = HARDEST if stated[0] == SEARCH_GRADE else stated[0], stated[1]
         page.difficulty = page.grade if style.grade else ""
     return page
 
@@ -47,23 +50,27 @@ def solution_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bytes:
     return result.grids[0]
 
 
-def grade_of(puzzle: Puzzle, title: str, limits: Limits = NO_LIMITS) -> tuple[str, float]:
-    """Return a word and a score for the difficulty: from the file if it states them, otherwise from `nono.grade`.
-
-    The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
-    """
+def stated_grade(puzzle: Puzzle) -> tuple[str, float] | None:
+    """Return the word and the score for the difficulty that the file of a puzzle states, or None."""
     for name in ("difficulty", "grade"):
         given = puzzle.meta.get(name)
         stated = given if isinstance(given, Mapping) else {"word": given}
         word, score = stated.get("word"), stated.get("score")
         if isinstance(word, str) and 0 < len(word) <= LONGEST_WORD:
-            printed_word = HARDEST if word == SEARCH_GRADE else printable(word)
-            return printed_word, float(score) if isinstance(score, (int, float)) else 0.0
+            return printable(word), float(score) if isinstance(score, (int, float)) else 0.0
+    return None
+
+
+def computed_grade(puzzle: Puzzle, title: str, limits: Limits = NO_LIMITS) -> tuple[str, float]:
+    """Return a word and a score for the difficulty.
+
+    The word is "" if grading takes over two seconds. Warns if the puzzle does not have exactly one solution.
+    """
     with suppress(PuzzleError, BackendError):
         grade = grade_puzzle(puzzle, limits.within(GRADE_SECONDS).seconds())
         if grade.word in ("multiple", "unsolvable"):
             number = "more than one solution" if grade.word == "multiple" else "no solution"
             warn(f"found {number}, expected exactly one", title)
         if grade.word in GRADE_OF.values():
-            return HARDEST if grade.word == SEARCH_GRADE else grade.word, grade.score
+            return grade.word, grade.score
     return "", 0.0

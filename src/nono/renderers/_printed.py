@@ -13,10 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from nono.base.errors import warn
 from nono.base.foreign import printable
 from nono.base.grid import in_words, split_rows
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import GENRES, Nonogram, Pegs, Puzzle
+from nono.grading import GIVEN, grade_rank, order_keys, place_in_order
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
@@ -80,7 +82,7 @@ class Printed:
 
     ``cells`` and ``width`` are the solution. ``frames`` are the drawings for a GIF. For peg solitaire,
     ``animation`` is an SVG of the moves, and ``moves`` describes them in words. ``grade`` and ``score`` tell how hard
-    the puzzle is, even if no ``difficulty`` is printed. A ``secret`` title is printed only with the solution.
+    the puzzle is, even if no ``difficulty`` is printed. Puzzles with the same ``place`` may stand in any order.
     """
 
     size: str
@@ -100,11 +102,11 @@ class Printed:
     width: int = 0
     frames: list[Sheet] = field(default_factory=list)
     animation: str = ""
-    secret: bool = False
+    place: tuple[object, ...] = ()
 
     def heading(self, titles: bool) -> str:
         """Return the title. If it is shown only with the solution, return the name of the genre."""
-        is_printed = titles and not self.secret and self.title != self.rules.name
+        is_printed = titles and self.title != self.rules.name
         return self.title if is_printed else self.rules.name
 
     def about(self, titles: bool) -> str:
@@ -139,7 +141,7 @@ def printed(
     page.title = line_of(puzzle.title or puzzle.id or os.path.basename(name) or page.rules.name)
     page.name = printable(name) or page.title
     if style.paged:
-        page.author, page.rights = words_of(puzzle.meta, "author"), words_of(puzzle.meta, "copyright")
+        page.author, page.rights = author_in(puzzle), words_of(puzzle.meta, "copyright")
         if page.rights and not page.rights.lower().startswith(("\u00a9", "(c)", "copyright")):
             page.rights = f"\u00a9 {page.rights}"
     return page
@@ -237,6 +239,12 @@ def size_of(puzzle: Puzzle) -> str:
     return ", ".join([size, *puzzle.parameters()])
 
 
+def author_in(puzzle: Puzzle) -> str:
+    """Return the author that the file of a puzzle names; "" for nono's own puzzles."""
+    author = words_of(puzzle.meta, "author")
+    return "" if author.lower() == "nono" else author
+
+
 def words_of(meta: Mapping[str, object], name: str) -> str:
     """Return a text of the metadata, such as the author; "" if it is missing or not a text."""
     value = meta.get(name)
@@ -267,45 +275,44 @@ MOST_PARTS = 4  # maximum number of chapters by difficulty
 NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated puzzles
 
 
-def rank(word: str) -> tuple[int, str]:
-    """Return the rank of a difficulty. The words of `GRADES` come first, and an empty word comes last."""
-    easy_first = list(GRADES)
-    return (easy_first.index(word.lower()), "") if word.lower() in easy_first else (len(easy_first) + (not word), word)
-
-
-def named(pages: Sequence[Printed], style: Style) -> list[Printed]:
-    """Return the puzzles of a book. It numbers them, so a title such as "Sudoku 9x9, no. 3" becomes "Sudoku".
-
-    Titles of pictures are secret unless the style asks for them.
-    """
-    return [
-        replace(
-            page,
-            title=page.rules.name if NUMBERED.search(page.title) else page.title,
-            secret=page.kind in PICTURES and not style.titles and style.show == "puzzle",
-        )
-        for page in pages
-    ]
+def named(pages: Sequence[Printed]) -> list[Printed]:
+    """Return the puzzles of a book. It numbers them, so a title such as "Sudoku 9x9, no. 3" becomes "Sudoku"."""
+    return [replace(page, title=page.rules.name if NUMBERED.search(page.title) else page.title) for page in pages]
 
 
 def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
-    """Return the puzzles chapter by chapter, and within a chapter as given or by difficulty."""
+    """Return the puzzles chapter by chapter, and within a chapter in the order of the style."""
     kinds = list(dict.fromkeys(page.kind for page in pages))
-
-    def hardness(page: Printed) -> tuple[object, ...]:
-        return rank(page.grade), page.score, page.drawing.width * page.drawing.height
-
-    easy_first = sorted(pages, key=hardness)
-    if style.chapters == "difficulty" and style.order == "given":
+    keys = order_keys(style.order)
+    pages = [replace(page, place=_place(page, keys, number)) for number, page in enumerate(pages)]
+    pages.sort(key=lambda page: (page.place, page.score if "grade" in keys else 0))
+    if style.chapters == "difficulty":
+        easy_first = sorted(pages, key=lambda page: grade_rank(page.grade))  # as they are within a grade
         given = {id(page): position for position, page in enumerate(pages)}
         return [page for part in _parts(easy_first) for page in sorted(part, key=lambda page: given[id(page)])]
-    pages = easy_first if style.by_difficulty else pages
-    return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else list(pages)
+    return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else pages
+
+
+def _place(page: Printed, keys: Sequence[str], number: int) -> tuple[object, ...]:
+    """Return the place of puzzle ``number`` in an order."""
+    place = place_in_order(keys, page.grade, round(page.drawing.width * page.drawing.height), page.title)
+    return (*place, number) if GIVEN in keys else place
+
+
+def groups_of(pages: Sequence[Printed], start: int = 0) -> list[list[int]]:
+    """Return the numbers of puzzles, from ``start``, in groups that may stand in any order: one kind and one place."""
+    groups: dict[tuple[object, str], list[int]] = {}
+    kinds = list(dict.fromkeys(page.kind for page in pages))
+    numbered = [*enumerate(pages, start)]
+    for _, part in itertools.groupby(numbered, key=lambda numbered_page: numbered_page[1].place):
+        for number, page in sorted(part, key=lambda numbered_page: kinds.index(numbered_page[1].kind)):
+            groups.setdefault((page.place, page.kind), []).append(number)
+    return [*groups.values()]
 
 
 def _parts(pages: Sequence[Printed]) -> list[Sequence[Printed]]:
     """Return up to four chapters by difficulty. They are about equally long, and no two share a grade."""
-    grades = sorted((page.grade for page in pages), key=rank)  # within a chapter, pages may be in any order
+    grades = sorted((page.grade for page in pages), key=grade_rank)  # within a chapter, pages may be in any order
     steps = [step for step, (grade, next_grade) in enumerate(itertools.pairwise(grades), 1) if grade != next_grade]
     ideal = [len(pages) * part / MOST_PARTS for part in range(1, MOST_PARTS)]
     ends = sorted({min(steps, key=lambda step: abs(step - end)) for end in ideal} if steps else ())
@@ -328,7 +335,7 @@ def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
     chapters: list[Chapter] = []
     if style.chapters == "difficulty":
         for number, part in enumerate(_parts(pages), 1):
-            words = sorted({page.grade for page in part if page.grade}, key=rank)
+            words = sorted({page.grade for page in part if page.grade}, key=grade_rank)
             name = f"Part {number}"
             if words:
                 name += f": {words[0]}" if words[0] == words[-1] else f": {words[0]} to {words[-1]}"
@@ -375,10 +382,17 @@ def rules_shown(pages: Sequence[Printed], style: Style, genres: bool = True, gra
         if kind == "colour" and style.letters:
             text = f"{text} {LETTERS}"
         items.append(RulesText(rules[0].name, text, example_of(kind, style.letters)))
-    words = sorted({page.difficulty for page in pages if page.difficulty}, key=rank)
+    words = sorted({page.difficulty for page in pages if page.difficulty}, key=grade_rank)
     if grades and len(words) > 1 and advice(words):
         items.append(RulesText("How hard", DIFFICULTY + advice(words), None))
     return items
+
+
+def warn_of_similar(pages: Sequence[Printed]) -> None:
+    """Warn of puzzles with the same or nearly the same solution."""
+    for earlier, number in similar(pages):
+        pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
+        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
 
 
 def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
@@ -432,7 +446,7 @@ def are_alike(places: Sequence[int], other_places: Sequence[int], cells: int) ->
 def graded(pages: Sequence[Printed]) -> str:
     """Return the number of puzzles of each difficulty in words."""
     words = [page.difficulty for page in pages if page.difficulty]
-    return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=rank))
+    return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=grade_rank))
 
 
 def kinds_of(pages: Sequence[Printed]) -> list[str]:

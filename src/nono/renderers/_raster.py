@@ -258,7 +258,7 @@ def png(sheet: Sheet, scale: float = 2.0, name: str = "", limits: Limits = NO_LI
     if drawn.getcolors(256) is not None:  # with few colours, a pixel needs only one byte
         drawn = drawn.quantize(256, dither=0)
     out = io.BytesIO()
-    drawn.save(out, "PNG", compress_level=9, pnginfo=info)
+    drawn.save(out, "PNG", pnginfo=info)
     return out.getvalue()
 
 

@@ -10,21 +10,15 @@ from time import monotonic
 from typing import TypedDict, Unpack, overload
 
 from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
-from nono.base.errors import PuzzleError, warn
+from nono.base.errors import PuzzleError
 from nono.base.files import Path, expect_writable, save
 from nono.base.foreign import Data
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle, puzzles_of
 from nono.renderers._items import Sheet
 from nono.renderers._prepare import page_of
-from nono.renderers._printed import (
-    PICTURES,
-    Printed,
-    named,
-    ordered,
-    similar,
-)
-from nono.renderers._style import ChapterKind, Order, Show, Style, Titles
+from nono.renderers._printed import Printed, named, ordered
+from nono.renderers._style import ChapterKind, Show, Style, Titles
 from nono.renderers._svg import page as svg_page, render_svg
 from nono.renderers.formats import KINDS, BytesKind, Kind, TextKind
 
@@ -44,7 +38,7 @@ class Options(TypedDict, total=False):
     title: str
     subtitle: str
     author: str
-    order: Order
+    order: str
     chapters: ChapterKind
     per_page: int | None
     large_print: bool
@@ -82,7 +76,7 @@ def render(
     title: str = "",
     subtitle: str = "",
     author: str = "",
-    order: Order = "given",
+    order: str = "",
     chapters: ChapterKind = "none",
     per_page: int | None = None,
     large_print: bool = False,
@@ -100,10 +94,11 @@ def render(
 
     For PDF and HTML: ``paper`` is a4, a5, letter, a size in inches such as "6x9", or a size such as "170x240mm".
     ``solutions`` adds the solutions at the end. ``grade`` prints the difficulty that the file gives or that
-    `nono.grade` finds within two seconds. In a book, titles of pictures are printed only with the solutions, because
-    they give the pictures away; ``titles`` is "puzzle" or "solution" for all titles. ``booklet`` adds a cover with
-    ``title``, ``subtitle`` and ``author``, contents and rules; None adds them only for several puzzles. ``order`` is
-    "given" or "difficulty". ``time_limit`` is in seconds per puzzle.
+    `nono.grade` finds within two seconds. Titles are printed only with the solutions, because they give pictures away;
+    with ``titles="puzzle"``, they are printed with the puzzles, too. ``booklet`` adds a cover with ``title``,
+    ``subtitle`` and ``author``, contents and rules; None adds them only for several puzzles. ``order`` is "grade",
+    "size", "title" or "given", or several of these, separated by commas; by default, puzzles of a PDF trade places so
+    that pages are full. ``time_limit`` is in seconds per puzzle.
 
     For PDF: ``chapters`` is "none", "difficulty" or "genre". ``per_page`` is the maximum number of puzzles per page.
     ``large_print`` enlarges cells and texts. ``answer_index`` lists the pages of puzzles and solutions at the end.
@@ -182,10 +177,7 @@ def drawn(
     pages: Sequence[Printed], style: Style, limits: Limits = NO_LIMITS, tell: Callable[[str], object] = lambda _: None
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
-    pages = ordered(named(pages, style) if style.is_book(len(pages)) else pages, style)
-    for earlier, number in similar(pages):
-        pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
-        warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
+    pages = ordered(named(pages) if style.is_book(len(pages)) else pages, style)
     return style.format.write(pages, style, limits, tell)
 
 

@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from nono.base.arguments import one_of, unfit
+from nono.grading import order_keys
 from nono.renderers._paper import paper_size
 from nono.renderers.formats import DRAWING_FORMATS, DrawingFormat
 
 Show = Literal["puzzle", "solution", "both"]
 Titles = Literal["", "puzzle", "solution"]
-Order = Literal["given", "difficulty"]
 ChapterKind = Literal["none", "difficulty", "genre"]
 SHOWS: tuple[str, ...] = get_args(Show)
 CELLS = (4, 200)  # smallest and largest size of a cell in pixels
 # Where titles are printed: with puzzles and solutions, or only with solutions. By default, books print titles of
 # pictures only with solutions.
 TITLES: tuple[str, ...] = get_args(Titles)
-ORDERS: tuple[str, ...] = get_args(Order)
 CHAPTERS: tuple[str, ...] = get_args(ChapterKind)
 MOST_PER_PAGE = 30
 LARGE_SIZE = 16.0  # in large print, the font size of lists of moves, in points
@@ -46,7 +45,7 @@ class Style:
     title: str = ""
     subtitle: str = ""
     author: str = ""
-    order: str = "given"
+    order: str = ""
     chapters: str = "none"
     per_page: int | None = None
     large_print: bool = False
@@ -61,7 +60,6 @@ class Style:
         choices = (
             ("show", self.show, SHOWS),
             ("titles", self.titles, TITLES),
-            ("order", self.order, ORDERS),
             ("chapters", self.chapters, CHAPTERS),
         )
         for name, value, allowed in choices:
@@ -73,6 +71,7 @@ class Style:
             if getattr(self, name) != default and not self.format.book:
                 raise unfit(name, getattr(self, name), f"a .pdf file as output, not .{self.kind}")
         paper_size(self.paper)  # refuses other words
+        order_keys(self.order)
 
     @property
     def format(self) -> DrawingFormat:
@@ -91,13 +90,13 @@ class Style:
 
     @property
     def titled(self) -> bool:
-        """Whether titles are printed with the puzzles, except for those that give a picture away."""
-        return self.titles != "solution"
+        """Whether titles are printed with the puzzles, which gives pictures away."""
+        return self.titles == "puzzle" or (not self.titles and self.show != "puzzle")
 
     @property
     def by_difficulty(self) -> bool:
         """Whether the order of the puzzles depends on their difficulty."""
-        return "difficulty" in (self.order, self.chapters)
+        return self.chapters == "difficulty" or "grade" in order_keys(self.order)
 
     @property
     def at_the_end(self) -> bool:

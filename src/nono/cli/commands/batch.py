@@ -15,8 +15,8 @@ from nono.base.errors import BUG, ReaderBugError
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.guard import guarded
-from nono.cli.output import Status, caution, gravest, say, show_traceback, write_object
-from nono.cli.session import Reading, Session
+from nono.cli.output import Status, caution, gravest, report as write_line, say, show_traceback, write_object
+from nono.cli.session import Reading, Session, is_store
 from nono.many import (
     COUNT,
     DECIDE,
@@ -25,6 +25,7 @@ from nono.many import (
     Batch,
     Entries,
     Request,
+    Selection,
     Store,
     executor,
     ingest,
@@ -95,6 +96,9 @@ def batch(
     ] = False,
     again: Annotated[bool, typer.Option("--again", help="Retry puzzles that failed or hit a limit.")] = False,
     goal: options.Goal = None,
+    only: options.Only = "",
+    once: options.Once = False,
+    order: options.Order = "",
     fail_on: Annotated[
         str | None,
         typer.Option(
@@ -111,13 +115,15 @@ def batch(
 ) -> Status:
     """Check many puzzles and store the results.
 
-    Puzzles with the same clues are checked once. The batch uses all cores.
+    Puzzles with the same clues are checked once. The batch uses all cores. All puzzles are checked and stored; a choice
+    of puzzles concerns the report and the tables.
 
     After an interruption, run the same command again to continue.
 
     Examples:
 
     - nono batch heart cat rooks --store runs.sqlite
+    - nono batch heart cat rooks --store runs.sqlite -o good.csv --only unique,easy..hard --once --order grade
     """
     options.expect_alone("--backend", backend != AUTO, verify=verify, backends=backends)
     if (resume or not puzzles) and not os.path.exists(store):
@@ -127,6 +133,8 @@ def batch(
     for word in failures:
         if word not in FAILURES:
             raise options.unfit("--fail-on", word, one_of(word, FAILURES))
+    for word in filter(is_store, puzzles or []):
+        raise options.unfit("INPUT", word, "puzzles, not a store\n--store FILE.sqlite continues a store")
     for path in output or []:
         check_export(path)
     size = options.cores() if jobs is None else jobs
@@ -140,7 +148,8 @@ def batch(
     asked = [(DECIDE, name) for name in names]
     if count:
         asked.append((COUNT, AUTO if compares else backend))
-    if grade:
+    selection = selection_of(only, once, order)
+    if grade or (selection is not None and selection.needs_grades):
         asked.append((GRADE, AUTO))
     use_goal = not (compares or no_goal)  # without the goal, so that the backends work from the clues alone
     seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
@@ -168,15 +177,24 @@ def batch(
             finally:
                 session.progress.hide()
             results = Report(opened)
-            for path in output or []:
-                export(results, path)
-            session.write(summary.text(results, SHOWN))
-            for _, error in results.unreadable():
-                say(error)
             session.statuses |= status_of(results, failures)
+            write_results(session, results, selection, output or [])
             if Status.DISAGREE in session.statuses:
                 say(BUG, f"{store} contains the puzzles, the questions and the answers")
             return session.status
+
+
+def write_results(session: Session, results: Report, selection: Selection | None, outputs: Sequence[str]) -> None:
+    """Write the report on a selection to standard output and to files, and report all entries that cannot be read."""
+    unreadable = results.unreadable()
+    if selection is not None:
+        results = Report(results.store, selection=selection)
+    for path in outputs:
+        export(results, path)
+    session.write(summary.text(results, SHOWN))
+    for _, error in unreadable:
+        say(error)
+    report_left_out(selection)
 
 
 def has_inputs(session: Session, store: str, goal: str | None) -> bool:
@@ -241,6 +259,9 @@ def report(
     changes: Annotated[
         bool, typer.Option("--changes", help="With --against, show only the changes. If nothing changed, show nothing.")
     ] = False,
+    only: options.Only = "",
+    once: options.Once = False,
+    order: options.Order = "",
     output: Output = None,
     json: Annotated[bool, typer.Option("--json", help="Write the whole report as one JSON object.")] = False,
     exit_zero: options.ExitZero = False,
@@ -253,13 +274,15 @@ def report(
     Examples:
 
     - nono report runs.sqlite
+    - nono report runs.sqlite -o good.csv --only unique,10x10..20x20 --once --order size
     """
     options.expect_with("--against", against, changes=changes)
     options.expect_alone("--changes", changes, json=json)
     for path in output or []:
         check_export(path)
     with guarded([store, against], output or []), closing(Store(store)) as opened:
-        results = Report(opened, against)
+        selection = selection_of(only, once, order)
+        results = Report(opened, against, selection)
         if json:
             write_object(summary.data(results))
         elif changes:
@@ -269,8 +292,20 @@ def report(
             print(summary.text(results), end="")
         for path in output or []:
             export(results, path)
+        report_left_out(selection)
         status = gravest(status_of(results, []))
         return Status.OK if exit_zero and status in (Status.NO, Status.UNDECIDED) else status
+
+
+def selection_of(only: str, once: bool, order: str) -> Selection | None:
+    """Return the selection that the options describe, or None for all puzzles; raises `PuzzleError` on a wrong word."""
+    return Selection(only, once, order) if only or once or order else None
+
+
+def report_left_out(selection: Selection | None) -> None:
+    """Report how many puzzles a selection left out, and why."""
+    if selection is not None and (words := selection.words()):
+        write_line(words)
 
 
 def status_of(report: Report, failures: Sequence[str]) -> set[Status]:

@@ -11,7 +11,7 @@ from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.output import Status, located
-from nono.cli.session import Input, Reading, Session
+from nono.cli.session import Input, Reading, Session, selection_of
 from nono.genres import Puzzle
 from nono.text import UniqueNames, concatenates, file_data, format_for, is_folder, suffix_of, writable
 
@@ -21,7 +21,8 @@ def convert(
         str,
         typer.Argument(
             metavar="IN",
-            help="A file, a folder, - for standard input, or the name of a built-in puzzle.",
+            help="A file, a folder, a result database of nono batch, - for standard input, or the name of a built-in "
+            "puzzle.",
             autocompletion=options.complete_puzzle,
         ),
     ],
@@ -59,6 +60,9 @@ def convert(
         ),
     ] = False,
     max_cells: Annotated[int | None, typer.Option(min=1, help="Maximum number of cells per puzzle.")] = None,
+    only: options.Only = "",
+    once: options.Once = False,
+    order: options.Order = "",
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
@@ -72,6 +76,7 @@ def convert(
 
     - nono convert heart heart.non
     - nono convert heart - --to sgt
+    - nono convert runs.sqlite good/ --to json --only unique,easy..medium --once --order grade
     """
     folder = is_folder(output)
     if to is None and (folder or output == "-"):
@@ -87,7 +92,8 @@ def convert(
     )
     files = UniqueNames(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
-    with Session([puzzle], reading, outputs=[output]) as session:
+    selection = selection_of([puzzle], only, once, order)
+    with Session([puzzle], reading, outputs=[output], selection=selection) as session:
         with nullcontext() if folder else replacing(output, pieces=True) as file:
 
             def work(entry: Input) -> Status:

@@ -4,6 +4,7 @@ import errno
 import os
 import re
 from collections.abc import Iterator
+from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlsplit
@@ -12,22 +13,24 @@ import typer
 
 from nono.backend import BACKENDS
 from nono.base import inputs
-from nono.base.errors import PuzzleError
+from nono.base.errors import NO_SOLUTION, PuzzleError, warn
 from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, report
 from nono.cli.progress import current
-from nono.cli.session import Input, Reading, Session
+from nono.cli.session import Input, Reading, Session, selection_of
 from nono.genres import Puzzle
 from nono.text import AnyEntry, has_sources, is_source, no_input
 
 if TYPE_CHECKING:
+    from nono.many import Selection
     from nono.page.brand import Brand
     from nono.page.server import Server
 
 
 MOST_TEXT = 1 << 20  # of a file with clues to correct, in bytes
+SECONDS = 10.0  # time limit for the verdict or the grade of an exported puzzle
 PORT = 8713  # always the same port, because a browser stores the page's data by address
 
 
@@ -69,6 +72,10 @@ def page(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Allow a folder that contains other files.")] = False,
+    grade: Annotated[bool, typer.Option(help="Show the difficulty of each exported puzzle.")] = True,
+    only: options.Only = "",
+    once: options.Once = False,
+    order: options.Order = "",
     format: options.Format = None,
     index: options.Index = None,
     genre: options.Genre = None,
@@ -91,11 +98,13 @@ def page(
     - nono page --export public
     - nono page --export public puzzles
     - nono page --export public puzzles --title "Club puzzles" --site https://example.org/
+    - nono page --export public runs.sqlite --only unique --order grade,size
     - nono page --export public puzzles --title "Club puzzles" --colour 0b6b55 --mark club.svg
     """
     from nono.page import site as pages
 
     options.expect_with("--export", export, title=title, site=site, colour=colour, mark=mark, force=force)
+    options.expect_with("--export", export, no_grade=not grade)
     options.expect_alone("--export", export, port=port is not None, no_open=no_open)
     options.expect_with("puzzles to export", puzzles, title=title, site=site, colour=colour, mark=mark)
     if site and not is_address(site):
@@ -106,12 +115,17 @@ def page(
         for word in puzzles or []:
             if export is not None and (error := no_input(word)) is not None:
                 raise error
-        opened, status = playable(puzzles, reading) if puzzles else ([], Status.OK)
+        once = once or export is not None  # a collection has one page per puzzle
+        selection = selection_of(puzzles or [], only, once, order, SECONDS)
+        opened, status = playable(puzzles, reading, selection, export is not None) if puzzles else ([], Status.OK)
         text = text_in(puzzles[0]) if puzzles and len(puzzles) == 1 and not opened and export is None else ""
         if status is Status.INTERRUPTED or (puzzles and not opened and not text):
             return status
         if export is not None:
-            start = pages.export(export, force, opened, brand, site)
+            grade_of = partial(grade_in, selection if grade else None)
+            start = pages.export(
+                export, force, opened, brand, site, grade_of=grade_of, by_kind=not order, progress=show_progress
+            )
             if opened:
                 print(start)
             return status
@@ -123,20 +137,49 @@ def page(
     return Status.OK
 
 
-def playable(puzzles: list[str], reading: Reading) -> tuple[list[Puzzle], Status]:
-    """Return the puzzles that the page can show, and the exit status. Report the other puzzles."""
+def playable(
+    puzzles: list[str], reading: Reading, selection: "Selection | None", is_published: bool
+) -> tuple[list[Puzzle], Status]:
+    """Return the puzzles that the page can show, and the exit status. Report the other puzzles.
+
+    Puzzles that are published must have a solution. If one has several solutions, a warning says so.
+    """
     from nono.page.given import expect_shown
 
     boards: list[Puzzle] = []
-    with Session(puzzles, WithoutSources(**vars(reading))) as session:
+    with Session(puzzles, WithoutSources(**vars(reading)), selection=selection) as session:
 
         def work(entry: Input) -> Status:
             expect_shown(entry.puzzle)
+            if is_published and selection is not None:
+                expect_solution(selection.facts(entry.puzzle).verdict, entry.label)
             boards.append(entry.puzzle)
             return Status.OK
 
         status = session.run(work)
         return boards, status
+
+
+def expect_solution(verdict: str, label: str) -> None:
+    """Raise `PuzzleError` if a puzzle has no solution, and warn of several."""
+    if verdict == "unsolvable":
+        raise PuzzleError("found no solution to show, because the puzzle is unsolvable", NO_SOLUTION)
+    if verdict == "multiple":
+        warn("found more than one solution, expected exactly one", label)
+
+
+def grade_in(selection: "Selection | None", puzzle: Puzzle) -> tuple[str, float]:
+    """Return the grade of a puzzle and its score, or an empty grade without a selection."""
+    if selection is None:
+        return "", 0.0
+    facts = selection.facts(puzzle, graded=True)
+    return facts.grade, facts.score
+
+
+def show_progress(what: str, done: int, total: int) -> None:
+    """Show how many of the exported puzzles are done."""
+    current().label = what
+    current().advance(done, total)
 
 
 def text_in(word: str) -> str:

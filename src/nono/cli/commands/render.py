@@ -13,7 +13,7 @@ from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.output import Status, report
-from nono.cli.session import Input, Reading, Session, expect_one
+from nono.cli.session import Input, Reading, Session, expect_one, selection_of
 from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, Kind, Printed, Style, drawn, page_of
 from nono.text import UniqueNames, is_folder
 
@@ -81,13 +81,9 @@ def render(
         typer.Option(
             case_sensitive=False,
             help="Where to print titles: with each puzzle, or only with its solution.",
-            show_default="solution for pictures in a book",
+            show_default="solution",
         ),
     ] = None,
-    order: Annotated[
-        Literal["given", "difficulty"],
-        typer.Option(case_sensitive=False, help="Order of the puzzles: as given, or easy ones first."),
-    ] = "given",
     chapters: Annotated[
         Literal["none", "difficulty", "genre"],
         typer.Option(
@@ -114,6 +110,9 @@ def render(
             autocompletion=options.complete_file,
         ),
     ] = "",
+    only: options.Only = "",
+    once: options.Once = False,
+    order: options.Order = "",
     time_limit: options.TimeLimit = None,
     memory: options.Memory = None,
     format: options.Format = None,
@@ -130,6 +129,7 @@ def render(
     - nono render heart -o heart.svg
     - nono render heart cat owl -o booklet.html
     - nono render heart cat owl -o book.pdf --paper 6x9 --chapters difficulty
+    - nono render runs.sqlite -o book.pdf --only unique,easy..hard --once --order grade,size
     - nono render heart cat -o thumbnails/ --to png --cell 6 --no-rules
     """
     style = Style(
@@ -159,7 +159,17 @@ def render(
     pages: list[Printed] = []
     began, seconds = monotonic(), seconds_of(time_limit)
     reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, peek=is_single, outputs=[output], other_inputs=[font])
+    selection = selection_of(puzzles, only, once, order, time_limit)
+    session = Session(
+        puzzles,
+        reading,
+        time_limit,
+        memory,
+        peek=is_single,
+        selection=selection,
+        outputs=[output],
+        other_inputs=[font],
+    )
     with session:
         if not folder:
             expect_writable(output)
@@ -167,7 +177,8 @@ def render(
         def work(entry: Input) -> Status:
             """Draw a puzzle to its file, or keep its page for the end."""
             expect_one(is_single and session.many, f"for .{style.kind}")
-            page = page_of(entry.puzzle, style, entry.label, Limits.after(time_limit))
+            known = ("", 0.0) if selection is None else selection.grade_of(entry.puzzle)
+            page = page_of(entry.puzzle, style, entry.label, Limits.after(time_limit), known)
             if folder:
                 save(drawn([page], style, Limits.after(time_limit)), os.path.join(output, files.name(entry)))
             else:

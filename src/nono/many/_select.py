@@ -1,0 +1,255 @@
+"""Selects puzzles by verdict, grade, size and genre and without duplicates, and puts them in order.
+
+Every command that takes many puzzles uses a `Selection`. What a batch has found out comes from its store. The rest is
+computed on the way, once for puzzles with the same clues.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from nono.base.arguments import in_any_case, meant, unfit
+from nono.base.errors import PuzzleError
+from nono.base.files import relative
+from nono.base.grid import in_words
+from nono.genres import GENRES, Puzzle
+from nono.grading import GRADE_WORDS, order_keys, place_in_order
+from nono.many._decide import DECIDE, GRADE, Request, decide, stored_puzzle
+from nono.many._store import Store
+from nono.renderers import stated_grade
+from nono.text import AnyEntry, Entry, genre_named
+
+VERDICTS = ("unique", "multiple", "unsolvable", "solved", "unknown")
+DUPLICATE = "duplicate"  # the only reason with a plural
+CPU_LIMIT = 60.0  # seconds of processor time for the verdict or the grade of a puzzle, as in a batch
+BOARD = re.compile(r"(\d{1,5})x(\d{1,5})")
+EXPECTED = "verdicts (unique), grades (easy..medium), sizes (10x10..20x20) or genres (sudoku)"
+STORED = """
+SELECT clues, max(CASE task WHEN 'decide' THEN verdict END),
+    max(CASE WHEN task = 'grade' AND verdict = 'unique' THEN json_extract(NULLIF(stats, ''), '$.word') END),
+    max(CASE task WHEN 'grade' THEN json_extract(NULLIF(stats, ''), '$.score') END)
+FROM result JOIN puzzle ON puzzle.id = puzzle WHERE verdict != 'unknown' GROUP BY clues
+"""
+ENTRIES = "SELECT source, number, name, title, genre, data FROM entry JOIN puzzle ON puzzle.id = puzzle ORDER BY 1, 2"
+
+
+class Facts(NamedTuple):
+    """What is known of a puzzle: its verdict and its grade, or empty texts, and the score of the grade."""
+
+    verdict: str = ""
+    grade: str = ""
+    score: float = 0.0
+
+
+class Board(NamedTuple):
+    """What a store tells of a puzzle beside its answers: the genre, the size, and the hash of the clues."""
+
+    genre: str
+    width: int
+    height: int
+    clues: str
+
+
+class Sizes(NamedTuple):
+    """The boards from one size to another, both included."""
+
+    least: tuple[int, int]
+    most: tuple[int, int]
+
+    def contain(self, width: int, height: int) -> bool:
+        """Return whether a board is neither narrower nor wider, and neither lower nor higher."""
+        return self.least[0] <= width <= self.most[0] and self.least[1] <= height <= self.most[1]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The words of --only by kind. A puzzle must have one word of each kind that is given."""
+
+    verdicts: Collection[str] = ()
+    grades: Collection[str] = ()
+    genres: Collection[str] = ()
+    sizes: Collection[Sizes] = ()
+
+
+def wanted(words: str) -> Wanted:
+    """Return what words such as ``unique,easy..medium,10x10..20x20,sudoku`` ask for.
+
+    Raises `PuzzleError` on a word that is no verdict, grade, size or genre.
+    """
+    verdicts, grades, genres, sizes = set[str](), set[str](), set[str](), set[Sizes]()
+    for word in filter(None, (word.strip().lower() for word in words.split(","))):
+        first, dots, last = word.partition("..")
+        ends = first, last if dots else first
+        if word in VERDICTS:
+            verdicts.add(word)
+        elif any(ends) and all(end in GRADE_WORDS for end in ends if end):
+            lowest = GRADE_WORDS.index(first) if first else 0
+            highest = GRADE_WORDS.index(ends[1]) if ends[1] else len(GRADE_WORDS) - 1
+            grades |= {*GRADE_WORDS[lowest : highest + 1]}
+        elif any(ends) and all(BOARD.fullmatch(end) for end in ends if end):
+            sizes.add(Sizes(_board(first, 0), _board(ends[1], 10**5)))
+        else:
+            genres.add(_genre(word))
+    return Wanted(verdicts, grades, genres, sizes)
+
+
+def _board(word: str, default: int) -> tuple[int, int]:
+    """Return the width and height of a word such as 20x15, or twice the default for an open end."""
+    match = BOARD.fullmatch(word)
+    return (int(match[1]), int(match[2])) if match else (default, default)
+
+
+def _genre(word: str) -> str:
+    """Return the genre with this name, in any case, or of this published name."""
+    name = in_any_case(word, GENRES)
+    if name is None:
+        try:
+            name, _ = genre_named(word)
+        except PuzzleError:
+            names = (*VERDICTS, *GRADE_WORDS, *GENRES)
+            raise unfit("only", word, EXPECTED + meant(word, names)) from None
+    return name
+
+
+@dataclass
+class Selection:
+    """The puzzles that a command takes, and their order.
+
+    ``only`` has the words of `wanted`. With ``once``, the first of several puzzles with the same clues is taken.
+    ``order`` has the words of `nono.grading.order_keys`.
+    """
+
+    only: str = ""
+    once: bool = False
+    order: str = ""
+    time_limit: float | None = None
+    known: dict[str, Facts] = field(default_factory=dict)
+    """What is known of puzzles, by the hash of their clues."""
+    left_out: Counter[str] = field(default_factory=Counter)
+    """The number of entries that were left out, by the reason in words."""
+    taken: int = 0
+
+    def __post_init__(self) -> None:
+        """Read the words; raises `PuzzleError` on an unknown one."""
+        self.wanted = wanted(self.only)
+        self.keys = order_keys(self.order)
+        self.hashes: set[str] = set()
+
+    @property
+    def needs_grades(self) -> bool:
+        """Whether the selection or the order depends on grades."""
+        return bool(self.wanted.grades) or "grade" in self.keys
+
+    def learn(self, path: str) -> None:
+        """Note the verdicts and grades in a store, and count its entries that cannot be read."""
+        with closing(Store(path)) as store:
+            for clues, verdict, grade, score in store.rows(STORED):
+                self.known[clues] = Facts(verdict or "", grade or "", score or 0.0)
+            ((unreadable,),) = store.rows("SELECT count(*) FROM entry WHERE error != ''")
+        if unreadable:
+            self.left_out["unreadable"] += unreadable
+
+    def takes(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle is taken. If not, count the reason."""
+        board = Board(puzzle.genre, puzzle.width, puzzle.height, puzzle.clue_hash())
+        return self._counted(self._why_not(board, lambda graded: self.facts(puzzle, graded)))
+
+    def takes_stored(self, board: Board, facts: Facts) -> bool:
+        """Return whether a puzzle in a store is taken, of which nothing more is computed. If not, count the reason."""
+        return self._counted(self._why_not(board, lambda graded: facts))
+
+    def _counted(self, why_not: str) -> bool:
+        if why_not:
+            self.left_out[why_not] += 1
+        else:
+            self.taken += 1
+        return not why_not
+
+    def _why_not(self, board: Board, facts_of: Callable[[bool], Facts]) -> str:
+        """Return why a puzzle is left out, or an empty text. ``facts_of`` is called only if solutions or grades matter.
+
+        Its argument tells whether the grade is needed.
+        """
+        wanted = self.wanted
+        if wanted.genres and board.genre not in wanted.genres:
+            return "of other genres"
+        if wanted.sizes and not any(sizes.contain(board.width, board.height) for sizes in wanted.sizes):
+            return "of other sizes"
+        if self.once and board.clues in self.hashes:
+            return DUPLICATE
+        self.hashes.add(board.clues)
+        facts = facts_of(False) if wanted.verdicts else Facts()
+        if wanted.verdicts and facts.verdict not in wanted.verdicts:
+            return facts.verdict or "unknown"
+        facts = facts_of(True) if wanted.grades else facts
+        if wanted.grades and facts.grade not in wanted.grades:
+            return facts.grade or (facts.verdict if facts.verdict not in ("", "unique") else "without a grade")
+        return ""
+
+    def facts(self, puzzle: Puzzle, graded: bool = False) -> Facts:
+        """Return the verdict of a puzzle and, if ``graded``, its grade: the one that its file states comes first."""
+        clues = puzzle.clue_hash()
+        facts = self.known.get(clues, Facts())
+        if graded and not facts.grade and not puzzle.played:
+            if stated := stated_grade(puzzle):
+                facts = facts._replace(grade=stated[0], score=stated[1])
+            else:
+                (answer,) = decide([puzzle], Request(GRADE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
+                stats = answer.stats or {}
+                is_graded = answer.verdict == "unique"
+                facts = Facts(answer.verdict, stats["word"] if is_graded else "", stats.get("score", 0.0))
+        if not facts.verdict:
+            (answer,) = decide([puzzle], Request(DECIDE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
+            facts = facts._replace(verdict=answer.verdict)
+        self.known[clues] = facts
+        return facts
+
+    def grade_of(self, puzzle: Puzzle) -> tuple[str, float]:
+        """Return the grade of a puzzle and its score if they are known already; otherwise an empty word."""
+        if not self.known:
+            return "", 0.0
+        facts = self.known.get(puzzle.clue_hash(), Facts())
+        return facts.grade, facts.score
+
+    def place(self, entry: Entry[Puzzle]) -> tuple[object, ...]:
+        """Return the place of a puzzle in the order."""
+        puzzle = entry.puzzle
+        facts = self.facts(puzzle, graded=True) if "grade" in self.keys else Facts()
+        return self.place_of(facts, puzzle.width * puzzle.height, puzzle.title or puzzle.id or entry.label)
+
+    def place_of(self, facts: Facts, cells: int, title: str) -> tuple[object, ...]:
+        """Return the place of a puzzle of which these facts are known."""
+        return *place_in_order(self.keys, facts.grade, cells, title), facts.score if "grade" in self.keys else 0.0
+
+    def words(self) -> str:
+        """Return what was left out and why as one line; empty if nothing was."""
+        return left_out(self.taken, self.left_out)
+
+
+def left_out(taken: int, reasons: Counter[str]) -> str:
+    """Return how many entries were left out and why as one line; empty if none was."""
+    number = reasons.total()
+    if not number:
+        return ""
+    words = (
+        in_words(count, reason) if reason == DUPLICATE else f"{count} {reason}"
+        for reason, count in reasons.most_common()
+    )
+    counts = ", ".join(words)
+    return f"took {taken} of {in_words(taken + number, 'puzzle')}; left out: {counts}"
+
+
+def stored_entries(path: str) -> Iterator[AnyEntry]:
+    """Yield the puzzles in a store, with their files as the batch read them; raises `PuzzleError`."""
+    with closing(Store(path)) as store:
+        rows = store.rows(ENTRIES)
+    for source, number, name, title, genre, data in rows:
+        puzzle = stored_puzzle(genre, data)
+        if (puzzle.id or puzzle.title, puzzle.title) != (name, title):  # of an earlier entry with the same clues
+            puzzle = type(puzzle).from_dict({**puzzle.to_dict(), "id": name, "title": title}, check=False)
+        yield Entry(relative(source), number, "store", puzzle)

@@ -1,0 +1,283 @@
+"""Fills pages with drawings. All lengths are in points (1/72 inch).
+
+`filled` decides which puzzles share a page. Puzzles that may stand in any order trade places so that pages are full: a
+large one gets the largest partner that fits beside or below it. `spread` gives the two pages of an open book cells of
+one size. `grid` puts small drawings, in order, into rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+GAP = 20.0  # minimum space between drawings
+GAIN = 1.25  # a page is turned if its cells become larger by more than this factor
+STEP = 0.25  # cell sizes are tried in steps of this size
+
+Area = tuple[float, float]  # width and height of the space on a page
+
+
+class Block(NamedTuple):
+    """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
+
+    ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block. ``finest`` is the smallest
+    cell at which its digits are large enough, and ``shared`` the smallest cell with which it shares a page.
+    """
+
+    width: float
+    height: float
+    heading: float
+    text: float = 0.0
+    least: float = 0.0
+    finest: float = 0.0
+    shared: float = 1.0
+
+    def size(self, cell: float) -> tuple[float, float]:
+        """Return the width and height for a cell size."""
+        return max(self.least, self.width * cell), self.heading + self.height * cell + self.text
+
+
+class Place(NamedTuple):
+    """Block ``number`` on a page: the distance of its upper left corner from that of the area, and its size."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A page: whether it is turned sideways, its cell size, and the places of its blocks."""
+
+    turned: bool
+    cell: float
+    places: tuple[Place, ...]
+
+
+class Sizes(NamedTuple):
+    """Limits of a page: the number of blocks, the largest cells of a block alone and of others, and a heading."""
+
+    most: int
+    alone: float = 1.0
+    largest: float = 1.0
+    top: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The blocks of a page, and the largest and the smallest size of their cells."""
+
+    numbers: tuple[int, ...]
+    cell: float
+    least: float
+
+
+@dataclass
+class Filling:
+    """Fills pages with blocks. ``areas`` are the space on a page and on one that is turned sideways.
+
+    ``room`` is the largest number of blocks for which a page had room.
+    """
+
+    blocks: Sequence[Block]
+    areas: tuple[Area, Area]
+    sizes: Sizes
+    room: int = 0
+
+    def filled(self, groups: Sequence[Sequence[int]]) -> list[Filled]:
+        """Return the pages for groups of blocks, one group after another.
+
+        The blocks of a group may stand in any order. A page that a group does not fill goes on with the next group.
+        """
+        open_groups = [sorted(group, key=self._large_first) for group in groups if group]
+        pages: list[list[int]] = []
+        while open_groups:
+            page = [open_groups[0].pop(0)]
+            while open_groups and len(page) < self.sizes.most:
+                if not open_groups[0]:
+                    open_groups.pop(0)
+                elif (partner := self._partner(page, open_groups[0])) is not None:
+                    open_groups[0].remove(partner)
+                    page.append(partner)
+                else:
+                    break
+            pages.append(page)
+            open_groups = [group for group in open_groups if group]
+        self.room = max(self.room, *map(len, pages))
+        group_of = {number: index for index, group in enumerate(groups) for number in group}
+        self._even(pages, group_of)
+        page_of = [self._page(page) for page in pages]
+        return sorted(page_of, key=lambda page: (group_of[page.numbers[0]], group_of[page.numbers[-1]], -page.cell))
+
+    def _large_first(self, number: int) -> tuple[float, int]:
+        block = self.blocks[number]
+        return -block.height * max(block.shared, block.finest), number
+
+    def _partner(self, page: Sequence[int], group: Sequence[int]) -> int | None:
+        """Return the first block of a group that fits on a page beside its blocks, or None."""
+        refused = set[Block]()
+        for number in group:
+            block = self.blocks[number]
+            if block not in refused and self._share([*page, number]):
+                return number
+            refused.add(block)
+        return None
+
+    def _share(self, page: Sequence[int]) -> bool:
+        """Return whether blocks share a page at the smallest cell size that suits all of them."""
+        return self.rows(page, self._least(page)) is not None
+
+    def _least(self, page: Sequence[int]) -> float:
+        return max(max(self.blocks[number].shared, self.blocks[number].finest) for number in page)
+
+    def _even(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
+        """Move blocks from full pages to pages with a single block, if they fit there.
+
+        The blocks come from the same group, or from the end of the page before.
+        """
+        for index, page in enumerate(pages):
+            if len(page) > 1:
+                continue
+            before = pages[index - 1] if index else []
+            donors = [other for other in pages if len(other) > 2 and group_of[other[-1]] == group_of[page[0]]]
+            for donor in [before, *sorted(donors, key=len, reverse=True)]:
+                if len(donor) > 2 and self._share([donor[-1], *page]):
+                    page.insert(0, donor.pop())
+                    break
+
+    def _page(self, page: Sequence[int]) -> Filled:
+        """Return a page with the largest cells at which its blocks fit."""
+        if len(page) == 1:
+            cell = max(self._fitting(page[0], area) for area in self._chosen_areas(page[0]))
+            block = self.blocks[page[0]]
+            return Filled((page[0],), cell, min(cell, max(block.shared, block.finest)))
+        least = cell = self._least(page)
+        while cell + STEP <= self.sizes.largest and self.rows(page, cell + STEP) is not None:
+            cell += STEP
+        return Filled(tuple(page), cell, least)
+
+    def _chosen_areas(self, number: int) -> list[Area]:
+        """Return the area for a block alone: turned sideways if this makes the cells much larger."""
+        return [self.areas[self._is_turned(number)]]
+
+    def _is_turned(self, number: int) -> bool:
+        upright, lying = (self._fitting(number, area) for area in self.areas)
+        return lying > GAIN * upright or upright < self.blocks[number].finest <= lying
+
+    def _fitting(self, number: int, area: Area) -> float:
+        """Return the largest cell size at which the block fits into this area."""
+        block, (wide, high) = self.blocks[number], area
+        cell = min(wide / block.width, (high - self.sizes.top - block.heading - block.text) / block.height)
+        return min(cell, self.sizes.alone)
+
+    def rows(self, page: Sequence[int], cell: float) -> list[list[int]] | None:
+        """Return the blocks of a page in rows, or None if they do not fit with this cell size."""
+        area = self.areas[0][0], self.areas[0][1] - self.sizes.top
+        return in_rows([(number, self.blocks[number].size(cell)) for number in page], area, GAP)
+
+    def layout(self, page: Filled, cell: float, block_of: Callable[[int], Block]) -> Layout:
+        """Return the places of the blocks of a page with this cell size.
+
+        ``block_of`` returns a block for this cell size, whose heading may be less high.
+        """
+        if len(page.numbers) == 1:
+            (number,) = page.numbers
+            turned = self._is_turned(number) and cell > self._fitting(number, self.areas[0])
+            return placed([[number]], block_of, self.areas[turned], self.sizes.top, cell, turned)
+        rows = self.rows(page.numbers, cell) or [[*page.numbers]]
+        return placed(rows, block_of, self.areas[0], self.sizes.top, cell)
+
+
+def spread(pages: Sequence[Filled], first: int) -> list[float]:
+    """Return the cell size of each page. The two pages of an open book have the same size if both stay legible.
+
+    ``first`` is the number of the first page. Pages with even numbers are on the left.
+    """
+    cells = [page.cell for page in pages]
+    for index, (page, following) in enumerate(pairwise(pages)):
+        if (first + index) % 2 == 0:
+            common = min(page.cell, following.cell)
+            cells[index], cells[index + 1] = max(common, page.least), max(common, following.least)
+    return cells
+
+
+def in_rows(sizes: Sequence[tuple[int, Area]], area: Area, gap: float) -> list[list[int]] | None:
+    """Arrange blocks of these sizes in rows. Return the numbers row by row, or None if the blocks do not fit."""
+    rows: list[list[int]] = []
+    across, high, down = 0.0, 0.0, 0.0
+    for number, (wide, tall) in sizes:
+        if rows and across + gap + wide <= area[0] + 1e-6:
+            rows[-1].append(number)
+            across, high = across + gap + wide, max(high, tall)
+        else:
+            down += high + gap if rows else 0.0
+            rows.append([number])
+            across, high = wide, tall
+        if wide > area[0] + 1e-6 or down + high > area[1] + 1e-6:
+            return None
+    return rows
+
+
+def placed(
+    rows: Sequence[Sequence[int]],
+    block_of: Callable[[int], Block],
+    area: Area,
+    top: float,
+    cell: float,
+    turned: bool = False,
+) -> Layout:
+    """Return a page with blocks in these rows, which are spread over the page."""
+    sizes = {number: block_of(number).size(cell) for row in rows for number in row}
+    heights = [max(sizes[number][1] for number in row) for row in rows]
+    spare = max(0.0, area[1] - top - sum(heights) - GAP * (len(rows) - 1))
+    between = GAP + min(2 * GAP, spare / (len(rows) + 1))
+    left = spare - (between - GAP) * (len(rows) - 1)
+    y = top or left / 2  # a page without a heading is centred
+    places = []
+    for row, high in zip(rows, heights, strict=True):
+        aside = (area[0] - sum(sizes[number][0] for number in row)) / (len(row) + 1)
+        x = aside
+        for number in row:
+            places.append(Place(number, x, y, *sizes[number]))
+            x += sizes[number][0] + aside
+        y += high + between
+    return Layout(turned, cell, tuple(places))
+
+
+def grid(blocks: Sequence[Block], areas: tuple[Area, Area], most: int, top: float, gap: float) -> list[Layout]:
+    """Return pages for blocks in order, one page after another. Cells have the size 1 unless a block is too large."""
+    pages = []
+    first = 0
+    area = areas[0][0], areas[0][1] - top
+    while first < len(blocks):
+        for count in range(min(most, len(blocks) - first), 0, -1):
+            numbers = range(first, first + count)
+            rows = in_rows([(number, blocks[number].size(1.0)) for number in numbers], area, gap)
+            if rows is not None:
+                pages.append(in_grid(rows, blocks, top, gap))
+                break
+        else:
+            count = 1
+            filling = Filling(blocks, areas, Sizes(1, top=top))
+            page = filling.filled([[first]])[0]
+            pages.append(filling.layout(page, page.cell, blocks.__getitem__))
+        first += count
+    return pages
+
+
+def in_grid(rows: Sequence[Sequence[int]], blocks: Sequence[Block], top: float, gap: float) -> Layout:
+    """Return a page with blocks in rows, which begin at the left and at the top."""
+    places = []
+    y = top
+    for row in rows:
+        x = 0.0
+        for number in row:
+            wide, high = blocks[number].size(1.0)
+            places.append(Place(number, x, y, wide, high))
+            x += wide + gap
+        y += max(blocks[number].size(1.0)[1] for number in row) + gap
+    return Layout(False, 1.0, tuple(places))
