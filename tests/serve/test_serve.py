@@ -163,6 +163,8 @@ def test_a_hint_for_a_half_filled_board(server: Running) -> None:
     assert [1, 1, "X"] not in hint["settled"]
     assert "expected 1, for the saved grids" in server.post("/hint?start=2", json.dumps(puzzle)).text
     assert "expected a puzzle with a saved grid" in server.post("/hint?start=1", UNIQUE).text
+    puzzle["saved"] = [{"grid": ["???"]}]
+    assert "row 1 of a saved grid has 3 cells, expected 2" in server.post("/hint?start=1", json.dumps(puzzle)).text
 
 
 def test_contradictions_are_allowed_on_request(server: Running) -> None:

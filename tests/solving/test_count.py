@@ -10,7 +10,7 @@ from draws import draw_akari, draw_options, draw_puzzle
 from hypothesis import given, strategies as st
 from tables import table
 
-from nono import Akari, BackendError, Nonogram, PuzzleError, StarBattle
+from nono import Akari, LimitError, Nonogram, PuzzleError, StarBattle
 from nono.backend import BACKENDS
 from nono.model.answer import Tally, Task
 from nono.solving import count, tally
@@ -87,7 +87,7 @@ def test_a_lower_bound_is_told_and_grows_until_a_limit() -> None:
     assert (found.complete, found.stop) == (False, "cancelled")
     assert found.count >= bounds[-1]
     assert bounds == sorted(bounds)
-    with pytest.raises(BackendError, match=r"limit \(time\): at least \d+ solutions"):
+    with pytest.raises(LimitError, match=r"limit \(time\): at least \d+ solutions"):
         count(puzzle, time_limit=0)
 
 

@@ -153,8 +153,8 @@ def generate(
 def _made_and_verified(make: Any, spec: GenerateSpec, count: int, second: list[str]) -> Iterator[Any]:
     """Yield the puzzles with their titles. ``second`` holds the backend that confirms each of them, if any.
 
-    Skip a puzzle that was made before. After `MOST_REPEATS` of these in a row, assume that there are no others, and
-    yield them again.
+    Skip a puzzle that was made before. After `MOST_REPEATS` of these in a row, there are probably no others, and the
+    last one is yielded again.
     """
     largest_batch = max(1, AT_ONCE // (spec.width * spec.height))
     begin, batch_size = 0, 1  # The first puzzle appears soon; then the batches double in size.

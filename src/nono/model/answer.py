@@ -180,7 +180,7 @@ class Tally:
         - ``complete``: Whether the count is exact.
         - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
           early.
-        - ``limit``: The limit that ended the search: seconds, seconds of processor time, memory or conflicts. Left out
+        - ``limit``: The limit that ended the search: ``time``, ``cpu``, ``memory`` or ``conflicts``. Left out
           if no limit ended it. (may be missing)
         - ``cpu_seconds``: Seconds of processor time, in all threads and child processes; other running programs have
           little effect on it. (may be missing)

@@ -7,13 +7,14 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from traceback import format_exception
 from typing import Any, NamedTuple
 
 import nono
 from nono.base.arguments import unfit
-from nono.base.errors import BugError, NonoError, PuzzleError, ReaderBugError
+from nono.base.errors import BugError, NonoError, PuzzleError, PuzzleWarning, ReaderBugError
 from nono.base.foreign import json
 from nono.base.limits import Limits
 from nono.base.memory import limit_reached
@@ -51,11 +52,13 @@ def answer(name: str, options: Options, body: bytes, allowed: Allowed) -> Reply:
         with Limits.after(allowed.seconds, allowed.cpu).applied():
             if name in FILES:
                 return FILES[name](options, body, allowed)
-            entry, puzzle = _read(options, body, allowed, check=name != "fix")
+            with warnings.catch_warnings(record=True) as left_out:
+                warnings.simplefilter("always", PuzzleWarning)
+                entry, puzzle = _read(options, body, allowed, check=name != "fix")
             place = {"id": puzzle.id, "file": "-", "index": entry.index, "genre": puzzle.genre}
             if puzzle.unread:
                 place["unread"] = list(puzzle.unread)
-            args = _arguments(options, allowed, puzzle)
+            args = _arguments(options, allowed, puzzle, [str(warning.message) for warning in left_out])
             ask = QUESTIONS.get(name)
             facts = ask(puzzle, args) if ask else getattr(nono, name)(puzzle, **args).to_dict()
             if name == "verify":
@@ -87,8 +90,13 @@ def _read(options: Options, body: bytes, allowed: Allowed, check: bool = True) -
     return entry, entry.puzzle
 
 
-def _arguments(options: Options, allowed: Allowed, puzzle: Puzzle | None = None) -> dict[str, Any]:
-    """Return the arguments of a library function: all fields but those that tell how to read the puzzle."""
+def _arguments(
+    options: Options, allowed: Allowed, puzzle: Puzzle | None = None, left_out: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the arguments of a library function: all fields but those that tell how to read the puzzle.
+
+    ``left_out`` are the warnings about what was not read, such as a saved grid of another size.
+    """
     arguments = {name: value for name, value in options.items() if name not in READING}
     arguments["time_limit"] = allowed.seconds
     if "cpu_limit" in arguments:
@@ -97,7 +105,7 @@ def _arguments(options: Options, allowed: Allowed, puzzle: Puzzle | None = None)
         if number > len(puzzle.saved):
             numbers = "1" if len(puzzle.saved) == 1 else f"a number from 1 to {len(puzzle.saved)}"
             expected = f"{numbers}, for the saved grids of the puzzle" if puzzle.saved else "a puzzle with a saved grid"
-            raise PuzzleError(f"found start {number}, expected {expected}", "no-saved-grid")
+            raise PuzzleError("; ".join([f"found start {number}, expected {expected}", *left_out]), "no-saved-grid")
         arguments["start"] = puzzle.saved[number - 1].grid
     if (size := arguments.get("size")) is not None and size[0] * size[1] > allowed.cells:
         message = f"found a board of {size[0]}x{size[1]}, expected at most {allowed.cells} cells"

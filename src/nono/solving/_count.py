@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from nono.backend import AUTO, Backend, able, expect_known
 from nono.base.arguments import expect_callable, public
-from nono.base.errors import BackendError
+from nono.base.errors import BackendError, LimitError
 from nono.base.limits import timed, why_stopped
 from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Interrupted, Model, Outcome, Report, Tally, Task
@@ -188,8 +188,8 @@ def count(
 ) -> int:
     """Return the exact number of solutions, however large, or count up to ``limit``.
 
-    `tally` explains the other arguments. Raises `BackendError` in the same cases as `tally`, and if the time or the
-    memory is not sufficient.
+    `tally` explains the other arguments. Raises `BackendError` in the same cases as `tally`, and `LimitError` if a
+    limit ends the count; its text has the number so far.
 
     >>> import nono
     >>> nono.count(nono.Nonogram(rows=[[1]] * 10, cols=[[1]] * 10))
@@ -199,5 +199,5 @@ def count(
     if total.stop == "interrupt":
         raise KeyboardInterrupt
     if total.stop:
-        raise BackendError(f"the count reached its limit ({total.stop}): {amount(total)} solutions")
+        raise LimitError(total.stop, f"the count reached its limit ({total.stop}): {amount(total)} solutions")
     return total.count

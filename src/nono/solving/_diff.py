@@ -76,7 +76,7 @@ class Diff(Shown):
         - ``complete``: Whether the answer is known for every cell.
         - ``stop``: Why the search ended early: a limit, stalled logic, or Ctrl-C. Empty if the search did not end
           early.
-        - ``limit``: The limit that ended the search: seconds, seconds of processor time, memory or conflicts. Left out
+        - ``limit``: The limit that ended the search: ``time``, ``cpu``, ``memory`` or ``conflicts``. Left out
           if no limit ended it. (may be missing)
         - ``differing``: The number of cells that differ between solutions.
         - ``backbone``: The number of cells that have the same colour in all solutions.

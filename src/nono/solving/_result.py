@@ -55,7 +55,7 @@ class Result(Shown, Generic[Solution]):
         - ``count``: The number of solutions that were found.
         - ``complete``: Whether there are no other solutions.
         - ``stop``: Why the search ended early; left out if the search did not end early. (may be missing)
-        - ``limit``: The limit that ended the search: seconds, seconds of processor time, memory or conflicts. Left out
+        - ``limit``: The limit that ended the search: ``time``, ``cpu``, ``memory`` or ``conflicts``. Left out
           if no limit ended it. (may be missing)
         - ``backend``: The backend that answered.
         - ``seconds``: Seconds of wall time.
