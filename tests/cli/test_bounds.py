@@ -13,9 +13,9 @@ import nono
 from nono import Puzzle
 from nono.base.errors import LimitError
 from nono.base.limits import Limits, current
-from nono.cli import program, session
+from nono.cli import command_run, program
 from nono.cli.bounds import bounded, watchdog
-from nono.cli.session import Reading
+from nono.cli.command_run import ReadingOptions
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.solving import _verify as verify_module
@@ -64,14 +64,14 @@ def test_a_library_call_is_never_ended() -> None:
 def test_the_watchdog_names_the_file_that_is_read(here: Path) -> None:
     """The limit begins again with each word of the command line."""
     code = """
-import sys, nono.text._file_entries, nono.cli.session
+import sys, nono.text._file_entries, nono.cli.command_run
 from nono.cli import main
 real = nono.text._file_entries.path_entries
 def slow(path, *more, **named):
     while path == "second.json": pass
     return real(path, *more, **named)
 nono.text._read.path_entries = slow
-nono.cli.session.READING = 1
+nono.cli.command_run.READING = 1
 sys.argv = ["nono", "solve", "first.json", "second.json", "--time-limit", "1", "--brief", "--backend", "reference"]
 main()
 """
@@ -86,13 +86,13 @@ main()
 def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.MonkeyPatch, capfd: Capture) -> None:
     """An example is a folder as large as a disk."""
 
-    def entries(self: Reading, word: str, named: bool = True) -> Iterator[object]:
+    def entries(self: ReadingOptions, word: str, named: bool = True) -> Iterator[object]:
         for _ in count():
             current().expect("")
         yield None
 
-    monkeypatch.setattr(Reading, "entries", entries)
-    monkeypatch.setattr(session, "READING", 0.01)
+    monkeypatch.setattr(ReadingOptions, "entries", entries)
+    monkeypatch.setattr(command_run, "READING", 0.01)
     for command in ("count", "bench"):
         assert program.run([command, "heart", "--time-limit", "0.01"]) == 3
         assert capfd.readouterr().err == "error: heart: the time ran out before the next puzzle was read\n"
@@ -118,7 +118,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
         for name in "abc":
             write(ones(1), here / folder / f"{name}.json")
     monkeypatch.setattr(read_module, "path_entries", slow)
-    monkeypatch.setattr(session, "READING", 0.5 if raised is None else 60.0)
+    monkeypatch.setattr(command_run, "READING", 0.5 if raised is None else 60.0)
     assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "2"]) == 3
     shown = capfd.readouterr()
     found = {one["file"]: one.get("stop", one.get("verdict")) for one in map(json.loads, shown.out.splitlines())}

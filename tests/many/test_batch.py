@@ -25,7 +25,7 @@ from nono.backend.protocol import Backend
 from nono.base.errors import BackendError, PuzzleError
 from nono.cli.program import run as command
 from nono.genres.families import puzzles as family
-from nono.many import COUNT, GRADE, Batch, DiedError, Pool, Request, Store, _executors, decide, executor, ingest
+from nono.many import COUNT, GRADE, Batch, DiedError, Pool, Question, Store, _executors, decide, executor, ingest
 from nono.model.answer import Outcome, Task
 from nono.model.model import Model
 from nono.text import entries
@@ -78,7 +78,7 @@ def test_every_puzzle_is_decided_once_and_shown_everywhere(tmp_path: Path, capsy
 @pytest.mark.parametrize("backend", ["auto", pytest.param("sat", marks=pytest.mark.needs("sat"))])
 def test_answers_are_those_of_solve_many(backend: str) -> None:
     puzzles = [*family("random:8x8:.5:n=30"), HEART, PAIR]
-    answers = decide(puzzles, Request(backend=backend, cpu_limit=60.0))
+    answers = decide(puzzles, Question(backend=backend, cpu_limit=60.0))
     expected = list(nono.solve_many(puzzles, backend))
     assert [(one.verdict, one.total, one.complete) for one in answers] == [
         (str(one.verdict), str(one.count), one.complete) for one in expected
@@ -88,13 +88,13 @@ def test_answers_are_those_of_solve_many(backend: str) -> None:
 
 
 def test_tasks() -> None:
-    assert [one.total for one in decide([HEART, PAIR], Request(COUNT))] == ["1", "2"]
-    graded = decide([HEART, PAIR], Request(GRADE))
+    assert [one.total for one in decide([HEART, PAIR], Question(COUNT))] == ["1", "2"]
+    graded = decide([HEART, PAIR], Question(GRADE))
     assert [one.verdict for one in graded] == ["unique", "multiple"]
     assert graded[0].stats is not None
     assert graded[0].stats["word"] == nono.grade(HEART).word
     with pytest.raises(BackendError, match=r"a worker has nono .*, expected 0\.1"):
-        decide([HEART], Request(nono="0.1"))
+        decide([HEART], Question(nono="0.1"))
 
 
 def test_what_cannot_be_read_is_named_and_counted(here: Path, capsys: Capture) -> None:
@@ -284,7 +284,7 @@ def bar(width: int) -> Nonogram:
 @pytest.mark.skipif(sys.platform != "linux", reason="the workers must be forks, which have the backend of this test")
 def test_a_puzzle_that_ends_its_worker_costs_only_itself(tmp_path: Path, fragile_backend: None) -> None:
     puzzles = [bar(width) for width in range(1, 13)]
-    request = Request(backend="fragile", time_limit=1.0, cpu_limit=0.5, memory=2000)
+    request = Question(backend="fragile", time_limit=1.0, cpu_limit=0.5, memory=2000)
     with closing(filled(tmp_path / "runs.sqlite", puzzles)) as store, closing(executor(2, request.memory)) as pool:
         assert Batch(store, [request], pool).run() == len(puzzles)
     found = {row[1]: row for row in results(tmp_path / "runs.sqlite")}
@@ -302,7 +302,7 @@ def test_a_puzzle_that_ends_its_worker_costs_only_itself(tmp_path: Path, fragile
 def test_many_puzzles_that_end_their_workers_cost_only_themselves(tmp_path: Path, fragile_backend: None) -> None:
     """Chunks that wait behind them are asked about again, however often that happens."""
     puzzles = [one for number in range(8) for one in (wide(number), bar(20 + number))]
-    request = Request(backend="fragile")
+    request = Question(backend="fragile")
     with closing(filled(tmp_path / "runs.sqlite", puzzles)) as store, closing(executor(1)) as pool:
         Batch(store, [request], pool).run()
     found = Counter((row[4], row[8]) for row in results(tmp_path / "runs.sqlite"))
@@ -318,7 +318,7 @@ def wide(number: int) -> Nonogram:
 def test_workers_that_cannot_start_end_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_executors, "prepare", lambda memory: os._exit(3))
     with closing(filled(tmp_path / "runs.sqlite", [PAIR, bar(3)])) as store, closing(executor(1)) as pool:
-        Batch(store, [Request()], pool).run()
+        Batch(store, [Question()], pool).run()
     assert {row[8] for row in results(tmp_path / "runs.sqlite")} == {"the process of a worker was lost"}
 
 
@@ -340,7 +340,7 @@ def test_a_puzzle_whose_file_changes_before_it_is_decided_is_not_forgotten(tmp_p
     file = tmp_path / "runs.jsonl"
     file.write_text(dumps(puzzles[::-1], "jsonl"))
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
-        Batch(store, [Request()], Here()).run(ingest(store, [str(file)], entries))
+        Batch(store, [Question()], Here()).run(ingest(store, [str(file)], entries))
         assert store.rows("SELECT count(*) FROM puzzle WHERE id NOT IN (SELECT puzzle FROM result)") == [(0,)]
 
 
@@ -383,9 +383,9 @@ def test_a_full_disk_leaves_a_consistent_store(tmp_path: Path) -> None:
         pages = store.db.execute("PRAGMA page_count").fetchone()[0]
         store.db.execute(f"PRAGMA max_page_count = {pages + 1}")
         with pytest.raises(PuzzleError, match="the disk is full"):
-            Batch(store, [Request()], Here()).run()
+            Batch(store, [Question()], Here()).run()
     with closing(Store(tmp_path / "runs.sqlite", create=True)) as store:
-        Batch(store, [Request()], Here()).run()
+        Batch(store, [Question()], Here()).run()
     assert len(results(tmp_path / "runs.sqlite")) == 200
 
 
@@ -398,10 +398,10 @@ def test_an_interrupted_batch_continues(tmp_path: Path) -> None:
 
     with closing(filled(tmp_path / "runs.sqlite", puzzles)) as store:
         with pytest.raises(KeyboardInterrupt):
-            Batch(store, [Request()], Here(), progress=stop).run()
+            Batch(store, [Question()], Here(), progress=stop).run()
         before = len(store.rows("SELECT 1 FROM result"))
         assert 0 < before < 100
-        assert Batch(store, [Request()], Here()).run() == 100 - before
+        assert Batch(store, [Question()], Here()).run() == 100 - before
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
@@ -427,10 +427,10 @@ def test_a_killed_worker_of_a_cluster_costs_nothing(tmp_path: Path) -> None:
                 os.kill(pid, signal.SIGKILL)
                 killed.append(done)
 
-        assert Batch(store, [Request(), Request(COUNT)], cluster, progress=kill).run() == 400
+        assert Batch(store, [Question(), Question(COUNT)], cluster, progress=kill).run() == 400
     assert 0 < killed[0] < 400
     with closing(filled(tmp_path / "here.sqlite", puzzles)) as store:
-        assert Batch(store, [Request(), Request(COUNT)], Here()).run() == 400
+        assert Batch(store, [Question(), Question(COUNT)], Here()).run() == 400
     far, here = (results(tmp_path / f"{name}.sqlite") for name in ("far", "here"))
     assert [row[1:] for row in far] == [row[1:] for row in here]
 

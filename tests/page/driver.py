@@ -31,13 +31,13 @@ from nono import Puzzle, dumps
 DRAW = """async ([width, cells]) => {
   const { app } = await import("/app/main.js");
   const { nonogram } = await import("/genres/nonogram.js");
-  const { blank } = await import("/puzzle/document.js");
+  const { blank } = await import("/puzzle/blank.js");
   app.store.load({ ...blank(nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
 }"""
 # The drawn picture as one string per row, with the palette key of each cell.
 ROWS = """async () => {
   const { app } = await import("/app/main.js");
-  const { height, width, cells, palette } = app.store.document;
+  const { height, width, cells, palette } = app.store.puzzle;
   return Array.from({ length: height }, (_, row) =>
     Array.from(cells.slice(row * width, (row + 1) * width), (code) => palette[code]?.key ?? String(code)).join(""));
 }"""

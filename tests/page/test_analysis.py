@@ -114,7 +114,7 @@ def test_without_an_engine_drawing_goes_on(open_page: OpenPage, site: Server, bo
 
 
 def cells_of(page: Page) -> list[int]:
-    found: list[int] = of_app(page, "store.document.cells")
+    found: list[int] = of_app(page, "store.puzzle.cells")
     return list(found.values()) if isinstance(found, dict) else found
 
 
@@ -152,7 +152,7 @@ def test_the_chosen_techniques_solve_a_repaired_puzzle(page: Page) -> None:
 COPIED = """async (lengths) => {
   const { app } = await import("/app/main.js");
   const { nonogram } = await import("/genres/nonogram.js");
-  const { blank } = await import("/puzzle/document.js");
+  const { blank } = await import("/puzzle/blank.js");
   const clues = Array.from({ length: 3 }, (_, line) => lengths.length ? [{ length: lengths[line], colour: 1 }] : []);
   app.store.load({ ...blank(nonogram, 3, 3), clues: { rows: clues, cols: clues } });
   app.mode = "draw";
@@ -167,12 +167,12 @@ def test_typed_clues_are_made_unique(page: Page) -> None:
     expect(page.locator("#repairs li").first).to_have_text("before")
     page.locator("#repairs button").first.click()
     says(page, "One solution")
-    typed = of_app(page, "store.document.clues")
+    typed = of_app(page, "store.puzzle.clues")
     lengths = {side: [[block["length"] for block in clue] for clue in typed[side]] for side in ("rows", "cols")}
     assert lengths["rows"] != [[1], [1], [1]]
     assert nono.solve(Nonogram(lengths["rows"], lengths["cols"])).verdict is Verdict.UNIQUE
     press(page, "Undo")
-    assert of_app(page, "store.document.clues.rows[0]") == [{"length": 1, "colour": 1}]
+    assert of_app(page, "store.puzzle.clues.rows[0]") == [{"length": 1, "colour": 1}]
     page.evaluate(COPIED, [0, 1, 1])
     reads(page, "#repairs .note", "Replace each ? by a number to see proposals.")
     page.evaluate(COPIED, [])

@@ -215,7 +215,7 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     page.wait_for_function(f"() => Object.keys(localStorage).some((key) => key.endsWith('{NAMES[1]}'))")
     press(page, "Next puzzle")
     page.wait_for_url(f"{host}{PLAYER}#p={NAMES[2]}")
-    wait_until(page, "async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
+    wait_until(page, "async () => (await import('./app/main.js')).app.store.puzzle.genre === 'sudoku'")
     page.locator("header #play-leave").click()
     page.wait_for_url(f"{host}{INDEX}")
     assert tile.get_attribute("data-solved") == "true"
@@ -307,7 +307,7 @@ def test_another_address_closes_the_dialog_of_the_solved_puzzle(context: Browser
             stroke(page, [at(page, cell)])
     page.wait_for_selector("#finish")
     page.evaluate(f"location.hash = '#p={NAMES[2]}'")
-    wait_until(page, "async () => (await import('./app/main.js')).app.store.document.genre === 'sudoku'")
+    wait_until(page, "async () => (await import('./app/main.js')).app.store.puzzle.genre === 'sudoku'")
     assert page.locator("dialog[open]").count() == 0
 
 

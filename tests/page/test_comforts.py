@@ -150,7 +150,7 @@ def test_numbers_of_clues_are_struck_by_hand(page: Page) -> None:
     page.keyboard.press("Control+z")
     keys(page, ", ;")
     strikes(page, "Column 1: 2 done", "Column 2: 4 done", "Row 1: 1 done 1 done")
-    wait_for_app(page, "store.document.start === null")  # no cell is marked
+    wait_for_app(page, "store.puzzle.start === null")  # no cell is marked
     load_again(page)
     strikes(page, "Column 1: 2 done", "Column 2: 4 done", "Row 1: 1 done 1 done")
     for _ in range(3):

@@ -55,7 +55,7 @@ def test_games_of_earlier_versions_go_on(browser: Browser, tmp_path: Path, versi
     folder = f"nono.progress.{tmp_path.as_posix()}/"  # the sample was stored by a page in the root folder
     stored = {key.replace("nono.progress./", folder): value for key, value in STORED[version].items()}
     shown = SHOWN.replace('import("/', f'import("{MODULES}')
-    is_opened = f"""async () => (await import("{MODULES}app/main.js")).app.store.document !== globalThis.before"""
+    is_opened = f"""async () => (await import("{MODULES}app/main.js")).app.store.puzzle !== globalThis.before"""
     with new_context(browser) as context:
         page = context.new_page()
         page.goto((tmp_path / DISK).as_uri())
@@ -64,7 +64,7 @@ def test_games_of_earlier_versions_go_on(browser: Browser, tmp_path: Path, versi
         for name, expected in OPENED[version].items():
             page.evaluate(
                 f"""async (id) => {{
-                globalThis.before = (await import("{MODULES}app/main.js")).app.store.document;
+                globalThis.before = (await import("{MODULES}app/main.js")).app.store.puzzle;
                 location.hash = `#play/${{id}}`;
             }}""",
                 expected["id"],

@@ -14,7 +14,7 @@ import nono
 # Drawing without a page: documents are made from text, with one string of "." and "X" per row, and strokes are events.
 DRAWING = """
 const [{ Store }, { Choice, startStrokes }, { blank }, { nonogram }, { Source }] = await Promise.all(
-  ["/puzzle/store.js", "/draw/strokes.js", "/puzzle/document.js", "/genres/nonogram.js", "/base/events.js"]
+  ["/puzzle/store.js", "/draw/strokes.js", "/puzzle/blank.js", "/genres/nonogram.js", "/base/events.js"]
     .map((name) => import(name)));
 const app = { mode: "draw", isDrawing: true, board: new Source() };
 const open = (rows) => {
@@ -33,7 +33,7 @@ const stroke = (cells, button = 0, last = "end") => {
 const tool = (name) => app.choice.set({ tool: name });
 const symmetry = (name) => app.choice.set({ symmetry: name });
 const rows = () => {
-  const { height, width, cells } = app.store.document;
+  const { height, width, cells } = app.store.puzzle;
   return Array.from({ length: height }, (_, row) =>
     Array.from(cells.slice(row * width, (row + 1) * width), (code) => ".Xrgb"[code]).join("")).join(" ");
 };
@@ -93,20 +93,20 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
           (document) => (document.palette.length > 2 ? palettes.without(document, 1) : document),
           (document) => palettes.recoloured(document, 1, { name: `colour ${random(99)}` }),
         ];
-        const state = () => JSON.stringify({ ...app.store.document, cells: [...app.store.document.cells] });
+        const state = () => JSON.stringify({ ...app.store.puzzle, cells: [...app.store.puzzle.cells] });
         const states = [state()];
         const note = () => {
           if (state() !== states[states.length - 1]) states.push(state());
         };
         for (let turn = 0; turn < 400; turn++) {
-          const { document } = app.store;
-          const cell = () => random(document.cells.length);
+          const { puzzle } = app.store;
+          const cell = () => random(puzzle.cells.length);
           app.choice.set({
             tool: tools[random(tools.length)],
-            brush: random(document.palette.length),
+            brush: random(puzzle.palette.length),
             symmetry: ["none", "both", "turn"][random(3)],
           });
-          if (turn % 10 === 9) app.store.change(changes[random(changes.length)](document));
+          if (turn % 10 === 9) app.store.change(changes[random(changes.length)](puzzle));
           else stroke([cell(), cell(), cell()], random(4) ? 0 : 2, random(8) ? "end" : "cancel");
           note();
         }
@@ -142,9 +142,9 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
 OPEN = """async (text) => {
   const rows = text.split(" ");
   const { app } = await import("/app/main.js");
-  const keys = app.store.document.palette.map(({ key }) => key);
+  const keys = app.store.puzzle.palette.map(({ key }) => key);
   const cells = Uint8Array.from(rows.join(""), (key) => keys.indexOf(key));
-  app.store.load({ ...app.store.document, height: rows.length, width: rows[0].length, cells, clues: null });
+  app.store.load({ ...app.store.puzzle, height: rows.length, width: rows[0].length, cells, clues: null });
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }"""
@@ -250,7 +250,7 @@ def test_colours(page: Page) -> None:
     page.get_by_label("Name of dark green").blur()
     page.get_by_label("Colour of ruby").fill("#aa0011")
     keys(page, "Tab")
-    palette = of_app(page, "store.document.palette[2]")
+    palette = of_app(page, "store.puzzle.palette[2]")
     assert palette == {"name": "ruby", "key": "r", "rgb": "aa0011"}
     press(page, "Remove ruby")
     page.get_by_text("2 cells are ruby. What becomes of them?").wait_for()

@@ -28,7 +28,7 @@ SETUP = """async () => {
   const { EngineError, compile } = await import("/engine/shared.js");
   const { callsInWorker } = await import("/engine/engine_worker.js");
   const { Checker } = await import("/engine/checker.js");
-  const { blank } = await import("/puzzle/document.js");
+  const { blank } = await import("/puzzle/blank.js");
   const read = document =>
     document.json ? readJson(document.json)[0] : { ...document, cells: Uint8Array.from(document.cells) };
   const noise = (side, share, seed) => {

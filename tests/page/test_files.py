@@ -31,7 +31,7 @@ from nono.page.server import Server
 JSON = """async () => {
   const { app } = await import('/app/main.js');
   const { writeJson } = await import('/formats/json.js');
-  return writeJson(app.store.document);
+  return writeJson(app.store.puzzle);
 }"""
 PASTE = """text => {
   const pasted = new DataTransfer();
@@ -286,7 +286,7 @@ def test_hundreds_of_solved_puzzles_are_kept(page: Page) -> None:
     go(page, "library")
     assert page.locator(".covers a", has_text="yours").count() == 252
     page.locator(".covers a", has_text="No 7.").click()
-    wait_for_app(page, "store.document.width === 3")
+    wait_for_app(page, "store.puzzle.width === 3")
 
 
 def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> None:
@@ -296,7 +296,7 @@ def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> 
           const { unpackPuzzle } = await import('/formats/link.js');
           const { store } = app;
           store.paint([0, 1, 2].map((cell) => [cell, 1]));
-          store.load({ ...store.document, cells: new Uint8Array(400), meta: { title: "other" } });
+          store.load({ ...store.puzzle, cells: new Uint8Array(400), meta: { title: "other" } });
           await new Promise(resolve => setTimeout(resolve, 2 * held));
           const keys = Object.keys(localStorage).filter(key => key.startsWith("nono.puzzle."));
           const entries = keys.map(key => JSON.parse(localStorage.getItem(key)));
@@ -314,12 +314,12 @@ def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
         """async () => {
       const { app } = await import('/app/main.js');
       const cells = new Uint8Array(6);
-      app.store.change({ ...app.store.document, height: 2, width: 3, cells, clues: CLUES });
+      app.store.change({ ...app.store.puzzle, height: 2, width: 3, cells, clues: CLUES });
     }""".replace("CLUES", clues)
     )
     page.wait_for_timeout(2 * HELD)
     load_again(page)
-    kept = f"JSON.stringify((await import('/app/main.js')).app.store.document.clues) === JSON.stringify({clues})"
+    kept = f"JSON.stringify((await import('/app/main.js')).app.store.puzzle.clues) === JSON.stringify({clues})"
     assert page.evaluate(f"async () => {kept}")
 
 

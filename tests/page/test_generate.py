@@ -12,7 +12,7 @@ import nono
 from nono.page import api
 
 pytestmark = needs_engine
-CELLS = "async () => [...(await import('/app/main.js')).app.store.document.cells]"
+CELLS = "async () => [...(await import('/app/main.js')).app.store.puzzle.cells]"
 
 
 def wanted(genre: str, width: int, height: int, grade: str = "", colours: int = 2) -> dict[str, str]:

@@ -152,7 +152,7 @@ def test_a_black_and_white_jpeg_stays_black_and_white(page: Page, quality: int) 
     expect(dialog.get_by_label("Convert by")).to_have_value("light")
     dialog.get_by_label("Convert by").select_option("colours")
     press(page, "Draw on it")
-    assert page.evaluate("async () => (await import('/app/main.js')).app.store.document.palette.length") == 2
+    assert page.evaluate("async () => (await import('/app/main.js')).app.store.puzzle.palette.length") == 2
 
 
 def test_black_and_white(modules: Page) -> None:

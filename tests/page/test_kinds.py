@@ -195,7 +195,7 @@ def test_meters_count_what_the_rules_count(page: Page, kind: type[Puzzle]) -> No
     page.evaluate(
         """async (marks) => {
           const { histories, store } = (await import("/app/main.js")).app;
-          const open = marks.filter(([cell]) => store.document.given.open(null, cell));
+          const open = marks.filter(([cell]) => store.puzzle.given.open(null, cell));
           histories.play.paint(open.slice(0, -1));
         }""",
         [[cell, mark] for cell, mark in enumerate(solution) if mark < UNKNOWN and (mark or kind is Binairo)],

@@ -79,7 +79,7 @@ def test_an_old_link_of_an_akari(modules: Page) -> None:
 
 PLAYED = """async () => {
     const { app } = await import("/app/main.js");
-    return [app.mode, app.store.document.genre, Math.max(app.store.document.width, app.store.document.height)];
+    return [app.mode, app.store.puzzle.genre, Math.max(app.store.puzzle.width, app.store.puzzle.height)];
 }"""
 LINK = "n=AaA3Rv0ABQUCAup_RwAEAmlkBWhlYXJ0BXRpdGxlBUhlYXJ0BmF1dGhvcgRub25vB2xpY2Vuc2UHQ0MwLTEuMA"
 

@@ -302,7 +302,7 @@ def test_pencil_marks_by_touch(open_page: OpenPage) -> None:
     press(page, "Digit")
     page.locator("#play-brushes button").nth(1).click()  # a tap on the button may be lost
     page.wait_for_function("() => document.querySelector('#undo').ariaDisabled === 'false'")
-    wait_for_app(page, "store.document.start?.[0] === 1")
+    wait_for_app(page, "store.puzzle.start?.[0] === 1")
 
 
 def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:

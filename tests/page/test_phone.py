@@ -34,9 +34,9 @@ RECORD = """() => {
 # Opens a built-in nonogram by its number. Returns how many there are.
 PACK = """async (number) => {
   const { app } = await import("/app/main.js");
-  const { builtIn, documentOf } = await import("/files/shelf.js");
+  const { builtIn, puzzleOf } = await import("/files/shelf.js");
   const pictures = (await builtIn()).puzzles.filter(({ genre }) => genre === "nonogram");
-  app.store.load(await documentOf(pictures[number]));
+  app.store.load(await puzzleOf(pictures[number]));
   return pictures.length;
 }"""
 STEP = 7  # only each seventh of the built-in nonograms is opened

@@ -32,7 +32,7 @@ import nono
 from nono.genres import GENRES
 from nono.text import built_in_facts
 
-DOCUMENT = "(await import('/app/main.js')).app.store.document"
+DOCUMENT = "(await import('/app/main.js')).app.store.puzzle"
 SIZE = f"async () => [{DOCUMENT}.height, {DOCUMENT}.width]"
 SEEN = """() => {
   const blank = [...document.querySelectorAll(".covers figure")].find((one) => !one.firstChild);
@@ -44,7 +44,7 @@ BLACK = """() => [...document.querySelectorAll(".covers canvas")].filter((one) =
   return one.width < 40 || new Set(data).size < 3;
 }).map((one) => one.closest("a").hash)"""
 LINK = """async () => {
-  const { blank } = await import("/puzzle/document.js");
+  const { blank } = await import("/puzzle/blank.js");
   const { nonogram } = await import("/genres/nonogram.js");
   const { writeLink } = await import("/formats/link.js");
   return writeLink({ ...blank(nonogram, 2, 3), cells: Uint8Array.of(1, 1, 1, 1, 0, 1) });
@@ -377,7 +377,7 @@ def test_make_has_three_starts_and_the_drawings(page: Page) -> None:
     page.get_by_role("button", name="Draw on an empty board").click()
     press(page, "Create")
     page.wait_for_selector("html[data-place=board]")
-    wait_for_app(page, "store.document.cells.every((cell) => !cell)")
+    wait_for_app(page, "store.puzzle.cells.every((cell) => !cell)")
 
 
 def test_an_address_that_this_device_does_not_have(open_page: OpenPage) -> None:
@@ -403,7 +403,7 @@ def test_a_damaged_link_says_so_and_takes_another_one(open_page: OpenPage) -> No
     page.get_by_label("Link").fill(f"https://example.org/play.html#{link}")
     press(page, "Open")
     page.wait_for_selector("html[data-place=board]")
-    assert of_app(page, "store.document.width") == 3
+    assert of_app(page, "store.puzzle.width") == 3
 
 
 def test_the_library_says_what_is_not_here_without_a_network(open_page: OpenPage) -> None:
@@ -430,21 +430,21 @@ def test_the_next_puzzle_of_a_file(page: Page) -> None:
     opened(page, "5\u00d75")
     of_app(page, "nextPuzzle()")
     opened(page, "10\u00d710")
-    assert of_app(page, "store.document.meta.id") == "duck"
+    assert of_app(page, "store.puzzle.meta.id") == "duck"
 
 
 def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
     page = open_page("#play/badger")
     started(page)
     at = "async ([name, cell]) => { const { app } = await import('/app/main.js'); return location.hash.endsWith(name) "
-    at += "&& app.store.document.genre !== 'nonogram' && app.mode === 'play' && app.board.cursor === cell; }"
+    at += "&& app.store.puzzle.genre !== 'nonogram' && app.mode === 'play' && app.board.cursor === cell; }"
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     wait_until(page, at, ["badger", 8])
     page.wait_for_timeout(600)  # the view is stored
     for name, cell in (("acorn", 0), ("badger", 8)):  # of the same size
         page.evaluate("(name) => { location.hash = `#play/${name}`; }", name)
-        wait_until(page, "async (name) => (await import('/app/main.js')).app.store.document.meta.id === name", name)
+        wait_until(page, "async (name) => (await import('/app/main.js')).app.store.puzzle.meta.id === name", name)
         wait_until(page, at, [name, cell])
 
 

@@ -52,16 +52,16 @@ WITHOUT_GAMES = """() => {
 }"""
 SOLVED = """async (boards) => {
     const { CountRules } = await import("/play/count_rules.js");
-    const { Lines } = await import("/play/lines.js");
+    const { LineChecks } = await import("/play/lines.js");
     const { Engine } = await import("/engine/engine.js");
     const { makeModel } = await import("/genres/index.js");
     const { readJson } = await import("/formats/json.js");
-    const { partsOf } = await import("/words/model.js");
+    const { partsOf } = await import("/reasons/model.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
     return Promise.all(boards.map(async ({ document: asked, grids }) => {
         const document = asked.json ? readJson(asked.json)[0] : asked;
         const parts = partsOf((await makeModel(document, (words) => engine.declared(words))).model);
-        const [lines, rules] = [new Lines(parts), new CountRules(parts)];
+        const [lines, rules] = [new LineChecks(parts), new CountRules(parts)];
         return grids.map((grid) => {
             const colours = rules.completed(Uint8Array.from(grid), true);
             return colours !== null && lines.areSolved(colours);
@@ -82,7 +82,7 @@ PLAY = """async ([asked, start]) => {
     app.store.load(document);
     app.mode = "play";
 }"""
-START = 'async () => [...((await import("/app/main.js")).app.store.document.start ?? [])]'
+START = 'async () => [...((await import("/app/main.js")).app.store.puzzle.start ?? [])]'
 NAME = 'async (cell) => (await import("/app/main.js")).app.board.describe(cell)'
 CHANGED = """(before) => [...document.querySelectorAll("#play-told :is(h2, p, button)")].map((one) => one.innerText)
     .join("\\n") !== before"""
@@ -328,7 +328,7 @@ def test_the_check_names_mistakes_that_break_no_rule_yet(page: Page) -> None:
 def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None:
     """The history of the browser opens it; then its game is lost, as earlier versions stored it."""
     drop(page, CANDLE)
-    wait_for_app(page, "store.document.genre === 'akari'")
+    wait_for_app(page, "store.puzzle.genre === 'akari'")
     started(page)
     (solution,) = nono.solve(CANDLE).grids
     for cell in (cell for cell, mark in enumerate(solution) if mark):
@@ -336,20 +336,20 @@ def test_a_solved_puzzle_that_is_opened_again(page: Page, is_kept: bool) -> None
     press(page, "Close")
     address = page.evaluate("location.hash")
     drop(page, FIREFLY)
-    wait_for_app(page, "store.document.height === 10")
+    wait_for_app(page, "store.puzzle.height === 10")
     click(page, 1)
     of_app(page, "quiet()")
     if not is_kept:
         page.evaluate(WITHOUT_GAMES)
     page.evaluate("(address) => { location.hash = address; }", address)
-    wait_for_app(page, "store.document.height === 5")
+    wait_for_app(page, "store.puzzle.height === 5")
     shows(page, "#message", "Solved.")
     if is_kept:
         press(page, "Close")
     page.locator("#play-next").wait_for()
     if is_kept:
         page.go_back()  # the other game was left by the history of the browser
-        wait_for_app(page, "store.document.height === 10")
+        wait_for_app(page, "store.puzzle.height === 10")
         shows(page, "#play-hint", "Hint")
         wait_for_app(page, "histories.play.canUndo")
 

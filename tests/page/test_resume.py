@@ -14,7 +14,7 @@ import nono
 pytestmark = needs_engine
 STATE = """async () => {
   const { app } = await import('/app/main.js');
-  return { ...app.saved(JSON.stringify), start: [...(app.store.document.start ?? [])] };
+  return { ...app.saved(JSON.stringify), start: [...(app.store.puzzle.start ?? [])] };
 }"""
 # The inked cells of each stored puzzle.
 KEPT = """async () => {
@@ -118,7 +118,7 @@ def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
     assert page.get_attribute("#undo", "aria-disabled") == "true"
     click(page, 21)
     keys(page, "Control+z Control+z Control+z")
-    assert of_app(page, "store.document.cells.some(Boolean)") is False
+    assert of_app(page, "store.puzzle.cells.some(Boolean)") is False
     keys(page, "Control+y")
     page.wait_for_timeout(2 * HELD)
     kept = page.evaluate(KEPT)

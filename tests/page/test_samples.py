@@ -43,7 +43,7 @@ SHOWN = """async () => {
   const { app } = await import("/app/main.js");
   const { writeJson } = await import("/formats/json.js");
   const { mode, histories: { play } } = app;
-  const puzzle = writeJson(app.store.document);
+  const puzzle = writeJson(app.store.puzzle);
   if (mode !== "play") return { mode, puzzle };
   const notes = [...play.grid.keys()].map((cell) => [cell, [0, 1].map((kind) => [...play.notes(cell, kind)])]);
   const marks = [...play.grid.entries()].filter(([, mark]) => mark !== 255);

@@ -40,7 +40,7 @@ WATCH = """(() => {
 # Returns the places at which the solution is found.
 LEAKS = """async ([goal, width]) => {
   const { packPuzzle } = await import("/formats/link.js");
-  const { blank } = await import("/puzzle/document.js");
+  const { blank } = await import("/puzzle/blank.js");
   const { nonogram } = await import("/genres/nonogram.js");
   const height = goal.length / width;
   const solved = { ...blank(nonogram, height, width), cells: Uint8Array.from(goal) };

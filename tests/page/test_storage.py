@@ -260,5 +260,5 @@ def test_a_drawing_in_a_second_tab_is_that_drawing(page: Page) -> None:
     assert other.url == page.url
     assert list(stored(page)) == [id]
     press(page, "Use here")
-    wait_for_app(page, "store.document.cells[22] === 1")
+    wait_for_app(page, "store.puzzle.cells[22] === 1")
     assert list(stored(page)) == [id]

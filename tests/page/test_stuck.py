@@ -118,9 +118,9 @@ def test_clues_are_typed(page: Page) -> None:
     load_again(page)
     reads(page, "[aria-label=Sums] .sums", f"Rows add up to{TOTAL}Columns add up to{TOTAL}")  # typed clues are kept
     press(page, "Go on to play")
-    wait_for_app(page, "store.document.clues !== null")
+    wait_for_app(page, "store.puzzle.clues !== null")
     assert of_app(page, "mode") == "play"
-    assert of_app(page, "store.document.cells.some(Boolean)") is False
+    assert of_app(page, "store.puzzle.cells.some(Boolean)") is False
 
 
 def test_what_is_wrong_is_said_while_typing(page: Page) -> None:
@@ -224,7 +224,7 @@ def test_clues_of_the_studio_are_corrected_here(page: Page) -> None:
     page.evaluate(
         """async () => {
       const { app } = await import('/app/main.js');
-      app.store.load({ ...app.store.document, height: 2, width: 3, cells: new Uint8Array(6), clues: CLUES });
+      app.store.load({ ...app.store.puzzle, height: 2, width: 3, cells: new Uint8Array(6), clues: CLUES });
     }""".replace("CLUES", clues)
     )
     press(page, "Edit the clues")
@@ -286,7 +286,7 @@ def test_printed_puzzles(page: Page, name: str, misprints: list[tuple[int, int, 
     kept = page.evaluate(KEPT)["texts"]
     assert [*kept["rows"], *kept["cols"]] == texts(puzzle)
     play.click()
-    wait_for_app(page, "store.document.clues !== null")
+    wait_for_app(page, "store.puzzle.clues !== null")
 
 
 def test_the_next_place(page: Page) -> None:
@@ -509,8 +509,8 @@ def test_a_sudoku_is_copied(open_page: OpenPage) -> None:
     load_again(page)
     assert page.get_by_label("Kind").input_value() == "sudoku"
     press(page, "Go on to play")
-    wait_for_app(page, "store.document.genre === 'sudoku'")
-    assert of_app(page, "store.document.given.data.givens[0]") == "53......."
+    wait_for_app(page, "store.puzzle.genre === 'sudoku'")
+    assert of_app(page, "store.puzzle.given.data.givens[0]") == "53......."
 
 
 def test_regions_are_drawn_by_dragging(open_page: OpenPage) -> None:
@@ -537,7 +537,7 @@ def test_trees_and_numbers_of_tents(open_page: OpenPage) -> None:
     assert kept["trees"] == [".....", ".T...", ".....", ".....", "....."]
     assert (kept["rows"], kept["cols"]) == ([0, 1, 0, 0, 0], [1, 0, 0, 0, 0])
     press(page, "Go on to play")
-    wait_for_app(page, "store.document.genre === 'tents'")
+    wait_for_app(page, "store.puzzle.genre === 'tents'")
 
 
 def test_signs_between_cells(open_page: OpenPage) -> None:

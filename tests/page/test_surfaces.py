@@ -84,8 +84,8 @@ MEASURED = """async () => {
 OPEN_CELLS = """async () => {
   const { app } = await import("/app/main.js");
   const { genreOf } = await import("/genres/index.js");
-  const { document } = app.store;
-  return [...document.cells.keys()].filter((cell) => genreOf(document).open(document, cell));
+  const { puzzle } = app.store;
+  return [...puzzle.cells.keys()].filter((cell) => genreOf(puzzle).open(puzzle, cell));
 }"""
 # The places of the view and of the board in it.
 PLACE = """async () => {
@@ -120,7 +120,7 @@ NEAR = """async () => {
 KEYS = """async () => {
   const { app } = await import("/app/main.js");
   const { genreOf } = await import("/genres/index.js");
-  return genreOf(app.store.document).answers(app.store.document).map(({ key }) => key);
+  return genreOf(app.store.puzzle).answers(app.store.puzzle).map(({ key }) => key);
 }"""
 
 

@@ -9,10 +9,10 @@ from playwright.sync_api import Page
 ICON = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9" fill="red"/></svg>'
 )
-PLAYED = "async () => (await import('/app/main.js')).app.store.document.meta.id === 'heart'"
+PLAYED = "async () => (await import('/app/main.js')).app.store.puzzle.meta.id === 'heart'"
 SOLVE = """async () => {
   const { app: { histories, store } } = await import("/app/main.js");
-  const { cells } = store.document;
+  const { cells } = store.puzzle;
   histories.play.begin();
   histories.play.paint([...cells.entries()].filter(([, colour]) => colour));
   histories.play.end();
@@ -77,7 +77,7 @@ def test_axe_finds_what_is_wrong(page: Page) -> None:
 STROKES = """async number => {
   const { app } = await import("/app/main.js");
   for (let i = 0; i < number; i++) {
-    const { width, height, cells } = app.store.document;
+    const { width, height, cells } = app.store.puzzle;
     const at = (i * 7919) % (width * height);
     app.store.begin();
     app.store.paint([[at, cells[at] ? 0 : 1]]);

@@ -29,11 +29,11 @@ BOARDS = 15
 ASK = """async (boards) => {
     const { Engine } = await import("/engine/engine.js");
     const { readJson } = await import("/formats/json.js");
-    const { hint } = await import("/words/hint.js");
-    const { introduction } = await import("/words/words.js");
-    const { explain, modelOf, wordsFor } = await import("/words/explain.js");
-    const { derive, withSearch } = await import("/words/derive.js");
-    const { gradeOf } = await import("/words/grade.js");
+    const { hint } = await import("/reasons/hint.js");
+    const { introduction } = await import("/reasons/wording.js");
+    const { explain, modelOf, wordsFor } = await import("/reasons/explain.js");
+    const { derive, withSearch } = await import("/reasons/derive.js");
+    const { gradeOf } = await import("/reasons/grade.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
     const found = [];
     for (const { json, document: drawn, marks } of boards) {
@@ -130,7 +130,7 @@ def test_the_same_words_as_python(modules: Page, site: Server) -> None:
 LIT = """async (texts) => {
     const { Engine } = await import("/engine/engine.js");
     const { readJson } = await import("/formats/json.js");
-    const { hint } = await import("/words/hint.js");
+    const { hint } = await import("/reasons/hint.js");
     const engine = await Engine.load(fetch("/nono.wasm"));
     return Promise.all(texts.map((text) => hint(engine, readJson(text)[0])));
 }"""

@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from nono import Nonogram
 from nono.backend import answer, race
 from nono.cli.program import run
-from nono.many import Answer, Request, Store
+from nono.many import Decision, Question, Store
 from nono.many.bench import Record, contradictions as contradictions_of_records
 from nono.many.bench._run import claim as claim_of_record
 from nono.many.report import Report
@@ -120,8 +120,8 @@ def fill(store: Store, outcomes: dict[str, Outcome]) -> None:
         db.execute("INSERT INTO entry (source, number, name, puzzle) VALUES ('p.json', 1, 'p', 1)")
     for name, found in outcomes.items():
         first = found.solutions[0] if found.solutions else None
-        answer = Answer(str(found.verdict(2)), str(found.count), found.complete, found.stop, solution=first)
-        store.add_results(Request(backend=name), [1], [answer])
+        answer = Decision(str(found.verdict(2)), str(found.count), found.complete, found.stop, solution=first)
+        store.add_results(Question(backend=name), [1], [answer])
 
 
 ONE, OTHER = b"\0\1", b"\1\0"

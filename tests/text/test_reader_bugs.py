@@ -24,14 +24,14 @@ BAD = GOOD.replace("good", "crash")
 @pytest.fixture(autouse=True)
 def crash(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader of .non that fails on puzzles with the title "crash"."""
-    read = non.Reader.puzzle
+    read = non.NonReader.puzzle
 
-    def puzzle(self: non.Reader, check: bool) -> nono.Nonogram:
+    def puzzle(self: non.NonReader, check: bool) -> nono.Nonogram:
         if any("crash" in line for line in self.lines):
             raise IndexError("a bug\nof the reader")
         return read(self, check)
 
-    monkeypatch.setattr(non.Reader, "puzzle", puzzle)
+    monkeypatch.setattr(non.NonReader, "puzzle", puzzle)
 
 
 def test_the_other_puzzles_of_a_file_a_folder_and_an_archive(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """The command line: a Typer app (`nono.cli.app`), one module per subject with its commands, and what they share.
 
 A command is a function in `nono.cli.commands`, with the options of `nono.cli.options`. It works on puzzles in a
-`nono.cli.session.Session`, and its end becomes an exit status in `nono.cli.program`. No other room imports this one.
+`nono.cli.command_run.CommandRun`, and its end becomes an exit status in `nono.cli.program`. No other room imports
+this one.
 """
 
 from __future__ import annotations

@@ -11,7 +11,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, split_rows
 from nono.base.palette import Colour, Palette
-from nono.genres.codecs import UNKNOWN, Address, Digit, Game, Gaps, Grid, Inside, Page, Sketch, Solution, Spaced, Table
+from nono.genres.codecs import (
+    UNKNOWN,
+    Address,
+    Digit,
+    Game,
+    Gaps,
+    Grid,
+    Inside,
+    JankoPage,
+    JankoTable,
+    Sketch,
+    Solution,
+    Spaced,
+)
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Cells, GivenRows
 from nono.genres.packed import as_number, seen, sums_beside
@@ -100,11 +113,11 @@ class Akari(LayerPuzzle):
         emptied=WALL,
         field="grid",
     )
-    problem = Table("problem", rows, {WALL: WALL, "x": WALL})
+    problem = JankoTable("problem", rows, {WALL: WALL, "x": WALL})
     formats = (
         Address("lightup akari bijutsukan", Grid(rows, Gaps(), Spaced(), keys=NUMBERS)),
         Game("lightup", Grid(rows, Gaps("a"), Digit(4, "B"), keys=NUMBERS), hints=r"(b\d+)?(s\d+)?(d\d+)?"),
-        Page("akari lightup light-up bijutsukan", problem, Solution("-", "o", clues=problem)),
+        JankoPage("akari lightup light-up bijutsukan", problem, Solution("-", "o", clues=problem)),
         Sketch("akari lightup bijutsukan", Inside(rows, keys=NUMBERS, dark=True)),
     )
     answer: ClassVar[Answer] = Answer(PALETTE, "mark", BULB_MARK)

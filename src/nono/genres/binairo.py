@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import cell_name, split_rows
-from nono.genres.codecs import STEPS_TO_BITS, Always, Game, Grid, Inside, Is, Not, Page, Sketch, Solution, Table
+from nono.genres.codecs import (
+    STEPS_TO_BITS,
+    Always,
+    Game,
+    Grid,
+    Inside,
+    Is,
+    JankoPage,
+    JankoTable,
+    Not,
+    Sketch,
+    Solution,
+)
 from nono.genres.grids import split_columns
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle, digits
 from nono.genres.layers import Edges, Flag, GivenRows, GivenSigns
@@ -70,7 +82,7 @@ class Binairo(LayerPuzzle):
         RulesPart(SIGNS, "signs"),
     )
     formats = (
-        Page("tohuwavohu", Table("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
+        JankoPage("tohuwavohu", JankoTable("problem", givens, BITS), Always(Is(repeats)), Solution("1", "2")),
         Game("unruly", Grid(givens, STEPS_TO_BITS), flags={"u": Not(repeats)}, hints="(d[a-z])?"),
         Sketch("binairo", Inside(givens, CIRCLES)),
     )

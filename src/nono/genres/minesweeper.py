@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from nono.base.grid import in_words
-from nono.genres.codecs import Address, Entry, Gaps, Grid, Hex, Inside, Page, Sketch, Solution, Table
+from nono.genres.codecs import Address, Gaps, Grid, Hex, Inside, JankoNumber, JankoPage, JankoTable, Sketch, Solution
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Whole
@@ -51,10 +51,10 @@ class Minesweeper(LayerPuzzle):
     )
     formats = (
         Address("mines", Grid(numbers, Hex(), Gaps())),
-        Page(
+        JankoPage(
             "minesweeper",
-            Entry("mines", mines, always=False),
-            Table("problem", numbers, {"x": "?"}),
+            JankoNumber("mines", mines, always=False),
+            JankoTable("problem", numbers, {"x": "?"}),
             Solution("-", "x"),
         ),
         Sketch("minesweeper mines", Inside(numbers)),

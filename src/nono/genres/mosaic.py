@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
-from nono.genres.codecs import Digit, Game, Gaps, Grid, Inside, Page, Sketch, Solution, Table
+from nono.genres.codecs import Digit, Game, Gaps, Grid, Inside, JankoPage, JankoTable, Sketch, Solution
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows
 from nono.genres.rule_layers import Around
@@ -30,7 +30,7 @@ class Mosaic(LayerPuzzle):
     answer = shade("shaded", blank="blank")
     density = 0.5
     formats = (
-        Page("mosaic mosaik", Table("problem", numbers), Solution("-", "x")),
+        JankoPage("mosaic mosaik", JankoTable("problem", numbers), Solution("-", "x")),
         Game("mosaic", Grid(numbers, Digit(), Gaps("a")), hints="(h[0-9]+)?"),
         Sketch("mosaic", Inside(numbers)),
     )

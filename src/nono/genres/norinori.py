@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
 from nono.base.grid import beside, cell_name
-from nono.genres.codecs import Address, Areas, Outlines, Page, Rooms, Sketch, Solution
+from nono.genres.codecs import Address, Areas, JankoPage, Outlines, Rooms, Sketch, Solution
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
 from nono.genres.packed import sums_beside
@@ -46,7 +46,7 @@ class Norinori(LayerPuzzle):
     )
     formats = (
         Address("norinori", Rooms(regions)),
-        Page("norinori", Areas("areas", regions), Solution("-", "x")),
+        JankoPage("norinori", Areas("areas", regions), Solution("-", "x")),
         Sketch("norinori", Outlines(regions)),
     )
     wording = Wording(

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from nono.base.errors import PuzzleError
 from nono.base.grid import cell_name, in_words
 from nono.base.palette import Colour
-from nono.genres.codecs import Address, Areas, Corner, Entry, Number, Outlines, Page, Rooms, Sketch, Solution
+from nono.genres.codecs import (
+    Address,
+    Areas,
+    JankoNumber,
+    JankoPage,
+    Number,
+    Outlines,
+    PenpaCorner,
+    Rooms,
+    Sketch,
+    Solution,
+)
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
@@ -63,8 +74,8 @@ class StarBattle(LayerPuzzle):
     )
     formats = (
         Address("starbattle", Number(stars), Rooms(regions)),
-        Page("starbattle", Entry("depth", stars), Areas("areas", regions, "@#"), Solution("-", "x")),
-        Sketch("starbattle", Outlines(regions), Corner(stars, ("star", 2))),
+        JankoPage("starbattle", JankoNumber("depth", stars), Areas("areas", regions, "@#"), Solution("-", "x")),
+        Sketch("starbattle", Outlines(regions), PenpaCorner(stars, ("star", 2))),
     )
     wording = Wording(
         introduction=f"Put the same number of stars{INTO}",

@@ -20,12 +20,12 @@ from nono.genres.codecs import (
     Hex,
     Inside,
     Is,
+    JankoPage,
+    JankoTable,
     Outlines,
-    Page,
     Sketch,
     Solo,
     Solution,
-    Table,
 )
 from nono.genres.grids import DIGITS, Rows, boxes
 from nono.genres.layer_puzzle import ALL, About, Digits, LayerPuzzle
@@ -159,9 +159,9 @@ class Sudoku(LayerPuzzle):
     )
     formats = (
         Address("sudoku", Grid(givens, Hex(), Gaps())),
-        Page(
+        JankoPage(
             "sudoku",
-            Table("problem", givens, letters=True),
+            JankoTable("problem", givens, letters=True),
             Areas("areas", boxes, always=False),
             BoxSize("patternx", "patterny", boxes),
             Solution(),

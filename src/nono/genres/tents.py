@@ -17,14 +17,14 @@ from nono.genres.codecs import (
     Grid,
     Hex,
     Inside,
+    JankoPage,
+    JankoTable,
     Labels,
     Listed,
-    Margins,
     Marked,
-    Page,
+    PenpaMargins,
     Sketch,
     Solution,
-    Table,
 )
 from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
@@ -82,14 +82,14 @@ class Tents(LayerPuzzle):
     )
     formats = (
         Address("tents", Beside(cols, rows, Hex(255), Gaps()), Grid(trees, Marked(), keys=TREES)),
-        Page(
+        JankoPage(
             "tents",
-            Table("problem", trees, {"x": "T"}, instead="solution"),
+            JankoTable("problem", trees, {"x": "T"}, instead="solution"),
             Labels(cols, rows),
-            Solution("-", "o", clues=Table("problem", trees, {"x": "T"})),
+            Solution("-", "o", clues=JankoTable("problem", trees, {"x": "T"})),
         ),
         Game("tents", Grid(trees, STEPS_TO_ONE, keys=TREES), Listed(cols, rows), hints="(d[a-z])?"),
-        Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), Margins(cols, rows)),
+        Sketch("tents", Inside(trees, {("tents", 1): 1}, TREES), PenpaMargins(cols, rows)),
     )
     wording = Wording(
         introduction=(

@@ -8,8 +8,8 @@ from nono.many._decide import (
     COUNT as COUNT,
     DECIDE as DECIDE,
     GRADE as GRADE,
-    Answer as Answer,
-    Request as Request,
+    Decision as Decision,
+    Question as Question,
     decide as decide,
 )
 from nono.many._executors import (

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from nono.base.errors import BackendError, PuzzleError
-from nono.many._decide import Answer, Request
+from nono.many._decide import Decision, Question
 from nono.many._executors import AHEAD, OTHERS, OUTSIDE, DiedError, Executor, decide_in_worker, most_seconds
 from nono.many._store import OpenPuzzle, Store
 
@@ -30,7 +30,7 @@ PAUSE = 0.5  # maximum seconds to wait for a result
 class Chunk(NamedTuple):
     """Puzzles that a worker decides together, and how often a worker was killed from outside meanwhile."""
 
-    request: Request
+    request: Question
     puzzles: Sequence[OpenPuzzle]
     tries: int = 0
     began: float = 0.0  # when it was sent
@@ -44,7 +44,7 @@ class Chunk(NamedTuple):
 class OpenPuzzles:
     """The puzzles without a result for a request, in the order of the store."""
 
-    def __init__(self, store: Store, request: Request, again: bool) -> None:
+    def __init__(self, store: Store, request: Question, again: bool) -> None:
         self.store, self.request, self.again = store, request, again
         self.last = 0  # the key of the last puzzle that was taken from the store
         self.waiting: deque[OpenPuzzle] = deque()
@@ -86,7 +86,7 @@ class Batch:
     def __init__(
         self,
         store: Store,
-        requests: Sequence[Request],
+        requests: Sequence[Question],
         executor: Executor,
         progress: Callable[[int, int], object] = lambda done, total: None,
         again: bool = False,
@@ -94,7 +94,7 @@ class Batch:
         self.store, self.executor, self.progress = store, executor, progress
         # for each request, the puzzles without a result
         self.open = {request: OpenPuzzles(store, request, again) for request in requests}
-        self.running: dict[Future[list[Answer]], Chunk] = {}
+        self.running: dict[Future[list[Decision]], Chunk] = {}
         self.retries: deque[Chunk] = deque()  # chunks that a worker could not answer
         self.done = self.total = 0  # new results, and questions about the puzzles that `run` has read
         self.is_idle = True  # there was no puzzle to send, so workers may wait
@@ -162,7 +162,7 @@ class Batch:
                 self._repeat(chunk, DiedError(f"{type(error).__name__}: {error}"))
         self.progress(self.done, max(self.done, self.total))  # the total lacks puzzles that were in the store before
 
-    def _record(self, chunk: Chunk, answers: list[Answer]) -> None:
+    def _record(self, chunk: Chunk, answers: list[Decision]) -> None:
         """Store the answers of a chunk, and note how long they took."""
         self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
         self.done += len(answers)
@@ -185,4 +185,4 @@ class Batch:
             cpu = chunk.request.cpu_limit if error.stop == "cpu" else None
             seconds = monotonic() - chunk.began
             why = "" if error.stop else str(error)
-            self._record(chunk, [Answer(stop=error.stop, error=why, seconds=seconds, cpu_seconds=cpu)])
+            self._record(chunk, [Decision(stop=error.stop, error=why, seconds=seconds, cpu_seconds=cpu)])

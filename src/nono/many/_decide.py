@@ -28,7 +28,7 @@ NONO = version()
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class Question:
     """A question about each puzzle: a task for a backend, with its limits.
 
     ``time_limit`` is in seconds, ``cpu_limit`` in seconds of processor time, and ``memory`` in MiB, in addition to the
@@ -44,7 +44,7 @@ class Request:
     nono: str = NONO
 
 
-class Answer(NamedTuple):
+class Decision(NamedTuple):
     """The answer to the question about one puzzle. The fields are columns of the table ``result``, in their order.
 
     ``total`` is the number of solutions, of any size, as text: the column ``count``, a name that tuples already have.
@@ -65,7 +65,7 @@ class Answer(NamedTuple):
     stats: Data | None = None
 
 
-def decide(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
+def decide(puzzles: Sequence[Puzzle], request: Question) -> list[Decision]:
     """Return the answers to a question, in the order of the puzzles. An error of a puzzle is in its answer.
 
     Raises `BackendError` if the request comes from another version of nono.
@@ -80,20 +80,20 @@ def decide(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
     return [_alone(puzzle, request) for puzzle in puzzles]
 
 
-def _in_bulk(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
+def _in_bulk(puzzles: Sequence[Puzzle], request: Question) -> list[Decision]:
     seconds, cpu_seconds = request.time_limit, request.cpu_limit
     results = solve_many(puzzles, request.backend, time_limit=seconds, cpu_limit=cpu_seconds, use_goal=request.use_goal)
     return [_answer(result) for result in results]
 
 
-def _answer(result: Result) -> Answer:
+def _answer(result: Result) -> Decision:
     """Return the row of the store for a result."""
     outcome, limit = result.outcome, result.limit  # this runs for each puzzle, so it asks for nothing twice
     error = ""
     if not outcome.complete and ends_early(outcome, limit):
         error = f"{BUG}: the search ended before any limit, but did not find all solutions"
     grids = [] if outcome.played else outcome.solutions
-    return Answer(
+    return Decision(
         verdict=_verdict(outcome, limit),
         total=str(len(outcome.solutions)),
         complete=outcome.complete,
@@ -114,32 +114,32 @@ def _verdict(outcome: Outcome, limit: int | None) -> str:
     return (Verdict.SOLVED if outcome.played and verdict is Verdict.MULTIPLE else verdict).value
 
 
-def _alone(puzzle: Puzzle, request: Request) -> Answer:
+def _alone(puzzle: Puzzle, request: Question) -> Decision:
     """Return the answer about one puzzle, with its times. Every error becomes an answer."""
     watch = Stopwatch()
     try:
         answer = ANSWERS[request.task](puzzle, request)
     except Exception as error:  # every error becomes a row of the store
         if reached := limit_reached(error):
-            answer = Answer(stop=reached.stop, solver=request.backend)
+            answer = Decision(stop=reached.stop, solver=request.backend)
         else:
             kind = "" if isinstance(error, (BackendError, PuzzleError, OSError)) else f"{type(error).__name__}: "
-            answer = Answer(error=" ".join(f"{kind}{error}".split()), solver=request.backend)
+            answer = Decision(error=" ".join(f"{kind}{error}".split()), solver=request.backend)
     seconds, cpu_seconds = watch.lap()
     return answer._replace(seconds=seconds, cpu_seconds=cpu_seconds)
 
 
-def _counted(puzzle: Puzzle, request: Request) -> Answer:
+def _counted(puzzle: Puzzle, request: Question) -> Decision:
     """Return the exact number of solutions."""
     total = tally(
         puzzle, limit=None, backend=request.backend, time_limit=request.time_limit, cpu_limit=request.cpu_limit
     )
     verdict = _verdict(Outcome([], total.complete, number=total.count, played=puzzle.played), None)
     stats = counters(total.stats)
-    return Answer(verdict, foreign.json(total.count), total.complete, total.stop, solver=total.backend, stats=stats)
+    return Decision(verdict, foreign.json(total.count), total.complete, total.stop, solver=total.backend, stats=stats)
 
 
-def _graded(puzzle: Puzzle, request: Request) -> Answer:
+def _graded(puzzle: Puzzle, request: Question) -> Decision:
     """Return the grade of a puzzle. The number of solutions is "2" for several, and "0" if none is known."""
     from nono.grading import grade
 
@@ -150,10 +150,10 @@ def _graded(puzzle: Puzzle, request: Request) -> Answer:
     stop = ""
     if graded.verdict is Verdict.UNKNOWN:
         stop = limits.stop() or "time"
-    return Answer(str(graded.verdict), count, complete, stop, solver="native", stats=asdict(graded))
+    return Decision(str(graded.verdict), count, complete, stop, solver="native", stats=asdict(graded))
 
 
-ANSWERS: dict[str, Callable[[Puzzle, Request], Answer]] = {
+ANSWERS: dict[str, Callable[[Puzzle, Question], Decision]] = {
     DECIDE: lambda puzzle, request: _in_bulk([puzzle], request)[0],
     COUNT: _counted,
     GRADE: _graded,

@@ -26,7 +26,7 @@ from nono.base.distribution import needs
 from nono.base.errors import BackendError, NonoError
 from nono.base.memory import limit_memory
 from nono.genres import Puzzle
-from nono.many._decide import Answer, Request, decide
+from nono.many._decide import Decision, Question, decide
 
 T = TypeVar("T")
 AHEAD = 2  # number of chunks that a worker holds, so that it never waits for the next one
@@ -72,7 +72,7 @@ class Executor(Protocol):
         """End all workers."""
 
 
-def most_seconds(request: Request, puzzles: int, expected: float) -> float:
+def most_seconds(request: Question, puzzles: int, expected: float) -> float:
     """Return how many seconds a chunk may take. A single puzzle has as many as its limits allow, or infinity."""
     if puzzles > 1:
         return max(CHUNK_SECONDS, SLOWER * expected)
@@ -96,7 +96,7 @@ def prepare(memory: int | None) -> None:
         limit_memory_once(memory)
 
 
-def decide_in_worker(puzzles: Sequence[Puzzle], request: Request) -> list[Answer]:
+def decide_in_worker(puzzles: Sequence[Puzzle], request: Question) -> list[Decision]:
     """Return the answers. The system kills this process if foreign code ignores the limit of processor time.
 
     With the first chunk, a process of a cluster limits its memory. There, the system cannot end calls, because a

@@ -19,7 +19,7 @@ from nono.base.files import relative
 from nono.base.grid import in_words
 from nono.genres import GENRES, Puzzle
 from nono.grading import GRADE_WORDS, order_keys, place_in_order
-from nono.many._decide import DECIDE, GRADE, Request, decide, stored_puzzle
+from nono.many._decide import DECIDE, GRADE, Question, decide, stored_puzzle
 from nono.many._store import Store
 from nono.renderers import stated_grade
 from nono.text import AnyEntry, Entry, genre_named
@@ -46,7 +46,7 @@ class Facts(NamedTuple):
     score: float = 0.0
 
 
-class Board(NamedTuple):
+class StoredBoard(NamedTuple):
     """What a store tells of a puzzle beside its answers: the genre, the size, and the hash of the clues."""
 
     genre: str
@@ -156,10 +156,10 @@ class Selection:
 
     def takes(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle is taken. If not, count the reason."""
-        board = Board(puzzle.genre, puzzle.width, puzzle.height, puzzle.clue_hash())
+        board = StoredBoard(puzzle.genre, puzzle.width, puzzle.height, puzzle.clue_hash())
         return self._counted(self._why_not(board, lambda graded: self.facts(puzzle, graded)))
 
-    def takes_stored(self, board: Board, facts: Facts) -> bool:
+    def takes_stored(self, board: StoredBoard, facts: Facts) -> bool:
         """Return whether a puzzle in a store is taken, of which nothing more is computed. If not, count the reason."""
         return self._counted(self._why_not(board, lambda graded: facts))
 
@@ -170,7 +170,7 @@ class Selection:
             self.taken += 1
         return not why_not
 
-    def _why_not(self, board: Board, facts_of: Callable[[bool], Facts]) -> str:
+    def _why_not(self, board: StoredBoard, facts_of: Callable[[bool], Facts]) -> str:
         """Return why a puzzle is left out, or an empty text. ``facts_of`` is called only if solutions or grades matter.
 
         Its argument tells whether the grade is needed.
@@ -199,12 +199,12 @@ class Selection:
             if stated := stated_grade(puzzle):
                 facts = facts._replace(grade=stated[0], score=stated[1])
             else:
-                (answer,) = decide([puzzle], Request(GRADE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
+                (answer,) = decide([puzzle], Question(GRADE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
                 stats = answer.stats or {}
                 is_graded = answer.verdict == "unique"
                 facts = Facts(answer.verdict, stats["word"] if is_graded else "", stats.get("score", 0.0))
         if not facts.verdict:
-            (answer,) = decide([puzzle], Request(DECIDE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
+            (answer,) = decide([puzzle], Question(DECIDE, time_limit=self.time_limit, cpu_limit=CPU_LIMIT))
             facts = facts._replace(verdict=answer.verdict)
         self.known[clues] = facts
         return facts

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from nono.base import files
 from nono.base.errors import MissingFileError, PuzzleError
 from nono.genres import GENRES, Puzzle
-from nono.many._decide import GRADE, NONO, Answer, Request, stored_puzzle
+from nono.many._decide import GRADE, NONO, Decision, Question, stored_puzzle
 
 APPLICATION = 0x6E6F6E42  # the file header contains "nonB"
 VERSION = 5
@@ -232,7 +232,7 @@ class Store:
         while len(self.recent) > RECENT:
             del self.recent[next(iter(self.recent))]
 
-    def open_puzzles(self, request: Request, last: int, again: bool, most: int) -> list[OpenPuzzle]:
+    def open_puzzles(self, request: Question, last: int, again: bool, most: int) -> list[OpenPuzzle]:
         """Return at most ``most`` puzzles after the key ``last`` that have an entry, but no result.
 
         With ``again``, results that reached a limit or failed do not count.
@@ -247,7 +247,7 @@ class Store:
             for key, genre, data, cells in rows
         ]
 
-    def add_results(self, request: Request, keys: Iterable[int], answers: Sequence[Answer]) -> None:
+    def add_results(self, request: Question, keys: Iterable[int], answers: Sequence[Decision]) -> None:
         """Store the answers to a question about puzzles in one transaction."""
         asked = request.task, request.backend
         more = request.time_limit, request.cpu_limit, request.memory, NONO

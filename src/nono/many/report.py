@@ -26,7 +26,7 @@ from nono.base.grid import differing_cells, in_words
 from nono.base.inputs import system_text
 from nono.grading import GRADE_WORDS
 from nono.many._decide import stored_puzzle
-from nono.many._select import Board, Facts, Selection
+from nono.many._select import Facts, Selection, StoredBoard
 from nono.many._store import Store
 from nono.renderers import difference_pixels, solution_pixels, table_text
 from nono.solving import Evidence, contradicting
@@ -160,7 +160,7 @@ def _change(old: StoredEntry, new: StoredEntry) -> str:
     return "new" if old is ABSENT else "other content"
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """A puzzle in the report: the first place in the inputs, and what the answers to all questions say together."""
 
     puzzle: int
@@ -200,7 +200,9 @@ class Report:
 
     def __init__(self, store: Store, old: str | None = None, selection: Selection | None = None) -> None:
         self.store, self.old = store, old
-        self.facts: dict[str, dict[str, Callable[[Row], object]]] = {  # what the tables say about puzzles of each kind
+        self.facts: dict[
+            str, dict[str, Callable[[ReportRow], object]]
+        ] = {  # what the tables say about puzzles of each kind
             UNSOLVABLE: {},
             MULTIPLE: {"solutions": self.count, "different_cells": self.different_cells},
             UNKNOWN: {"why": self.why},
@@ -223,7 +225,7 @@ class Report:
         chosen = []
         for source, number, title, genre, width, height, clues, *facts in self.store.rows(EVERY_ENTRY):
             known = Facts(*facts)
-            if selection.takes_stored(Board(genre, width, height, clues), known):
+            if selection.takes_stored(StoredBoard(genre, width, height, clues), known):
                 chosen.append((selection.place_of(known, width * height, title or source), source, number))
         if selection.order:
             chosen.sort(key=lambda placed: placed[0])
@@ -236,11 +238,11 @@ class Report:
             self.store.db.executemany(CHOSEN_ENTRY, rows)
             self._summarize()
 
-    def rows(self, where: str = "1", order: str = "", most: int = -1) -> list[Row]:
+    def rows(self, where: str = "1", order: str = "", most: int = -1) -> list[ReportRow]:
         """Return the puzzles that satisfy a condition."""
         order = order or self.order
-        query = f"SELECT {', '.join(Row._fields)} FROM temp.summary WHERE {where} ORDER BY {order} LIMIT {most}"
-        return [Row(*row) for row in self.store.rows(query)]
+        query = f"SELECT {', '.join(ReportRow._fields)} FROM temp.summary WHERE {where} ORDER BY {order} LIMIT {most}"
+        return [ReportRow(*row) for row in self.store.rows(query)]
 
     @cached_property
     def counts(self) -> dict[str, int]:
@@ -281,7 +283,7 @@ class Report:
         tables["changes"] = self.changes()
         return tables
 
-    def work(self, kind: str, most: int) -> list[Row]:
+    def work(self, kind: str, most: int) -> list[ReportRow]:
         """Return the puzzles that need work of this kind."""
         if kind == UNFINISHED:
             return self.rows("unfinished", most=most)
@@ -339,20 +341,20 @@ class Report:
         rows = self.store.rows(PLACES.format(schema))
         return {(source, number): StoredEntry(content, verdict) for source, number, content, verdict in rows}
 
-    def count(self, row: Row) -> str:
+    def count(self, row: ReportRow) -> str:
         """Return the number of solutions of a puzzle as text, with + if there may be more."""
         return str(self.store.rows(COUNT, row.puzzle)[0][0])
 
-    def why(self, row: Row) -> str:
+    def why(self, row: ReportRow) -> str:
         """Return the limits and failures that occurred with a puzzle."""
         return str(self.store.rows(WHY, row.puzzle)[0][0] or "not asked yet")
 
-    def puzzle(self, row: Row) -> Any:
+    def puzzle(self, row: ReportRow) -> Any:
         """Return the puzzle of a row."""
         ((genre, data),) = self.store.rows("SELECT genre, data FROM puzzle WHERE id = ?", row.puzzle)
         return stored_puzzle(genre, data)
 
-    def solutions(self, row: Row) -> tuple[bytes | None, bytes | None]:
+    def solutions(self, row: ReportRow) -> tuple[bytes | None, bytes | None]:
         """Return two solutions of a puzzle, or its solution and the goal, as far as they are stored."""
         rows = self.store.rows(SOLUTIONS, row.puzzle)
         solution, second = rows[0] if rows else (None, None)
@@ -361,7 +363,7 @@ class Report:
             second = goals[0][0] if goals else None
         return solution, second
 
-    def different_cells(self, row: Row) -> int | None:
+    def different_cells(self, row: ReportRow) -> int | None:
         """Return the number of cells in which the two solutions differ; None if two are not stored."""
         solution, second = self.solutions(row)
         return None if solution is None or second is None else len(differing_cells(solution, second))
@@ -524,7 +526,7 @@ def page(report: Report, path: str = "report.html") -> str:
     css, script = (system_text(os.path.join(folder, name)).strip() for name in ("page.css", "page.js"))
     environment.filters |= {"shown": _shown, "anchor": lambda kind: kind.replace(" ", "-")}
 
-    def picture(row: Row, side: int) -> Data | None:
+    def picture(row: ReportRow, side: int) -> Data | None:
         """Return the data of an ``<img>`` about ``side`` pixels wide or high, or None without a solution."""
         solution, second = report.solutions(row)
         if solution is None:

@@ -58,9 +58,9 @@ TOGETHER = (  # modules that are loaded on demand: together they are smaller, an
     ("places/make.js", "places/torn.js"),
     ("places/stuck/stuck.js", "places/stuck/kinds.js"),
     ("play/finish.js", "play/share_card.js"),
-    ("words/explain.js", "words/counts.js", "words/derive.js", "words/grade.js", "words/hint.js", "words/jumps.js"),
+    ("reasons/explain.js", "reasons/counts.js", "reasons/derive.js", "reasons/grade.js", "reasons/hint.js", "reasons/jumps.js"),
 )
-AWAITING = ("genres/declared.js", "words/table.js")  # modules that wait for a file
+AWAITING = ("genres/declared.js", "reasons/table.js")  # modules that wait for a file
 # Files that it does not need as data URLs.
 UNUSED = (
     "index.html",

@@ -66,7 +66,7 @@ MOVED = """\
 """
 
 
-class Entry(NamedTuple):
+class CollectionPuzzle(NamedTuple):
     """A puzzle of a collection. The index shows its solution, if it is known, after the reader has solved the puzzle.
 
     Nonograms have numbers, because titles tell what the picture shows.
@@ -142,13 +142,13 @@ def collection_files(
 
 
 def drawn_entries(
-    given: Sequence[Entry], previews: bool, progress: Progress = ignore
-) -> tuple[list[Entry], dict[str, bytes]]:
+    given: Sequence[CollectionPuzzle], previews: bool, progress: Progress = ignore
+) -> tuple[list[CollectionPuzzle], dict[str, bytes]]:
     """Return the puzzles that can be shown, and their pictures; warn of the other puzzles.
 
     Raises `PuzzleError` if no puzzle can be shown, or if a library for the previews is missing.
     """
-    entries: list[Entry] = []
+    entries: list[CollectionPuzzle] = []
     files: dict[str, bytes] = {}
     for number, entry in enumerate(given):
         progress("drawing puzzles", number, len(given))
@@ -165,7 +165,7 @@ def drawn_entries(
     return entries, files
 
 
-def pictures(entry: Entry, preview: bool) -> dict[str, bytes]:
+def pictures(entry: CollectionPuzzle, preview: bool) -> dict[str, bytes]:
     """Return the pictures of a puzzle by path. Raises `PuzzleError` if it cannot be drawn."""
     path = f"{FOLDER}/{entry.name}"
     board = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}")
@@ -219,12 +219,12 @@ def sorted_entries(
     grade_of: GradeOf = computed_grade,
     by_kind: bool = True,
     progress: Progress = ignore,
-) -> list[Entry]:
+) -> list[CollectionPuzzle]:
     """Return the puzzles with their grades: by genre, difficulty and size if ``by_kind``, otherwise as given.
 
     If several puzzles have the same clues, only the first one appears.
     """
-    entries: dict[str, Entry] = {}
+    entries: dict[str, CollectionPuzzle] = {}
     places: dict[str, tuple[str, int, int, float]] = {}  # the kind, the level, the size, and the score of the grade
     for number, puzzle in enumerate(puzzles):
         progress("solving puzzles", number, len(puzzles))
@@ -235,12 +235,12 @@ def sorted_entries(
         word = word if word in GRADE_WORDS else ""
         public_title = "" if puzzle.genre == "nonogram" else puzzle.title
         author = author_in(puzzle)
-        entries[name] = Entry(puzzle, name, public_title, word, author, known_solution(puzzle))
+        entries[name] = CollectionPuzzle(puzzle, name, public_title, word, author, known_solution(puzzle))
         level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
         size = puzzle.height * puzzle.width
         places[name] = (puzzle.kind_title, level, size, score)
     numbers: Counter[str] = Counter()  # of the puzzles so far, by kind
-    ordered: list[Entry] = []
+    ordered: list[CollectionPuzzle] = []
     for name in sorted(entries, key=places.__getitem__) if by_kind else entries:
         entry = entries[name]
         numbers[entry.kind] += 1
@@ -269,7 +269,7 @@ def name_of(puzzle: Puzzle) -> str:
     return f"{puzzle.genre}-{puzzle.width}x{puzzle.height}-{digest}"
 
 
-def index_page(entries: Sequence[Entry], brand: Brand, site: str) -> str:
+def index_page(entries: Sequence[CollectionPuzzle], brand: Brand, site: str) -> str:
     """Return the HTML of the index: a plain list of the puzzles, to which a script adds filters."""
     kinds: set[str] = set()
     tiles = []
@@ -291,7 +291,7 @@ def index_page(entries: Sequence[Entry], brand: Brand, site: str) -> str:
     return "\n".join([*parts, "</body>", "</html>", ""])
 
 
-def tile(entry: Entry) -> str:
+def tile(entry: CollectionPuzzle) -> str:
     """Return the link to a puzzle.
 
     A script shows the picture and its title after the puzzle is solved. Until then, the title is disguised as base64,
@@ -332,7 +332,7 @@ def quilt(puzzle: Puzzle) -> dict[str, str]:
     return {"quilt": str(seed), "inks": inks}
 
 
-def puzzle_page(entry: Entry, following: str, brand: Brand, site: str) -> str:
+def puzzle_page(entry: CollectionPuzzle, following: str, brand: Brand, site: str) -> str:
     """Return the HTML of a puzzle's page."""
     puzzle = entry.puzzle
     heading = f"{entry.kind}: {entry.title}"
@@ -374,7 +374,7 @@ def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator
     yield f'<meta name="twitter:card" content="{card}">\n'
 
 
-def preview_picture(entry: Entry) -> bytes:
+def preview_picture(entry: CollectionPuzzle) -> bytes:
     """Return the empty board as PNG, with the title that the page of the puzzle shows."""
     drawn = sheet(entry.puzzle, cells=None)
     cell = round(20 * PICTURE / max(drawn.width, drawn.height) / 2)
@@ -382,7 +382,7 @@ def preview_picture(entry: Entry) -> bytes:
     return render(titled, format="png", cell=max(SMALLEST_CELL, min(cell, 60)), titles="puzzle")
 
 
-def sitemap(site: str, entries: Sequence[Entry]) -> bytes:
+def sitemap(site: str, entries: Sequence[CollectionPuzzle]) -> bytes:
     """Return the list of pages that search engines read (https://www.sitemaps.org)."""
     addresses = [site, *(f"{site}{FOLDER}/{entry.name}.html" for entry in entries)]
     lines = "".join(f"<url><loc>{html(address)}</loc></url>\n" for address in addresses)

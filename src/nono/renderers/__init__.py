@@ -17,14 +17,18 @@ if TYPE_CHECKING:
         OTHER_SIZE as OTHER_SIZE,
     )
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
-    from nono.renderers._prepare import page_of as page_of, solution_of as solution_of, stated_grade as stated_grade
-    from nono.renderers._printed import Printed as Printed, author_in as author_in
+    from nono.renderers._printed_puzzle import PrintedPuzzle as PrintedPuzzle, author_in as author_in
     from nono.renderers._render import (
         drawing_file as drawing_file,
         drawn as drawn,
         render as render,
     )
     from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet, solution_sheet as solution_sheet
+    from nono.renderers._solved_for_print import (
+        page_of as page_of,
+        solution_of as solution_of,
+        stated_grade as stated_grade,
+    )
     from nono.renderers._style import (
         MOST_PER_PAGE as MOST_PER_PAGE,
         Style as Style,
@@ -50,8 +54,8 @@ else:
             "nono.renderers._heat_map": "heat_map",
             "nono.renderers._paper": "BOOK_SIZES NAMED_SIZES OTHER_SIZE",
             "nono.renderers._pixels": "difference_pixels solution_pixels",
-            "nono.renderers._printed": "Printed author_in",
-            "nono.renderers._prepare": "page_of solution_of stated_grade",
+            "nono.renderers._printed_puzzle": "PrintedPuzzle author_in",
+            "nono.renderers._solved_for_print": "page_of solution_of stated_grade",
             "nono.renderers._render": "drawing_file drawn render",
             "nono.renderers._sheet": "contact_sheet sheet solution_sheet",
             "nono.renderers._style": "MOST_PER_PAGE Style",

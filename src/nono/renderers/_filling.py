@@ -19,7 +19,7 @@ STEP = 0.25  # cell sizes are tried in steps of this size
 Area = tuple[float, float]  # width and height of the space on a page
 
 
-class Block(NamedTuple):
+class Drawn(NamedTuple):
     """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
 
     ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block. ``finest`` is the smallest
@@ -83,7 +83,7 @@ class Filling:
     ``room`` is the largest number of blocks for which a page had room.
     """
 
-    blocks: Sequence[Block]
+    blocks: Sequence[Drawn]
     areas: tuple[Area, Area]
     sizes: Sizes
     room: int = 0
@@ -119,7 +119,7 @@ class Filling:
 
     def _partner(self, page: Sequence[int], group: Sequence[int]) -> int | None:
         """Return the first block of a group that fits on a page beside its blocks, or None."""
-        refused = set[Block]()
+        refused = set[Drawn]()
         for number in group:
             block = self.blocks[number]
             if block not in refused and self._share([*page, number]):
@@ -179,7 +179,7 @@ class Filling:
         area = self.areas[0][0], self.areas[0][1] - self.sizes.top
         return in_rows([(number, self.blocks[number].size(cell)) for number in page], area, GAP)
 
-    def layout(self, page: Filled, cell: float, block_of: Callable[[int], Block]) -> Layout:
+    def layout(self, page: Filled, cell: float, block_of: Callable[[int], Drawn]) -> Layout:
         """Return the places of the blocks of a page with this cell size.
 
         ``block_of`` returns a block for this cell size, whose heading may be less high.
@@ -224,7 +224,7 @@ def in_rows(sizes: Sequence[tuple[int, Area]], area: Area, gap: float) -> list[l
 
 def placed(
     rows: Sequence[Sequence[int]],
-    block_of: Callable[[int], Block],
+    block_of: Callable[[int], Drawn],
     area: Area,
     top: float,
     cell: float,
@@ -248,7 +248,7 @@ def placed(
     return Layout(turned, cell, tuple(places))
 
 
-def grid(blocks: Sequence[Block], areas: tuple[Area, Area], most: int, top: float, gap: float) -> list[Layout]:
+def grid(blocks: Sequence[Drawn], areas: tuple[Area, Area], most: int, top: float, gap: float) -> list[Layout]:
     """Return pages for blocks in order, one page after another. Cells have the size 1 unless a block is too large."""
     pages = []
     first = 0
@@ -269,7 +269,7 @@ def grid(blocks: Sequence[Block], areas: tuple[Area, Area], most: int, top: floa
     return pages
 
 
-def in_grid(rows: Sequence[Sequence[int]], blocks: Sequence[Block], top: float, gap: float) -> Layout:
+def in_grid(rows: Sequence[Sequence[int]], blocks: Sequence[Drawn], top: float, gap: float) -> Layout:
     """Return a page with blocks in rows, which begin at the left and at the top."""
     places = []
     y = top

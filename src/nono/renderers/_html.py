@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from nono.base.foreign import html
 from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._paper import paper_size
-from nono.renderers._printed import Printed, author_of, counted, heading_of, line_of, rules_shown, warn_of_similar
+from nono.renderers._printed_puzzle import (
+    PrintedPuzzle,
+    author_of,
+    counted,
+    heading_of,
+    line_of,
+    rules_shown,
+    warn_of_similar,
+)
 from nono.renderers._style import Style
 from nono.renderers._svg import OPENING, render_svg, web_page
 
@@ -38,7 +46,7 @@ details section { margin: 0 }
 """
 
 
-def booklet(pages: Sequence[Printed], style: Style, limits: Limits = NO_LIMITS) -> str:
+def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LIMITS) -> str:
     """Return the HTML page; raises `nono.base.errors.LimitError` at the limits."""
     warn_of_similar(pages)
     is_book = style.is_book(len(pages))
@@ -63,13 +71,13 @@ def booklet(pages: Sequence[Printed], style: Style, limits: Limits = NO_LIMITS) 
     return web_page(title, "\n".join(parts), STYLE.replace("PAPER", size), head)
 
 
-def _title(page: Printed, number: int, is_book: bool, titles: bool = True) -> str:
+def _title(page: PrintedPuzzle, number: int, is_book: bool, titles: bool = True) -> str:
     """Return the heading of a puzzle, with its number in a booklet."""
     name = page.heading(titles)
     return f"{number}. {name}" if is_book else name
 
 
-def _contents(pages: Sequence[Printed], style: Style) -> str:
+def _contents(pages: Sequence[PrintedPuzzle], style: Style) -> str:
     """Return a table of contents with a link to each puzzle."""
     rows = []
     for number, page in enumerate(pages, 1):
@@ -82,7 +90,7 @@ def _contents(pages: Sequence[Printed], style: Style) -> str:
     )
 
 
-def _rules(pages: Sequence[Printed], style: Style) -> str:
+def _rules(pages: Sequence[PrintedPuzzle], style: Style) -> str:
     """Return the rules of the genres, each with an example."""
     parts = ['<div class="part"><h2>How to solve</h2>']
     for name, text, example in rules_shown(pages, style):
@@ -93,7 +101,7 @@ def _rules(pages: Sequence[Printed], style: Style) -> str:
     return "\n".join(parts) + "</div>"
 
 
-def _puzzle(page: Printed, number: int, style: Style, is_book: bool, limits: Limits) -> str:
+def _puzzle(page: PrintedPuzzle, number: int, style: Style, is_book: bool, limits: Limits) -> str:
     """Return a puzzle with its title and a link to its solution."""
     heading = f"<h2>{html(_title(page, number, is_book, style.titled))}</h2>\n" if is_book else ""
     link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and is_book else ""
@@ -105,7 +113,7 @@ def _puzzle(page: Printed, number: int, style: Style, is_book: bool, limits: Lim
     return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
 
 
-def _answer(page: Printed, number: int, style: Style, is_book: bool, limits: Limits) -> str:
+def _answer(page: PrintedPuzzle, number: int, style: Style, is_book: bool, limits: Limits) -> str:
     """Return a solution, hidden until the reader opens it."""
     title = _title(page, number, is_book)
     scale = SMALL if is_book else 2 * SMALL

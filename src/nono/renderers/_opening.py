@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.renderers._items import Sheet
-from nono.renderers._pages import THIN, Leaf, Mark, PageWriter, legible_scale
-from nono.renderers._printed import (
+from nono.renderers._pages import THIN, Leaf, PageMark, PageWriter, legible_scale
+from nono.renderers._printed_puzzle import (
     Chapter,
-    Printed,
+    PrintedPuzzle,
     RulesText,
     capital,
     counted,
@@ -33,7 +33,7 @@ TITLED = 70.0  # the contents leave out the sizes if less than this width remain
 GREY = 0.35
 
 
-class Entry(NamedTuple):
+class ContentsLine(NamedTuple):
     """A line of the contents: number, title, size, difficulty, and the mark that it refers to."""
 
     number: str
@@ -48,12 +48,12 @@ class Opening:
     """Draws the pages before the puzzles. ``further`` are contents entries for the pages after the puzzles."""
 
     writer: PageWriter
-    pages: Sequence[Printed]
+    pages: Sequence[PrintedPuzzle]
     chapters: Sequence[Chapter]
     style: Style
     title: str
     author: str
-    further: Sequence[Entry]
+    further: Sequence[ContentsLine]
 
     def __post_init__(self) -> None:
         self.pen = self.writer.pen
@@ -62,7 +62,7 @@ class Opening:
 
     def leaves(self) -> list[Leaf]:
         """Return the pages before the first puzzle."""
-        leaves = [Leaf(self.title_page, [Mark("cover", self.title)], numbered=False)]
+        leaves = [Leaf(self.title_page, [PageMark("cover", self.title)], numbered=False)]
         entries = self.entries()
         height = self.writer.paper.area[1]
         rows = max(1, int((height - 60 * self.em) // (LINE * self.em)))
@@ -79,37 +79,39 @@ class Opening:
         for start in range(0, len(entries), rows * columns):
             part = entries[start : start + rows * columns]
             is_last = start + rows * columns >= len(entries)
-            marks = [Mark("contents", "Contents")] if start == 0 else []
+            marks = [PageMark("contents", "Contents")] if start == 0 else []
             rules = below_contents if is_last else []
-            marks += [Mark("rules", "How to solve")] if rules else []
+            marks += [PageMark("rules", "How to solve")] if rules else []
             leaves.append(Leaf(partial(self.contents, part, columns, rules), marks))
         for number, items in enumerate(rule_pages):
             is_first = number == 0 and not below_contents
-            marks = [Mark("rules", "How to solve")] if is_first else []
+            marks = [PageMark("rules", "How to solve")] if is_first else []
             leaves.append(Leaf(partial(self.rules, items), marks))
         return leaves
 
-    def entries(self, sized: bool = True) -> list[Entry]:
+    def entries(self, sized: bool = True) -> list[ContentsLine]:
         """Return the entries of the contents: of chapters or, in a book without chapters, of puzzles; then ``further``.
 
         A book without chapters is stored as a single chapter without a name.
         """
         if self.chapters[0].name:
             entries = [
-                Entry(number="", title=chapter.name, size="", difficulty=self.span(chapter), key=f"chapter {index}")
+                ContentsLine(
+                    number="", title=chapter.name, size="", difficulty=self.span(chapter), key=f"chapter {index}"
+                )
                 for index, chapter in enumerate(self.chapters)
             ]
         else:
             entries = self.puzzles(self.chapters[0], self.style.titled, sized)
         return [*entries, *self.further]
 
-    def puzzles(self, chapter: Chapter, titled: bool, sized: bool = True) -> list[Entry]:
+    def puzzles(self, chapter: Chapter, titled: bool, sized: bool = True) -> list[ContentsLine]:
         """Return the entries of the puzzles in a chapter. Neighbours that look equal in the contents share one."""
         lines = [(page.heading(titled), page.size if sized else "", page.difficulty) for page in chapter.pages]
         entries, first = [], chapter.start + 1
         for line, equal_lines in groupby(lines):
             count = len([*equal_lines])
-            entries.append(Entry(spanned(first, count), *line, f"puzzle {first}"))
+            entries.append(ContentsLine(spanned(first, count), *line, f"puzzle {first}"))
             first += count
         return entries
 
@@ -171,7 +173,7 @@ class Opening:
         self.pen.text(words, self.writer.left, y, 18 * self.em, bold=True, room=self.writer.width)
         return y - 34 * self.em
 
-    def contents(self, entries: Sequence[Entry], columns: int, rules: Sequence[RulesText]) -> None:
+    def contents(self, entries: Sequence[ContentsLine], columns: int, rules: Sequence[RulesText]) -> None:
         """Draw a page of contents in columns of the same height, and rules below."""
         writer = self.writer
         top = y = self.heading("Contents")
@@ -184,7 +186,7 @@ class Opening:
         if rules:
             self.rules(rules, y - LINE * self.em)
 
-    def listed(self, entries: Sequence[Entry], y: float, start: float, width: float) -> float:
+    def listed(self, entries: Sequence[ContentsLine], y: float, start: float, width: float) -> float:
         """Draw lines of contents, each with a link to its page, and return the y position below them.
 
         The lines begin at the x position ``start`` and have this width.
@@ -298,7 +300,7 @@ class Opening:
     def chapter(self, number: int) -> Leaf:
         """Return the first page of a chapter."""
         name = self.chapters[number].name
-        return Leaf(partial(self.chapter_page, number), [Mark(f"chapter {number}", name)], opens=True)
+        return Leaf(partial(self.chapter_page, number), [PageMark(f"chapter {number}", name)], opens=True)
 
     def chapter_page(self, number: int) -> None:
         """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles.
@@ -324,7 +326,7 @@ class Opening:
             y = self.draw_rules(RulesText("", text, example), y)  # without a name, which is that of the chapter
         sizes = ", ".join(dict.fromkeys(page.size for page in chapter.pages))
         first_puzzle = f"puzzle {chapter.start + 1}"
-        short = [Entry(number=self.span(chapter), title=sizes, size="", difficulty="", key=first_puzzle)]
+        short = [ContentsLine(number=self.span(chapter), title=sizes, size="", difficulty="", key=first_puzzle)]
         for entries in (self.puzzles(chapter, self.style.titled), self.puzzles(chapter, titled=False), short):
             if y - LINE * em * len(entries) > writer.top - writer.height:
                 self.listed(entries, y, writer.left, writer.width)

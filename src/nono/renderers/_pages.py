@@ -116,7 +116,7 @@ def legible_scale(sheet: Sheet) -> float:
     return LEGIBLE / (STRETCH * NUMBER * least) if least else 0.0
 
 
-class Mark(NamedTuple):
+class PageMark(NamedTuple):
     """Something that is found on a page. With ``words``, the outline of the file lists the mark."""
 
     key: str
@@ -128,7 +128,7 @@ class Leaf(NamedTuple):
     """A page before it is drawn. ``opens`` tells that the page must be on the right, because it opens a chapter."""
 
     draw: Callable[[], None]
-    marks: Sequence[Mark] = ()
+    marks: Sequence[PageMark] = ()
     numbered: bool = True
     turned: bool = False
     opens: bool = False

@@ -17,16 +17,16 @@ from types import ModuleType
 from nono.base.distribution import needs
 from nono.base.errors import warn
 from nono.base.limits import NO_LIMITS, Limits
-from nono.renderers._filling import Block, Filled, Filling, Layout, Place, Sizes, grid, spread
+from nono.renderers._filling import Drawn, Filled, Filling, Layout, Place, Sizes, grid, spread
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._items import CELL, Label, Sheet
-from nono.renderers._opening import GREY, Entry, Opening, name_line
-from nono.renderers._pages import LEGIBLE, STRETCH, Leaf, Mark, PageWriter, Pen, legible_scale, paired
+from nono.renderers._opening import GREY, ContentsLine, Opening, name_line
+from nono.renderers._pages import LEGIBLE, STRETCH, Leaf, PageMark, PageWriter, Pen, legible_scale, paired
 from nono.renderers._paper import UNITS, Paper, book_papers, paper_size, sheet_paper
-from nono.renderers._printed import (
+from nono.renderers._printed_puzzle import (
     DOT,
     PICTURES,
-    Printed,
+    PrintedPuzzle,
     author_of,
     chapters_of,
     counted,
@@ -65,7 +65,7 @@ INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and wid
 
 
 def booklet(
-    pages: Sequence[Printed],
+    pages: Sequence[PrintedPuzzle],
     style: Style,
     limits: Limits = NO_LIMITS,
     tell: Callable[[str], object] = lambda _: None,
@@ -121,7 +121,7 @@ def few_of(names: Sequence[str]) -> str:
 class _Book:
     """Plans and draws the pages of a file. ``single`` means a sheet with one puzzle."""
 
-    def __init__(self, pen: Pen, paper: Paper, pages: Sequence[Printed], style: Style) -> None:
+    def __init__(self, pen: Pen, paper: Paper, pages: Sequence[PrintedPuzzle], style: Style) -> None:
         self.pen = pen
         self.pages = pages
         self.style = style
@@ -145,7 +145,7 @@ class _Book:
         Puzzles trade places only if their order allows it, and if this saves pages or leaves fewer puzzles alone.
         """
         filling = Filling([self.block(number) for number in range(len(self.pages))], self.areas, self.sizes())
-        ordered: list[Printed] = []
+        ordered: list[PrintedPuzzle] = []
         self.parts: list[list[Filled]] = []
         for chapter in chapters_of(self.pages, self.style):
             numbers = range(chapter.start, chapter.start + len(chapter.pages))
@@ -182,7 +182,7 @@ class _Book:
         sizes = LARGE_PRINT if self.style.large_print else PUZZLES
         return sizes if self.style.per_page is None else sizes._replace(most=self.style.per_page)
 
-    def shared_cell(self, page: Printed) -> float:
+    def shared_cell(self, page: PrintedPuzzle) -> float:
         """Return the smallest cells with which a puzzle shares a page."""
         if self.style.large_print:  # puzzles that do not fit get pages of their own
             return LARGE_CELL
@@ -190,13 +190,13 @@ class _Book:
             return LEAST_CELL
         return PICTURE_CELL if page.kind in PICTURES else ROOMY_CELL
 
-    def block(self, number: int, cell: float = 0.0) -> Block:
+    def block(self, number: int, cell: float = 0.0) -> Drawn:
         """Return the block of a puzzle. Its heading fits above cells of this size or of the smallest size."""
         page = self.pages[number]
         width, height = page.drawing.width / CELL, page.drawing.height / CELL
         finest = legible_scale(page.drawing) * CELL
         if self.single:
-            return Block(width, height, 0.0, finest=finest)
+            return Drawn(width, height, 0.0, finest=finest)
         rules = self.rule_lines(page)
         _, line_height, rules_width = SMALL_RULES
         least = rules_width if rules else min(LEAST * self.em, self.writer.paper.area[0])
@@ -208,7 +208,7 @@ class _Book:
         smallest = min(max(shared, finest), wide / width, (high - 4 * TITLE[1] * self.em) / height)
         lines = self.heading_lines(number, max(least, width * (cell or smallest)), widest=True)
         heading += sum(line for _, _, line in lines)
-        return Block(width, height, heading, least=least, finest=finest, shared=shared)
+        return Drawn(width, height, heading, least=least, finest=finest, shared=shared)
 
     def heading_lines(self, number: int, room: float, widest: bool = False) -> list[tuple[str, float, float]]:
         """Return the lines above a puzzle, each with its font size and line height.
@@ -235,21 +235,21 @@ class _Book:
         rows = [(line, *TITLE) for line in names] + [(line, *FACTS) for line in facts if line]
         return [(line, size * self.em, high * self.em) for line, size, high in rows]
 
-    def rule_lines(self, page: Printed) -> list[str]:
+    def rule_lines(self, page: PrintedPuzzle) -> list[str]:
         """Return the lines of the rules beside a puzzle; none in a book, which has pages of rules."""
         if self.book or not self.style.rules:
             return []
         size, room = (RULES[0], self.writer.paper.area[0]) if self.single else (SMALL_RULES[0], SMALL_RULES[2])
         return self.pen.fonts.wrapped(page.rules.text, size, room)
 
-    def small_block(self, number: int, sheet: Sheet) -> Block:
+    def small_block(self, number: int, sheet: Sheet) -> Drawn:
         """Return the block of a puzzle's solution."""
         scale = self.small_scale(self.pages[number], sheet)
         width, height = sheet.width * scale, sheet.height * scale
         finest = 1.0 if legible_scale(sheet) else 0.0
         moves = self.move_lines(self.pages[number])
         least = self.column(max(width, self.moves[0] if moves else 0.0))
-        return Block(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least, finest)
+        return Drawn(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least, finest)
 
     def column(self, width: float) -> float:
         """Return the width of the narrowest column for solutions of this width."""
@@ -257,7 +257,7 @@ class _Book:
         columns = max(1, int((room + gap) // (max(width, SMALL[1] * self.enlarged) + gap)))
         return (room + gap) / columns - gap
 
-    def small_scale(self, page: Printed, sheet: Sheet) -> float:
+    def small_scale(self, page: PrintedPuzzle, sheet: Sheet) -> float:
         """Return the scale for drawing a solution, in points per unit."""
         labelled = any(isinstance(item, Label) for item in sheet.items)
         bounds = [SMALL]
@@ -276,7 +276,7 @@ class _Book:
         """The factor by which solutions are larger in large print."""
         return 1.4 if self.style.large_print else 1.0
 
-    def move_lines(self, page: Printed) -> list[str]:
+    def move_lines(self, page: PrintedPuzzle) -> list[str]:
         """Return the lines of the moves below a solution of peg solitaire."""
         return self.pen.fonts.wrapped(page.moves, self.moves[1], self.moves[0]) if page.moves else []
 
@@ -285,7 +285,9 @@ class _Book:
         solutions = self.solution_leaves()
         index = self.index_leaves() if self.style.answer_index and self.answers else []
         first_marks = [leaf.marks[0] for leaf in (*solutions[:1], *index[:1])]
-        further = [Entry(number="", title=mark.words, size="", difficulty="", key=mark.key) for mark in first_marks]
+        further = [
+            ContentsLine(number="", title=mark.words, size="", difficulty="", key=mark.key) for mark in first_marks
+        ]
         if not self.book:
             puzzles = [leaf for part in self.parts for leaf in self.puzzle_leaves(self.layouts(part, 1))]
             return puzzles + solutions + index
@@ -303,7 +305,7 @@ class _Book:
             Leaf(
                 partial(self.puzzles_page, layout),
                 [
-                    Mark(f"puzzle {place.number + 1}", self.named(place.number) if self.book else "", level)
+                    PageMark(f"puzzle {place.number + 1}", self.named(place.number) if self.book else "", level)
                     for place in layout.places
                 ],
                 numbered=not self.single or bool(self.back),
@@ -316,9 +318,9 @@ class _Book:
         """Return the pages of solutions."""
         leaves = []
         for index, layout in enumerate(self.back):
-            marks = [Mark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
+            marks = [PageMark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
             if self.book and index == 0:
-                marks.insert(0, Mark("solutions", "Solutions"))
+                marks.insert(0, PageMark("solutions", "Solutions"))
             leaves.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
         return leaves
 
@@ -330,7 +332,7 @@ class _Book:
         return [
             Leaf(
                 partial(self.index_page, self.answers[first : first + columns * rows], columns, rows),
-                [] if first else [Mark("index", "Answer index" if self.book else "")],
+                [] if first else [PageMark("index", "Answer index" if self.book else "")],
             )
             for first in range(0, len(self.answers), columns * rows)
         ]
@@ -385,7 +387,7 @@ class _Book:
         shown = "8" * len(str(len(self.pages))) if widest else number + 1
         return f"{shown}. {self.pages[number].heading(self.style.titled)}"
 
-    def sheet_heading(self, page: Printed) -> None:
+    def sheet_heading(self, page: PrintedPuzzle) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
         writer = self.writer
         line = min(190.0, writer.width * 0.4)

@@ -19,7 +19,7 @@ NEAR = 5  # maximum distance in rows or columns at which two frames count as one
 FADED = bytes(round(255 - 0.28 * (255 - part)) for part in range(256))  # mixes 72 % of white into a colour
 
 
-class Box(NamedTuple):
+class CellBox(NamedTuple):
     """A rectangle of cells; ``bottom`` and ``right`` are its last row and column."""
 
     top: int
@@ -27,15 +27,15 @@ class Box(NamedTuple):
     left: int
     right: int
 
-    def near(self, box: Box) -> bool:
+    def near(self, box: CellBox) -> bool:
         """Return whether the frames of the two rectangles would touch."""
         near_rows = self.top - box.bottom <= NEAR and box.top - self.bottom <= NEAR
         return near_rows and self.left - box.right <= NEAR and box.left - self.right <= NEAR
 
-    def around(self, box: Box) -> Box:
+    def around(self, box: CellBox) -> CellBox:
         """Return the smallest rectangle that contains both rectangles."""
         top, left = min(self.top, box.top), min(self.left, box.left)
-        return Box(top, max(self.bottom, box.bottom), left, max(self.right, box.right))
+        return CellBox(top, max(self.bottom, box.bottom), left, max(self.right, box.right))
 
 
 def solution_pixels(puzzle: Puzzle, solution: bytes) -> str:
@@ -65,11 +65,11 @@ def difference_pixels(puzzle: Puzzle, first_solution: bytes, second_solution: by
     return address(picture.width, picture.height, cells)
 
 
-def _boxes(cells: Sequence[int], width: int) -> list[Box]:
+def _boxes(cells: Sequence[int], width: int) -> list[CellBox]:
     """Return rectangles that contain these cells. Rectangles close to each other are merged."""
-    boxes: list[Box] = []
+    boxes: list[CellBox] = []
     for cell in cells:
-        box = Box(cell // width, cell // width, cell % width, cell % width)
+        box = CellBox(cell // width, cell // width, cell % width, cell % width)
         while near := next((earlier for earlier in boxes if earlier.near(box)), None):
             boxes.remove(near)
             box = box.around(near)
@@ -77,7 +77,7 @@ def _boxes(cells: Sequence[int], width: int) -> list[Box]:
     return boxes
 
 
-def _frame(cells: list[str], box: Box, width: int, height: int) -> None:
+def _frame(cells: list[str], box: CellBox, width: int, height: int) -> None:
     """Draw a dark frame one cell outside a rectangle, but within the board."""
     top, bottom, left, right = box.top - 2, box.bottom + 2, box.left - 2, box.right + 2
     for row in range(max(0, top), min(height, bottom + 1)):

@@ -16,14 +16,14 @@ from nono.base.foreign import Data
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle, puzzles_of
 from nono.renderers._items import Sheet
-from nono.renderers._prepare import page_of
-from nono.renderers._printed import Printed, named, ordered
+from nono.renderers._printed_puzzle import PrintedPuzzle, named, ordered
+from nono.renderers._solved_for_print import page_of
 from nono.renderers._style import ChapterKind, Show, Style, Titles
 from nono.renderers._svg import page as svg_page, render_svg
 from nono.renderers.formats import KINDS, BytesKind, Kind, TextKind
 
 
-class Options(TypedDict, total=False):
+class RenderOptions(TypedDict, total=False):
     """The options of `render` other than path and format, for type checkers."""
 
     show: Show
@@ -51,13 +51,13 @@ Puzzles = Puzzle | Iterable[Puzzle]
 
 
 @overload
-def render(puzzle: Puzzles, path: Path, *, format: Kind | None = None, **options: Unpack[Options]) -> None: ...
+def render(puzzle: Puzzles, path: Path, *, format: Kind | None = None, **options: Unpack[RenderOptions]) -> None: ...
 @overload
 def render(
-    puzzle: Puzzles, path: None = None, *, format: TextKind | None = None, **options: Unpack[Options]
+    puzzle: Puzzles, path: None = None, *, format: TextKind | None = None, **options: Unpack[RenderOptions]
 ) -> str: ...
 @overload
-def render(puzzle: Puzzles, path: None = None, *, format: BytesKind, **options: Unpack[Options]) -> bytes: ...
+def render(puzzle: Puzzles, path: None = None, *, format: BytesKind, **options: Unpack[RenderOptions]) -> bytes: ...
 @public
 def render(
     puzzle: Puzzles,
@@ -159,7 +159,7 @@ def render(
         expect_writable(target)
     style = Style(**values)
     began = monotonic()
-    pages: list[Printed] = []
+    pages: list[PrintedPuzzle] = []
     for each_puzzle in puzzles_of(puzzle):
         if pages and not style.paged:
             raise PuzzleError(f"found more than one puzzle, expected one for {kind}", "no-puzzle")
@@ -174,7 +174,10 @@ def render(
 
 
 def drawn(
-    pages: Sequence[Printed], style: Style, limits: Limits = NO_LIMITS, tell: Callable[[str], object] = lambda _: None
+    pages: Sequence[PrintedPuzzle],
+    style: Style,
+    limits: Limits = NO_LIMITS,
+    tell: Callable[[str], object] = lambda _: None,
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
     pages = ordered(named(pages) if style.is_book(len(pages)) else pages, style)

@@ -258,12 +258,12 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
 
 def _rows(board: Any) -> Any:
     """Return a board as typed rows, in which dots stand for cells without a value."""
-    from nono.text.typed.boards import Line, Row, rows_of
+    from nono.text.typed.boards import BoardLine, BoardRow, rows_of
 
     if isinstance(board, str):
-        return rows_of([Line(1, line) for line in board.split("\n") if line.strip()])
+        return rows_of([BoardLine(1, line) for line in board.split("\n") if line.strip()])
     texts = [["." if cell in (None, "", " ", -1) else str(cell) for cell in row] for row in board]
-    return [Row(1, cells, range(len(cells)), "".join(cells)) for cells in texts]
+    return [BoardRow(1, cells, range(len(cells)), "".join(cells)) for cells in texts]
 
 
 def are_cells(value: Any) -> bool:

@@ -173,7 +173,7 @@ class _Program:
         if not name and text[start] == "{" and CODE.match(text, start + 1):
             return None
         is_fact = head["sign"] == "" and text[start] == "("
-        reader = _Reader(text, self.constants, self.unopened)
+        reader = ListReader(text, self.constants, self.unopened)
         statement = Statement(name, None, self.line_of(head.start()), 0, [], (begin, 0), is_fact, None)
         try:
             value, end = self._value(reader, head, start)
@@ -193,7 +193,7 @@ class _Program:
         behind = END.match(self.text, end)
         return {"last_line": self.line_of(end - 1), "span": (begin, behind.end() if behind else end)}
 
-    def _value(self, reader: _Reader, head: re.Match[str], start: int) -> tuple[Any, int]:
+    def _value(self, reader: ListReader, head: re.Match[str], start: int) -> tuple[Any, int]:
         """Return the value behind the head of a statement, and the position of its end. Raises `_NoValueError`."""
         is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
         value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
@@ -267,7 +267,7 @@ def _error(text: str, begin: int, wrong: _NoValueError, newlines: list[int]) -> 
     return PuzzleError(f"{message}\n{wrong.advice}", "bad-number").at(*at(wrong.position))
 
 
-class _Reader:
+class ListReader:
     """Reads one value. ``places`` are the positions of the items of its outermost list."""
 
     def __init__(self, text: str, constants: dict[str, Any], unopened: list[str]) -> None:

@@ -14,9 +14,9 @@ from nono.base.arguments import one_of, seconds_of
 from nono.base.errors import BUG, ReaderBugError
 from nono.base.foreign import printable
 from nono.cli import options
+from nono.cli.command_run import CommandRun, ReadingOptions, is_store
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, gravest, report as write_line, say, show_traceback, write_object
-from nono.cli.session import Reading, Session, is_store
 from nono.many import (
     COUNT,
     DECIDE,
@@ -24,7 +24,7 @@ from nono.many import (
     OBJECTS,
     Batch,
     Entries,
-    Request,
+    Question,
     Selection,
     Store,
     executor,
@@ -153,51 +153,51 @@ def batch(
         asked.append((GRADE, AUTO))
     use_goal = not (compares or no_goal)  # without the goal, so that the backends work from the clues alone
     seconds, cpu_seconds = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")
-    requests = [Request(task, name, seconds, cpu_seconds, memory, use_goal) for task, name in asked]
-    reading = Reading(format, genre=genre, allow_contradiction=allow_contradiction)
+    requests = [Question(task, name, seconds, cpu_seconds, memory, use_goal) for task, name in asked]
+    reading = ReadingOptions(format, genre=genre, allow_contradiction=allow_contradiction)
     outputs = [store, *(output or [])]
-    session = Session(puzzles or [], reading, exit_zero=exit_zero, outputs=outputs, other_inputs=[goal])
-    with session:
+    run = CommandRun(puzzles or [], reading, exit_zero=exit_zero, outputs=outputs, other_inputs=[goal])
+    with run:
         # Everything that can be refused is refused before the store is made.
-        if not has_inputs(session, store, goal):
-            return session.status
+        if not has_inputs(run, store, goal):
+            return run.status
         gc.set_threshold(OBJECTS)
         with closing(Store(store, create=True)) as opened:
             if not puzzles and not opened.rows("SELECT 1 FROM entry LIMIT 1"):
                 message = f"no earlier batch read a puzzle into {printable(store)}; name the inputs"
                 raise typer.BadParameter(message, param_hint="INPUT")
-            session.progress.restart(0)
-            steps = feed(opened, session, goal, output or [])
+            run.progress.restart(0)
+            steps = feed(opened, run, goal, output or [])
             try:
                 with closing(executor(size, memory, cluster)) as workers, closing(steps):
-                    Batch(opened, requests, workers, session.progress.advance, again).run(steps)
+                    Batch(opened, requests, workers, run.progress.advance, again).run(steps)
             except KeyboardInterrupt:
-                session.statuses.add(Status.INTERRUPTED)
+                run.statuses.add(Status.INTERRUPTED)
                 caution("interrupted", "the same command continues where this one stopped")
             finally:
-                session.progress.hide()
+                run.progress.hide()
             results = Report(opened)
-            session.statuses |= status_of(results, failures)
-            write_results(session, results, selection, output or [])
-            if Status.DISAGREE in session.statuses:
+            run.statuses |= status_of(results, failures)
+            write_results(run, results, selection, output or [])
+            if Status.DISAGREE in run.statuses:
                 say(BUG, f"{store} contains the puzzles, the questions and the answers")
-            return session.status
+            return run.status
 
 
-def write_results(session: Session, results: Report, selection: Selection | None, outputs: Sequence[str]) -> None:
+def write_results(run: CommandRun, results: Report, selection: Selection | None, outputs: Sequence[str]) -> None:
     """Write the report on a selection to standard output and to files, and report all entries that cannot be read."""
     unreadable = results.unreadable()
     if selection is not None:
         results = Report(results.store, selection=selection)
     for path in outputs:
         export(results, path)
-    session.write(summary.text(results, SHOWN))
+    run.write(summary.text(results, SHOWN))
     for _, error in unreadable:
         say(error)
     report_left_out(selection)
 
 
-def has_inputs(session: Session, store: str, goal: str | None) -> bool:
+def has_inputs(run: CommandRun, store: str, goal: str | None) -> bool:
     """Return whether the batch has something to do; if not, report the missing files.
 
     Among other inputs, a missing file is a row of the results. If it is the only input, a new store would stay empty.
@@ -207,20 +207,20 @@ def has_inputs(session: Session, store: str, goal: str | None) -> bool:
         raise typer.BadParameter(error.problem, param_hint="--goal")
     if os.path.exists(store):
         return True
-    missing = [error for word in session.words if (error := no_input(word)) is not None]
-    if len(missing) < len(session.words):
+    missing = [error for word in run.words if (error := no_input(word)) is not None]
+    if len(missing) < len(run.words):
         return True
     for error in missing:
-        session.error(error.problem, error.help)
+        run.error(error.problem, error.help)
     return False
 
 
-def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str]) -> Generator[int]:
+def feed(store: Store, run: CommandRun, goal: str | None, outputs: Sequence[str]) -> Generator[int]:
     """Read the inputs into the store.
 
     The batch never reads the store or the ``outputs`` as inputs.
     """
-    reading = session.reading
+    reading = run.reading
     contradiction = reading.allow_contradiction or None
     given = options.chosen(format=reading.format, genre=reading.genre, allow_contradiction=contradiction)
     how = f", {given}" if given else ""
@@ -230,7 +230,7 @@ def feed(store: Store, session: Session, goal: str | None, outputs: Sequence[str
         entries = Goals(goal).given_to(entries)
     excluded = {os.path.abspath(path) for path in outputs}
     excluded |= {os.path.abspath(f"{store.path}{end}") for end in ("", "-wal", "-shm", "-lock", "-lock-journal")}
-    return ingest(store, session.words, entries, how, excluded)
+    return ingest(store, run.words, entries, how, excluded)
 
 
 def with_tracebacks(entries: Entries, path: str, **options: Any) -> Iterator[AnyEntry]:

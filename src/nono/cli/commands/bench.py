@@ -13,8 +13,8 @@ from nono.base import files
 from nono.base.arguments import one_of
 from nono.base.errors import PuzzleError
 from nono.cli import options
+from nono.cli.command_run import CommandRun, Failure, Input, ReadingOptions
 from nono.cli.output import Status, caution, keep, say
-from nono.cli.session import Failure, Input, Reading, Session
 from nono.many.bench import (
     COLUMNS,
     TASKS,
@@ -183,22 +183,22 @@ def bench(
     )
     chosen = contestants_of(backends, external or [], external_format, external_pattern or [])
     base = next(iter(chosen))
-    reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, json=json, outputs=[output, plot], other_inputs=[against])
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    run = CommandRun(puzzles, reading, time_limit, memory, json=json, outputs=[output, plot], other_inputs=[against])
     missing = {name: why for name, why in known_backends().items() if why and not BACKENDS[name].slow}
     if backends is not None:
         missing = {}
     for name, why in missing.items():
         caution(f"{name} does not take part: {why}")
-    with session:
+    with run:
         old = load_records(against)[1] if against else None
-        kept = session.closing.enter_context(files.replacing_text(output or os.devnull))
-        entries = read(session)
+        kept = run.closing.enter_context(files.replacing_text(output or os.devnull))
+        entries = read(run)
         if time_limit is None and cpu_limit is None and len(entries) > 1:
             contest = replace(contest, share=SHARE)
-        session.progress.restart(len(entries) * len(chosen) * contest.repeat)
+        run.progress.restart(len(entries) * len(chosen) * contest.repeat)
         about = {
-            **environment(["nono", *session.progress.command_line]),
+            **environment(["nono", *run.progress.command_line]),
             "contest": asdict(contest),
             "programs": {name: contestant.command for name, contestant in chosen.items() if contestant.command},
             "missing": missing,
@@ -206,25 +206,25 @@ def bench(
         if entries:
             kept.write(line_of(about))
         if csv:
-            session.write(csv_line(COLUMNS))
-        records = finished_runs(session, run_contest(entries, chosen, contest), csv)
+            run.write(csv_line(COLUMNS))
+        records = finished_runs(run, run_contest(entries, chosen, contest), csv)
         wrong = contradictions(records)
         records = judged(records)
         kept.writelines(map(line_of, records))
-        report_failures(session, records, wrong, entries)
+        report_failures(run, records, wrong, entries)
         if records:
-            write_tables(session, records, base, contest, csv, old)
+            write_tables(run, records, base, contest, csv, old)
             if busy := summary.disturbed(records):
                 caution(busy, "do not trust small differences; repeat the run on a quiet machine")
     if plot and records:  # after the results are saved, because drawing may fail
         save_plot(records, plot, plot_kind, contest.most)
-    return session.status
+    return run.status
 
 
 def again(path: str, json: bool, csv: bool, against: str | None, plot: str | None, plot_kind: PlotKind) -> Status:
     """Show the results of an earlier run again."""
-    session = Session([], Reading(), json=json, outputs=[plot], other_inputs=[path, against])
-    with session:
+    run = CommandRun([], ReadingOptions(), json=json, outputs=[plot], other_inputs=[path, against])
+    with run:
         about, records = load_records(path)
         old = load_records(against)[1] if against else None
         limits = about.get("contest", {})
@@ -232,13 +232,13 @@ def again(path: str, json: bool, csv: bool, against: str | None, plot: str | Non
         if not records:
             raise PuzzleError(f"{path}: found no runs, expected records of nono bench -o", "bad-records")
         if csv:
-            session.write(csv_line(COLUMNS))
+            run.write(csv_line(COLUMNS))
         for record in records:
-            write_record(session, record, csv)
-        write_tables(session, records, records[0].contestant, contest, csv, old)
+            write_record(run, record, csv)
+        write_tables(run, records, records[0].contestant, contest, csv, old)
         if plot:
             save_plot(records, plot, plot_kind, contest.most)
-    return session.status
+    return run.status
 
 
 def expect_task(task: str) -> None:
@@ -249,7 +249,7 @@ def expect_task(task: str) -> None:
         raise options.unfit("--task", task, one_of(task, (*TASKS, "count:N")))
 
 
-def finished_runs(session: Session, runs: Iterable[Record], csv: bool) -> list[Record]:
+def finished_runs(run: CommandRun, runs: Iterable[Record], csv: bool) -> list[Record]:
     """Return the records of all runs, or after Ctrl-C of those that are finished.
 
     With --json or --csv, write each record as soon as its run is finished.
@@ -258,30 +258,30 @@ def finished_runs(session: Session, runs: Iterable[Record], csv: bool) -> list[R
     try:
         for record in runs:
             records.append(record)
-            write_record(session, record, csv)
-            session.progress.advance()
+            write_record(run, record, csv)
+            run.progress.advance()
     except KeyboardInterrupt:
-        session.statuses.add(Status.INTERRUPTED)
+        run.statuses.add(Status.INTERRUPTED)
         caution("interrupted; the results include only finished runs")
     return records
 
 
-def write_record(session: Session, record: Record, csv: bool) -> None:
+def write_record(run: CommandRun, record: Record, csv: bool) -> None:
     """Write a record as a line, with --json or --csv."""
-    if session.json:
-        session.write_object(data_of(record))
+    if run.json:
+        run.write_object(data_of(record))
     elif csv:
-        session.write(csv_line(getattr(record, column) for column in COLUMNS))
+        run.write(csv_line(getattr(record, column) for column in COLUMNS))
 
 
 def write_tables(
-    session: Session, records: list[Record], base: str, contest: Contest, csv: bool, old: list[Record] | None
+    run: CommandRun, records: list[Record], base: str, contest: Contest, csv: bool, old: list[Record] | None
 ) -> None:
     """Write the tables, unless --json or --csv is given, and with --against the changes since the old records."""
-    if not (session.json or csv):
-        session.write(summary.text(records, base, contest.cpu_limit))
+    if not (run.json or csv):
+        run.write(summary.text(records, base, contest.cpu_limit))
     if old is not None:
-        session.write("\n" + summary.changes_text(compare_records(old, records)))
+        run.write("\n" + summary.changes_text(compare_records(old, records)))
 
 
 def claimed(record: Record) -> str:
@@ -290,34 +290,34 @@ def claimed(record: Record) -> str:
 
 
 def report_failures(
-    session: Session, records: list[Record], contradicting: list[list[Record]], entries: Sequence[Input]
+    run: CommandRun, records: list[Record], contradicting: list[list[Record]], entries: Sequence[Input]
 ) -> None:
     """Report contradictions and failures of contestants on standard error, and set the exit status of the run."""
     for answers in contradicting:
         first = answers[0]
         claims = [f"{answer.contestant} {claimed(answer)}" for answer in answers]
-        session.statuses.add(Status.DISAGREE)
+        run.statuses.add(Status.DISAGREE)
         entry = next(entry for entry in entries if (entry.file, entry.index) == (first.file, first.index))
-        about = {"records": [asdict(answer) for answer in answers], "command": ["nono", *session.progress.command_line]}
+        about = {"records": [asdict(answer) for answer in answers], "command": ["nono", *run.progress.command_line]}
         file = keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
         say(f"{first.puzzle}: DISAGREEMENT: {'; '.join(claims)}", f"see {file}")
     errors = [f"{record.puzzle}: {record.contestant}: {record.error}" for record in records if record.error]
     for error in dict.fromkeys(errors):
-        session.error(error)
+        run.error(error)
     if any(not record.decided for record in records):
-        session.statuses.add(Status.UNDECIDED)
+        run.statuses.add(Status.UNDECIDED)
 
 
-def read(session: Session) -> list[Input]:
+def read(run: CommandRun) -> list[Input]:
     """Return the puzzles of the contest, each with the seconds needed to read it; report unreadable puzzles."""
     entries: list[Input] = []
-    inputs = session.inputs()
+    inputs = run.inputs()
     while True:
         began = perf_counter()
-        entry = session.following(inputs)
+        entry = run.following(inputs)
         if entry is None:
             return entries
         if isinstance(entry, Failure):
-            session.fail(entry)
+            run.fail(entry)
         else:
             entries.append(replace(entry, seconds=perf_counter() - began))

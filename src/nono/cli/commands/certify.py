@@ -11,8 +11,8 @@ from nono.base.foreign import Data, printable
 from nono.base.limits import Limits
 from nono.cli import options
 from nono.cli.bounds import bounded
+from nono.cli.command_run import CommandRun, Input, ReadingOptions
 from nono.cli.output import Status, gravest, say, write_object
-from nono.cli.session import Input, Reading, Session
 from nono.proofs import (
     CLAIM,
     LRAT,
@@ -78,8 +78,8 @@ def certify(
         raise options.unfit("--limit", limit, "2 or more, or all")
     options.expect_with("--proof lrat", proof == LRAT, encoding=encoding, solver=solver)
     options.expect_alone("--backend", backend != AUTO, solver=solver in BACKENDS)
-    reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    run = CommandRun(
         puzzles,
         reading,
         time_limit,
@@ -90,12 +90,12 @@ def certify(
         outputs=[output],
         other_inputs=[start],
     )
-    with session:
+    with run:
         names = UniqueNames("")
 
         def work(entry: Input) -> Status:
             """Write the certificate of a puzzle to its folder."""
-            folder = Path(output, printable(names.name(entry))) if session.many else Path(output)
+            folder = Path(output, printable(names.name(entry))) if run.many else Path(output)
             claim = certify_puzzle(
                 entry.puzzle,
                 folder,
@@ -112,12 +112,12 @@ def certify(
             text = "unknown, the time ran out" if proof == LRAT else f"unknown, no proof of kind {proof} was found"
             if claim:
                 text = f"{claim}, certificate in {folder}"
-            session.answer(entry, lambda: claim_facts(folder, claim), lambda: f"{entry.label}: {text}\n")
+            run.answer(entry, lambda: claim_facts(folder, claim), lambda: f"{entry.label}: {text}\n")
             if claim is None:
                 return Status.UNDECIDED
             return Status.NO if claim.verdict == "unsolvable" else Status.OK
 
-        return session.run(work)
+        return run.each(work)
 
 
 def claim_facts(folder: Path, claim: Claim | None) -> Data:

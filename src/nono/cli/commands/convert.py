@@ -10,8 +10,8 @@ from nono.base.errors import PuzzleError
 from nono.base.files import replacing, save
 from nono.base.foreign import printable
 from nono.cli import options
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, selection_of
 from nono.cli.output import Status, located
-from nono.cli.session import Input, Reading, Session, selection_of
 from nono.genres import Puzzle
 from nono.text import UniqueNames, concatenates, file_data, format_for, is_folder, suffix_of, writable
 
@@ -87,13 +87,13 @@ def convert(
     if not writable(name):
         raise options.unfit("--to" if to else "OUT", name, "a format that nono can write")
     board = None if size is None else options.board_size(size)
-    reading = Reading(
+    reading = ReadingOptions(
         format, index, genre, allow_contradiction, trust, board, transpose=transpose, loose=loose, max_cells=max_cells
     )
     files = UniqueNames(suffix_of(name))
     puzzles: list[Puzzle] = []  # for formats whose file is one document
     selection = selection_of([puzzle], only, once, order)
-    with Session([puzzle], reading, outputs=[output], selection=selection) as session:
+    with CommandRun([puzzle], reading, outputs=[output], selection=selection) as run:
         with nullcontext() if folder else replacing(output, pieces=True) as file:
 
             def work(entry: Input) -> Status:
@@ -106,7 +106,7 @@ def convert(
                     puzzles.append(entry.puzzle)
                 return Status.OK
 
-            status = session.run(work)
+            status = run.each(work)
             if status is Status.INTERRUPTED:
                 raise KeyboardInterrupt
             if file is not None and puzzles:

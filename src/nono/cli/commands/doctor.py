@@ -22,7 +22,7 @@ EXTRAS = {  # what each extra adds, without the extras for work on nono itself
 }
 
 
-class Part(NamedTuple):
+class Component(NamedTuple):
     """A part of nono: its installed version ("" if it is missing), its purpose, and the command that installs it."""
 
     name: str
@@ -66,29 +66,29 @@ def report() -> str:
     return "".join(lines)
 
 
-def _backends() -> Iterator[Part]:
+def _backends() -> Iterator[Component]:
     """Yield the backends."""
     for name in BACKENDS:
         backend: Backend = BACKENDS[name]
         if why_not := backend.unavailable():
             problem, _, cure = why_not.partition("\n")
-            yield Part(name, version="", purpose=backend.purpose, command=cure, problem=problem)
+            yield Component(name, version="", purpose=backend.purpose, command=cure, problem=problem)
         else:
-            yield Part(name, backend.about() or "installed", backend.purpose)
+            yield Component(name, backend.about() or "installed", backend.purpose)
 
 
-def _programs() -> Iterator[Part]:
+def _programs() -> Iterator[Component]:
     """Yield the page and the checker, which are separate programs."""
     from nono.page.site import ENGINE, sources
     from nono.proofs import PROGRAM, verified
 
     page = ENGINE if ENGINE in sources() else ""
-    yield Part("page", page, "the page in a browser (nono page)", distribution.NO_PAGE)
+    yield Component("page", page, "the page in a browser (nono page)", distribution.NO_PAGE)
     version = "installed" if verified() is not None else ""
-    yield Part(PROGRAM, version, "the checker that was proved correct", distribution.no_verified_checker())
+    yield Component(PROGRAM, version, "the checker that was proved correct", distribution.no_verified_checker())
 
 
-def _extras() -> Iterator[Part]:
+def _extras() -> Iterator[Component]:
     """Yield the extras, which are groups of Python packages."""
     for extra, purpose in EXTRAS.items():
         packages = packages_of(extra)
@@ -96,7 +96,7 @@ def _extras() -> Iterator[Part]:
         version = ", ".join(f"{package} {number}" for package, number in versions.items())
         if not packages:
             version = "not for this system"
-        yield Part(extra, version if all(versions.values()) else "", purpose)
+        yield Component(extra, version if all(versions.values()) else "", purpose)
 
 
 def rivals() -> list[str]:

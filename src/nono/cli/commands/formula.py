@@ -9,8 +9,8 @@ from nono.base.arguments import in_any_case, one_of
 from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.cli import options
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, input_text
 from nono.cli.output import Status
-from nono.cli.session import Input, Reading, Session, expect_one, input_text
 from nono.genres import Puzzle
 from nono.model import Verdict
 from nono.proofs import WRITERS, picture_of
@@ -65,18 +65,18 @@ def encode(
     options.expect_with("--to cpsat", takes == "model", model=model)
     options.expect_with("--to dimacs or --to opb", takes == "encoding", encoding=encoding)
     names = options.chosen(encoding=encoding, model=model)
-    reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(puzzles, reading, time_limit, memory, path=output, peek=True, outputs=[output])
-    with session:
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    run = CommandRun(puzzles, reading, time_limit, memory, path=output, peek=True, outputs=[output])
+    with run:
 
         def work(entry: Input) -> Status:
             """Write the formula of a puzzle."""
-            expect_one(session.many, "for a formula")
+            expect_one(run.many, "for a formula")
             formula = WRITERS[to].write(entry.puzzle, **names, limits=Limits.after(time_limit), memory=memory)
-            session.write(formula)
+            run.write(formula)
             return Status.OK
 
-        return session.run(work)
+        return run.each(work)
 
 
 def decode(
@@ -107,20 +107,20 @@ def decode(
     - nono decode heart answer.txt
     """
     answer_text = input_text(answer, "a solver's answer")
-    reading = Reading(format, index, genre, allow_contradiction)
-    with Session([puzzle], reading, time_limit, memory, json=json, peek=True) as session:
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    with CommandRun([puzzle], reading, time_limit, memory, json=json, peek=True) as run:
 
         def work(entry: Input) -> Status:
             """Show the solution of a puzzle in the answer."""
-            expect_one(session.many, "for an answer")
+            expect_one(run.many, "for an answer")
             picture = picture_of(entry.puzzle, answer_text, encoding or "order", Limits.after(time_limit), memory)
             text = "unsolvable according to the answer\n"
             if picture is not None:
-                text = f"a solution\n\n{drawing(entry.puzzle, picture, session.terminal)}"
-            session.answer(entry, lambda: facts(entry.puzzle, picture), lambda: f"{entry.label}: {text}")
+                text = f"a solution\n\n{drawing(entry.puzzle, picture, run.terminal)}"
+            run.answer(entry, lambda: facts(entry.puzzle, picture), lambda: f"{entry.label}: {text}")
             return Status.NO if picture is None else Status.OK
 
-        return session.run(work)
+        return run.each(work)
 
 
 def facts(puzzle: Puzzle, picture: bytes | None) -> Data:

@@ -11,9 +11,9 @@ from nono.base.errors import PuzzleError
 from nono.base.files import save
 from nono.base.foreign import printable
 from nono.cli import options
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, input_text
 from nono.cli.messages import POINTER, fitting
 from nono.cli.output import Status, report
-from nono.cli.session import Input, Reading, Session, expect_one, input_text
 from nono.grading import (
     FORCED,
     INVALID,
@@ -56,21 +56,21 @@ def grade(
     - nono grade cat
     - nono grade heart cat owl
     """
-    reading = Reading(format, index, genre, allow_contradiction)
-    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
         def work(entry: Input) -> Status:
             """Show the grade of a puzzle: in one line if there are several puzzles."""
             graded = grade_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
             first, *more = graded.words().splitlines()
-            if session.many:
+            if run.many:
                 first, more = first.partition(";")[0], []
             pointer = f"; {POINTER}" if graded.verdict is Verdict.UNSOLVABLE else ""
             text = "\n".join([f"{entry.label}: {first}{pointer}", *more])
-            session.answer(entry, graded.to_dict, lambda: f"{text}\n")
+            run.answer(entry, graded.to_dict, lambda: f"{text}\n")
             return STATUS.get(graded.verdict, Status.OK)
 
-        return session.run(work)
+        return run.each(work)
 
 
 def hint(
@@ -105,8 +105,8 @@ def hint(
     - nono hint heart
     - nono hint heart --level 3
     """
-    reading = Reading(format, index, genre, allow_contradiction)
-    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
         def work(entry: Input) -> Status:
             """Show the next step of a puzzle."""
@@ -116,11 +116,11 @@ def hint(
                 word = str(number)
                 report(f"{entry.label}: the hint is for saved grid {number} of the file; --start uses another grid")
             step = next_step(puzzle, start_of(puzzle, word), level, time_limit)
-            text = f"{session.prefix(entry)}{step.text}"
-            session.answer(entry, step.to_dict, lambda: f"{fitting(text, session.terminal.columns)}\n")
+            text = f"{run.prefix(entry)}{step.text}"
+            run.answer(entry, step.to_dict, lambda: f"{fitting(text, run.terminal.columns)}\n")
             return HINT_STATUS.get(step.kind, Status.NO)
 
-        return session.run(work)
+        return run.each(work)
 
 
 def explain(
@@ -151,9 +151,9 @@ def explain(
     options.expect_suffix("--output", output, (".json",) if json else KINDS)
     kind = os.path.splitext(output or ("x.json" if json else "x.txt"))[1].lower()
     path, page = (output, None) if kind in (".txt", ".json") else (None, output)
-    reading = Reading(format, index, genre, allow_contradiction)
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
     as_json = kind == ".json"
-    session = Session(
+    run = CommandRun(
         puzzles,
         reading,
         time_limit,
@@ -165,22 +165,22 @@ def explain(
         outputs=[output],
         other_inputs=[start],
     )
-    with session:
+    with run:
 
         def work(entry: Input) -> Status:
             """Show the explanation of a puzzle, or write it to the page."""
-            expect_one(page and session.many, f"for {kind}")
+            expect_one(page and run.many, f"for {kind}")
             explanation = explain_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
             title = printable(entry.puzzle.title or entry.puzzle.id or entry.label)
-            heading = f"{entry.label}:\n" if session.many else ""
+            heading = f"{entry.label}:\n" if run.many else ""
             if page is None:
-                session.answer(entry, explanation.to_dict, lambda: heading + renderer.text(explanation))
+                run.answer(entry, explanation.to_dict, lambda: heading + renderer.text(explanation))
             else:
                 content = (renderer.html if kind == ".html" else renderer.markdown)(explanation, title)
                 save(content.encode(), page)
             return STATUS.get(explanation.verdict, Status.OK)
 
-        return session.run(work)
+        return run.each(work)
 
 
 def check_steps(
@@ -217,19 +217,19 @@ def check_steps(
     - nono check-steps heart steps.json
     """
     given_steps = read_steps(steps)
-    reading = Reading(format, index, genre, allow_contradiction)
-    with Session([puzzle], reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    with CommandRun([puzzle], reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
         def work(entry: Input) -> Status:
             """Show the verdict on each step."""
             answer = check(entry.puzzle, given_steps, start_of(entry.puzzle, start), time_limit)
-            session.answer(entry, answer.to_dict, lambda: f"{session.prefix(entry)}{answer}\n")
+            run.answer(entry, answer.to_dict, lambda: f"{run.prefix(entry)}{answer}\n")
             kinds = {step.kind for step in answer.steps}
             if kinds & {WRONG, INVALID, POSSIBLE}:
                 return Status.NO
             return Status.OK if kinds <= {FORCED} else Status.UNDECIDED
 
-        return session.run(work)
+        return run.each(work)
 
 
 def read_steps(path: str) -> list[Any]:

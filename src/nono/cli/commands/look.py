@@ -11,8 +11,8 @@ from nono.base.arguments import meant
 from nono.base.errors import PuzzleError
 from nono.base.foreign import Data, printable
 from nono.cli import options
+from nono.cli.command_run import POINTER, CommandRun, Input, ReadingOptions
 from nono.cli.output import Status, caution, write_object
-from nono.cli.session import POINTER, Input, Reading, Session
 from nono.genres import GENRES
 from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail
 from nono.text import FORMATS, BuiltIn, built_in, built_in_facts, facts, suffixes_of, summary, writable
@@ -131,19 +131,19 @@ def info(
     - nono info heart
     - nono info heart --json
     """
-    with Session(puzzles, Reading(format, index, genre, allow_contradiction), json=json) as session:
+    with CommandRun(puzzles, ReadingOptions(format, index, genre, allow_contradiction), json=json) as run:
 
         def work(entry: Input) -> Status:
             """Show the facts about a puzzle, and warn if its clues contradict one another."""
             entry_facts = facts_about(entry)
-            session.answer(entry, lambda: entry_facts, lambda: facts_table(entry, entry_facts))
+            run.answer(entry, lambda: entry_facts, lambda: facts_table(entry, entry_facts))
             try:
                 entry.puzzle.check_clues()
             except PuzzleError as error:
                 caution(f"{entry.label}: {error.message}", POINTER)
             return Status.OK
 
-        return session.run(work)
+        return run.each(work)
 
 
 def facts_about(entry: Input) -> Data:

@@ -16,10 +16,10 @@ from nono.base import inputs
 from nono.base.errors import NO_SOLUTION, PuzzleError, warn
 from nono.base.grid import in_words
 from nono.cli import options
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, selection_of
 from nono.cli.guard import guarded
 from nono.cli.output import Status, caution, report
 from nono.cli.progress import current
-from nono.cli.session import Input, Reading, Session, selection_of
 from nono.genres import Puzzle
 from nono.text import AnyEntry, has_sources, is_source, no_input
 
@@ -110,7 +110,7 @@ def page(
     if site and not is_address(site):
         raise options.unfit("--site", site, "an address such as https://example.org/puzzles/")
     brand = brand_of(title, colour, mark)
-    reading = Reading(format, index, genre, allow_contradiction)
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
     with guarded(puzzles or [], [export]):
         for word in puzzles or []:
             if export is not None and (error := no_input(word)) is not None:
@@ -138,7 +138,7 @@ def page(
 
 
 def playable(
-    puzzles: list[str], reading: Reading, selection: "Selection | None", is_published: bool
+    puzzles: list[str], reading: ReadingOptions, selection: "Selection | None", is_published: bool
 ) -> tuple[list[Puzzle], Status]:
     """Return the puzzles that the page can show, and the exit status. Report the other puzzles.
 
@@ -147,7 +147,7 @@ def playable(
     from nono.page.given import expect_shown
 
     boards: list[Puzzle] = []
-    with Session(puzzles, WithoutSources(**vars(reading)), selection=selection) as session:
+    with CommandRun(puzzles, WithoutSources(**vars(reading)), selection=selection) as run:
 
         def work(entry: Input) -> Status:
             expect_shown(entry.puzzle)
@@ -156,7 +156,7 @@ def playable(
             boards.append(entry.puzzle)
             return Status.OK
 
-        status = session.run(work)
+        status = run.each(work)
         return boards, status
 
 
@@ -191,7 +191,7 @@ def text_in(word: str) -> str:
     return "" if "\0" in text else text
 
 
-class WithoutSources(Reading):
+class WithoutSources(ReadingOptions):
     """The options for reading, and the choice of the puzzles in a folder: without the pictures they were made from."""
 
     def entries(self, word: str, named: bool = True) -> Iterator[AnyEntry]:

@@ -12,9 +12,9 @@ from nono.base.foreign import printable
 from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import memory_within
 from nono.cli import options
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, selection_of
 from nono.cli.output import Status, report
-from nono.cli.session import Input, Reading, Session, expect_one, selection_of
-from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, Kind, Printed, Style, drawn, page_of
+from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, Kind, PrintedPuzzle, Style, drawn, page_of
 from nono.text import UniqueNames, is_folder
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
@@ -156,11 +156,11 @@ def render(
     folder = is_folder(output)
     is_single = not style.paged and not folder
     files = UniqueNames(f".{style.kind}")
-    pages: list[Printed] = []
+    pages: list[PrintedPuzzle] = []
     began, seconds = monotonic(), seconds_of(time_limit)
-    reading = Reading(format, index, genre, allow_contradiction)
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
     selection = selection_of(puzzles, only, once, order, time_limit)
-    session = Session(
+    run = CommandRun(
         puzzles,
         reading,
         time_limit,
@@ -170,13 +170,13 @@ def render(
         outputs=[output],
         other_inputs=[font],
     )
-    with session:
+    with run:
         if not folder:
             expect_writable(output)
 
         def work(entry: Input) -> Status:
             """Draw a puzzle to its file, or keep its page for the end."""
-            expect_one(is_single and session.many, f"for .{style.kind}")
+            expect_one(is_single and run.many, f"for .{style.kind}")
             known = ("", 0.0) if selection is None else selection.grade_of(entry.puzzle)
             page = page_of(entry.puzzle, style, entry.label, Limits.after(time_limit), known)
             if folder:
@@ -185,7 +185,7 @@ def render(
                 pages.append(page)
             return Status.OK
 
-        status = session.run(work)
+        status = run.each(work)
         if pages and status is not Status.INTERRUPTED:
             limits = NO_LIMITS if seconds is None else Limits(began + seconds * len(pages))
             with memory_within(memory):

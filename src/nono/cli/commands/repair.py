@@ -9,9 +9,9 @@ from nono.base.errors import warn
 from nono.base.files import save
 from nono.base.grid import in_words
 from nono.cli import messages, options
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one
 from nono.cli.locks import Lock, locked_cells
 from nono.cli.output import Status, caution, status_of_search
-from nono.cli.session import Input, Reading, Session, expect_one
 from nono.design import (
     AddedClues,
     Fix,
@@ -87,15 +87,15 @@ def repair(
     options.expect_alone("--givens", givens, lock=lock, proposals=proposals != 3)
     level: Target = grade or ("line-solvable" if line_solvable else "unique")
     kind = "" if output is None else format_for(output)
-    reading = Reading(format, index, genre, allow_contradiction)
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
     writes = output is not None
-    session = Session(
+    run = CommandRun(
         puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes, rewritten=output
     )
-    with session:
+    with run:
 
         def tell(state: RepairState) -> None:
-            session.progress.tell(f"{state.tried:,} changes tried, now changing {in_words(state.cells, 'cell')}")
+            run.progress.tell(f"{state.tried:,} changes tried, now changing {in_words(state.cells, 'cell')}")
 
         def search(puzzle: Puzzle) -> Answer:
             """Search for the fewest givens, changed cells of a nonogram's picture, or more clues of another genre."""
@@ -112,19 +112,19 @@ def repair(
 
         def work(entry: Input) -> Status:
             """Show the changes that a puzzle needs, and write the changed puzzle."""
-            expect_one(writes and session.many, "to write")
+            expect_one(writes and run.many, "to write")
             answer = search(entry.puzzle)
             fewest, best = outcome(answer, entry.puzzle)
             target = level.replace(AT_MOST, "at most ")
-            text = messages.words_and_pictures(answer, session.terminal)
-            session.answer(entry, answer.to_dict, lambda: f"{entry.label}: to make it {target}: {text}\n")
+            text = messages.words_and_pictures(answer, run.terminal)
+            run.answer(entry, answer.to_dict, lambda: f"{entry.label}: to make it {target}: {text}\n")
             if output is not None and best is not None:
                 save(dump_bytes(best, kind), output)
             if fewest is None or answer.stop == "interrupt":
                 return status_of_search(answer.stop, success=False)
             return Status.OK
 
-        return session.run(work)
+        return run.each(work)
 
 
 def outcome(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
@@ -170,18 +170,18 @@ def fix(
     """
     options.expect_with("--output", output, pick=pick)
     kind = "" if output is None else format_for(output)
-    reading = Reading(format, index, genre, allow_contradiction=True)
+    reading = ReadingOptions(format, index, genre, allow_contradiction=True)
     writes = output is not None
-    session = Session(
+    run = CommandRun(
         puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=writes, rewritten=output
     )
-    with clues_of_any_number(), session:
+    with clues_of_any_number(), run:
 
         def work(entry: Input) -> Status:
             """Show the corrected readings of a puzzle, and write the chosen one."""
-            expect_one(writes and session.many, "to write")
+            expect_one(writes and run.many, "to write")
             answer = find_misprints(entry.puzzle, time_limit)
-            session.answer(entry, answer.to_dict, lambda: f"{entry.label}: {answer}\n")
+            run.answer(entry, answer.to_dict, lambda: f"{entry.label}: {answer}\n")
             fixed = chosen(answer, pick)
             if output is not None and fixed is not None:
                 if entry.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
@@ -191,7 +191,7 @@ def fix(
                 caution(f"{entry.label}: {output} was not written", "--pick N chooses one of the readings")
             return Status.UNDECIDED if fixed is None else Status.OK
 
-        return session.run(work)
+        return run.each(work)
 
 
 def chosen(answer: Fix, pick: int | None) -> Puzzle | None:

@@ -8,8 +8,8 @@ from nono.backend import AUTO
 from nono.base.files import save
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one
 from nono.cli.output import Status, report, status_of_search
-from nono.cli.session import Input, Reading, Session, expect_one
 from nono.model import LIMITS, Verdict
 from nono.solving import amount, diff as find_diff, sample as sample_puzzle, tally, why
 from nono.text import start_of
@@ -42,22 +42,22 @@ def count(
     - nono count rooks --limit 100
     """
     settings = options.settings(option) | options.chosen(memory=memory)
-    reading = Reading(format, index, genre, allow_contradiction)
-    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
         def work(entry: Input) -> Status:
             """Show the number of solutions of a puzzle."""
             saved = start_of(entry.puzzle, start)
             limits = limit, backend, time_limit, cpu_limit, seed
-            total = tally(entry.puzzle, *limits, session.progress.tell_count, jobs, saved, **settings)
+            total = tally(entry.puzzle, *limits, run.progress.tell_count, jobs, saved, **settings)
             if stats:
                 report(messages.counters(entry.label, total))
-            session.answer(entry, total.to_dict, lambda: f"{session.prefix(entry)}{amount(total)}\n")
+            run.answer(entry, total.to_dict, lambda: f"{run.prefix(entry)}{amount(total)}\n")
             if total.stop in LIMITS and not json:
                 report(f"{entry.label}: {why(total)}")
             return status_of_search(total.stop, total.count > 0)
 
-        return session.run(work)
+        return run.each(work)
 
 
 def sample(
@@ -102,34 +102,34 @@ def sample(
     if not json:  # with --json, the output contains both
         options.expect_alone("--number", number != 1, shares=shares)
     settings = options.settings(option)
-    reading = Reading(format, index, genre, allow_contradiction)
-    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
         def work(entry: Input) -> Status:
             """Show random solutions, or the share of each colour in each cell. All puzzles have the same seed."""
             nonlocal seed
             saved = start_of(entry.puzzle, start)
             wanted = 0 if shares and not json else number
-            tell = session.progress.tell_count
+            tell = run.progress.tell_count
             drawn = sample_puzzle(entry.puzzle, wanted, seed, shares, time_limit, saved, tell, **settings)
             if seed is None and drawn.grids:
                 report(options.repeating(drawn.seed))
                 seed = drawn.seed
             watchdog.end()
             if json:
-                session.write_json(entry, drawn.to_dict())
+                run.write_json(entry, drawn.to_dict())
             else:
                 noun = "solution" if drawn.tally.count == 1 else "solutions"
                 heading = f"{entry.label}: {amount(drawn.tally)} {noun}\n"
                 heat_map = "\n" + drawn.heat_map() if drawn.shares else ""
-                session.write(("\n" if session.written else "") + heading + heat_map)
-                for drawing in messages.drawings(entry.puzzle, drawn.grids, session.terminal):
-                    session.write(drawing)
+                run.write(("\n" if run.written else "") + heading + heat_map)
+                for drawing in messages.drawings(entry.puzzle, drawn.grids, run.terminal):
+                    run.write(drawing)
                 if drawn.tally.stop in LIMITS:
                     report(f"{entry.label}: {why(drawn.tally)}")
             return status_of_search(drawn.tally.stop, drawn.tally.count > 0)
 
-        return session.run(work)
+        return run.each(work)
 
 
 def diff(
@@ -162,8 +162,8 @@ def diff(
     """
     options.expect_suffix("--output", output, (".svg", ".png"))
     draws = output is not None
-    reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    run = CommandRun(
         puzzles,
         reading,
         time_limit,
@@ -174,18 +174,18 @@ def diff(
         outputs=[output],
         other_inputs=[start],
     )
-    with session:
+    with run:
 
         def work(entry: Input) -> Status:
             """Show the cells that differ between the solutions of a puzzle."""
-            expect_one(draws and session.many, "to draw")
+            expect_one(draws and run.many, "to draw")
             cells = entry.puzzle.height * entry.puzzle.width
 
             def tell(left: int) -> None:
-                session.progress.tell(f"{left} of {cells} cells left")
+                run.progress.tell(f"{left} of {cells} cells left")
 
             difference = find_diff(entry.puzzle, backend, time_limit, seed, tell, start_of(entry.puzzle, start))
-            session.answer(entry, difference.to_dict, lambda: f"{entry.label}: {difference.text()}\n")
+            run.answer(entry, difference.to_dict, lambda: f"{entry.label}: {difference.text()}\n")
             if output is not None:
                 from nono.renderers import drawing_file, heat_map as draw_heat_map
 
@@ -196,4 +196,4 @@ def diff(
                 return Status.NO
             return Status.OK if difference.complete else Status.UNDECIDED
 
-        return session.run(work)
+        return run.each(work)

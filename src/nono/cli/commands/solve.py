@@ -9,8 +9,8 @@ from nono.backend import AUTO, chosen, taking
 from nono.base.grid import differing_cells
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
+from nono.cli.command_run import CommandRun, Input, ReadingOptions
 from nono.cli.output import Status, report
-from nono.cli.session import Input, Reading, Session
 from nono.genres import Puzzle
 from nono.model import Interrupted, Verdict
 from nono.solving import Result, brief as brief_words, so_far, solve as solve_puzzle, some_cells
@@ -86,8 +86,8 @@ def solve(
         backend = taking("trace")  # the backend with traces also has the strategy probing
     with_goal = check or goal is not None
     table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
-    reading = Reading(format, index, genre, allow_contradiction)
-    session = Session(
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    run = CommandRun(
         puzzles,
         reading,
         time_limit,
@@ -99,7 +99,7 @@ def solve(
         outputs=[output],
         other_inputs=[start, goal],
     )
-    with session:
+    with run:
         goals = Goals(goal) if with_goal else None
         numbers = count(1)
 
@@ -123,11 +123,11 @@ def solve(
             if stats:
                 report(messages.counters(entry.label, result))
             if json:
-                session.write_json(entry, result.to_dict())
+                run.write_json(entry, result.to_dict())
             elif brief:
-                session.write(f"{session.prefix(entry)}{brief_words(result)}\n")
+                run.write(f"{run.prefix(entry)}{brief_words(result)}\n")
             elif not quiet:
-                session.write(text_of(session, entry, result, from_start))
+                run.write(text_of(run, entry, result, from_start))
 
         def work(entry: Input) -> Status:
             """Solve a puzzle, show the result, and compare it with the expected goal if there is one."""
@@ -138,7 +138,7 @@ def solve(
             things = "positions" if puzzle.played else "conflicts"
 
             def tell(number: int) -> None:
-                session.progress.tell(f"{number:,} {things}")
+                run.progress.tell(f"{number:,} {things}")
 
             try:
                 result = solve_puzzle(
@@ -155,7 +155,7 @@ def solve(
                 report(f"{entry.label}: {words}")
             return STATUS_OF_GOAL[holds]
 
-        return session.run(work)
+        return run.each(work)
 
 
 def expect_output(path: str | None) -> None:
@@ -164,11 +164,11 @@ def expect_output(path: str | None) -> None:
         raise options.unfit("--output", path, "a text file; nono render --show solution draws pictures")
 
 
-def text_of(session: Session, entry: Input, result: Result, from_start: bool) -> str:
+def text_of(run: CommandRun, entry: Input, result: Result, from_start: bool) -> str:
     """Return a result as a sentence and pictures, after an empty line unless it is the first result."""
     sentence = messages.sentence(entry.label, entry.puzzle, result, from_start)
-    pictures = messages.drawings(entry.puzzle, result.grids, session.terminal)
-    return ("\n" if session.written else "") + sentence + "".join(pictures)
+    pictures = messages.drawings(entry.puzzle, result.grids, run.terminal)
+    return ("\n" if run.written else "") + sentence + "".join(pictures)
 
 
 def status_of(result: Result, unique: bool) -> Status:

@@ -11,8 +11,8 @@ from nono.backend.contestants import contestants
 from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli import options
+from nono.cli.command_run import CommandRun, Input, ReadingOptions, place
 from nono.cli.output import Status, caution, keep, report, say
-from nono.cli.session import Input, Reading, Session, place
 from nono.model import Verdict
 from nono.solving import SHARE, Check, number_words, verify as verify_puzzle
 from nono.text import start_of
@@ -65,16 +65,16 @@ def verify(
     width = max(9, *map(len, chosen))  # number of characters of the longest backend's name
     verdicts: Counter[str] = Counter()
     sentences: Counter[str] = Counter()  # which backends answered, and how independent they are
-    reading = Reading(format, index, genre, allow_contradiction)
-    with Session(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as session:
+    reading = ReadingOptions(format, index, genre, allow_contradiction)
+    with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
         def tell(name: str) -> None:
-            session.progress.tell(f"{name} is working")
+            run.progress.tell(f"{name} is working")
 
         def work(entry: Input) -> Status:
             """Show whether the backends agree. If they do not, save the puzzle and say which backend is wrong."""
             grid = start_of(entry.puzzle, start)
-            share = SHARE if session.many and time_limit is None and cpu_limit is None else None
+            share = SHARE if run.many and time_limit is None and cpu_limit is None else None
             try:
                 check = verify_puzzle(
                     entry.puzzle,
@@ -97,30 +97,30 @@ def verify(
 
             def text() -> str:
                 """Return the lines of the table, with a heading before the first puzzle."""
-                table = [*rows(entry.label, check)] if session.written else [COLUMNS, *rows(entry.label, check)]
+                table = [*rows(entry.label, check)] if run.written else [COLUMNS, *rows(entry.label, check)]
                 lines = (
                     f"{label:<24}  {name:<{width}}  {verdict:<10}  {count:>9}  {seconds:>11}  {note}"
                     for label, name, verdict, count, seconds, note in table
                 )
                 return "".join(line.rstrip() + "\n" for line in lines)
 
-            session.answer(entry, lambda: facts(entry, check), text)
+            run.answer(entry, lambda: facts(entry, check), text)
             if check.agreed is False:
                 faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
                 why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
-                say(f"{entry.label}: {why}", f"see {saved(session, entry, check, grid)}")
+                say(f"{entry.label}: {why}", f"see {saved(run, entry, check, grid)}")
             for name, error in check.failed.items():
                 say(f"{entry.label}: {name} failed: {error}")
             return status_of(check)
 
-        status = session.run(work)
+        status = run.each(work)
         total = verdicts.total()
         if not json:
             for sentence, number in sentences.items():
                 report(f"{number} of {total} puzzles: {sentence}" if total > 1 else sentence)
             if total > 1:
                 counts = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
-                session.write(f"{in_words(total, 'puzzle')}: {counts}\n")
+                run.write(f"{in_words(total, 'puzzle')}: {counts}\n")
         cures = dict.fromkeys(reason.rpartition("; ")[2] for reason in known_backends().values() if reason)
         if backends is None and cures and len(usual()) < 2:
             caution("a comparison needs two backends, but only one can be used", "; ".join(cures))
@@ -148,9 +148,9 @@ def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
     yield label, "together", check.verdict, "", "", AGREEMENT[check.agreed]
 
 
-def saved(session: Session, entry: Input, check: Check, grid: list[str] | None) -> str:
+def saved(run: CommandRun, entry: Input, check: Check, grid: list[str] | None) -> str:
     """Save the puzzle, the answers and the command to a file that `nono verify` can read; return its name."""
-    command = ["nono", *session.progress.command_line]
+    command = ["nono", *run.progress.command_line]
     about = {"file": entry.file, "command": command, "start": grid, "nono": version(), **facts(entry, check)}
     return keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
 

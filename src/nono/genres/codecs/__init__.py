@@ -1,11 +1,22 @@
 """Read and write layer puzzles (`nono.genres.layer_puzzle`) in other programs' formats.
 
 A genre's class describes each format as a list of parts, in the order in which the text contains them. Its ``formats``
-may contain an `Address` for puzz.link and related sites, a `Game` for SGT game IDs, a `Page` for janko, and a `Sketch`
-for Penpa+. Each part names the layers that it contains. A genre imports all of these from here.
+may contain an `Address` for puzz.link and related sites, a `Game` for SGT game IDs, a `JankoPage` for janko, and a
+`Sketch` for Penpa+. Each part names the layers that it contains. A genre imports all of these from here.
 """
 
-from nono.genres.codecs.bodies import (
+from nono.genres.codecs.janko_pages import (
+    Areas as Areas,
+    BoxSize as BoxSize,
+    JankoNumber as JankoNumber,
+    JankoPage as JankoPage,
+    JankoTable as JankoTable,
+    Labels as Labels,
+    Solution as Solution,
+    Walls as Walls,
+    sized as sized,
+)
+from nono.genres.codecs.link_bodies import (
     STEPS_TO_BITS as STEPS_TO_BITS,
     STEPS_TO_ONE as STEPS_TO_ONE,
     Address as Address,
@@ -23,28 +34,6 @@ from nono.genres.codecs.bodies import (
     Solo as Solo,
     Spaced as Spaced,
 )
-from nono.genres.codecs.drawings import (
-    Corner as Corner,
-    Drawing as Drawing,
-    Inside as Inside,
-    Margins as Margins,
-    Outlines as Outlines,
-    Place as Place,
-    Sketch as Sketch,
-    Symbol as Symbol,
-    refused as refused,
-)
-from nono.genres.codecs.pages import (
-    Areas as Areas,
-    BoxSize as BoxSize,
-    Entry as Entry,
-    Labels as Labels,
-    Page as Page,
-    Solution as Solution,
-    Table as Table,
-    Walls as Walls,
-    sized as sized,
-)
 from nono.genres.codecs.parts import (
     UNKNOWN as UNKNOWN,
     Always as Always,
@@ -52,4 +41,15 @@ from nono.genres.codecs.parts import (
     Is as Is,
     Not as Not,
     ReadBoard as ReadBoard,
+)
+from nono.genres.codecs.penpa_drawings import (
+    Inside as Inside,
+    Outlines as Outlines,
+    PenpaCorner as PenpaCorner,
+    PenpaDrawing as PenpaDrawing,
+    PenpaMargins as PenpaMargins,
+    Place as Place,
+    Sketch as Sketch,
+    Symbol as Symbol,
+    refused as refused,
 )

@@ -13,10 +13,10 @@ from nono.base.table import imported
 
 if TYPE_CHECKING:
     from nono.base.limits import Limits
-    from nono.renderers._printed import Printed
+    from nono.renderers._printed_puzzle import PrintedPuzzle
     from nono.renderers._style import Style
 
-    Write = Callable[[Sequence[Printed], Style, Limits, Callable[[str], object]], bytes]
+    Write = Callable[[Sequence[PrintedPuzzle], Style, Limits, Callable[[str], object]], bytes]
 
 # For type checkers, and for options of commands: all formats, and those that are returned as texts or as bytes.
 Kind = Literal["svg", "png", "pdf", "html", "gif"]

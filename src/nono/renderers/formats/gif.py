@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nono.base.limits import Limits
-from nono.renderers._printed import Printed
+from nono.renderers._printed_puzzle import PrintedPuzzle
 from nono.renderers._raster import gif
 from nono.renderers._style import Style
 
 
-def write(pages: Sequence[Printed], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:
+def write(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:
     """Return the file."""
     return gif(pages[0].frames, style.scale, name=pages[0].name, limits=limits)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nono.base.limits import Limits
-from nono.renderers._printed import Printed, page_sheet
+from nono.renderers._printed_puzzle import PrintedPuzzle, page_sheet
 from nono.renderers._raster import png
 from nono.renderers._style import Style
 
 
-def write(pages: Sequence[Printed], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:
+def write(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:
     """Return the file."""
     return png(page_sheet(pages[0], style), style.scale, pages[0].name, limits)

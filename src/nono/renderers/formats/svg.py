@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from nono.base.limits import Limits
-from nono.renderers._printed import Printed, page_sheet
+from nono.renderers._printed_puzzle import PrintedPuzzle, page_sheet
 from nono.renderers._style import Style
 from nono.renderers._svg import render_svg
 
 
-def write(pages: Sequence[Printed], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:
+def write(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits, tell: Callable[[str], object]) -> bytes:
     """Return the file. The solution of peg solitaire is animated."""
     page = pages[0]
     if page.animation:

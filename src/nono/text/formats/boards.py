@@ -96,7 +96,7 @@ class Pegs:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzles in the text. Raises `PuzzleError`."""
-        from nono.text.typed.boards import Line
+        from nono.text.typed.boards import BoardLine
         from nono.text.typed.peg_boards import peg_puzzle
 
         head = HEAD.match(text)
@@ -107,7 +107,7 @@ class Pegs:
             side = isqrt(2 * len(body.strip()))  # a triangle of this side has side * (side + 1) / 2 holes
             if side * (side + 1) == 2 * len(body.strip()):
                 grid = f"triangle{side}"
-        lines = [Line(number, row) for number, row in enumerate(body.split("\n"), first)]
+        lines = [BoardLine(number, row) for number, row in enumerate(body.split("\n"), first)]
         yield peg_puzzle(lines, grid, check, heading=1)
 
     def dumps(self, puzzles: Puzzles) -> str:
@@ -187,7 +187,7 @@ class OpenSudoku:
                     yield PuzzleError(message, "wrong-line-count").at(game.line)
 
 
-class Cells:
+class BoardCells:
     """Lists of Sudokus, one per line (``.sdm``), and boards of one Sudoku (``.sdk``, ``.ss``); read only.
 
     In a list, each line has the cells of one Sudoku, row by row: digits, and ``0`` or ``.`` for an empty cell. A Sudoku
@@ -318,4 +318,4 @@ def _sudoku(boards: list[str], check: bool) -> Puzzle:
     )
 
 
-akari, pegs, stars, opensudoku, cells = Akari(), Pegs(), Stars(), OpenSudoku(), Cells()
+akari, pegs, stars, opensudoku, cells = Akari(), Pegs(), Stars(), OpenSudoku(), BoardCells()

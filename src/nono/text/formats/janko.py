@@ -27,7 +27,7 @@ from nono.base.table import read_error
 from nono.genres import Nonogram, Puzzle
 from nono.genres.codecs import sized
 from nono.genres.format_codecs import CodecGenres, codec_named, codec_names, puzzle_of_layers
-from nono.text.formats.shared import ALL, Capabilities, Line, Loaded, board_size, number, numbered, opening
+from nono.text.formats.shared import ALL, Capabilities, ClueLine, Loaded, board_size, number, numbered, opening
 
 CAPABILITIES = Capabilities(goal=True, many=True, about=ALL, genres=CodecGenres("janko", "nonogram"))
 NONOGRAMS = ("nonogram", "nonograms", "nonogramm", "nonogramme")
@@ -57,7 +57,7 @@ def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the text; for each puzzle that cannot be read, yield its error."""
     lines = numbered(text)
     if text.lstrip().startswith("<"):
-        lines = [Line(line_number, unescape(TAG.sub(" ", line)).strip()) for line_number, line in lines]
+        lines = [ClueLine(line_number, unescape(TAG.sub(" ", line)).strip()) for line_number, line in lines]
         start = next((line_number for line_number, line in lines if BEGIN.fullmatch(line) or PUZZLE.fullmatch(line)), 0)
         if not start:
             message = "found no line 'begin' on the page, expected 'begin' before the puzzle"
@@ -73,7 +73,7 @@ def loads(text: str, check: bool = True) -> Loaded:
             yield read_error(error)
 
 
-def _puzzle(block: list[Line], check: bool) -> Puzzle:
+def _puzzle(block: list[ClueLine], check: bool) -> Puzzle:
     """Return the puzzle on a page. Raises `PuzzleError`."""
     if not block:
         raise PuzzleError("found nothing, expected a page in the format of janko.at", "no-puzzle")
@@ -104,7 +104,9 @@ def _puzzle(block: list[Line], check: bool) -> Puzzle:
     return Nonogram.from_grid(list(_inks(lines, rows)), **_about(given, sections))
 
 
-def _about(given: dict[str, Line], sections: dict[str, list[Line]], page_words: Collection[str] = ()) -> dict[str, Any]:
+def _about(
+    given: dict[str, ClueLine], sections: dict[str, list[ClueLine]], page_words: Collection[str] = ()
+) -> dict[str, Any]:
     """Return the id, the title and, as ``meta``, all other words of a page that are not in ``page_words``."""
     meta: dict[str, Any] = {
         name: value for name, (_, value) in given.items() if name not in ("id", "title") and name not in page_words
@@ -114,10 +116,10 @@ def _about(given: dict[str, Line], sections: dict[str, list[Line]], page_words: 
     return {"meta": meta} | {name: given[name].text for name in ("id", "title") if name in given}
 
 
-def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]]:
+def _sections(block: list[ClueLine]) -> tuple[dict[str, ClueLine], dict[str, list[ClueLine]]]:
     """Return the value of each word with its line number, and the lines of each section."""
-    given: dict[str, Line] = {}
-    sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
+    given: dict[str, ClueLine] = {}
+    sections: dict[str, list[ClueLine]] = {name: [] for name in SECTIONS}
     section = waiting = ""
     for line_number, line in block:
         match = WORD.fullmatch(line)
@@ -134,9 +136,9 @@ def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]
         elif END.fullmatch(word) and match and not match[2]:
             break
         elif section:
-            sections[section].append(Line(line_number, line))
+            sections[section].append(ClueLine(line_number, line))
         elif waiting:
-            given[waiting], waiting = Line(line_number, line), ""
+            given[waiting], waiting = ClueLine(line_number, line), ""
         elif match is None:
             raise PuzzleError(f"found {excerpt(line)}, expected a word and its value", "missing-section").at(
                 line_number
@@ -144,11 +146,11 @@ def _sections(block: list[Line]) -> tuple[dict[str, Line], dict[str, list[Line]]
         elif match[2] is None:
             waiting = word if line.startswith("[") else ""
         else:
-            given[word] = Line(line_number, match[2].strip())
+            given[word] = ClueLine(line_number, match[2].strip())
     return given, sections
 
 
-def _size(given: dict[str, Line]) -> tuple[int | None, int | None]:
+def _size(given: dict[str, ClueLine]) -> tuple[int | None, int | None]:
     """Remove height and width from ``given``, and return them (None if missing). Raises `PuzzleError`."""
     square = given.pop("size", None)
     height = given.pop("rows", None) or square
@@ -159,7 +161,7 @@ def _size(given: dict[str, Line]) -> tuple[int | None, int | None]:
     return sizes[0], sizes[1]
 
 
-def _inks(lines: list[Line], rows: list[list[str]]) -> Iterator[list[int]]:
+def _inks(lines: list[ClueLine], rows: list[list[str]]) -> Iterator[list[int]]:
     """Yield the rows of colours; raises `PuzzleError` on other characters."""
     for (line_number, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in INK), None):

@@ -185,7 +185,7 @@ def _field(value: Any) -> str:
     return compact(value)
 
 
-class Lines:
+class JsonLines:
     """The JSON of nono with one puzzle per line, for large sets: only one line is held in memory at a time."""
 
     CAPABILITIES = CAPABILITIES
@@ -245,4 +245,4 @@ class Lines:
         return "".join(compact(data_of(puzzle)) + "\n" for puzzle in puzzles)
 
 
-lines = Lines()
+lines = JsonLines()

@@ -23,7 +23,7 @@ from nono.text.formats.shared import (
     ALL,
     BLOCK,
     Capabilities,
-    Line,
+    ClueLine,
     Loaded,
     Puzzles,
     coloured,
@@ -65,13 +65,13 @@ def loads(text: str, check: bool = True) -> Loaded:
     for end in [*ends, len(lines)]:
         if any(line.strip() for line in lines[first:end]):
             try:
-                yield Reader(lines[first:end], first + 1).puzzle(check)
+                yield NonReader(lines[first:end], first + 1).puzzle(check)
             except Exception as error:
                 yield read_error(error).at(first + 1)
         first = end + 1
 
 
-class Reader:
+class NonReader:
     """Reads the lines of one puzzle from top to bottom."""
 
     def __init__(self, lines: list[str], number: int) -> None:
@@ -79,7 +79,7 @@ class Reader:
         self.number = number  # the line number in the file of ``lines[0]``
         self.next = 0
         self.size: dict[str, int] = {}
-        self.clues: dict[str, list[Line]] = {}
+        self.clues: dict[str, list[ClueLine]] = {}
         self.colours: dict[str, str] = {}  # the rgb value of each letter
         self.goal: str | PuzzleError | None = None
         self.goal_line = number
@@ -165,12 +165,12 @@ class Reader:
             raise self.error(f"found {side!r}, expected {dimension!r} before it", "missing-section")
         if side in self.clues:
             raise self.error(f"{side!r} appears twice; it may appear only once", "duplicate-key")
-        run: list[Line] = []
+        run: list[ClueLine] = []
         for line in self.lines[self.next :]:
             if WORD.match(line.lstrip()):
                 break
             self.next += 1
-            run += [] if COMMENT.match(line) else [Line(self.here(), line.rstrip())]
+            run += [] if COMMENT.match(line) else [ClueLine(self.here(), line.rstrip())]
         if self.next == len(self.lines) and run and not run[-1].text:
             run.pop()  # the empty text after the final line break is not an empty clue
         clues = take(run, self.size[side], side)
@@ -307,7 +307,7 @@ def _dump(puzzle: Puzzle) -> str:
         out.append(f'saved "{"".join(letter_of[key] for key in cells)}"')
     text = "\n".join(out) + "\n"
     # Read the text back: a reader derives keys and names of colours from the letters, so only this shows what changes.
-    warn_lost_colours(puzzle, lambda: Reader(text.split("\n"), 1).puzzle(check=False), "non")
+    warn_lost_colours(puzzle, lambda: NonReader(text.split("\n"), 1).puzzle(check=False), "non")
     return text
 
 

@@ -12,7 +12,7 @@ from nono.base.table import read_error
 from nono.genres import Nonogram
 from nono.text.formats.shared import (
     Capabilities,
-    Line,
+    ClueLine,
     Loaded,
     board_size,
     nonogram,
@@ -48,7 +48,7 @@ class Bosch:
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
         size = {match[1]: match[2] for match in SIZE.finditer(text)}
-        clues: dict[tuple[str, int], Line] = {}
+        clues: dict[tuple[str, int], ClueLine] = {}
         line = 1
         for match in CLUE.finditer(text):
             line = 1 + text.count("\n", 0, match.start())
@@ -58,7 +58,7 @@ class Bosch:
                 raise PuzzleError(message, "duplicate-key").at(line)
             if len(lengths) != number(match[3], line):
                 raise PuzzleError(f"found {len(lengths)} lengths, expected {match[3]}", "bad-number").at(line)
-            clues[key] = Line(line, " ".join(lengths))
+            clues[key] = ClueLine(line, " ".join(lengths))
         # no words but the size and the clues are expected
         if rest := SIZE.sub("", CLUE.sub("", text)).split():
             message = f"found {excerpt(rest[0])}, expected clues such as row_1 (linear programs are not supported)"
@@ -92,7 +92,7 @@ class PicrossSolver:
         lines = [line for line in without_comments(numbered(text), "#") if line.text]
         starts = [index for index, line in enumerate(lines) if line.text.split()[0] == "GRID"]
         if not starts or starts[0]:
-            first_line, first_text = lines[0] if lines else Line(1, "nothing")
+            first_line, first_text = lines[0] if lines else ClueLine(1, "nothing")
             raise PuzzleError(f"found {excerpt(first_text)}, expected GRID", "missing-section").at(first_line)
         for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
             try:
@@ -100,10 +100,10 @@ class PicrossSolver:
             except Exception as error:
                 yield read_error(error).at(lines[start].number)
 
-    def _puzzle(self, lines: list[Line], check: bool) -> Nonogram:
+    def _puzzle(self, lines: list[ClueLine], check: bool) -> Nonogram:
         """Return the puzzle on the lines from ``GRID`` on. Raises `PuzzleError`."""
-        sections: dict[str, list[Line]] = {}
-        section: list[Line] | None = None
+        sections: dict[str, list[ClueLine]] = {}
+        section: list[ClueLine] | None = None
         for line_number, text in lines[1:]:
             if text in ("ROWS", "COLUMNS"):
                 if text in sections:
@@ -113,7 +113,7 @@ class PicrossSolver:
                 message = f"found {excerpt(text)}, expected ROWS, COLUMNS or a clue [ 1 2 ]"
                 raise PuzzleError(message, "bad-number").at(line_number)
             else:
-                section.append(Line(line_number, clue[1].strip()))
+                section.append(ClueLine(line_number, clue[1].strip()))
         for name in ("ROWS", "COLUMNS"):
             if not sections.get(name):
                 message = f"found no {name}, expected a section {name} with one clue per line"
@@ -160,7 +160,7 @@ class Izaron:
             raise PuzzleError(message, "wrong-line-count").at(lines[-1].number)
         yield nonogram(clues[:height], clues[height:], check, lambda line: self._clue(line, colours), palette=palette)
 
-    def _clue(self, line: Line, colours: dict[str, int]) -> Sequence[tuple[int, int] | int]:
+    def _clue(self, line: ClueLine, colours: dict[str, int]) -> Sequence[tuple[int, int] | int]:
         """Return the blocks on a line: lengths, or with ``colours`` pairs of length and colour. Raises `PuzzleError`.
 
         ``colours`` has the number of each colour by its hexadecimal digits.

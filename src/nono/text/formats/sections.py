@@ -11,7 +11,7 @@ from nono.genres import Nonogram, Saved, result_or_error
 from nono.text.formats.shared import (
     BLOCK,
     Capabilities,
-    Line,
+    ClueLine,
     Loaded,
     board_size,
     coloured,
@@ -44,8 +44,8 @@ class Gnonograms:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
-        sections: dict[str, list[Line]] = {}
-        lines: list[Line] = []
+        sections: dict[str, list[ClueLine]] = {}
+        lines: list[ClueLine] = []
         for line in numbered(text):
             if heading := SHORT_SECTION.match(line.text):
                 lines = sections.setdefault(heading[1].upper(), [])
@@ -83,7 +83,7 @@ def _ink(rows: list[str]) -> list[list[int]]:
     return [[int(key == "X") for key in row] for row in rows]
 
 
-def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
+def _about(sections: dict[str, list[ClueLine]]) -> dict[str, Any]:
     """Return the arguments ``title`` and ``meta`` of `Nonogram`: the license, and what the description says.
 
     The first line of the description is the title. One more line is the date, two are the date and difficulty, and
@@ -97,7 +97,7 @@ def _about(sections: dict[str, list[Line]]) -> dict[str, Any]:
     return {"title": texts[0] if texts else "", "meta": meta}
 
 
-def _grid(lines: list[Line], height: int, width: int, allowed: str) -> list[str]:
+def _grid(lines: list[ClueLine], height: int, width: int, allowed: str) -> list[str]:
     """Return the rows of a picture: ``?`` for the digit 0 (unknown), ``.`` for 1 and ``X`` for 2.
 
     ``allowed`` are the digits that may occur. Raises `PuzzleError`.
@@ -134,9 +134,9 @@ class Nonogrid:
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
         section = ""
-        clues: dict[str, list[Line]] = {}
-        side: list[Line] | None = None
-        colours: list[Line] = []
+        clues: dict[str, list[ClueLine]] = {}
+        side: list[ClueLine] | None = None
+        colours: list[ClueLine] = []
         for line_number, line in numbered(text):
             if section != "colors":  # in which # begins a hexadecimal value
                 line = re.sub(r"[#;].*", "", line).strip()
@@ -145,7 +145,7 @@ class Nonogrid:
             if heading:
                 section, side = heading[1].lower(), None
             elif section == "colors" and line and line[0] not in "#;":
-                colours.append(Line(line_number, line))
+                colours.append(ClueLine(line_number, line))
             elif section == "clues" and field and field[1] in ("rows", "columns"):
                 if field[1] in clues:
                     raise PuzzleError(f"{field[1]} appears twice; it may appear only once", "duplicate-key").at(
@@ -171,13 +171,13 @@ class Nonogrid:
         yield nonogram(clues["rows"], clues["columns"], check, lambda line: coloured(line, letters), palette=palette)
 
 
-def _parts(line_number: int, text: str) -> list[Line]:
+def _parts(line_number: int, text: str) -> list[ClueLine]:
     """Return the clues on one line of a side."""
     parts = [part.strip(" \t'\"") for part in text.split(",")]
-    return [Line(line_number, part) for part in parts if part]
+    return [ClueLine(line_number, part) for part in parts if part]
 
 
-def _colours(lines: list[Line]) -> tuple[dict[str, int], list[dict[str, str]]]:
+def _colours(lines: list[ClueLine]) -> tuple[dict[str, int], list[dict[str, str]]]:
     """Return the colour number of each letter, and the palette entries of these colours. Raises `PuzzleError`.
 
     A line has one or more definitions such as ``k = (red) %``. The first one has the number 1.

@@ -12,7 +12,7 @@ from nono.base.table import read_error
 from nono.genres import Nonogram
 from nono.text.formats.shared import (
     Capabilities,
-    Line,
+    ClueLine,
     Loaded,
     Puzzles,
     clue_lines,
@@ -54,7 +54,7 @@ def _puzzle(body: str, first: int, id: str, check: bool, size: tuple[int, int] |
     """Return the puzzle below line ``first``. Without a size, up to `SPARE` blank lines at its end are left out."""
     if not (id.isascii() and id.isdigit()):
         raise PuzzleError(f"found {excerpt('$' + id)}, expected a number after $", "bad-number").at(first)
-    lines = [Line(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
+    lines = [ClueLine(line_number, line.strip()) for line_number, line in enumerate(body.split("\n"), first + 1)]
     spare = SPARE
     while True:
         try:

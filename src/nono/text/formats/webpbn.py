@@ -57,12 +57,12 @@ def loads(text: str, check: bool = True) -> Loaded:
     root = root_element(text)
     for element in [root] if root.name == "puzzle" else root.all("puzzle"):
         try:
-            yield _Reader(root, element).puzzle(check)
+            yield WebpbnReader(root, element).puzzle(check)
         except Exception as error:
             yield read_error(error).at(element.line)
 
 
-class _Reader:
+class WebpbnReader:
     """Reads the element of one puzzle."""
 
     def __init__(self, root: Element, element: Element) -> None:

@@ -32,7 +32,7 @@ from nono.text.typed.lines import COLS, ROWS
 from nono.text.typed.lists import UNKNOWN
 from nono.text.typed.names import LETTERS, unknown_puzzle
 from nono.text.typed.sides import grid_of, inks_of, nonogram
-from nono.text.typed.totals import Printed, printed
+from nono.text.typed.totals import PrintedTotals, printed
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
 UNKNOWN_DIGITS = "0.?_-*"  # the signs of empty cells
@@ -45,11 +45,11 @@ LABELS = "write 'rows:' above the rows and 'columns:' above the columns"
 class Fit(NamedTuple):
     """The rows of a board, and the names of the genres whose signs it has."""
 
-    rows: list[boards.Row]
+    rows: list[boards.BoardRow]
     genres: list[str]
 
 
-class Blocks:
+class LineRuns:
     """The blocks of lines of a section, and the puzzles that they make."""
 
     def __init__(self, context: Context, section: Section) -> None:
@@ -65,14 +65,14 @@ class Blocks:
         answers = [block for block in self.blocks if ANSWER.fullmatch(block[0].text) and len(block) == 1]
         if len(answers) < len(self.blocks):
             self.blocks = [block for block in self.blocks if block not in answers]
-            context.note_unread(*([boards.Line(line, "an answer") for line, _ in block] for block in answers))
+            context.note_unread(*([boards.BoardLine(line, "an answer") for line, _ in block] for block in answers))
         is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM
         self.blocks = [
             boards.without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks
         ]
         tables = [boards.without_rules(boards.with_empty_cells(block, UNKNOWN_DIGITS)) for block in self.blocks]
         self.grids = [boards.rows_of(lines) for lines in joined(tables)]
-        self.printed: dict[int, Printed] = {}  # clues around a board, by the first line of their block
+        self.printed: dict[int, PrintedTotals] = {}  # clues around a board, by the first line of their block
         for block in self.blocks:
             if clues := printed(boards.without_rules(block)):
                 self.printed[block[0].number] = clues
@@ -144,7 +144,7 @@ class Blocks:
                 yield error
         self.context.note_unread(*rest)
 
-    def _of_printed(self, clues: Printed) -> Nonogram:
+    def _of_printed(self, clues: PrintedTotals) -> Nonogram:
         """Return the nonogram of clues around a board. Raises `PuzzleError`."""
         inks = inks_of(clues.rows, clues.cols)
         lines = [clue.line for clue in clues.rows]
@@ -155,7 +155,7 @@ class Blocks:
             raise PuzzleError(f"{message}\n{STATE}, if the board is no nonogram", "unknown-colour").at(lines[0])
         return self._nonogram(clues.rows, clues.cols, grid)
 
-    def _sudokus(self, grids: Sequence[list[boards.Row]]) -> Iterator[Puzzle]:
+    def _sudokus(self, grids: Sequence[list[boards.BoardRow]]) -> Iterator[Puzzle]:
         """Yield the Sudokus of these grids: several, if each is a line and nothing else is a board."""
         if len(grids) == 1 or len(grids) < len(self.grids) or any(len(rows) > 1 for rows in grids):
             yield self._sudoku(grids)
@@ -164,7 +164,7 @@ class Blocks:
         for rows in grids:
             yield puzzle_of_rows(self.context, SUDOKU, rows, dict(settings))
 
-    def _sudoku(self, grids: Sequence[list[boards.Row]]) -> Puzzle:
+    def _sudoku(self, grids: Sequence[list[boards.BoardRow]]) -> Puzzle:
         """Return the Sudoku of the only one of ``grids``, which needs no genre.
 
         Raises `PuzzleError` if there is a second grid, or if another block names a variant, is clues or may be a board.

@@ -33,17 +33,17 @@ PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
 
 
-class Line(NamedTuple):
+class BoardLine(NamedTuple):
     """A line of a text. Lines are counted from 1."""
 
     number: int
     text: str
 
 
-Lines = list[Line]
+Lines = list[BoardLine]
 
 
-class Row(NamedTuple):
+class BoardRow(NamedTuple):
     """A row of cells: the number of its line, the cells, and the columns in which they begin."""
 
     line: int
@@ -124,7 +124,7 @@ def bits_of(cells: set[str]) -> dict[str, str]:
     return dict(zip(pair, BITS, strict=True)) if letters else {}
 
 
-def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
+def with_blank_cells(lines: Sequence[BoardLine]) -> list[BoardLine]:
     """Return the lines with a sign for each blank cell between bars or tabs, which would get lost without it."""
     is_indented = len(lines) > 1 and all(text.startswith("\t") for _, text in lines)
     marked = []
@@ -133,11 +133,11 @@ def with_blank_cells(lines: Sequence[Line]) -> list[Line]:
             text = BLANK + text
         text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text)
         text = re.sub(r"(?<=[|\u2502\u2503\u2551])\s+(?=[|\u2502\u2503\u2551])", f" {BLANK} ", text)
-        marked.append(Line(line, text))
+        marked.append(BoardLine(line, text))
     return marked
 
 
-def with_empty_cells(lines: Sequence[Line], empty: str) -> list[Line]:
+def with_empty_cells(lines: Sequence[BoardLine], empty: str) -> list[BoardLine]:
     """Return the lines of a table whose cells stand between bars, with a dot for each blank cell.
 
     The lines stay as they are if they have another sign for empty cells, which are those of ``empty``, or if the rows
@@ -148,19 +148,19 @@ def with_empty_cells(lines: Sequence[Line], empty: str) -> list[Line]:
     cells = {cell for row in rows for cell in row.cells}
     if BLANK not in cells or not cells.isdisjoint(empty) or len({len(row.cells) for row in rows}) > 1:
         return list(lines)
-    return [Line(row.line, " ".join(NONE if cell == BLANK else cell for cell in row.cells)) for row in rows]
+    return [BoardLine(row.line, " ".join(NONE if cell == BLANK else cell for cell in row.cells)) for row in rows]
 
 
-def without_rules(lines: Sequence[Line]) -> list[Line]:
+def without_rules(lines: Sequence[BoardLine]) -> list[BoardLine]:
     """Return the lines without a frame."""
     framed = any(BAR.search(text) for _, text in lines)
     inner = [line for line in lines if not CORNERS.fullmatch(line.text)]
     if inner and all(text.lstrip()[:1] in "|:+" for _, text in inner):
         lines = inner
     if 2 * sum(COMMAS.fullmatch(text) is not None for _, text in lines) >= len(lines) > 1:
-        lines = [Line(line, _without_commas(text)) for line, text in lines]
+        lines = [BoardLine(line, _without_commas(text)) for line, text in lines]
     return [
-        Line(line, text.translate(BARS))
+        BoardLine(line, text.translate(BARS))
         for line, text in lines
         if not FRAME.fullmatch(text) or not (framed or BAR.search(text))
     ]
@@ -173,23 +173,23 @@ def _without_commas(text: str) -> str:
     return " ".join(cell.strip() or BLANK for cell in text.removesuffix(",").split(","))
 
 
-def row_of(line: int, text: str) -> Row:
+def row_of(line: int, text: str) -> BoardRow:
     """Return the row on a line. Its cells are the words, or the characters of the words if one of them is no cell."""
     words = list(re.finditer(r"\S+", text))
     if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() or word[0] == MINUS for word in words):
-        return Row(line, [word[0] for word in words], [word.start() for word in words], text)
+        return BoardRow(line, [word[0] for word in words], [word.start() for word in words], text)
     return glued_row(line, text)
 
 
-def glued_row(line: int, text: str) -> Row:
+def glued_row(line: int, text: str) -> BoardRow:
     """Return the row on a line in which every character except blanks is a cell."""
     if text.split() == [text]:
-        return Row(line, [*text], range(len(text)), text)
+        return BoardRow(line, [*text], range(len(text)), text)
     places = [index for index, sign in enumerate(text) if not sign.isspace()]
-    return Row(line, [text[index] for index in places], places, text)
+    return BoardRow(line, [text[index] for index in places], places, text)
 
 
-def rows_of(lines: Sequence[Line]) -> list[Row]:
+def rows_of(lines: Sequence[BoardLine]) -> list[BoardRow]:
     """Return the rows of some lines. Digits that are glued in one row are glued in all rows."""
     rows = [row_of(*line) for line in lines]
     widths = {len(row.cells) for row in rows}
@@ -200,7 +200,7 @@ def rows_of(lines: Sequence[Line]) -> list[Row]:
     return rows
 
 
-def expect_full(lines: Sequence[Line]) -> None:
+def expect_full(lines: Sequence[BoardLine]) -> None:
     """Raise `PuzzleError` at a row that is shorter than others, unless its cells stand in the middle."""
     width = max(len(text.rstrip()) for _, text in lines)
     for number, (line, text) in enumerate(lines, 1):
@@ -229,13 +229,13 @@ def without_size(lines: Lines) -> Lines:
     return lines
 
 
-def usual_width(rows: Iterable[Row]) -> int:
+def usual_width(rows: Iterable[BoardRow]) -> int:
     """Return the most frequent number of cells of a row."""
     [(width, _)] = Counter(len(row.cells) for row in rows).most_common(1)
     return width
 
 
-def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
+def expect_rows(rows: Sequence[BoardRow], signs: Signs, what: str) -> None:
     """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
     width = usual_width(rows)
     for number, row in enumerate(rows, 1):
@@ -270,7 +270,7 @@ def expect_rows(rows: Sequence[Row], signs: Signs, what: str) -> None:
     expect_even_gaps(rows)
 
 
-def expect_even_gaps(rows: Sequence[Row]) -> None:
+def expect_even_gaps(rows: Sequence[BoardRow]) -> None:
     """Raise `PuzzleError` if the blanks between the cells may be cells, too: they differ from row to row."""
     left = min(row.columns[0] for row in rows)
     places = {tuple(column - left for column in row.columns) for row in rows}
@@ -280,7 +280,7 @@ def expect_even_gaps(rows: Sequence[Row]) -> None:
         raise PuzzleError(f"{message}\nwrite {NONE} for each empty cell", "ambiguous-format").at(rows[0].line)
 
 
-def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
+def keys_of(rows: Sequence[BoardRow], signs: Signs) -> list[str]:
     """Return the rows in the characters of the layer, with `NONE` for empty cells and for an answer's ink.
 
     Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
@@ -307,13 +307,13 @@ def keys_of(rows: Sequence[Row], signs: Signs) -> list[str]:
     return ["".join(names.get(cell, cell) for cell in row.cells) for row in rows]
 
 
-def has_unknown(rows: Sequence[Row], signs: Signs) -> bool:
+def has_unknown(rows: Sequence[BoardRow], signs: Signs) -> bool:
     """Return whether ``?`` stands for an unknown cell of a board. If it is also a clue, another sign must be absent."""
     cells = {cell for row in rows for cell in row.cells}
     return OPEN in cells and (OPEN in signs.empty or (OPEN in signs.keys and cells.isdisjoint(signs.empty)))
 
 
-def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> dict[str, Any]:
+def answer_of(rows: Sequence[BoardRow], signs: Signs, genre: type[LayerPuzzle]) -> dict[str, Any]:
     """Return the field for the answer that stands among the clues, as nono prints it; {} without one.
 
     Where cells with a clue never have the ink, the board shows the whole answer, which becomes the goal. Otherwise, a
@@ -334,7 +334,7 @@ def answer_of(rows: Sequence[Row], signs: Signs, genre: type[LayerPuzzle]) -> di
     return {"goal": grid} if signs.fixed and not is_open else {"saved": [{"id": "", "note": "", "grid": grid}]}
 
 
-def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
+def fitting(rows: Sequence[BoardRow], with_totals: bool = False) -> list[str]:
     """Return the genres whose signs these rows have, or those that also have numbers beside the board."""
     cells = {cell for row in rows for cell in row.cells}
     if len(rows) < 2 or len(rows[0].cells) < 2 or len({len(row.cells) for row in rows}) > 1 or len(cells) < 2:
@@ -362,7 +362,7 @@ def fitting(rows: Sequence[Row], with_totals: bool = False) -> list[str]:
     return genres
 
 
-def _are_regions(rows: Sequence[Row], blank: str = "") -> bool:
+def _are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:
     """Return whether many cells, other than those with a sign of ``blank``, have a neighbour of the same region."""
     same = total = 0
     for number, row in enumerate(rows):
@@ -376,7 +376,7 @@ def _are_regions(rows: Sequence[Row], blank: str = "") -> bool:
     return len(rows) > 1 and 3 * same >= total > 0
 
 
-def is_sudoku(rows: Sequence[Row]) -> bool:
+def is_sudoku(rows: Sequence[BoardRow]) -> bool:
     """Return whether the rows have 81 cells with digits and one sign, 0 or a dot, for empty cells, and no regions."""
     cells = [cell for row in rows for cell in row.cells]
     signs = {*cells}
@@ -385,7 +385,7 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
     if len(cells) != 81 or not (len(rows) == 1 or is_square) or not signs <= {*"0123456789."} or not has_one_blank:
         return False
     places = range(9)
-    in_rows = [Row(row, cells[9 * row : 9 * row + 9], places, "") for row in places]
+    in_rows = [BoardRow(row, cells[9 * row : 9 * row + 9], places, "") for row in places]
     return not _are_regions(in_rows, blank="0.")
 
 
@@ -406,7 +406,7 @@ def expect_no_candidates(blocks: Sequence[Lines]) -> None:
         raise PuzzleError(f"{message}\n{advice}", "bad-number").at(lines[0].number)
 
 
-def rows_and_edges(lines: Sequence[Line], keys: str) -> tuple[list[Row], dict[str, list[str]]]:
+def rows_and_edges(lines: Sequence[BoardLine], keys: str) -> tuple[list[BoardRow], dict[str, list[str]]]:
     """Return the rows of a board with signs between its cells, and the rows of these signs.
 
     The signs are ``across`` between neighbours in a row, and ``down`` between the rows; `NONE` stands for no sign.
@@ -415,14 +415,14 @@ def rows_and_edges(lines: Sequence[Line], keys: str) -> tuple[list[Row], dict[st
     texts = dedent("\n".join(text.expandtabs() for _, text in lines)).split("\n")
     numbers = [line for line, _ in lines]
     if not any(" " in text.strip() for text in texts) and len(texts) % 2 and len(texts[0]) % 2:
-        pairs = list(map(Line, numbers, texts))
+        pairs = list(map(BoardLine, numbers, texts))
         cells, between = pairs[::2], pairs[1::2]
         columns = list(range(0, len(texts[0]), 2))
     else:
         cells, between = [], []
         for line, text in zip(numbers, texts, strict=True):
             target = cells if text.strip(f"{keys} ") else between
-            target.append(Line(line, text))
+            target.append(BoardLine(line, text))
         if not cells:
             raise PuzzleError(f"found no rows of cells, expected some\n{ADVICE}", "no-puzzle").at(numbers[0])
         columns = [index for index, sign in enumerate(cells[0].text) if sign not in f"{keys} "]
@@ -439,7 +439,7 @@ def rows_and_edges(lines: Sequence[Line], keys: str) -> tuple[list[Row], dict[st
         wrong = next((index for index in columns if text[index : index + 1] in ("", " ", *keys)), None)
         if wrong is not None:
             raise _misplaced(text[wrong : wrong + 1], line, wrong)
-        rows.append(Row(line, [text[index] for index in columns], columns, text))
+        rows.append(BoardRow(line, [text[index] for index in columns], columns, text))
         across.append("".join(signs))
     for line, text in between:
         if len(text.strip()) > 2 and len({*text.strip()} - {NONE}) == 1 and columns[1:] == list(range(1, len(columns))):

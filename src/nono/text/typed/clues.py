@@ -30,7 +30,7 @@ class Clue(NamedTuple):
     column: int
 
 
-class Block(NamedTuple):
+class TypedBlock(NamedTuple):
     """A block: its length (None if unknown) and the letter of its colour ("" without one)."""
 
     length: int | None
@@ -42,7 +42,7 @@ def is_clue(text: str) -> bool:
     return text in EMPTY or (any(sign.isdigit() or sign == "?" for sign in text) and LINE.fullmatch(text) is not None)
 
 
-def blocks_of(clue: Clue) -> list[Block]:
+def blocks_of(clue: Clue) -> list[TypedBlock]:
     """Return the blocks of a clue, without the zeros that pad it. Raises `PuzzleError`."""
     text, column = BRACKET_END.sub("", clue.text), clue.column
     if text[:1] in BRACKETS and text.endswith(BRACKETS[text[0]]):
@@ -67,15 +67,15 @@ def blocks_of(clue: Clue) -> list[Block]:
     return [] if blocks[0].length == 0 else blocks
 
 
-def _block(part: str, clue: Clue, column: int, text: str) -> Block:
+def _block(part: str, clue: Clue, column: int, text: str) -> TypedBlock:
     """Return the block that a part of a clue's ``text`` stands for. Raises `PuzzleError`."""
     match = BLOCK.fullmatch(part)
     if match and len(part) <= DIGITS + 1:
         if match["zero"]:
-            return Block(0, "")
+            return TypedBlock(0, "")
         if match["before"]:
-            return Block(int(match["number"]), match["before"])
-        return Block(None if match["length"] == "?" else int(match["length"]), match["after"])
+            return TypedBlock(int(match["number"]), match["before"])
+        return TypedBlock(None if match["length"] == "?" else int(match["length"]), match["after"])
     place = column + max(0, text.find(part))
     part_text = excerpt(part) if part else "nothing beside a separator"
     message = f"found {part_text} in the clue {excerpt(text.strip())}, expected the length of a block"
@@ -144,7 +144,7 @@ def _fit(clues: Sequence[Clue], cells: int) -> bool:
     return all(cells_needed(blocks_of(clue)) <= cells for clue in clues)
 
 
-def cells_needed(blocks: Sequence[Block]) -> int:
+def cells_needed(blocks: Sequence[TypedBlock]) -> int:
     """Return the length of the shortest line in which the blocks fit."""
     gaps = sum(first.letter == second.letter for first, second in pairwise(blocks))
     return sum(block.length or 1 for block in blocks) + gaps

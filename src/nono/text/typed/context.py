@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.genres import Puzzle
 from nono.text.typed import boards
-from nono.text.typed.lines import BOARDS, Item, Kind
+from nono.text.typed.lines import BOARDS, Kind, TypedItem
 from nono.text.typed.names import LETTERS, misspelt_heading
 
 Lines = boards.Lines
@@ -32,9 +32,9 @@ class Section:
     unknown: str = ""  # the name of a puzzle that nono does not know
     stated: bool = False  # whether this section states its genre itself
     heading: int = 0  # the line of the heading
-    items: list[Item] = field(default_factory=list)
-    comments: list[Item] = field(default_factory=list)
-    numbered: list[boards.Line] = field(default_factory=list)  # the line that numbers its puzzle, such as "Grid 2"
+    items: list[TypedItem] = field(default_factory=list)
+    comments: list[TypedItem] = field(default_factory=list)
+    numbered: list[boards.BoardLine] = field(default_factory=list)  # the line that numbers its puzzle, such as "Grid 2"
     late: int = 0  # the line of a genre that is stated below the puzzle and differs
 
     def parts(self) -> tuple[list[Lines], dict[str, Lines]]:
@@ -52,7 +52,7 @@ class Section:
                     if not in_block:
                         blocks.append([])
                     target, in_block = blocks[-1], True
-                target.append(boards.Line(item.line, item.whole))
+                target.append(boards.BoardLine(item.line, item.whole))
                 continue
             in_block = False
             name = "" if layers.get(name) else name
@@ -112,7 +112,7 @@ class Context:
 
     def note_unread(self, *blocks: Lines) -> None:
         """Keep lines that are not read, to be shown with the next puzzle."""
-        self.unread += [boards.Line(line, text.strip()) for block in blocks for line, text in block]
+        self.unread += [boards.BoardLine(line, text.strip()) for block in blocks for line, text in block]
 
 
 def expect_genre(heading: str, stated: str | None, line: int) -> str:
@@ -123,7 +123,7 @@ def expect_genre(heading: str, stated: str | None, line: int) -> str:
     return heading or stated or ""
 
 
-def put_setting(settings: dict[str, Any], item: Item) -> None:
+def put_setting(settings: dict[str, Any], item: TypedItem) -> None:
     """Put a setting among others. Raises `PuzzleError` if it is there with another value."""
     if settings.setdefault(item.name, item.value) != item.value:
         message = f"found the setting {item.name!r} with another value, expected it once"
@@ -148,7 +148,9 @@ def helped(error: PuzzleError) -> PuzzleError:
     return error
 
 
-def no_genre(rows: Sequence[boards.Row], names: Sequence[str], words: Sequence[boards.Line] = ()) -> PuzzleError:
+def no_genre(
+    rows: Sequence[boards.BoardRow], names: Sequence[str], words: Sequence[boards.BoardLine] = ()
+) -> PuzzleError:
     """Return the error for a board whose genre is not stated. A line of ``words`` may be a misspelt heading."""
     for line, text in words:
         if name := misspelt_heading(text):

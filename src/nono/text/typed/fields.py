@@ -11,13 +11,13 @@ from nono.genres import Cells
 from nono.text.typed import boards, totals
 from nono.text.typed.clues import Clue, blocks_of
 from nono.text.typed.genre_boards import squared
-from nono.text.typed.lines import COLS, PLAIN, ROWS, Item, Kind
+from nono.text.typed.lines import COLS, PLAIN, ROWS, Kind, TypedItem
 from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
 
 
 def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
     """Return the rows of a board in a field. Raises `PuzzleError`."""
-    lines = [boards.Line(number, line) for number, line in enumerate(text.translate(PLAIN).split("\n"), 1)]
+    lines = [boards.BoardLine(number, line) for number, line in enumerate(text.translate(PLAIN).split("\n"), 1)]
     lines = boards.without_size(boards.without_rules([line for line in lines if line.text.strip()]))
     rows = boards.rows_of(lines)
     if not rows:
@@ -48,7 +48,7 @@ def sides_of(rows: str, cols: str) -> dict[str, Any]:
     """Return the fields of a nonogram whose clues are text: a list, or one clue per line. Raises `PuzzleError`."""
     sides = Sides()
     for name, text in ((ROWS, rows), (COLS, cols)):
-        side = sides.open(Item(Kind.LABEL, 1, name=name), name)
+        side = sides.open(TypedItem(Kind.LABEL, 1, name=name), name)
         lines = [line.strip() for line in text.translate(PLAIN).split("\n") if line.strip()]
         if len(lines) == 1:
             side.inline = Clue(lines[0], 1, 1)

@@ -12,7 +12,7 @@ from nono.genres import GENRES, NONE, Edges, Puzzle
 from nono.text.field_names import side_of
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
-from nono.text.typed.lines import OF, ROWS, SETTINGS, Item, Kind
+from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind, TypedItem
 from nono.text.typed.names import LETTERS
 from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle
 
@@ -91,7 +91,7 @@ class GenreBoards:
                 raise second_board(board[0].number)
             if separate and any(ANSWER.search(text) for text in words):
                 shown = f"an answer in lines {board[0].number} to {end}"
-                self.context.note_unread([boards.Line(board[0].number, shown)])
+                self.context.note_unread([boards.BoardLine(board[0].number, shown)])
                 continue
             cells = tuple(tuple(row.cells) for row in rows)
             if cells not in texts:
@@ -115,7 +115,7 @@ class GenreBoards:
             return []
         if all(SPACED.fullmatch(item.whole) for item in rows if item.text):  # the blanks divide cells
             return []
-        return [boards.Line(item.line, item.whole.ljust(width).replace(" ", NONE)) for item in rows]
+        return [boards.BoardLine(item.line, item.whole.ljust(width).replace(" ", NONE)) for item in rows]
 
     def _uncover(self, blocks: Sequence[Lines]) -> None:
         """Read ``x`` as a covered cell of Minesweeper if a line says so, or if there are fewer mines than such cells.
@@ -134,7 +134,8 @@ class GenreBoards:
             numbers = {row.line for row in rows}
             for block in blocks:
                 block[:] = [
-                    boards.Line(line, text.translate(UNCOVERED) if line in numbers else text) for line, text in block
+                    boards.BoardLine(line, text.translate(UNCOVERED) if line in numbers else text)
+                    for line, text in block
                 ]
 
     def _expect_one(self, lines: Lines) -> None:
@@ -262,7 +263,7 @@ class GenreBoards:
             raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(labels[0].line)
         return sides
 
-    def _expect_labels(self, labels: Sequence[Item]) -> None:
+    def _expect_labels(self, labels: Sequence[TypedItem]) -> None:
         """Raise `PuzzleError` at a label if the genre has no numbers beside its board."""
         if labels and not self.has_totals:
             label = excerpt(labels[0].whole.strip())
@@ -285,7 +286,7 @@ class GenreBoards:
                 found.append(lines)
             is_after_jumps = False
         if found and goal:
-            found[-1] += [boards.Line(goal[0].number, "target"), *goal]
+            found[-1] += [boards.BoardLine(goal[0].number, "target"), *goal]
         return [self._plain(lines) for lines in found]
 
     def _without_words(self, block: Lines) -> Lines:
@@ -320,7 +321,7 @@ def second_board(line: int) -> PuzzleError:
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
 
 
-def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.Row], data: dict[str, Any]) -> Puzzle:
+def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow], data: dict[str, Any]) -> Puzzle:
     """Return the puzzle of a genre with these rows and the fields in ``data``. Raises `PuzzleError`.
 
     A single row is cut into the rows of a square board if all boards of the genre are squares. The size is
@@ -372,11 +373,11 @@ def joined(blocks: Iterable[Lines]) -> list[Lines]:
     return merged
 
 
-def squared(row: boards.Row) -> list[boards.Row]:
+def squared(row: boards.BoardRow) -> list[boards.BoardRow]:
     """Return the rows of a square board whose cells stand on one line. Raises `PuzzleError`."""
     side = round(len(row.cells) ** 0.5)
     if side * side != len(row.cells):
         message = f"found {len(row.cells)} cells on one line, expected {side * side} for a board of side {side}"
         raise PuzzleError(f"{message}\nwrite one line per row", "wrong-line-count").at(row.line)
     places = zip(split_rows(row.cells, side), split_rows(list(row.columns), side), strict=True)
-    return [boards.Row(row.line, list(cells), list(columns), row.text) for cells, columns in places]
+    return [boards.BoardRow(row.line, list(cells), list(columns), row.text) for cells, columns in places]

@@ -18,8 +18,8 @@ from nono.text.typed.context import (
     put_setting,
     without_words,
 )
-from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Item, Kind
-from nono.text.typed.sides import Side, Sides, clues_of, expect_both, grid_of, inks_of, nonogram
+from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Kind, TypedItem
+from nono.text.typed.sides import Sides, TypedSide, clues_of, expect_both, grid_of, inks_of, nonogram
 
 GRID = frozenset("._-#X*x?|+ ")
 BULLET = re.compile(r"[-+*\u2022\u2023\u25aa\u25e6]\s+([\d?\[({].*)")  # before a clue
@@ -34,7 +34,7 @@ class Labelled:
         self.results: list[PuzzleOrError] = []
         self.sides = Sides()
         self.open = ""  # the side whose clues stand on the lines below its label
-        self.pending: list[Item] = []  # lines that are no clues, below the sides so far
+        self.pending: list[TypedItem] = []  # lines that are no clues, below the sides so far
         self.gap = False  # whether the line before was blank
 
     def puzzles(self) -> list[PuzzleOrError]:
@@ -63,10 +63,10 @@ class Labelled:
         return self.results
 
     @property
-    def _last(self) -> Side:
+    def _last(self) -> TypedSide:
         return next(reversed(self.sides.values()))
 
-    def _set(self, item: Item, is_only: bool) -> None:
+    def _set(self, item: TypedItem, is_only: bool) -> None:
         """Take a setting. Raises `PuzzleError` on a board above the clues."""
         if item.name in BOARDS and not self.sides:
             message = f"found {excerpt(item.text)} above the clues, expected it below them"
@@ -78,7 +78,7 @@ class Labelled:
                 self._end()
             put_setting(self.context.settings, item)
 
-    def _take(self, item: Item) -> None:
+    def _take(self, item: TypedItem) -> None:
         """Take a label or a line. Raises `PuzzleError` on a line that is not understood."""
         bullet = BULLET.fullmatch(item.text) if item.kind is Kind.TEXT and self._is_below_label() else None
         item = replace(item, text=bullet[1]) if bullet else item
@@ -92,7 +92,7 @@ class Labelled:
             advice = f"write 'size: {item.text}'" if size and size[1] else EXAMPLE
             raise PuzzleError(f"{message}\n{advice}", "missing-section").at(item.line)
         elif not self.sides:
-            self.context.note_unread([boards.Line(item.line, item.text)])
+            self.context.note_unread([boards.BoardLine(item.line, item.text)])
         elif self._is_below_label() and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
             self._expect_clear()
             self.sides[self.open].clues.append(Clue(item.text, item.line, item.whole.find(item.text) + 1))
@@ -106,11 +106,11 @@ class Labelled:
         """Return whether the clues of a side stand on the lines below its label, without numbered labels."""
         return bool(self.open) and self.sides[self.open].last_number == 0
 
-    def _is_numbered(self, item: Item) -> bool:
+    def _is_numbered(self, item: TypedItem) -> bool:
         """Return whether a line with a digit stands directly below lines with numbered labels."""
         return any(sign.isdigit() for sign in item.text) and self._last.last_number > 0
 
-    def _label(self, item: Item) -> None:
+    def _label(self, item: TypedItem) -> None:
         """Begin a side with its label, or add a numbered line to it. Raises `PuzzleError`."""
         name = item.name
         side = self.sides.get(name)
@@ -132,7 +132,7 @@ class Labelled:
             raise self._wrong(self.pending[0])
         self.pending = []
 
-    def _wrong(self, item: Item) -> PuzzleError:
+    def _wrong(self, item: TypedItem) -> PuzzleError:
         """Return the error for a line among clues that is no clue."""
         if item.name and item.kind is Kind.TEXT:
             return misspelt(item)
@@ -151,13 +151,13 @@ class Labelled:
             self.context.settings = {}
             self.results.append(error)
 
-    def _puzzle(self, sides: Sides, pending: list[Item]) -> Any:
+    def _puzzle(self, sides: Sides, pending: list[TypedItem]) -> Any:
         """Return the puzzle of two sides; ``pending`` are the lines below them. Raises `PuzzleError`."""
         if wrong := next((item for item in pending if item.name and item.kind is Kind.TEXT), None):
             raise misspelt(wrong)
         expect_both(sides)
         rows, cols = clues_of(sides, self.context.size)
-        texts = [boards.Line(item.line, item.whole) for item in pending if item.kind is Kind.TEXT]
+        texts = [boards.BoardLine(item.line, item.whole) for item in pending if item.kind is Kind.TEXT]
         words, block, others = without_words(texts)
         self.context.note_unread(words, others)
         lines = boards.without_rules(block)
@@ -177,7 +177,7 @@ class Labelled:
         return nonogram(self.context, self.section, (rows, cols), below or {}, (sides[ROWS].lines, sides[COLS].lines))
 
 
-def misspelt(item: Item) -> PuzzleError:
+def misspelt(item: TypedItem) -> PuzzleError:
     """Return the error for a line whose first word is almost a setting or a label."""
     word = item.text.partition(":")[0].strip()
     colon = "" if ":" in item.text else ":"

@@ -154,7 +154,7 @@ class Kind(Enum):
 
 
 @dataclass(slots=True)
-class Item:
+class TypedItem:
     """An item of a text, with the number of its line. Other attributes depend on its kind.
 
     A label has the side in ``name``, the number behind its word in ``number`` (None without one), and in ``text`` the
@@ -174,30 +174,30 @@ class Item:
     whole: str = ""
 
 
-def items_of(text: str) -> list[Item]:
+def items_of(text: str) -> list[TypedItem]:
     """Return the items of a text. The values of lists are items, and so is each line of the rest."""
     text = text.translate(PLAIN)
     values, compared = _values(text)
     rest = _blanked(text, sorted(value.span for value in values + compared))
     code = _blanked(rest, remarks(rest)) if values else rest
-    at_line: dict[int, list[Item]] = {}
+    at_line: dict[int, list[TypedItem]] = {}
     taken: set[int] = set()
     for value in values:
         whole = text[slice(*value.span)].strip()
-        item = Item(Kind.VALUE, value.line, whole.split("\n")[0], value.name, value, whole=whole)
+        item = TypedItem(Kind.VALUE, value.line, whole.split("\n")[0], value.name, value, whole=whole)
         at_line.setdefault(value.line, []).append(item)
         taken.update(range(value.line, value.last_line + 1))
-    items: list[Item] = []
+    items: list[TypedItem] = []
     for number, (line, whole) in enumerate(zip(code.split("\n"), rest.split("\n"), strict=True), 1):
         items += at_line.get(number, ())
         left = line.strip("[](){};,.|&' \t")
         if whole.strip() and not line.strip():
-            items.append(Item(Kind.COMMENT, number, whole.strip()))
+            items.append(TypedItem(Kind.COMMENT, number, whole.strip()))
         elif not values and (word := SUDOKU.search(line)) and word[0] != line.strip():
             others = _item(line.replace(word[1], " "), number, False)
             cells = " " * word.start(1) + word[1]
-            items += [others, Item(Kind.BLANK, number), Item(Kind.TEXT, number, word[1], whole=cells)]
-            items.append(Item(Kind.BLANK, number))
+            items += [others, TypedItem(Kind.BLANK, number), TypedItem(Kind.TEXT, number, word[1], whole=cells)]
+            items.append(TypedItem(Kind.BLANK, number))
         elif number not in taken or (left and not left.startswith(COMMENTS)):
             items.append(_item(line, number, bool(values)))
     return items
@@ -220,12 +220,12 @@ def _values(text: str) -> tuple[list[Statement], list[Statement]]:
     return (values, compared) if any(not isinstance(value.value, int) for value in values) else ([], [])
 
 
-def _divider(text: str, number: int, line: str) -> Item | None:
+def _divider(text: str, number: int, line: str) -> TypedItem | None:
     """Return the item of a heading, or of a line such as ``Grid 2``, which begins another puzzle; otherwise None."""
     if heading := None if GLUED.search(text) else heading_of(text):
-        return Item(Kind.HEADING, number, text, value=heading, whole=line)
+        return TypedItem(Kind.HEADING, number, text, value=heading, whole=line)
     if TITLE.fullmatch(text.strip("#>*[]() ")):
-        return Item(Kind.SEPARATOR, number, text, value=text.strip("#>*[]().: "), whole=line)
+        return TypedItem(Kind.SEPARATOR, number, text, value=text.strip("#>*[]().: "), whole=line)
     return None
 
 
@@ -235,17 +235,17 @@ def _without_marks(text: str, line: str) -> str:
     return bare if bare and (LABEL.fullmatch(bare) or NAMED.fullmatch(bare)) else line
 
 
-def _item(line: str, number: int, is_program: bool) -> Item:
+def _item(line: str, number: int, is_program: bool) -> TypedItem:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
     if not text.strip("\"'`") or text == SIDES_END or FENCE.fullmatch(text):
-        return Item(Kind.BLANK, number)
+        return TypedItem(Kind.BLANK, number)
     if SEPARATOR.fullmatch(line):
-        return Item(Kind.SEPARATOR, number, text, whole=line)
+        return TypedItem(Kind.SEPARATOR, number, text, whole=line)
     is_remark = is_program and REMARK.fullmatch(line)
     is_code = not LETTER.search(line) or (is_program and CALLED.match(text))
     if text[0] != "/" and not is_remark and is_code:
-        return Item(Kind.TEXT, number, text, whole=line)
+        return TypedItem(Kind.TEXT, number, text, whole=line)
     comment = COMMENT.fullmatch(line) and (text[0] == "/" or WORDS.search(line))
     if text[0].isalnum() or comment or text[0] in "#%>*[\"'(" or ": " in text:  # nono prints "PATH: " before a name
         if divider := _divider(text, number, line):
@@ -254,30 +254,30 @@ def _item(line: str, number: int, is_program: bool) -> Item:
         # "*" also begins an item of a list in Markdown
         is_label = text[0] != "%" and (LABEL.fullmatch(bare) or (text[0] == "*" and NAMED.fullmatch(bare)))
         if comment and not is_label:
-            return Item(Kind.COMMENT, number, text)
+            return TypedItem(Kind.COMMENT, number, text)
         if comment:
             line = bare
     if is_remark:
-        return Item(Kind.COMMENT, number, text)
+        return TypedItem(Kind.COMMENT, number, text)
     line = _without_marks(text, line)
     if numbered := NUMBERED.fullmatch(line):
         side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
         column = numbered.start(3) + 1
-        return Item(Kind.LABEL, number, text, side, number=int(numbered[2]), column=column, whole=line)
+        return TypedItem(Kind.LABEL, number, text, side, number=int(numbered[2]), column=column, whole=line)
     label = LABEL.fullmatch(line)
     # without a colon, no single letter is a label, and no word whose number may be that of the line
     if label and (label[2] or not label[3] or label[1].lower() not in SINGULAR) and (len(label[1]) > 1 or label[2]):
         side = SIDES[label[1].lower()]
-        return Item(Kind.LABEL, number, label[3].rstrip(), side, column=label.start(3) + 1, whole=line)
+        return TypedItem(Kind.LABEL, number, label[3].rstrip(), side, column=label.start(3) + 1, whole=line)
     if named := NAMED.fullmatch(line):
         try:
             setting = setting_of(named[1].lower(), named[2].strip())
         except PuzzleError as error:
             if not is_program:
                 raise error.at(number) from None
-            return Item(Kind.TEXT, number, text, whole=line)
+            return TypedItem(Kind.TEXT, number, text, whole=line)
         if setting:
-            return Item(Kind.SETTING, number, text, *setting, whole=line)
-        return Item(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
+            return TypedItem(Kind.SETTING, number, text, *setting, whole=line)
+        return TypedItem(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
     name = None if is_program and "=" in text else UNPUNCTUATED.fullmatch(text)
-    return Item(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)
+    return TypedItem(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)

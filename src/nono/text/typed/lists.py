@@ -98,9 +98,9 @@ class Lists:
     def _lines_below(self, groups: list[Group]) -> boards.Lines:
         """Return the lines that may be the board of a nonogram with lists; note the other lines as not read."""
         first = min((statement.line for group in groups for statement in group.values()), default=0)
-        block: list[boards.Line] = []
+        block: list[boards.BoardLine] = []
         for item in self.section.items:
-            line = boards.Line(item.line, item.whole)
+            line = boards.BoardLine(item.line, item.whole)
             if item.kind is Kind.LABEL and is_clue(item.text):
                 message = f"found {excerpt(item.whole.strip())} beside lists, expected the clues of both sides as lists"
                 raise PuzzleError(f"{message}\n{EXAMPLE}, or both as lists in brackets", "bad-field").at(item.line)
@@ -109,7 +109,7 @@ class Lists:
                     block.append(line)
                 else:
                     self.context.note_unread([line])
-        self.context.note_unread([boards.Line(statement.line, _shown(statement)) for statement in self.left])
+        self.context.note_unread([boards.BoardLine(statement.line, _shown(statement)) for statement in self.left])
         return block
 
     def _puzzles_of(self, group: Group, block: boards.Lines) -> Iterator[PuzzleOrError]:

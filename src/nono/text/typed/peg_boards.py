@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Pegs
-from nono.text.typed.boards import Line, expect_full
+from nono.text.typed.boards import BoardLine, expect_full
 
 TARGET = re.compile(r"[ \t]*+(?:goal|target):?[ \t]*+(\d*+)[ \t]*+", re.IGNORECASE)
 JUMPS = re.compile(r"\s*\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*(?:\s+\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*)*\s*")
@@ -16,7 +16,7 @@ NOTHING = "nothing to do"  # printed instead of jumps
 LONGEST_NUMBER = 9  # digits of a hole
 
 
-def peg_puzzle(lines: Sequence[Line], grid: str | None, check: bool, heading: int, **about: Any) -> Pegs:
+def peg_puzzle(lines: Sequence[BoardLine], grid: str | None, check: bool, heading: int, **about: Any) -> Pegs:
     """Return the puzzle of a board, and of the target below it. Raises `PuzzleError`.
 
     ``grid`` is "square", "triangle", the name of a built-in board, or None if the rows show the grid.
@@ -44,6 +44,6 @@ def peg_puzzle(lines: Sequence[Line], grid: str | None, check: bool, heading: in
         raise error.at(lines[row - 1].number if 0 < row <= number else heading) from None
 
 
-def are_jumps(lines: Sequence[Line]) -> bool:
+def are_jumps(lines: Sequence[BoardLine]) -> bool:
     """Return whether a block of lines is the list of the jumps of a solution, as nono prints it."""
     return all(JUMPS.fullmatch(text) or text.strip() == NOTHING for _, text in lines)

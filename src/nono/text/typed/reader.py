@@ -19,12 +19,12 @@ from nono.genres import GENRES, Puzzle
 from nono.text.field_names import side_of
 from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards
-from nono.text.typed.blocks import NONOGRAM, Blocks
+from nono.text.typed.blocks import NONOGRAM, LineRuns
 from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, misspelt
-from nono.text.typed.lines import CLUES, PALETTE, WORD, Item, Kind, items_of
+from nono.text.typed.lines import CLUES, PALETTE, WORD, Kind, TypedItem, items_of
 from nono.text.typed.lists import Lists
 from nono.text.typed.names import LETTERS, Heading, genre_named
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
@@ -102,7 +102,7 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
         elif labels and (section.genre in ("", NONOGRAM) or not section.stated or section.unknown):
             yield from Labelled(context, section).puzzles()
         elif section.genre in ("", NONOGRAM):
-            yield from Blocks(context, section).puzzles()
+            yield from LineRuns(context, section).puzzles()
         else:
             yield from GenreBoards(context, section).puzzles()
     except Exception as error:
@@ -128,7 +128,7 @@ def _translated(value: Any, palette: Mapping[int, str]) -> Any:
     return [cell.translate(palette) if isinstance(cell, str) else _translated(cell, palette) for cell in value]
 
 
-def _sections(items: Sequence[Item], stated: Section, context: Context) -> Iterator[Section]:
+def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> Iterator[Section]:
     """Yield the sections of a text. A genre holds until another one is stated; ``stated`` is what the caller says."""
     current = replace(stated, stated=bool(stated.genre), items=[], comments=[])
     _mark_rows(items)
@@ -139,8 +139,8 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
         if item.kind is Kind.SEPARATOR:
             yield current
             fields = {name: value for name, value in current.fields.items() if name != "size"}
-            numbered = [boards.Line(item.line, item.text)] if item.value else []
-            title = [Item(Kind.SETTING, item.line, item.text, "title", item.value)] if item.value else []
+            numbered = [boards.BoardLine(item.line, item.text)] if item.value else []
+            title = [TypedItem(Kind.SETTING, item.line, item.text, "title", item.value)] if item.value else []
             current = replace(current, fields=fields, stated=bool(stated.genre), late=0, items=title, comments=[])
             current.numbered = numbered
         elif item.kind is Kind.HEADING or is_genre:
@@ -155,7 +155,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
                 yield replace(current, items=left, late=item.line if is_late else 0)
                 current = replace(current, items=sizes, comments=[])
             if heading.remark:
-                context.note_unread([boards.Line(item.line, item.text)])
+                context.note_unread([boards.BoardLine(item.line, item.text)])
             expect_genre(heading.genre, stated.genre, item.line)
             current = Section(
                 heading.genre,
@@ -173,7 +173,7 @@ def _sections(items: Sequence[Item], stated: Section, context: Context) -> Itera
     yield current
 
 
-def _heading(item: Item) -> Heading:
+def _heading(item: TypedItem) -> Heading:
     """Return what a heading or a line ``genre: NAME`` says. Raises `PuzzleError`."""
     if item.kind is Kind.HEADING:
         heading: Heading = item.value
@@ -185,11 +185,11 @@ def _heading(item: Item) -> Heading:
         raise error.at(item.line) from None
 
 
-def _mark_rows(items: Sequence[Item]) -> None:
+def _mark_rows(items: Sequence[TypedItem]) -> None:
     """Turn lines of dashes that are rows of a board into text: another row of the same block has a dash."""
-    block: list[Item] = []
+    block: list[TypedItem] = []
     # a blank line at the end ends the last block
-    for item in (*(item for item in items if item.kind is not Kind.COMMENT), Item(Kind.BLANK, 0)):
+    for item in (*(item for item in items if item.kind is not Kind.COMMENT), TypedItem(Kind.BLANK, 0)):
         if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and "-" in item.text):
             block.append(item)
             continue
@@ -199,7 +199,7 @@ def _mark_rows(items: Sequence[Item]) -> None:
         block = []
 
 
-def _mark_comments(items: Sequence[Item]) -> None:
+def _mark_comments(items: Sequence[TypedItem]) -> None:
     """Turn lines with only the sign of a comment, which are next to a comment, into comments."""
     for pairs in (pairwise(items), pairwise(reversed(items))):
         for earlier, item in pairs:
@@ -207,7 +207,7 @@ def _mark_comments(items: Sequence[Item]) -> None:
                 item.kind = Kind.COMMENT
 
 
-def _mark_gaps(items: Sequence[Item]) -> None:
+def _mark_gaps(items: Sequence[TypedItem]) -> None:
     """Turn a line with only # between two lines of numbers into a blank line: it divides rows from columns."""
     for above, item, below in zip(items, items[1:], items[2:], strict=False):
         numbers = [above.text.replace(" ", ""), below.text.replace(" ", "")]
@@ -215,7 +215,7 @@ def _mark_gaps(items: Sequence[Item]) -> None:
             item.kind = Kind.BLANK
 
 
-def _has_dashes(item: Item) -> bool:
+def _has_dashes(item: TypedItem) -> bool:
     """Return whether a line may be a row of a board with dashes for empty cells."""
     text = item.text
     return (
@@ -227,7 +227,7 @@ def _has_dashes(item: Item) -> bool:
     )
 
 
-def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, Item]) -> PuzzleOrError:
+def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, TypedItem]) -> PuzzleOrError:
     """Give a puzzle the lines that are not read, and warn of them. A misspelt setting is an error instead."""
     lines, context.unread = context.unread, []
     if not isinstance(puzzle, Puzzle):
@@ -242,7 +242,7 @@ def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, It
     return puzzle
 
 
-def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[Item], context: Context) -> PuzzleOrError:
+def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[TypedItem], context: Context) -> PuzzleOrError:
     """Return the puzzle, or an error if a comment states a number, such as that of the mines, that it lacks."""
     for item in comments:
         if isinstance(puzzle, Puzzle) and (error := _unstated(item.text, puzzle, context)):
@@ -282,7 +282,7 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
     return None
 
 
-def _no_puzzle(context: Context, words: Mapping[int, Item]) -> PuzzleError:
+def _no_puzzle(context: Context, words: Mapping[int, TypedItem]) -> PuzzleError:
     """Return the error for a text without a puzzle."""
     if context.is_page:
         return _of_page()
@@ -334,9 +334,9 @@ def _of_code(error: PuzzleError) -> PuzzleError:
     return PuzzleError(f"{message}\n{advice}", "no-puzzle")
 
 
-def _longest_run(lines: Sequence[boards.Line]) -> list[boards.Line]:
+def _longest_run(lines: Sequence[boards.BoardLine]) -> list[boards.BoardLine]:
     """Return the most lines below one another that may be rows or clues, for they have no words; [] if they are few."""
-    runs: list[list[boards.Line]] = [[]]
+    runs: list[list[boards.BoardLine]] = [[]]
     for line in lines:
         are_words = LETTERS.search(line.text) and len({*filter(str.isalpha, line.text)}) > 2
         if are_words or len("".join(line.text.split())) < 3 or (runs[-1] and runs[-1][-1].number < line.number - 1):

@@ -13,8 +13,8 @@ from nono.genres import Nonogram, any_count
 from nono.text.typed import TEXTS
 from nono.text.typed.clues import (
     EXAMPLE,
-    Block,
     Clue,
+    TypedBlock,
     blocks_of,
     clues_of_two_lines,
     expect_next,
@@ -22,7 +22,7 @@ from nono.text.typed.clues import (
     without_numbers,
 )
 from nono.text.typed.context import Context, Section, helped, read_as
-from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, Item
+from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, TypedItem
 
 OWN = frozenset((*TEXTS, "size", "width", "height", "colours"))
 SECOND = re.compile(rf"{WORD}{CLUES}\s*[:=]")
@@ -31,10 +31,10 @@ PAPER, INK, OPEN = "._-0", "#X*1@x", "?"
 
 
 @dataclass(slots=True)
-class Side:
+class TypedSide:
     """The clues of one side: ``clues`` from lines, or ``inline``, a line that has all of them."""
 
-    item: Item
+    item: TypedItem
     clues: list[Clue] = field(default_factory=list)
     inline: Clue | None = None
     last_number: int = 0  # of the last line with a numbered label, for example 2 after "row 2: 1 3"
@@ -49,26 +49,26 @@ class Side:
         return [self.item.line, *(clue.line for clue in self.clues)]
 
 
-class Sides(dict[str, Side]):
+class Sides(dict[str, TypedSide]):
     """The sides of a puzzle that have been read so far, by name."""
 
     def are_both(self) -> bool:
         return len(self) == 2
 
-    def open(self, item: Item, name: str) -> Side:
+    def open(self, item: TypedItem, name: str) -> TypedSide:
         """Begin a side. Raises `PuzzleError` if it has begun already."""
         if name in self:
             message = f"found the {OF[name]} twice, expected {OF[COLS if name == ROWS else ROWS]}"
             advice = "put a line '====' between two puzzles, and give each puzzle rows and columns"
             raise PuzzleError(f"{message}\n{advice}", "duplicate-key").at(item.line)
-        side = self[name] = Side(item)
+        side = self[name] = TypedSide(item)
         if item.number is not None:
             self.add(item)
         elif item.text:
             side.inline = Clue(item.text, item.line, item.column)
         return side
 
-    def add(self, item: Item) -> None:
+    def add(self, item: TypedItem) -> None:
         """Add a line with a label and a number, such as ``row 2: 1 3``. Raises `PuzzleError`."""
         side = self[item.name]
         clue = Clue(item.text, item.line, item.column)
@@ -122,7 +122,7 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
     return clues[0], clues[1]
 
 
-def _clues_of_line(line: Clue, other_side: Side, expected: int | None) -> list[Clue]:
+def _clues_of_line(line: Clue, other_side: TypedSide, expected: int | None) -> list[Clue]:
     """Return the clues of a side that stands on one line, while the other side stands on lines or in brackets.
 
     Of several ways to divide the line, the first that gives the ``expected`` number of clues is taken. Raises
@@ -184,7 +184,7 @@ def data_of(rows: Sequence[Clue], cols: Sequence[Clue], colours: Mapping[str, Ma
     return data | ({"palette": list(palette.values())} if len(palette) > 2 or colours else {})
 
 
-def _data(block: Block, colour: int) -> Any:
+def _data(block: TypedBlock, colour: int) -> Any:
     """Return a block of this colour as JSON data."""
     if block.length is None:
         return {"blot": colour}
@@ -209,7 +209,9 @@ def _expect_size(
         raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(rows[0].line)
 
 
-def _palette(clues: Sequence[tuple[Clue, Sequence[Block]]], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+def _palette(
+    clues: Sequence[tuple[Clue, Sequence[TypedBlock]]], colours: Mapping[str, Mapping[str, str]]
+) -> dict[str, Any]:
     """Return the palette, by letter: white, black if it is used, and the colours. Raises `PuzzleError`."""
     used = {block.letter: clue for clue, blocks in reversed(clues) for block in blocks}  # the first clue with a letter
     white, black = default_palette(2)

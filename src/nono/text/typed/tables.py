@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
 from nono.text.formats.shared import sheet
-from nono.text.typed.boards import Line
+from nono.text.typed.boards import BoardLine
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section
 from nono.text.typed.lines import Kind
 
@@ -25,7 +25,7 @@ def blocks_of(section: Section) -> Iterator[Lines]:
             yield block
             block = []
         if item.kind is not Kind.BLANK:
-            block.append(Line(item.line, item.whole.strip()))
+            block.append(BoardLine(item.line, item.whole.strip()))
     if block:
         yield block
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import OPEN
-from nono.text.typed.boards import UNKNOWN, Line, Row, row_of
+from nono.text.typed.boards import UNKNOWN, BoardLine, BoardRow, row_of
 from nono.text.typed.clues import Clue
 
 Totals = list[int | None]
@@ -19,7 +19,7 @@ TRIED = 3  # lines above a board that may look like its rows
 NUMBER = re.compile(r"\d+[^\W\d_]?|\?[^\W\d_]?")
 
 
-class Words(list[re.Match[str]]):
+class TotalsWords(list[re.Match[str]]):
     """The words of a line, with their places."""
 
     def __init__(self, line: int, text: str) -> None:
@@ -42,20 +42,20 @@ def number_of(word: str) -> int | None:
     return None if word in UNKNOWN else int(word)
 
 
-class Board(NamedTuple):
+class TotalsBoard(NamedTuple):
     """The rows of a board, the numbers to the left of it and those above it; None where there are none."""
 
-    rows: list[Row]
+    rows: list[BoardRow]
     left: Totals | None
     top: Totals | None
 
 
-def rows_and_totals(lines: Sequence[Line], digits: bool) -> Board:
+def rows_and_totals(lines: Sequence[BoardLine], digits: bool) -> TotalsBoard:
     """Return the rows of a board with the numbers beside it.
 
     ``digits`` means that a cell may be a digit. Raises `PuzzleError`.
     """
-    words = [Words(*line) for line in lines]
+    words = [TotalsWords(*line) for line in lines]
     inner_lines = words[1:-1] or words[1:]  # numbers of columns stand in the first or last line
     # words that are surely cells: not at the ends of these lines, where numbers of rows may stand
     inner = [word[0] for line in inner_lines for word in (line[1:-1] or line[-1:])]
@@ -71,16 +71,16 @@ def rows_and_totals(lines: Sequence[Line], digits: bool) -> Board:
         head = None if index is None else words.pop(index)
     rows, left = _digits_beside(words, head) if digits else _beside(words, head)
     if not rows:
-        return Board([], None, None)
+        return TotalsBoard([], None, None)
     top = None if head is None else _above(head, rows[0])
     if not digits and left is not None and top is None:
         top = [None] * len(rows[0].cells)
     if not digits and top is not None and left is None:
         left = [None] * len(rows)
-    return Board(rows, left, top)
+    return TotalsBoard(rows, left, top)
 
 
-def _is_row(words: Sequence[Words], index: int) -> bool:
+def _is_row(words: Sequence[TotalsWords], index: int) -> bool:
     """Return whether a line of numbers is a row of blank cells with its number, as long as the longest other line.
 
     Raises `PuzzleError` if it may also be the numbers of the columns: no other row has a number, or the line is shorter
@@ -99,18 +99,18 @@ def _is_row(words: Sequence[Words], index: int) -> bool:
     return is_long
 
 
-def _doubtful(line: Words) -> PuzzleError:
+def _doubtful(line: TotalsWords) -> PuzzleError:
     """Return the error for a line that may be the numbers of the columns or a row."""
     message = f"found {excerpt(line.text.strip())}, which may be the numbers of the columns or a row"
     return PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(line.line)
 
 
-def _is_indented(line: Words, words: Sequence[Words]) -> bool:
+def _is_indented(line: TotalsWords, words: Sequence[TotalsWords]) -> bool:
     """Return whether a line begins further right than another one."""
     return line[0].start() > min(other_line[0].start() for other_line in words)
 
 
-def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
+def _digits_beside(words: Sequence[TotalsWords], head: TotalsWords | None) -> tuple[list[BoardRow], Totals | None]:
     """Return the rows and the numbers to the left of them on a board whose cells may be digits.
 
     ``head`` has the numbers of the columns, so it says how many cells a row has.
@@ -122,10 +122,10 @@ def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row
         has_number = bool(line) and _is_number(line[0][0])
         if has_number and width and len(rest) == 1 and len(rest[0][0]) == width:  # the cells are one word
             start = rest[0].start()
-            rows.append(Row(line.line, list(rest[0][0]), range(start, start + width), line.text))
+            rows.append(BoardRow(line.line, list(rest[0][0]), range(start, start + width), line.text))
             left.append(number_of(line[0][0]))
         elif has_number and len(rest) == width:
-            rows.append(Row(line.line, [word[0] for word in rest], [word.start() for word in rest], line.text))
+            rows.append(BoardRow(line.line, [word[0] for word in rest], [word.start() for word in rest], line.text))
             left.append(number_of(line[0][0]))
         else:
             rows.append(row_of(line.line, line.text))
@@ -136,7 +136,7 @@ def _digits_beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row
     return rows, left or None
 
 
-def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Totals | None]:
+def _beside(words: Sequence[TotalsWords], head: TotalsWords | None) -> tuple[list[BoardRow], Totals | None]:
     """Return the rows, and the numbers to the left or right of them, on a board whose cells are no digits.
 
     The numbers are None if the board has none. The width is the least number of cells in a row, or the number of words
@@ -160,31 +160,31 @@ def _beside(words: Sequence[Words], head: Words | None) -> tuple[list[Row], Tota
         if outermost.isdecimal() or (size == width + 1 and outermost == OPEN):
             number = number_of(outermost)
             cells = cells[1:] if is_left else cells[:-1]
-        rows.append(Row(line.line, [cell.text for cell in cells], [cell.column for cell in cells], line.text))
+        rows.append(BoardRow(line.line, [cell.text for cell in cells], [cell.column for cell in cells], line.text))
         numbers.append(number)
     has_numbers = any(number is not None for number in numbers) or any(size == width + 1 for size in sizes)
     return rows, numbers if has_numbers else None
 
 
-class Part(NamedTuple):
+class TotalsRun(NamedTuple):
     """A number or a cell, and its index in the line."""
 
     text: str
     column: int
 
 
-def _parts(line: Words) -> list[Part]:
+def _parts(line: TotalsWords) -> list[TotalsRun]:
     """Return the numbers and cells of a line; glued cells are taken apart."""
     parts = []
     for word in line:
         if word[0].isdecimal():
-            parts.append(Part(word[0], word.start()))
+            parts.append(TotalsRun(word[0], word.start()))
         else:
-            parts += [Part(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
+            parts += [TotalsRun(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
     return parts
 
 
-def _above(head: Words, row: Row) -> Totals:
+def _above(head: TotalsWords, row: BoardRow) -> Totals:
     """Return the numbers above or below the columns of a row, None for an unknown one.
 
     They are a word or a digit for each column, or fewer words, each above the column of its last digit. Raises
@@ -210,7 +210,7 @@ def _above(head: Words, row: Row) -> Totals:
     return totals
 
 
-class Printed(NamedTuple):
+class PrintedTotals(NamedTuple):
     """Clues around a board, and the rows of the board."""
 
     rows: list[Clue]
@@ -218,7 +218,7 @@ class Printed(NamedTuple):
     cells: list[str]
 
 
-def printed(lines: Sequence[Line]) -> Printed | None:
+def printed(lines: Sequence[BoardLine]) -> PrintedTotals | None:
     """Return the clues around a board, or None if the lines have another layout. Raises `PuzzleError`."""
     leading = takewhile(lambda line: all(map(NUMBER.fullmatch, line.text.split())), lines)
     most = len([*leading])
@@ -234,7 +234,7 @@ def printed(lines: Sequence[Line]) -> Printed | None:
     return _printed(lines[:most], lines[most:], *layout) if layout else None
 
 
-def _layout(body: Sequence[Line], is_strict: bool) -> tuple[int, list[int]] | None:
+def _layout(body: Sequence[BoardLine], is_strict: bool) -> tuple[int, list[int]] | None:
     """Return where the cells of a board with clues to its left begin, and the column of each cell; None if there is no
     such board. If this ``is_strict``, no clue ends with an unknown number."""
     starts = [_start(text) for _, text in body]
@@ -254,7 +254,9 @@ def _layout(body: Sequence[Line], is_strict: bool) -> tuple[int, list[int]] | No
     return start, places[0]
 
 
-def _printed(head: Sequence[Line], body: Sequence[Line], start: int, places: Sequence[int]) -> Printed | None:
+def _printed(
+    head: Sequence[BoardLine], body: Sequence[BoardLine], start: int, places: Sequence[int]
+) -> PrintedTotals | None:
     """Return the clues in the lines above a board and to the left of it. Raises `PuzzleError`."""
     columns = {column: number for number, column in enumerate(places)}
     heads = [list[str]() for _ in columns]
@@ -276,7 +278,7 @@ def _printed(head: Sequence[Line], body: Sequence[Line], start: int, places: Seq
             return None
         rows.append(Clue(" ".join(clue) or "0", line, 1))
     cols = [Clue(" ".join(head) or "0", first, column + 1) for head, column in zip(heads, columns, strict=True)]
-    return Printed(rows, cols, ["".join(text[column] for column in columns) for _, text in body])
+    return PrintedTotals(rows, cols, ["".join(text[column] for column in columns) for _, text in body])
 
 
 def _start(text: str) -> int | None:

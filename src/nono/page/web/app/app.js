@@ -7,7 +7,7 @@ import { Board } from "../board/board.js";
 import { Checker } from "../engine/checker.js";
 import { packPuzzle, unpackPuzzle } from "../formats/link.js";
 import { nonogram } from "../genres/nonogram.js";
-import { blank } from "../puzzle/document.js";
+import { blank } from "../puzzle/blank.js";
 import { History } from "../puzzle/history.js";
 import { Store } from "../puzzle/store.js";
 import { Settings, startColours } from "./settings.js";
@@ -73,7 +73,7 @@ export class App extends Source {
     this.store.on("change", ({ loaded }) => {
       if (loaded) this.board.isNext = true;
       if (loaded) this.studio = null; // another puzzle
-      if (this.store.document.sealed) this.mode = "play";
+      if (this.store.puzzle.sealed) this.mode = "play";
     });
   }
 
@@ -89,7 +89,7 @@ export class App extends Source {
 
   set mode(mode) {
     if (mode === this.#mode) return;
-    if (mode !== "play" && this.store.document.sealed) {
+    if (mode !== "play" && this.store.puzzle.sealed) {
       this.tell("sealed", mode);
       return;
     }
@@ -118,11 +118,11 @@ export class App extends Source {
     return { mode, game: kept, view: board.view, history: store.history.saved(packPuzzle) };
   }
 
-  /** Opens a kept puzzle as it was. @param {import("../base/types.js").Document} puzzle @param {State} state */
+  /** Opens a kept puzzle as it was. @param {import("../base/types.js").Puzzle} puzzle @param {State} state */
   restore(puzzle, { mode = "draw", game = null, view, history }) {
     this.store.leave(); // keeps the game that is still open
     this.quiet(); // a note about the puzzle before
-    this.game = { version: this.store.version + 1, saved: () => game }; // the version that opening the document makes
+    this.game = { version: this.store.version + 1, saved: () => game }; // the version that opening the puzzle makes
     let steps;
     try {
       steps = history && History.of(history, unpackPuzzle);
@@ -136,7 +136,7 @@ export class App extends Source {
 
   /** True if strokes change the picture. */
   get isDrawing() {
-    return this.#mode === "draw" && this.store.document.genre === "nonogram";
+    return this.#mode === "draw" && this.store.puzzle.genre === "nonogram";
   }
 
   /**

@@ -52,7 +52,7 @@ async function start() {
 /** Shows only the panels of the current mode. Returns a function that shows them again. */
 function startModes() {
   const show = () => {
-    const isNonogram = app.store.document.genre === "nonogram";
+    const isNonogram = app.store.puzzle.genre === "nonogram";
     document.documentElement.dataset.mode = app.mode;
     const panels = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main [data-modes]"));
     for (const panel of panels) {
@@ -62,7 +62,7 @@ function startModes() {
   };
   app.on("mode", show);
   app.store.on("change", ({ loaded }) => {
-    const { genre } = app.store.document;
+    const { genre } = app.store.puzzle;
     if (loaded && genre !== "nonogram") app.mode = "play";
     show();
   });
@@ -74,11 +74,11 @@ function startModes() {
 function startHeading() {
   let heading = "";
   const show = () => {
-    const { given } = app.store.document;
-    const genre = genreOf(app.store.document);
-    const title = titleOf(app.store.document);
-    const what = [genre.title, sizeOf(app.store.document), ...(given?.settings ?? [])].join(", ");
-    const by = [title && what, authorOf(app.store.document)].filter(Boolean).join(", ");
+    const { given } = app.store.puzzle;
+    const genre = genreOf(app.store.puzzle);
+    const title = titleOf(app.store.puzzle);
+    const what = [genre.title, sizeOf(app.store.puzzle), ...(given?.settings ?? [])].join(", ");
+    const by = [title && what, authorOf(app.store.puzzle)].filter(Boolean).join(", ");
     const words = [genre.name, title, what, by].join("\n");
     if (words === heading) return;
     heading = words;
@@ -96,7 +96,7 @@ function startSeal() {
       app.store.keep({ sealed: false });
       app.mode = mode;
     };
-    if (app.store.document.genre !== "nonogram") return open(); // other genres show only their clues
+    if (app.store.puzzle.genre !== "nonogram") return open(); // other genres show only their clues
     const { dialog } = openDialog("seal", "Show the answer?",
       make("p", {}, "You have not solved this puzzle yet. The studio shows its picture."),
       make("div", "row",

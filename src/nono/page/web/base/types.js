@@ -14,8 +14,8 @@
  * @property {Block[][]} rows
  * @property {Block[][]} cols
  *
- * A puzzle as the page draws, reads and saves it. Only the store changes documents.
- * @typedef {Object} Document
+ * A puzzle as the page draws, reads and saves it. Only the store changes puzzles.
+ * @typedef {Object} Puzzle
  * @property {string} genre          the name of the genre: nonogram, or that of the genre in `given`
  * @property {number} height
  * @property {number} width
@@ -76,7 +76,7 @@
  *
  * A value that can be painted into a cell of a puzzle.
  * @typedef {Object} Brush
- * @property {number} code    the value in `Document.cells`
+ * @property {number} code    the value in `Puzzle.cells`
  * @property {string} name
  * @property {string} key     the key on the keyboard that chooses the brush
  * @property {string} rgb     the colour of the brush's button
@@ -159,18 +159,18 @@
  * @property {string} name
  * @property {string} title
  * @property {Colour[]} palette        the palette of a new puzzle
- * @property {(puzzle: Document) => number} colours       the number of colours of the model's cells
- * @property {(puzzle: Document) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
+ * @property {(puzzle: Puzzle) => number} colours       the number of colours of the model's cells
+ * @property {(puzzle: Puzzle) => Brush[]} answers      the brushes for playing; if the first brush is a cross, its
  *     key is x, and cells without a mark count as crossed out
- * @property {(puzzle: Document) => Model} [model]        the rules in the form that the engine reads
- * @property {(puzzle: Document) => Clued} [declared]   the clues, if the rules are declared. The
+ * @property {(puzzle: Puzzle) => Model} [model]        the rules in the form that the engine reads
+ * @property {(puzzle: Puzzle) => Clued} [declared]   the clues, if the rules are declared. The
  *     engine then makes the model
- * @property {(puzzle: Document) => Uint8Array | null} answer   the solution that the drawing shows, or null
- * @property {(puzzle: Document, grid: ArrayLike<number> | null, before?: Picture | null) => Picture} picture
+ * @property {(puzzle: Puzzle) => Uint8Array | null} answer   the solution that the drawing shows, or null
+ * @property {(puzzle: Puzzle, grid: ArrayLike<number> | null, before?: Picture | null) => Picture} picture
  *     the board with a grid of colours (or `UNKNOWN`), or with the drawing itself. `before` is a picture of the same
- *     document with other marks, and has the same clues
- * @property {(puzzle: Document, cell: number) => boolean} open    returns true if a player may mark the cell
- * @property {(puzzle: Document, cell: number) => string} clue     the content of a cell in words
+ *     puzzle with other marks, and has the same clues
+ * @property {(puzzle: Puzzle, cell: number) => boolean} open    returns true if a player may mark the cell
+ * @property {(puzzle: Puzzle, cell: number) => string} clue     the content of a cell in words
  */
 
 /** In a player's grid, this value means that the colour of the cell is unknown. */

@@ -7,7 +7,7 @@ import { shapeOf } from "./layout.js";
 import { Painter } from "./painter.js";
 
 /** @import { App } from "../app/app.js" */
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
 /**
@@ -36,7 +36,7 @@ export function fillSheet(app, answer) {
 
 /** Adds a page to the sheet. @param {App} app @param {ArrayLike<number> | null} answer   null: the unsolved puzzle */
 function addPage({ settings, store }, answer) {
-  const puzzle = store.document;
+  const puzzle = store.puzzle;
   const about = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
   const figure = make("figure");
   const title = make("h1", {}, `${answer ? "Answer: " : ""}${element("name").textContent}`);
@@ -55,7 +55,7 @@ function addPage({ settings, store }, answer) {
  * Returns a figure that draws a puzzle once it is seen: the board with its clues and the marks.
  *
  * @param {App} app
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {ArrayLike<number> | null} grid   the marks
  * @param {number} side   the largest width and height, in CSS pixels
  */
@@ -75,7 +75,7 @@ export function figureOf(app, puzzle, grid, side) {
   return figure;
 }
 
-/** @param {Document} puzzle @param {ArrayLike<number> | null} grid */
+/** @param {Puzzle} puzzle @param {ArrayLike<number> | null} grid */
 function pictureOf(puzzle, grid) {
   return genreOf(puzzle).picture(puzzle, grid ?? new Uint8Array(puzzle.cells.length).fill(UNKNOWN));
 }

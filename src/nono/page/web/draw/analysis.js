@@ -91,7 +91,7 @@ export function startAnalysis(app) {
     announce();
   });
   checker.on("grade", async (detail) => {
-    const lines = (await app.loaded(import("../words/grade.js")))?.gradeLines(detail);
+    const lines = (await app.loaded(import("../reasons/grade.js")))?.gradeLines(detail);
     if (!lines || detail.id !== checker.id || verdict.dataset.verdict === "none") return;
     find("#grade summary").textContent = lines.grade;
     find("#grade ul").replaceChildren(...lines.techniques.map((words) => make("li", {}, words)));
@@ -105,7 +105,7 @@ export function startAnalysis(app) {
   startMakeUnique(app, preview);
   if (checker.broken) showBroken();
   else showVerdict("none", "Not checked yet");
-  const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.document));
+  const check = () => (app.mode === "play" ? checker.stop() : checker.check(store.puzzle));
   app.watch(check);
   check();
 }
@@ -117,12 +117,12 @@ function startFacts({ store }) {
   show();
   /** Shows the facts about the drawing. */
   function show() {
-    const { cells, genre, palette } = store.document;
+    const { cells, genre, palette } = store.puzzle;
     list.hidden = genre !== "nonogram";
     if (list.hidden) return;
     const filled = cells.filter(Boolean).length / cells.length;
     const share = `${Math.round(100 * filled)} %`;
-    const facts = { Size: sizeOf(store.document), Filled: share, Inks: String(palette.length - 1) };
+    const facts = { Size: sizeOf(store.puzzle), Filled: share, Inks: String(palette.length - 1) };
     list.replaceChildren(...Object.entries(facts).map(([name, fact]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, fact))));
   }
@@ -151,7 +151,7 @@ function startCount({ checker, store }, panel) {
   const count = async () => {
     const { signal } = (counting = new AbortController());
     show("Counting…");
-    const answer = checker.ask("count", store.document, { seconds: SECONDS }, signal);
+    const answer = checker.ask("count", store.puzzle, { seconds: SECONDS }, signal);
     const { complete, number } = await answer.catch((error) => {
       if (error instanceof EngineError) return { complete: false, number: 0n };
       throw error;

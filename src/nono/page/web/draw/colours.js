@@ -6,7 +6,7 @@ import { chipOf, whenReplaced } from "../board/panels.js";
 import { brushesOf } from "../genres/nonogram.js";
 import { WHITE, freshColour, readableOn } from "../puzzle/palette.js";
 
-/** @import { Colour, Document } from "../base/types.js" */
+/** @import { Colour, Puzzle } from "../base/types.js" */
 
 /**
  * Runs the list of brushes and the panel that changes the inks.
@@ -20,7 +20,7 @@ export function startColours(app, choice) {
   let listed = "";
 
   /** Returns the brushes in the colours of the board, which shows dark colours as light ones in the dark theme. */
-  const brushes = () => brushesOf(store.document).map((brush) => {
+  const brushes = () => brushesOf(store.puzzle).map((brush) => {
     const rgb = board.colourFor(brush.rgb);
     const isAsNamed = readableOn(rgb) === readableOn(brush.rgb) || ["blank", "ink"].includes(brush.name);
     const shade = brush.rgb === WHITE ? "dark" : "light";
@@ -29,7 +29,7 @@ export function startColours(app, choice) {
   /** Lists the brushes anew if they have changed. */
   const showBrushes = () => {
     const described = JSON.stringify(brushes());
-    if (described === listed || store.document.genre !== "nonogram") return;
+    if (described === listed || store.puzzle.genre !== "nonogram") return;
     listed = described;
     const isFocused = list.contains(document.activeElement);
     list.replaceChildren(...brushes().map(item));
@@ -78,7 +78,7 @@ function item({ code, name, key, rgb }) {
  */
 export const keySign = (key) => make("kbd", { ariaHidden: "true" }, key);
 
-/** Adds a colour at the end of the palette. @param {Document} puzzle @returns {Document} */
+/** Adds a colour at the end of the palette. @param {Puzzle} puzzle @returns {Puzzle} */
 export function withMore(puzzle) {
   return { ...puzzle, palette: [...puzzle.palette, freshColour(puzzle.palette)] };
 }
@@ -86,10 +86,10 @@ export function withMore(puzzle) {
 /**
  * Removes a colour from the palette. Its cells get another colour, and its blocks leave typed clues.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {number} removed
  * @param {number} [other]   the colour that the cells get
- * @returns {Document}
+ * @returns {Puzzle}
  */
 export function without(puzzle, removed, other = 0) {
   const { clues, palette, start } = puzzle;
@@ -112,10 +112,10 @@ export function without(puzzle, removed, other = 0) {
 /**
  * Changes the name or the value of a colour.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {number} changed
  * @param {Partial<Colour>} parts
- * @returns {Document}
+ * @returns {Puzzle}
  */
 export function recoloured(puzzle, changed, parts) {
   const palette = puzzle.palette.map((colour, number) => (number === changed ? { ...colour, ...parts } : colour));

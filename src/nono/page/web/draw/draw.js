@@ -92,7 +92,7 @@ function startPicture(app) {
   const { board, store } = app;
   /** Returns the description of a cell for screen readers. */
   const describe = (/** @type {number} */ cell) => {
-    const puzzle = store.document;
+    const puzzle = store.puzzle;
     // the board may still show a larger picture until the next frame
     const what = puzzle.sealed ? "" : genreOf(puzzle).clue(puzzle, cell);
     return `${placeOf(puzzle, cell)}: ${what}`;
@@ -100,7 +100,7 @@ function startPicture(app) {
   let isNewDrawing = true;
   const show = () => {
     if (app.mode === "play") return;
-    board.show(genreOf(store.document).picture(store.document, null), isNewDrawing);
+    board.show(genreOf(store.puzzle).picture(store.puzzle, null), isNewDrawing);
     isNewDrawing = false;
   };
   // Updates once per frame, because fast strokes change the picture more often than that.
@@ -112,14 +112,14 @@ function startPicture(app) {
     isNewDrawing = true;
     show();
   };
-  let typed = store.document.clues;
+  let typed = store.puzzle.clues;
   store.on("change", ({ cells }) => {
     // a stroke that removes typed clues goes on with the drawing
     isNewDrawing ||= cells === null && !board.strokes.active;
-    if (store.drawing && typed !== null && store.document.clues === null) {
+    if (store.drawing && typed !== null && store.puzzle.clues === null) {
       app.say("The clues now come from the picture. Use Undo to restore the typed clues.");
     }
-    typed = store.document.clues;
+    typed = store.puzzle.clues;
     later();
   });
   store.on("keep", later);

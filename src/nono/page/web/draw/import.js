@@ -4,7 +4,7 @@ import { button, labelled, lastButtons, make, openDialog, select } from "../base
 import { styled } from "../base/styles.js";
 import { verdictOf } from "../engine/shared.js";
 import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
-import { blank } from "../puzzle/document.js";
+import { blank } from "../puzzle/blank.js";
 import { channelsOf } from "../puzzle/palette.js";
 import { OUT_OF_TIME, VERDICTS } from "./analysis.js";
 import { flatColours } from "./flat_colours.js";
@@ -15,7 +15,7 @@ import { withCells } from "./reshape.js";
 
 /**
  * @import { App } from "../app/app.js"
- * @import { Document } from "../base/types.js"
+ * @import { Puzzle } from "../base/types.js"
  * @import { Pixels } from "./pixels.js"
  */
 
@@ -100,9 +100,9 @@ class ImportDialog {
   #colours = labelled("Inks and background", numberField("colours", { min: "2", max: "32", value: "4" }));
   #form;
   #timer = 0;
-  /** The puzzle of the preview. @type {Document | null} */
+  /** The puzzle of the preview. @type {Puzzle | null} */
   #puzzle = null;
-  /** The puzzle, or null if the user cancels. @type {Promise<Document | null>} */
+  /** The puzzle, or null if the user cancels. @type {Promise<Puzzle | null>} */
   answer;
 
   /** @param {App} app @param {Pixels} pixels */
@@ -239,7 +239,7 @@ class ImportDialog {
 
   /** Shows whether the puzzle of the preview has exactly one solution. */
   async #decide() {
-    const checked = /** @type {Document} */ (this.#puzzle);
+    const checked = /** @type {Puzzle} */ (this.#puzzle);
     const limits = { limit: 2, picture: checked.cells, seconds: SECONDS };
     const solutions = await this.#app.checker.ask("solve", checked, limits).catch(() => null);
     if (checked !== this.#puzzle || solutions === null) return;

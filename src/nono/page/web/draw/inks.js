@@ -21,26 +21,26 @@ export function startInks(app, choice) {
   let removing = 0;
 
   const change = (/** @type {number} */ ink, /** @type {Partial<Colour>} */ parts) =>
-    store.change(recoloured(store.document, ink, parts));
+    store.change(recoloured(store.puzzle, ink, parts));
   const add = button("Add an ink", () => {
     if (add.ariaDisabled === "true") return;
-    store.change(withMore(store.document));
-    choice.set({ brush: store.document.palette.length - 1 });
+    store.change(withMore(store.puzzle));
+    choice.set({ brush: store.puzzle.palette.length - 1 });
   }, {}, icon("plus"));
   /** Removes an ink, whose cells get another colour. */
   const remove = (/** @type {number} */ ink, /** @type {number} */ other) => {
     const cells = cellsOf(ink);
     removing = 0;
-    store.change(without(store.document, ink, other));
-    const name = namesOf(store.document.palette)[other - Number(other > ink)];
+    store.change(without(store.puzzle, ink, other));
+    const name = namesOf(store.puzzle.palette)[other - Number(other > ink)];
     if (cells) app.say(`${inWords(cells, "cell is", "cells are")} ${name} now. Use Undo to reverse this.`);
     add.focus(); // the pressed button is gone
   };
-  const cellsOf = (/** @type {number} */ ink) => store.document.cells.filter((colour) => colour === ink).length;
+  const cellsOf = (/** @type {number} */ ink) => store.puzzle.cells.filter((colour) => colour === ink).length;
 
   /** Returns the row of a colour of the palette. */
   const row = (/** @type {number} */ ink) => {
-    const { palette } = store.document;
+    const { palette } = store.puzzle;
     const names = namesOf(palette);
     const rgb = make("input", { type: "color", value: `#${palette[ink].rgb}`, ariaLabel: `Colour of ${names[ink]}` });
     const label = `Name of ${names[ink]}`;
@@ -61,7 +61,7 @@ export function startInks(app, choice) {
   };
   /** Returns the question what becomes of the cells of an ink. */
   const question = (/** @type {number} */ ink) => {
-    const { palette } = store.document;
+    const { palette } = store.puzzle;
     const names = namesOf(palette);
     const others = [...palette.keys()].filter((other) => other !== ink);
     const keep = button("Keep it", () => {
@@ -74,7 +74,7 @@ export function startInks(app, choice) {
         ...others.map((other) => button(other ? names[other] : "blank", () => remove(ink, other))), keep));
   };
   const show = () => {
-    const { genre, palette } = store.document;
+    const { genre, palette } = store.puzzle;
     if (genre !== "nonogram") return;
     if (removing >= palette.length) removing = 0;
     const isAsked = (/** @type {number} */ ink) => ink > 0 && ink === removing;

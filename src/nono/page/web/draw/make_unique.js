@@ -13,7 +13,7 @@ import { cluesOf } from "../puzzle/clues.js";
 import { thumbnail } from "../puzzle/thumbnail.js";
 
 /**
- * @import { Document } from "../base/types.js"
+ * @import { Puzzle } from "../base/types.js"
  *
  * Cells with their new colours.
  * @typedef {import("../base/types.js").Value[]} Edits
@@ -47,14 +47,14 @@ export function startMakeUnique(app, preview) {
   const shownAs = (/** @type {string} */ rgb) => app.board.colourFor(rgb);
   /** Returns the changes in words. @param {Edits} edits */
   const named = (edits) => {
-    const puzzle = store.document;
+    const puzzle = store.puzzle;
     if (edits.length > MOST_NAMED) return inWords(edits.length, "cell");
     return edits.map(([cell, colour]) => `${placeOf(puzzle, cell)}: ${colourName(puzzle.palette, colour)}`).join("; ");
   };
   /** Makes the proposed changes. @param {Uint8Array} solution @param {Edits} edits */
   const apply = (solution, edits) => {
     const words = edits.length > 2 ? inWords(edits.length, "cell") : named(edits);
-    const puzzle = store.document;
+    const puzzle = store.puzzle;
     if (puzzle.clues) {
       const cells = changed(solution, edits);
       store.change({ ...puzzle, cells, clues: cluesOf(cells, puzzle.height, puzzle.width), start: null });
@@ -71,7 +71,7 @@ export function startMakeUnique(app, preview) {
    */
   const item = (solution, edits) => {
     const title = named(edits);
-    const contents = [after(store.document, solution, edits, shownAs), inWords(edits.length, "cell")];
+    const contents = [after(store.puzzle, solution, edits, shownAs), inWords(edits.length, "cell")];
     const onclick = () => apply(solution, edits);
     const button = make("button", { title, ariaLabel: `Change ${title}`, onclick }, ...contents);
     for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => (preview.proposal = edits));
@@ -111,8 +111,8 @@ export function startMakeUnique(app, preview) {
       const rest = final ? "Fewer may be enough." : "Looking for fewer…";
       const items = kept.map((/** @type {Edits} */ edits) => item(solution, edits));
       // The board does not show the solution of typed clues.
-      const before = () => thumbnail({ ...store.document, cells: solution }, shownAs);
-      if (store.document.clues) items.unshift(make("li", {}, before(), "before"));
+      const before = () => thumbnail({ ...store.puzzle, cells: solution }, shownAs);
+      if (store.puzzle.clues) items.unshift(make("li", {}, before(), "before"));
       show(proved ? `At least ${cells} must change.` : `Change ${cells}. ${rest}`, items);
     } else if (!final) show(SEARCHING);
     else if (proposals.length) show(LOSING);
@@ -120,7 +120,7 @@ export function startMakeUnique(app, preview) {
   });
   hardest.onchange = () => {
     checker.tier = Number(hardest.value);
-    checker.check(store.document);
+    checker.check(store.puzzle);
   };
 }
 
@@ -142,7 +142,7 @@ export function isLost(cells, edits) {
 /**
  * Draws a picture after changes, with frames around the changed cells.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Uint8Array} picture
  * @param {Edits} edits
  * @param {(rgb: string) => string} shownAs

@@ -6,7 +6,7 @@ import { hasPython } from "../formats/index.js";
 import { DECLARED } from "../genres/declared.js";
 import { GENRE_TITLES, iconOf } from "../genres/icons.js";
 import { LARGEST_SIDE, nonogram } from "../genres/nonogram.js";
-import { blank } from "../puzzle/document.js";
+import { blank } from "../puzzle/blank.js";
 
 /** Loads the style of the dialog. */
 export const ready = () => styled(import.meta.resolve("../styles/draw.css"));
@@ -114,7 +114,7 @@ export async function newDialog(opening, kind, content) {
     app.say("This is a new puzzle.");
   };
 
-  const puzzle = app.store.document;
+  const puzzle = app.store.puzzle;
   if (canGenerate) genres.value = kind || puzzle.genre;
   if (!genres.value || !canGenerate) genres.value = "nonogram";
   contents.value = content;

@@ -74,9 +74,9 @@ export class Preview {
       this.#button(button).ariaPressed = String(button === this.#pressed);
     }
     // In a nonogram, an overlay shows how the solution differs from the picture.
-    const isWhole = mode !== "play" && store.document.genre !== "nonogram";
+    const isWhole = mode !== "play" && store.puzzle.genre !== "nonogram";
     if (this.#pressed !== before && isWhole) {
-      board.show(genreOf(store.document).picture(store.document, this.#solutions[this.#pressed] ?? null));
+      board.show(genreOf(store.puzzle).picture(store.puzzle, this.#solutions[this.#pressed] ?? null));
     }
     this.#show();
   }
@@ -88,7 +88,7 @@ export class Preview {
 
   #showNow = () => {
     const { board, mode, store } = this.#app;
-    const puzzle = store.document;
+    const puzzle = store.puzzle;
     if (mode === "play") return board.overlay({ differs: null, proposal: null });
     const other = this.#solutions[this.#pressed];
     const changes = this.#proposed ?? (puzzle.genre === "nonogram" && other ? changesOf(puzzle.cells, other) : []);

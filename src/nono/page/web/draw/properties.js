@@ -6,7 +6,7 @@ import { LARGEST_SIDE } from "../genres/nonogram.js";
 import { cropped, cutOff, flipped, inverted, resized, rotated, shifted, withCells } from "./reshape.js";
 import { sizePreview } from "./size_preview.js";
 
-/** @typedef {import("../base/types.js").Document} Document */
+/** @typedef {import("../base/types.js").Puzzle} Puzzle */
 
 /** The facts about a puzzle besides its title, with their labels. @type {Record<string, string>} */
 const FACTS = {
@@ -30,7 +30,7 @@ const ARROWS = {
 /**
  * The changes that the buttons make to a puzzle, by the buttons' labels.
  *
- * @type {Record<string, (puzzle: Document, brush: number) => Document>}
+ * @type {Record<string, (puzzle: Puzzle, brush: number) => Puzzle>}
  */
 const CHANGES = {
   "Flip horizontally": flipped,
@@ -83,7 +83,7 @@ function sideField(label, name, smaller, larger) {
  * @param {number} brush   the colour that "Invert" swaps with the background
  */
 export function editProperties({ board, store }, brush) {
-  let draft = store.document;
+  let draft = store.puzzle;
   let [down, right] = [0, 0]; // the shares of the new space above and to the left of the picture
   const picture = make("figure");
   const cut = make("p", { className: "cut", role: "status" });
@@ -116,7 +116,7 @@ export function editProperties({ board, store }, brush) {
     const { height: rows, left, top, width: columns } = frame();
     return rows === draft.height && columns === draft.width ? draft : resized(draft, rows, columns, top, left);
   };
-  const change = (/** @type {Document} */ changed) => {
+  const change = (/** @type {Puzzle} */ changed) => {
     draft = changed;
     [width.value, height.value] = [String(draft.width), String(draft.height)];
     show();
@@ -147,7 +147,7 @@ export function editProperties({ board, store }, brush) {
       if (value.trim()) meta[name] = value.trim();
       else delete meta[name];
     }
-    const isChanged = changed !== store.document || JSON.stringify(meta) !== JSON.stringify(changed.meta);
+    const isChanged = changed !== store.puzzle || JSON.stringify(meta) !== JSON.stringify(changed.meta);
     if (isChanged) store.change({ ...changed, meta });
   };
 }

@@ -3,7 +3,7 @@
 import { areaOf, placeIn } from "../base/cells.js";
 
 /**
- * @import { Document } from "../base/types.js"
+ * @import { Puzzle } from "../base/types.js"
  *
  * The size of a board, and the cell of another one that becomes its first cell.
  * @typedef {{height: number, width: number, top: number, left: number}} Frame
@@ -13,11 +13,11 @@ import { areaOf, placeIn } from "../base/cells.js";
  * Returns the same puzzle with another picture. The result has no typed clues, no saved grid and no tones, because they
  * belong to the old picture.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Uint8Array} cells
  * @param {number} [height]
  * @param {number} [width]
- * @returns {Document}
+ * @returns {Puzzle}
  */
 export function withCells(puzzle, cells, height = puzzle.height, width = puzzle.width) {
   const { tones: _, ...meta } = puzzle.meta;
@@ -27,7 +27,7 @@ export function withCells(puzzle, cells, height = puzzle.height, width = puzzle.
 /**
  * Returns a board of another size. The cell in row `top` and column `left` becomes its first one.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {number} height
  * @param {number} width
  * @param {number} [top]
@@ -37,7 +37,7 @@ export function resized(puzzle, height, width, top = 0, left = 0) {
   return mapped(puzzle, height, width, (row, column) => [row + top, column + left]);
 }
 
-/** Returns the filled cells that a frame leaves out. @param {Document} puzzle @param {Frame} frame */
+/** Returns the filled cells that a frame leaves out. @param {Puzzle} puzzle @param {Frame} frame */
 export function cutOff({ cells, width }, frame) {
   return [...cells.keys()].filter((cell) => {
     const [row, column] = placeIn(cell, width).map((place, axis) => place - [frame.top, frame.left][axis]);
@@ -45,7 +45,7 @@ export function cutOff({ cells, width }, frame) {
   });
 }
 
-/** Removes blank rows and columns at the sides. @param {Document} puzzle */
+/** Removes blank rows and columns at the sides. @param {Puzzle} puzzle */
 export function cropped(puzzle) {
   const area = areaOf([...puzzle.cells.keys()].filter((cell) => puzzle.cells[cell]), puzzle.width);
   if (area === null) return puzzle;
@@ -55,7 +55,7 @@ export function cropped(puzzle) {
 /**
  * Shifts all cells. Those that leave the board on one side enter it again on the other side.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {number} down
  * @param {number} right
  */
@@ -65,17 +65,17 @@ export function shifted(puzzle, down, right) {
   return mapped(puzzle, height, width, (row, column) => [around(row - down, height), around(column - right, width)]);
 }
 
-/** Swaps left and right. @param {Document} puzzle */
+/** Swaps left and right. @param {Puzzle} puzzle */
 export function flipped(puzzle) {
   return mapped(puzzle, puzzle.height, puzzle.width, (row, column) => [row, puzzle.width - 1 - column]);
 }
 
-/** Rotates by a quarter turn to the right. @param {Document} puzzle */
+/** Rotates by a quarter turn to the right. @param {Puzzle} puzzle */
 export function rotated(puzzle) {
   return mapped(puzzle, puzzle.width, puzzle.height, (row, column) => [puzzle.height - 1 - column, row]);
 }
 
-/** Swaps the background and one colour. @param {Document} puzzle @param {number} ink */
+/** Swaps the background and one colour. @param {Puzzle} puzzle @param {number} ink */
 export function inverted(puzzle, ink) {
   return withCells(puzzle, puzzle.cells.map((colour) => (colour === 0 ? ink : colour === ink ? 0 : colour)));
 }
@@ -83,7 +83,7 @@ export function inverted(puzzle, ink) {
 /**
  * Returns a drawing of another size or order of cells. Cells from outside the old board are blank.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {number} height
  * @param {number} width
  * @param {(row: number, column: number) => [number, number]} from   the old place of each cell of the new board

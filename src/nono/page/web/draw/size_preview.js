@@ -8,7 +8,7 @@ import { resized } from "./reshape.js";
 /**
  * Returns the whole picture and the new board, with the board's frame; cells that it leaves out are outlined.
  *
- * @param {import("../base/types.js").Document} puzzle
+ * @param {import("../base/types.js").Puzzle} puzzle
  * @param {import("./reshape.js").Frame} frame   the new board
  * @param {number[]} lost   the cells that it leaves out
  * @param {(rgb: string) => string} shownAs

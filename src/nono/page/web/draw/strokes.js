@@ -5,7 +5,7 @@ import { Source } from "../base/events.js";
 import { path } from "../board/strokes.js";
 
 /**
- * @import { Document } from "../base/types.js"
+ * @import { Puzzle } from "../base/types.js"
  * @typedef {"pencil" | "line" | "frame" | "box" | "fill"} Tool
  * @typedef {"none" | "sides" | "ends" | "both" | "turn" | "diagonal" | "quarter"} Symmetry
  *
@@ -61,7 +61,7 @@ export function startStrokes(app, choice) {
 
   /** Begins a stroke; on a cell in the brush's colour, it erases. @param {import("../board/board.js").Stroke} stroke */
   function begin({ cell, button }) {
-    const { cells } = store.document;
+    const { cells } = store.puzzle;
     const value = button === 2 || cells[cell] === choice.brush ? 0 : choice.brush;
     store.begin();
     drawn = { start: cell, value, before: cells.slice() };
@@ -71,7 +71,7 @@ export function startStrokes(app, choice) {
   /** Paints what the tool makes of the cells that were passed. @param {{cells: number[]}} passed */
   function move({ cells }) {
     if (drawn === null || cells.length === 0) return;
-    const puzzle = store.document;
+    const puzzle = store.puzzle;
     const { start, value, before } = drawn;
     const last = cells[cells.length - 1];
     if (choice.tool === "pencil") paint(cells, value);
@@ -90,11 +90,11 @@ export function startStrokes(app, choice) {
 
   /** @param {number[]} cells @param {number} value */
   function paint(cells, value) {
-    store.paint(mirrored(store.document, cells, choice.symmetry).map((cell) => [cell, value]));
+    store.paint(mirrored(store.puzzle, cells, choice.symmetry).map((cell) => [cell, value]));
   }
 }
 
-/** Returns the cells of a straight line. @param {Document} puzzle @param {number} start @param {number} end */
+/** Returns the cells of a straight line. @param {Puzzle} puzzle @param {number} start @param {number} end */
 function segment({ width }, start, end) {
   const [from, to] = [start, end].map((cell) => ({ row: Math.floor(cell / width), column: cell % width }));
   return [start, ...path(from, to).map(({ row, column }) => row * width + column)];
@@ -103,7 +103,7 @@ function segment({ width }, start, end) {
 /**
  * Returns the cells of the box with these two corners, or only of its outline.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {number} corner
  * @param {number} opposite
  * @param {boolean} isFilled
@@ -118,7 +118,7 @@ function boxCells({ cells, width }, corner, opposite, isFilled) {
   });
 }
 
-/** Returns the connected area of cells with the same value as a cell. @param {Document} puzzle @param {number} start */
+/** Returns the connected area of cells with the same value as a cell. @param {Puzzle} puzzle @param {number} start */
 function area({ height, width, cells }, start) {
   const connected = new Set([start]);
   for (const cell of connected) {
@@ -134,7 +134,7 @@ function area({ height, width, cells }, start) {
  * ("both"), a half turn ("turn"), along the diagonal from the top left ("diagonal"), or quarter turns ("quarter"). The
  * last two leave cells out whose images are not on a board that is no square.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Iterable<number>} cells
  * @param {Symmetry} symmetry
  */

@@ -44,7 +44,7 @@ function startBlank(app, opening) {
   ]);
   begin.append(...ways.map(([sign, words, onclick]) => button(words, onclick, {}, icon(sign))));
   const show = () => {
-    const { cells, clues, genre } = app.store.document;
+    const { cells, clues, genre } = app.store.puzzle;
     const hasClues = Boolean(clues && [...clues.rows, ...clues.cols].some((clue) => clue.length));
     const isBlank = genre === "nonogram" && !hasClues && !cells.some(Boolean);
     begin.hidden = !isBlank || app.mode !== "draw";
@@ -60,10 +60,10 @@ function startBlank(app, opening) {
 /** Leads to the clues of a puzzle that came without a picture. @param {App} app @param {Opening} opening */
 function startClues(app, opening) {
   const clues = element("studio-clues");
-  clues.onclick = () => opening.copied(app.store.document);
+  clues.onclick = () => opening.copied(app.store.puzzle);
   const show = () => {
-    const { genre } = app.store.document;
-    clues.hidden = app.store.document.clues === null;
+    const { genre } = app.store.puzzle;
+    clues.hidden = app.store.puzzle.clues === null;
     element("from-image").hidden = genre !== "nonogram";
   };
   app.watch(show);
@@ -74,9 +74,9 @@ function startClues(app, opening) {
 function startTitle({ store }) {
   const [title, size] = element("measures").children;
   const show = () => {
-    title.textContent = titleOf(store.document) || "Drawing";
-    size.textContent = sizeOf(store.document);
-    element("stage").style.setProperty("--tall", String(store.document.height / store.document.width));
+    title.textContent = titleOf(store.puzzle) || "Drawing";
+    size.textContent = sizeOf(store.puzzle);
+    element("stage").style.setProperty("--tall", String(store.puzzle.height / store.puzzle.width));
     element("measures").ariaDescription = `${title.textContent}, ${size.textContent}`;
   };
   for (const type of ["change", "keep"]) store.addEventListener(type, show);

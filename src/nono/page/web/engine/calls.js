@@ -43,7 +43,7 @@ import { firstSteps } from "./traces.js";
  * The model of a puzzle with declared rules.
  * @typedef {Object} Built
  * @property {Model} model
- * @property {Int32Array} subjects   what each count rule is about, in six numbers (see words/phrases.js)
+ * @property {Int32Array} subjects   what each count rule is about, in six numbers (see reasons/phrases.js)
  *
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough

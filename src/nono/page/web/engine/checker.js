@@ -8,7 +8,7 @@ import { Newest } from "./newest.js";
 import { DIFFERS, EngineError, PROPOSALS, compile, verdictOf } from "./shared.js";
 
 /**
- * @import { Document, Model, Value } from "../base/types.js"
+ * @import { Puzzle, Model, Value } from "../base/types.js"
  * @import { Solutions } from "./calls.js"
  * @import { Verdict } from "./shared.js"
  * @import { Access } from "./server_engine.js"
@@ -17,7 +17,7 @@ import { DIFFERS, EngineError, PROPOSALS, compile, verdictOf } from "./shared.js
  * @typedef {Object} Decided
  * @property {number} id
  * @property {Model} model
- * @property {Document} puzzle
+ * @property {Puzzle} puzzle
  * @property {Verdict} verdict
  * @property {Uint8Array} solution       the drawn picture if there is one; otherwise, the first solution found
  * @property {Uint8Array | null} other   another solution
@@ -60,7 +60,7 @@ export class Checker extends Source {
   id = 0;
   /** The verdict on the puzzle of the current check, or null until it is known. @type {Verdict | null} */
   verdict = null;
-  /** The puzzle of the current check. @type {Document | null} */
+  /** The puzzle of the current check. @type {Puzzle | null} */
   #puzzle = null;
   /** The worker for verdicts. */
   #decider;
@@ -68,7 +68,7 @@ export class Checker extends Source {
   #explainer;
   /** The worker for `ask`, which the first question starts. @type {ReturnType<typeof callsInWorker>} */
   #asker;
-  #decisions = new Newest((/** @type {{id: number, puzzle: Document}} */ request, /** @type {AbortSignal} */ signal) =>
+  #decisions = new Newest((/** @type {{id: number, puzzle: Puzzle}} */ request, /** @type {AbortSignal} */ signal) =>
     this.#decide(request, signal).catch((error) => this.#fail(request, error)));
   #details = new Newest(this.#detail.bind(this));
 
@@ -90,7 +90,7 @@ export class Checker extends Source {
     this.#asker = callsInWorker(load);
   }
 
-  /** Starts to check a puzzle. Afterwards, no events of the previous puzzle are fired. @param {Document} puzzle */
+  /** Starts to check a puzzle. Afterwards, no events of the previous puzzle are fired. @param {Puzzle} puzzle */
   check(puzzle) {
     const id = this.#begin(puzzle);
     if (this.broken === null) this.#decisions.ask({ id, puzzle });
@@ -104,7 +104,7 @@ export class Checker extends Source {
     this.#details.drop();
   }
 
-  /** Begins a check of a puzzle, or of none (null). Returns its id. @param {Document | null} puzzle */
+  /** Begins a check of a puzzle, or of none (null). Returns its id. @param {Puzzle | null} puzzle */
   #begin(puzzle) {
     const isOtherPuzzle = puzzle !== this.#puzzle;
     this.#puzzle = puzzle;
@@ -118,7 +118,7 @@ export class Checker extends Source {
    * Answers a single question in a separate worker. `call` is the name of a method of `Engine`.
    *
    * @param {string} call
-   * @param {Model | unknown[] | Document} puzzle
+   * @param {Model | unknown[] | Puzzle} puzzle
    * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
    * @param {(finding: any) => void} [onFinding]   called for findings before the answer
@@ -137,7 +137,7 @@ export class Checker extends Source {
    * Returns the model of a puzzle, and what its rules are about. Rejects with `EngineError` if the engine cannot make
    * it.
    *
-   * @param {Document} puzzle
+   * @param {Puzzle} puzzle
    * @param {AbortSignal} [signal]
    * @param {ReturnType<typeof callsInWorker>} [worker]   the worker that makes the model of declared rules
    */
@@ -166,7 +166,7 @@ export class Checker extends Source {
   /**
    * Looks for the verdict with longer and longer time limits.
    *
-   * @param {{id: number, puzzle: Document}} request
+   * @param {{id: number, puzzle: Puzzle}} request
    * @param {AbortSignal} signal
    */
   async #decide({ id, puzzle }, signal) {
@@ -193,7 +193,7 @@ export class Checker extends Source {
   /**
    * Tells that there is no verdict, because the engine has failed.
    *
-   * @param {{id: number, puzzle: Document}} request
+   * @param {{id: number, puzzle: Puzzle}} request
    * @param {any} error
    */
   #fail({ id, puzzle }, error) {

@@ -14,7 +14,7 @@ import { nameOf, writable, write } from "../formats/writers.js";
 
 /** Shows the ways to export the open puzzle. If one fails, the dialog says why. @param {App} app */
 export async function saveAs(app) {
-  const puzzle = app.store.document;
+  const puzzle = app.store.puzzle;
   const format = select(await writable(puzzle));
   const { draws } = await served();
   const more = "More formats, such as SVG: 'nono page' on your own computer";
@@ -62,7 +62,7 @@ export async function saveAs(app) {
 }
 
 /** Returns the only answer of the open puzzle, or null. @param {App} app @returns {Promise<Uint8Array | null>} */
-async function answerOf({ checker, store: { document: puzzle } }) {
+async function answerOf({ checker, store: { puzzle } }) {
   try {
     const found = await checker.ask("solve", puzzle, { picture: genreOf(puzzle).answer(puzzle) });
     return verdictOf(found) === "unique" ? found.solutions[0].slice(0, puzzle.cells.length) : null;

@@ -6,15 +6,15 @@ import { FormatError, PhotoError, excerpt } from "../formats/errors.js";
 import { asked, hasPython, openedByPython, readCollected, readEach, readLink, readText } from "../formats/index.js";
 import { sizeOf, titleOf } from "../genres/index.js";
 import { nonogram } from "../genres/nonogram.js";
-import { blank } from "../puzzle/document.js";
+import { blank } from "../puzzle/blank.js";
 import { startDrops } from "./drops.js";
 import { Kept } from "./kept.js";
 import { nameIn } from "./progress.js";
-import { dayOf, documentOf, findShelved, nextShelved, unsolvedOf } from "./shelf.js";
+import { dayOf, puzzleOf, findShelved, nextShelved, unsolvedOf } from "./shelf.js";
 
 /**
  * @typedef {import("../app/app.js").App} App
- * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Puzzle} Puzzle
  *
  * What kind of puzzle Python generates. The width of a peg solitaire is the number of its jumps. The grade is "" for
  * any grade. The colours include the background.
@@ -54,14 +54,14 @@ export function startFiles(app, importImage) {
 
 /** Opens puzzles from every source, and reports errors. */
 export class Opening {
-  /** The puzzles of the file that follow the open one. @type {Document[]} */
+  /** The puzzles of the file that follow the open one. @type {Puzzle[]} */
   #queue = [];
   /** The name of the collection's puzzle that follows the open one, or "". */
   #following = "";
   /** What the open puzzle was generated as, or null. @type {Wanted | null} */
   #wanted = null;
   /** The puzzles of the last file with several puzzles, and the number of those that cannot be read. */
-  pack = { documents: /** @type {Document[]} */ ([]), damaged: 0 };
+  pack = { puzzles: /** @type {Puzzle[]} */ ([]), damaged: 0 };
   /**
    * Opens the dialog for new puzzles, with this kind and these contents.
    *
@@ -116,7 +116,7 @@ export class Opening {
       return;
     }
     const [following, ...rest] = this.#queue;
-    const { document } = this.app.store;
+    const { puzzle } = this.app.store;
     const wanted = this.#wanted;
     const day = following || wanted ? "" : dayOf(this.kept.address);
     if (day) {
@@ -124,14 +124,14 @@ export class Opening {
       location.hash = unsolvedOf(day) ? `#play/${unsolvedOf(day)}` : `#today/${day}`;
       return;
     }
-    const shelved = following || wanted ? null : await nextShelved(document.genre, this.kept.address, this.kept.list());
+    const shelved = following || wanted ? null : await nextShelved(puzzle.genre, this.kept.address, this.kept.list());
     if (following) await this.open(following);
     else if (shelved) location.hash = `#play/${shelved.address}`;
     else if (await hasPython()) {
       this.app.say("Looking for a puzzle…");
-      const { genre, palette } = document;
+      const { genre, palette } = puzzle;
       const most = genre === "nonogram" ? palette.length : 2;
-      const [width, height, colours] = [document.width, document.height, most].map(String);
+      const [width, height, colours] = [puzzle.width, puzzle.height, most].map(String);
       await this.generated(wanted ?? { genre, width, height, grade: "", colours });
     } else location.hash = "#library";
     this.#queue = rest;
@@ -143,9 +143,9 @@ export class Opening {
    */
   async given() {
     return this.attempt("", async () => {
-      const { documents, text } = await openedByPython();
-      if (!(documents.length || text) || !this.kept.isNew(documents[0] ?? text)) return false;
-      if (documents.length) await this.chosen(documents, 0);
+      const { puzzles, text } = await openedByPython();
+      if (!(puzzles.length || text) || !this.kept.isNew(puzzles[0] ?? text)) return false;
+      if (puzzles.length) await this.chosen(puzzles, 0);
       else await this.correct(text);
       return true;
     });
@@ -166,7 +166,7 @@ export class Opening {
     app.mode = "draw";
   }
 
-  /** Shows the clues of a puzzle in the fields of the place "stuck". @param {Document} puzzle */
+  /** Shows the clues of a puzzle in the fields of the place "stuck". @param {Puzzle} puzzle */
   async copied(puzzle) {
     (await this.app.loaded(import("../places/stuck/stuck.js")))?.takeClues(this, puzzle);
     location.hash = "#stuck";
@@ -186,7 +186,7 @@ export class Opening {
       history.replaceState(null, "", `#play/${shelved.address}`); // "DATE/nonogram" of version 2.0 is "DATE/medium" now
       return this.address(shelved.address);
     }
-    await this.open(await documentOf(shelved), 0, address);
+    await this.open(await puzzleOf(shelved), 0, address);
     return true;
   }
 
@@ -252,9 +252,9 @@ export class Opening {
       if ((await file.slice(0, BACKUP.length).text()) === BACKUP) return this.#bringBack(file);
       try {
         const entries = await readEach(name, new Uint8Array(await file.arrayBuffer()));
-        const documents = /** @type {Document[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
-        if (!documents.length) throw entries[0];
-        await this.chosen(documents, entries.length - documents.length);
+        const puzzles = /** @type {Puzzle[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
+        if (!puzzles.length) throw entries[0];
+        await this.chosen(puzzles, entries.length - puzzles.length);
       } catch (error) {
         if (error instanceof FormatError && error.puzzle) return this.copied(error.puzzle); // its clues clash
         if (!(error instanceof PhotoError)) throw error;
@@ -274,10 +274,10 @@ export class Opening {
     app.say(`Brought back ${inWords(ids.length, "puzzle")}.`);
   }
 
-  /** Opens a single puzzle, or shows several in the library. @param {Document[]} documents @param {number} damaged */
-  async chosen(documents, damaged) {
-    if (documents.length === 1) return this.open(documents[0], damaged);
-    this.pack = { documents, damaged };
+  /** Opens a single puzzle, or shows several in the library. @param {Puzzle[]} puzzles @param {number} damaged */
+  async chosen(puzzles, damaged) {
+    if (puzzles.length === 1) return this.open(puzzles[0], damaged);
+    this.pack = { puzzles, damaged };
     location.hash = PACK;
     window.dispatchEvent(new Event("hashchange")); // a second pack has the same address
   }
@@ -285,7 +285,7 @@ export class Opening {
   /**
    * Opens a puzzle that has no picture, and shows whether it has exactly one solution.
    *
-   * @param {Document} puzzle
+   * @param {Puzzle} puzzle
    * @param {number} damaged
    */
   async analyse(puzzle, damaged) {
@@ -295,17 +295,17 @@ export class Opening {
 
   /** Opens a puzzle of the pack. "Next" opens the ones that follow it. @param {number} index */
   fromPack(index) {
-    const { damaged, documents } = this.pack;
+    const { damaged, puzzles } = this.pack;
     return this.attempt("", async () => {
-      await this.open(documents[index], damaged);
-      this.#queue = documents.slice(index + 1);
+      await this.open(puzzles[index], damaged);
+      this.#queue = puzzles.slice(index + 1);
     });
   }
 
   /**
    * Opens a puzzle, or the stored game of the same puzzle, and says what was opened or not read.
    *
-   * @param {Document} puzzle
+   * @param {Puzzle} puzzle
    * @param {number} [damaged]   the number of puzzles of the file that cannot be read
    * @param {string} [from]      its address, if it is built in
    */

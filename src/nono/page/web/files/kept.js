@@ -10,7 +10,7 @@ import { dayOf } from "./shelf.js";
 
 /**
  * @import { App } from "../app/app.js"
- * @import { Document } from "../base/types.js"
+ * @import { Puzzle } from "../base/types.js"
  * @typedef {import("./records.js").Entry} Entry
  * @typedef {{id?: string, key?: string, from?: string}} Opened   what is known of a puzzle that is opened
  *
@@ -178,7 +178,7 @@ export class Kept extends Source {
    * If a sealed puzzle was already opened before, opens it as it was left and returns true. A day's puzzle is a game of
    * its own, even if its picture was solved in the library or on an earlier day.
    *
-   * @param {Document} puzzle
+   * @param {Puzzle} puzzle
    * @param {string} [from]   the address of a built-in or daily puzzle
    */
   async resume(puzzle, from) {
@@ -195,7 +195,7 @@ export class Kept extends Source {
   /**
    * Returns true if what was given to `nono page` has not yet been opened in this tab.
    *
-   * @param {Document | string} given
+   * @param {Puzzle | string} given
    */
   isNew(given) {
     const mark = typeof given === "string" ? given : packPuzzle(given);
@@ -209,7 +209,7 @@ export class Kept extends Source {
   }
 
   /** Makes this the open puzzle. @param {Opened} opened */
-  #take({ id = newId(), key = keyOfSealed(this.#app.store.document), from = "" }) {
+  #take({ id = newId(), key = keyOfSealed(this.#app.store.puzzle), from = "" }) {
     [this.#id, this.#key, this.#from, this.#next] = [id, key, from, null];
     this.#write();
     this.#show();
@@ -270,7 +270,7 @@ export class Kept extends Source {
   /** The entry of the open puzzle, as it has to be stored. @returns {Entry} */
   get entry() {
     const [id, from, key] = [this.#id, this.#from, this.#key];
-    const puzzle = this.#app.store.document;
+    const puzzle = this.#app.store.puzzle;
     const { game } = this.state;
     const before = entryOf(id);
     const isDrawing = !key && !puzzle.given;
@@ -290,5 +290,5 @@ export class Kept extends Source {
   }
 }
 
-/** Returns the key of a puzzle that is opened to be played, and "" for a drawing. @param {Document} puzzle */
+/** Returns the key of a puzzle that is opened to be played, and "" for a drawing. @param {Puzzle} puzzle */
 const keyOfSealed = (puzzle) => (puzzle.sealed ? keyOf(puzzle) : "");

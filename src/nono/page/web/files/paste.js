@@ -11,7 +11,7 @@ import { hasPython, readEach } from "../formats/index.js";
 import { READABLE } from "../formats/readers.js";
 import { genreOf, sizeOf } from "../genres/index.js";
 
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 
 const PAUSE = 200; // time between the last key and the preview, in milliseconds
 const PREVIEW = 240; // the largest side of the board, in CSS pixels
@@ -34,8 +34,8 @@ export async function paste(opening, text) {
   const more = make("button", { value: "more", hidden: true });
   const { dialog } = openDialog("paste", "Paste a puzzle", make("div", "parts", field, board), said, note,
     make("div", "row", open, more, make("button", { value: "close" }, "Close")));
-  /** The puzzles of the text. @type {Document[]} */
-  let documents = [];
+  /** The puzzles of the text. @type {Puzzle[]} */
+  let puzzles = [];
   let damaged = 0;
   let timer = 0;
   let last = 0; // how often the text was read
@@ -48,36 +48,36 @@ export async function paste(opening, text) {
     const bytes = new TextEncoder().encode(field.value);
     const entries = field.value.trim() ? await readEach("", bytes).catch((error) => [error]) : [];
     if (turn !== last) return; // the text has changed
-    documents = entries.filter((entry) => !(entry instanceof Error));
-    damaged = entries.length - documents.length;
+    puzzles = entries.filter((entry) => !(entry instanceof Error));
+    damaged = entries.length - puzzles.length;
     const error = entries.find((entry) => entry instanceof Error);
-    const first = documents[0] ?? (error instanceof FormatError ? error.puzzle : null);
+    const first = puzzles[0] ?? (error instanceof FormatError ? error.puzzle : null);
     const isDrawing = first?.genre === "nonogram" && !first.sealed;
     board.replaceChildren(...(first ? [figureOf(app, first, isDrawing ? first.cells : null, PREVIEW)] : []));
-    const words = documents.length > 1 ? [`${documents.length} puzzles. The first one:`] : [];
+    const words = puzzles.length > 1 ? [`${puzzles.length} puzzles. The first one:`] : [];
     if (first) words.push(`${genreOf(first).title}, ${sizeOf(first)}.`);
-    if (damaged && documents.length) words.push(`${inWords(damaged, "puzzle is", "puzzles are")} damaged:`);
+    if (damaged && puzzles.length) words.push(`${inWords(damaged, "puzzle is", "puzzles are")} damaged:`);
     const [, line = ""] = FILE.exec(error?.message ?? "") ?? [];
     if (error) words.push(sentence(error.message.replace(FILE, "")));
     said.textContent = words.join(" ");
     markLine(field, Number(line) || (error instanceof FormatError ? error.line : 0));
-    field.ariaInvalid = String(!documents.length && error !== undefined);
+    field.ariaInvalid = String(!puzzles.length && error !== undefined);
     note.hidden = !first && error !== undefined; // the error says the same
     showActs(first, isDrawing);
   };
 
-  /** Shows what can be done with the first puzzle. @param {Document | null} first @param {boolean} isDrawing */
+  /** Shows what can be done with the first puzzle. @param {Puzzle | null} first @param {boolean} isDrawing */
   const showActs = (first, isDrawing) => {
-    const isWhole = documents.length > 0;
-    const take = () => opening.chosen(documents, damaged);
-    const hasClues = first?.genre === "nonogram" && !isDrawing && documents.length < 2;
-    const analyse = () => opening.analyse(documents[0], damaged);
+    const isWhole = puzzles.length > 0;
+    const take = () => opening.chosen(puzzles, damaged);
+    const hasClues = first?.genre === "nonogram" && !isDrawing && puzzles.length < 2;
+    const analyse = () => opening.analyse(puzzles[0], damaged);
     acts = hasClues && first ? [() => opening.copied(first), take] : [take, analyse];
     open.disabled = !first;
-    open.textContent = documents.length > 1 ? "Choose" : hasClues ? "Use these" : isDrawing ? "Open" : "Play";
+    open.textContent = puzzles.length > 1 ? "Choose" : hasClues ? "Use these" : isDrawing ? "Open" : "Play";
     more.textContent = hasClues ? "Play" : "Analysis";
     // Jumps have no analysis, and that of a picture would show it.
-    more.hidden = !isWhole || documents.length > 1 || !(hasClues || (first?.given && !first.given.moves));
+    more.hidden = !isWhole || puzzles.length > 1 || !(hasClues || (first?.given && !first.given.moves));
   };
   field.oninput = () => {
     clearTimeout(timer);

@@ -7,12 +7,12 @@ import { Marks } from "../play/marks.js";
 import { stateOf } from "./records.js";
 
 /** @import { Game } from "../app/app.js" */
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 
 /**
  * Returns the marks of a game, or null if there is no game or it does not fit the puzzle.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Game | null | undefined} game
  */
 function marksOf(puzzle, game) {
@@ -31,7 +31,7 @@ function marksOf(puzzle, game) {
 /**
  * Returns the packed marks of a solved game, or undefined if the game is not solved.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Game | null | undefined} game
  */
 export function packedPicture(puzzle, game) {
@@ -43,7 +43,7 @@ export function packedPicture(puzzle, game) {
  * Returns the marks that solved a stored puzzle or, if it is not solved, those of its game; null if there are none.
  *
  * @param {import("./records.js").Entry | undefined} entry
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  */
 export function gridOf(entry, puzzle) {
   if (!entry) return null;

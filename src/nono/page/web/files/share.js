@@ -11,7 +11,7 @@ const LONG = 8000; // in characters; some programs cut off longer links
 
 /** Shows the dialog. @param {import("../app/app.js").App} app */
 export async function share(app) {
-  const puzzle = app.store.document;
+  const puzzle = app.store.puzzle;
   const link = make("input", { id: "share-link", readOnly: true });
   const embed = make("input", { id: "share-embed", readOnly: true });
   const board = make("div");

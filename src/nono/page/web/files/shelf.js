@@ -8,7 +8,7 @@ import { FIRST, POOL } from "./pack.js";
 import { progressOf } from "./progress.js";
 
 /**
- * @import { Document } from "../base/types.js"
+ * @import { Puzzle } from "../base/types.js"
  * @import { Entry } from "./records.js"
  *
  * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names
@@ -64,7 +64,7 @@ export async function builtIn() {
  */
 export async function findShelved(address) {
   const date = dayOf(address);
-  if (date) return puzzleOf(date, address.slice(date.length + 1));
+  if (date) return puzzleOfDay(date, address.slice(date.length + 1));
   const isWanted = (/** @type {{id?: string}} */ { id = "" }) => [id, disguised(id)].includes(address);
   const first = FIRST.find(isWanted); // a first visit needs nothing else
   if (first) return shelvedPicture(first);
@@ -80,7 +80,7 @@ export async function findShelved(address) {
  * stored puzzle.
  *
  * @param {string} address
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Entry[]} entries   the stored puzzles
  */
 export function progressFor(address, puzzle, entries) {
@@ -103,7 +103,7 @@ export async function nextShelved(genre, address, entries) {
   const open = puzzles.findIndex((puzzle) => puzzle.address === address);
   // begins again at the first one
   for (const puzzle of [...puzzles.slice(open + 1), ...puzzles.slice(0, Math.max(0, open))]) {
-    if (progressFor(puzzle.address, await documentOf(puzzle), entries) !== 1) return puzzle;
+    if (progressFor(puzzle.address, await puzzleOf(puzzle), entries) !== 1) return puzzle;
   }
   return undefined;
 }
@@ -136,7 +136,7 @@ export function kindOf(address) {
  * @param {string} date   such as "2026-11-25"
  * @param {string} wanted
  */
-async function puzzleOf(date, wanted) {
+async function puzzleOfDay(date, wanted) {
   const name = wanted === NONOGRAM ? "medium" : wanted;
   const [month, day] = date.split("-").slice(1).map(Number);
   const data = (await fetched(MONTHS[month - 1]))[day - 1]?.[name];
@@ -164,9 +164,9 @@ function disguised(name) {
   return name.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 84) % 26) + 97));
 }
 
-/** Returns a puzzle to be played. @param {Shelved} puzzle @returns {Promise<Document>} */
-export async function documentOf({ genre, data }) {
-  if (genre !== NONOGRAM) return { ...(await import("../formats/json.js")).documentOf(data), sealed: true };
+/** Returns a puzzle to be played. @param {Shelved} puzzle @returns {Promise<Puzzle>} */
+export async function puzzleOf({ genre, data }) {
+  if (genre !== NONOGRAM) return { ...(await import("../formats/json.js")).puzzleOf(data), sealed: true };
   const { goal, palette: colours, ...meta } = data;
   const palette = colours ? makePalette(colours) : defaultPalette(2);
   const keys = palette.map(({ key }) => key);

@@ -1,4 +1,4 @@
-/** Builds documents from the data that readers find. Checks sizes, palettes, clues and pictures. */
+/** Builds puzzles from the data that readers find. Checks sizes, palettes, clues and pictures. */
 
 import { inWords, lineName } from "../base/text.js";
 import { UNKNOWN } from "../base/types.js";
@@ -7,8 +7,8 @@ import { KEY, NAMED, SPARE_KEYS } from "../puzzle/palette.js";
 import { FormatError, MOST, excerpt, fail, refuseColours } from "./errors.js";
 
 /**
- * @import { Block, Colour, Document } from "../base/types.js"
- * @typedef {Partial<Colour>} Entry
+ * @import { Block, Colour, Puzzle } from "../base/types.js"
+ * @typedef {Partial<Colour>} InkEntry
  */
 
 const AS_JSON = ":json"; // suffix for the names of fields in `meta` that are stored as JSON
@@ -74,7 +74,7 @@ function rgbOf(value) {
  * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or
  * the first ink, that of a known name, a letter of the name, or any other: the first that is free.
  *
- * @param {Entry[]} given
+ * @param {InkEntry[]} given
  * @returns {Colour[]}
  */
 export function makePalette(given) {
@@ -141,7 +141,7 @@ export function clueOfLengths(lengths, line) {
  * @param {number} width
  * @param {Uint8Array} cells
  * @param {About} [about]
- * @returns {Document}
+ * @returns {Puzzle}
  */
 export function nonogramOfPicture(height, width, cells, { palette, meta = {}, start = null } = {}) {
   const colours = palette ?? defaultPalette(cells.reduce((most, colour) => Math.max(most, colour), 1) + 1);
@@ -155,7 +155,7 @@ export function nonogramOfPicture(height, width, cells, { palette, meta = {}, st
  * @param {Block[][]} rows
  * @param {Block[][]} cols
  * @param {About} [about]
- * @returns {Document}
+ * @returns {Puzzle}
  */
 export function nonogramOfClues(rows, cols, { palette, cells, meta = {}, start = null, places = [] } = {}) {
   const [height, width] = [rows.length, cols.length];
@@ -237,7 +237,7 @@ export function dataOfMeta({ id, title, ...rest }, fields) {
   return data;
 }
 
-/** Returns true if the picture of a puzzle is known. @param {Document} puzzle */
+/** Returns true if the picture of a puzzle is known. @param {Puzzle} puzzle */
 export function hasPicture({ genre, clues, cells }) {
   return genre === "nonogram" && (clues === null || cells.some(Boolean));
 }

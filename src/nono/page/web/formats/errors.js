@@ -1,6 +1,6 @@
 /** Defines the error that all readers and writers throw, and the limits of the page. */
 
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 
 /** The limits for puzzles and files. */
 export const MOST = {
@@ -15,7 +15,7 @@ export class FormatError extends Error {
     this.name = "FormatError";
     this.line = line;
     this.file = "";
-    /** The puzzle, if its clues were read but contradict one another: they can be corrected. @type {Document | null} */
+    /** The puzzle, if its clues were read but contradict one another: they can be corrected. @type {Puzzle | null} */
     this.puzzle = null;
   }
 
@@ -66,14 +66,14 @@ export function excerpt(value) {
   return words.length <= 42 ? words : `${words.slice(0, 40)}…`;
 }
 
-/** @typedef {import("../base/types.js").Document | FormatError} Found */
+/** @typedef {import("../base/types.js").Puzzle | FormatError} Found */
 
 /**
  * Reads a puzzle from each item. An item that cannot be read gives an error in place of the puzzle.
  *
  * @template Item
  * @param {Iterable<Item>} items
- * @param {(item: Item) => Document} read
+ * @param {(item: Item) => Puzzle} read
  * @param {(item: Item) => number} [lineOf]   returns the line of an item in the file
  * @returns {Found[]}
  */

@@ -52,7 +52,7 @@ function textsOf(bytes) {
   return texts;
 }
 
-/** Writes the picture of a nonogram, with the puzzle as text. @param {import("../base/types.js").Document} puzzle */
+/** Writes the picture of a nonogram, with the puzzle as text. @param {import("../base/types.js").Puzzle} puzzle */
 export async function writePng(puzzle) {
   const { height, width, cells, palette } = puzzle;
   if (!hasPicture(puzzle)) fail("a puzzle without a picture cannot be written as PNG");

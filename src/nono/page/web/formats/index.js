@@ -7,7 +7,7 @@ import { FormatError, MOST, PhotoError, excerpt, fail } from "./errors.js";
 export { FormatError, PhotoError } from "./errors.js";
 export { readLink, writeLink } from "./link.js";
 
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 /** @import { Found } from "./errors.js" */
 
 const NO_ANSWER = "'nono page' does not answer; check whether it is still running";
@@ -35,12 +35,12 @@ export async function readEach(name, bytes) {
 
 /** Reads the puzzles of a text and skips damaged ones. @param {string} text */
 export async function readText(text) {
-  return documentsOf(await readEach("", new TextEncoder().encode(text)));
+  return puzzlesOf(await readEach("", new TextEncoder().encode(text)));
 }
 
 /** @param {Found[]} entries */
-function documentsOf(entries) {
-  return /** @type {Document[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
+function puzzlesOf(entries) {
+  return /** @type {Puzzle[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
 }
 
 /** Converts any error to a `FormatError`, because the browser itself may fail to read a file. @param {unknown} error */
@@ -108,7 +108,7 @@ export async function pythonFormats() {
  * Reads a puzzle of the collection that `nono page --export` wrote together with the page.
  *
  * @param {string} name
- * @returns {Promise<{puzzle: Document, title: string, next: string}>}   its title before it is solved, and the name of
+ * @returns {Promise<{puzzle: Puzzle, title: string, next: string}>}   its title before it is solved, and the name of
  *   the following puzzle, or ""
  */
 export async function readCollected(name) {
@@ -124,9 +124,9 @@ export async function readCollected(name) {
 
 /** Returns the puzzles that were given to `nono page` on its command line, or the text that it could not read. */
 export async function openedByPython() {
-  if (!(await hasPython())) return { documents: [], text: "" };
+  if (!(await hasPython())) return { puzzles: [], text: "" };
   const { puzzles, text } = await (await fetch("api/opened")).json();
-  return { documents: puzzles.length ? documentsOf(await readData(puzzles)) : [], text };
+  return { puzzles: puzzles.length ? puzzlesOf(await readData(puzzles)) : [], text };
 }
 
 /** Returns true if Python answers on the server. */

@@ -1,6 +1,6 @@
 /**
  * Reads and writes our JSON: one puzzle, a set, a list, or one puzzle per line. Only `rows` and `cols` are required. If
- * documents have no place for a field, it is kept in `meta` as JSON, under its name with the suffix ":json".
+ * puzzles have no place for a field, it is kept in `meta` as JSON, under its name with the suffix ":json".
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -17,9 +17,9 @@ import { MOST, NO_CLUES, each, excerpt, fail, refuseField } from "./errors.js";
 import { cellsOf, checkSides, clueOf, isObject, paletteOf, savedColour, startOf } from "./fields.js";
 import { SHAPES } from "./shaped.js";
 
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 
-/** The fields of JSON that documents store in their own places. */
+/** The fields of JSON that puzzles store in their own places. */
 const FIELDS = [
   "nono", "genre", "id", "title", "width", "height", "palette", "colors", "rows", "cols", "goal", "saved",
 ];
@@ -49,7 +49,7 @@ export function readJson(text) {
     const line = Number(/line (\d+)/.exec(message)?.[1] ?? 0);
     return fail(message.replace(/\s+/g, " "), line);
   }
-  return documentsOf(data);
+  return puzzlesOf(data);
 }
 
 /** Reads one puzzle per line. @param {string} text */
@@ -61,7 +61,7 @@ function readLines(text) {
 }
 
 /** Reads the puzzles of a set, a list, or a single object. @param {any} data */
-function documentsOf(data) {
+function puzzlesOf(data) {
   const items = [data?.set, data].find(Array.isArray) ?? [data];
   if (!items.length) fail("no puzzle was found");
   return each(items, withUnread);
@@ -71,18 +71,18 @@ function documentsOf(data) {
  * Returns the puzzle of one JSON object. Fields of other programs that may contain rules count as not read.
  *
  * @param {any} data
- * @returns {Document}
+ * @returns {Puzzle}
  */
 function withUnread(data) {
-  const puzzle = documentOf(data);
+  const puzzle = puzzleOf(data);
   const isUnread = (/** @type {[string, unknown]} */ [name, value]) => value && (RULES.test(name) || TOLD.test(name));
   const unread = Object.entries("nono" in data ? {} : data).filter(isUnread);
   const words = (/** @type {unknown} */ value) => (typeof value === "object" ? JSON.stringify(value) : value);
   return unread.length ? { ...puzzle, unread: unread.map(([name, value]) => `${name}: ${words(value)}`) } : puzzle;
 }
 
-/** Returns the puzzle of one JSON object. @param {any} data @returns {Document} */
-export function documentOf(data) {
+/** Returns the puzzle of one JSON object. @param {any} data @returns {Puzzle} */
+export function puzzleOf(data) {
   if (!isObject(data)) return fail(`${excerpt(data)} is not a puzzle; expected an object with rows and cols`);
   if ((data.nono ?? 1) !== 1) fail(`this JSON has version ${excerpt(data.nono)}; expected version 1`);
   const genre = data.genre || "nonogram";
@@ -100,7 +100,7 @@ export function documentOf(data) {
   return puzzle;
 }
 
-/** Returns the nonogram of a picture, of clues, or of both. @param {Record<string, any>} data @returns {Document} */
+/** Returns the nonogram of a picture, of clues, or of both. @param {Record<string, any>} data @returns {Puzzle} */
 function nonogram(data) {
   const meta = metaOf(data, FIELDS);
   const palette = paletteOf(data);
@@ -138,7 +138,7 @@ function keysOf(goal, keys) {
  * Returns a puzzle with declared rules, or a puzzle whose file contains its rules.
  *
  * @param {Record<string, any>} data
- * @returns {Document}
+ * @returns {Puzzle}
  */
 function given({ page, ...data }) {
   const puzzle = genreOfData(data, page);
@@ -179,9 +179,9 @@ function genreOfData(data, page) {
 
 /**
  * Converts a puzzle to its JSON data. Fields that were read from other JSON are written again, except those that the
- * document itself has. A puzzle with declared rules or with its own rules keeps its original data.
+ * puzzle itself has. A puzzle with declared rules or with its own rules keeps its original data.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @returns {Record<string, any>}
  */
 export function dataOf(puzzle) {
@@ -210,7 +210,7 @@ function boardText(rows) {
   return `[\n  ${rows.map((row) => JSON.stringify(row)).join(",\n  ")}\n ]`;
 }
 
-/** Writes a puzzle as JSON with one field per line. @param {Document} puzzle */
+/** Writes a puzzle as JSON with one field per line. @param {Puzzle} puzzle */
 export function writeJson(puzzle) {
   const lines = Object.entries(dataOf(puzzle)).map(([name, value]) => {
     const isBoard = ["goal", "grid"].includes(name) && Array.isArray(value);

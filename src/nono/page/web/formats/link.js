@@ -13,7 +13,7 @@ import {
 import { DAMAGED, FormatError, MOST, fail, refuseColours } from "./errors.js";
 import { checkSum, deflated, inflated, joined } from "./packing.js";
 
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 
 const VERSION = 1;
 const COMPRESSED = 128;
@@ -52,7 +52,7 @@ export function unpackMarks(text, size) {
   return unpacked(reader, size, none + 1).map((mark) => (mark === none ? UNKNOWN : mark));
 }
 
-/** Returns the fragment for a puzzle, without `#`. @param {Document} puzzle */
+/** Returns the fragment for a puzzle, without `#`. @param {Puzzle} puzzle */
 export async function writeLink(puzzle) {
   const isPlugIn = puzzle.given && "page" in puzzle.given.data; // the JSON of plug-in genres is too long
   if (isPlugIn) fail(`${puzzle.given?.title} puzzles have no links; save the puzzle as JSON`);
@@ -63,7 +63,7 @@ export async function writeLink(puzzle) {
   return `n=${toBase64Url(joined([head, checkSum(body), small ? packed : body]))}`;
 }
 
-/** Returns true if links contain the cells and clues of the puzzle instead of its JSON. @param {Document} puzzle */
+/** Returns true if links contain the cells and clues of the puzzle instead of its JSON. @param {Puzzle} puzzle */
 function isPacked({ genre }) {
   return genre === "nonogram" || genre === "akari";
 }
@@ -72,7 +72,7 @@ function isPacked({ genre }) {
  * Packs a puzzle as text synchronously. The text is like that of `writeLink`, but without "n=" and compression. If the
  * puzzle cannot have a link, the text is JSON.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  */
 export function packPuzzle(puzzle) {
   if (puzzle.given && !isPacked(puzzle)) return JSON.stringify(givenData(puzzle.given, puzzle.start));
@@ -80,7 +80,7 @@ export function packPuzzle(puzzle) {
   return toBase64Url(joined([Uint8Array.of(VERSION), checkSum(body), body]));
 }
 
-/** Returns a text that identifies a puzzle without the player's marks. @param {Document} puzzle */
+/** Returns a text that identifies a puzzle without the player's marks. @param {Puzzle} puzzle */
 export function keyOf(puzzle) {
   const text = packPuzzle({ ...puzzle, start: null, sealed: true });
   const sum = checkSum(new TextEncoder().encode(text));
@@ -94,21 +94,21 @@ export function keyOf(puzzle) {
  * @param {string} text
  */
 export function unpackPuzzle(text) {
-  if (json && text.startsWith("{")) return json.documentOf(JSON.parse(text));
+  if (json && text.startsWith("{")) return json.puzzleOf(JSON.parse(text));
   const bytes = fromBase64Url(text);
-  return documentOf(checked(bytes, bytes.subarray(5)));
+  return puzzleOf(checked(bytes, bytes.subarray(5)));
 }
 
 /**
  * Reads the puzzle of a fragment. Returns null if the fragment contains no puzzle.
  *
  * @param {string} fragment   the fragment of an address, with `#`
- * @returns {Promise<Document | null>}
+ * @returns {Promise<Puzzle | null>}
  */
 export async function readLink(fragment) {
   if (!fragment.startsWith("#n=")) return null;
   try {
-    return await documentOfLink(fragment.slice(3));
+    return await puzzleOfLink(fragment.slice(3));
   } catch (error) {
     if (error instanceof FormatError) throw error;
     return fail(DAMAGED); // invalid base64, compression or UTF-8, or too short
@@ -116,14 +116,14 @@ export async function readLink(fragment) {
 }
 
 /** Returns the puzzle in the text of a link, after "#n=". @param {string} text */
-async function documentOfLink(text) {
+async function puzzleOfLink(text) {
   const bytes = fromBase64Url(text);
   if ((bytes[0] & ~COMPRESSED) !== VERSION) fail("the link comes from a newer version of this page");
   const rest = bytes.subarray(5); // after the version and the checksum
   const body = bytes[0] & COMPRESSED ? await inflated(rest, "deflate-raw", MAX_BYTES) : rest;
   const reader = checked(bytes, body);
   if (body[0] !== KIND.nonogram) await readerOfJson();
-  return documentOf(reader);
+  return puzzleOf(reader);
 }
 
 /** Checks the checksum of a link. Returns a reader of its body. @param {Uint8Array} bytes @param {Uint8Array} body */
@@ -132,7 +132,7 @@ function checked(bytes, body) {
   return new ByteReader(body);
 }
 
-/** Packs a puzzle of another genre as JSON. A sealed one goes without its answer. @param {Document} puzzle */
+/** Packs a puzzle of another genre as JSON. A sealed one goes without its answer. @param {Puzzle} puzzle */
 function jsonBytes(puzzle) {
   const given = /** @type {import("../genres/given.js").Given} */ (puzzle.given);
   const { goal, solution, ...open } = givenData(given, puzzle.start);
@@ -142,7 +142,7 @@ function jsonBytes(puzzle) {
   return out.written();
 }
 
-/** Packs a nonogram or an Akari: its size, palette, picture, clues, marks and meta data. @param {Document} puzzle */
+/** Packs a nonogram or an Akari: its size, palette, picture, clues, marks and meta data. @param {Puzzle} puzzle */
 function bytesOf(puzzle) {
   const { height, width, palette, given, start, sealed } = puzzle;
   const out = new ByteWriter();
@@ -180,12 +180,12 @@ function bytesOf(puzzle) {
   return out.written();
 }
 
-/** Returns the puzzle that `bytesOf` or `jsonBytes` has packed. @param {ByteReader} bytes @returns {Document} */
-function documentOf(bytes) {
+/** Returns the puzzle that `bytesOf` or `jsonBytes` has packed. @param {ByteReader} bytes @returns {Puzzle} */
+function puzzleOf(bytes) {
   const kind = bytes.number();
   if (kind > KIND.json) fail("the link comes from a newer version of this page");
   if (kind !== KIND.nonogram && !json) throw new Error("the reader of JSON is not loaded");
-  if (json && kind === KIND.json) return { ...json.documentOf(JSON.parse(bytes.text())), sealed: true };
+  if (json && kind === KIND.json) return { ...json.puzzleOf(JSON.parse(bytes.text())), sealed: true };
   const [height, width, flags, colours] = [0, 0, 0, 0].map(() => bytes.number());
   checkSize(height, width);
   if (colours < 2 || colours > MOST.colours) refuseColours(colours);
@@ -210,7 +210,7 @@ function documentOf(bytes) {
   if (json && kind === KIND.akari) {
     const grid = rowsOf(cells ?? fail(DAMAGED), width, AKARI_KEYS);
     const data = { nono: 1, genre: "akari", ...dataOfMeta(meta, AKARI_FIELDS), width, height, grid };
-    return { ...json.documentOf(data), start, sealed };
+    return { ...json.puzzleOf(data), start, sealed };
   }
   const genre = "nonogram";
   if (!clues) return { genre, height, width, palette, cells: cells ?? fail(DAMAGED), clues, meta, start, sealed };

@@ -3,7 +3,7 @@
 import { clueOfLengths, nonogramOfClues } from "./build.js";
 import { FormatError, MOST, each, fail } from "./errors.js";
 import { readImage } from "./images.js";
-import { documentOf, isJson, readJson } from "./json.js";
+import { puzzleOf, isJson, readJson } from "./json.js";
 import { readLink } from "./link.js";
 import { isNon, readNon } from "./non.js";
 
@@ -73,7 +73,7 @@ function sudokusOf(text) {
 /** @param {string} text */
 function readSudokus(text) {
   const givensOf = (/** @type {string} */ board) => board.replace(/[0*_-]/g, ".").match(/.{9}/g);
-  return each(sudokusOf(text), (board) => documentOf({ genre: "sudoku", givens: givensOf(board) }));
+  return each(sudokusOf(text), (board) => puzzleOf({ genre: "sudoku", givens: givensOf(board) }));
 }
 
 /**

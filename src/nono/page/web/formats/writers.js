@@ -7,11 +7,11 @@ import { asked, pythonFormats, served } from "./index.js";
 import { dataOf, writeJson } from "./json.js";
 
 /**
- * @import { Document } from "../base/types.js"
+ * @import { Puzzle } from "../base/types.js"
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
-/** Writes a puzzle as a file. @param {Document} puzzle @param {string} format @returns {Promise<File>} */
+/** Writes a puzzle as a file. @param {Puzzle} puzzle @param {string} format @returns {Promise<File>} */
 export async function write(puzzle, format) {
   const stem = nameOf(puzzle);
   const file = (/** @type {string} */ suffix, /** @type {string} */ type, /** @type {Uint8Array} */ bytes) =>
@@ -34,7 +34,7 @@ async function bytesOf(address, data) {
 /**
  * Returns the formats in which this host can write a puzzle, with their labels.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @returns {Promise<[string, string][]>}
  */
 export async function writable(puzzle) {
@@ -59,7 +59,7 @@ export async function writable(puzzle) {
   return formats;
 }
 
-/** Returns a name for the file of a puzzle. @param {Document} puzzle */
+/** Returns a name for the file of a puzzle. @param {Puzzle} puzzle */
 export function nameOf({ genre, meta, height, width }) {
   const words = (meta.title || meta.id || "").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
   return words || `${genre}-${width}x${height}`;

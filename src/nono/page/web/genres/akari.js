@@ -4,7 +4,7 @@ import { inWords } from "../base/text.js";
 import { LIT } from "../puzzle/palette.js";
 import { Declared } from "./declared.js";
 
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 
 /** The genre of a single Akari. */
 export class Akari extends Declared {
@@ -12,7 +12,7 @@ export class Akari extends Declared {
    * Returns the board with bulbs and the cells that they light.
    *
    * @override
-   * @param {Document} puzzle
+   * @param {Puzzle} puzzle
    * @param {ArrayLike<number> | null} grid
    */
   picture(puzzle, grid) {
@@ -35,7 +35,7 @@ export class Akari extends Declared {
     return { ...picture, cells, palette: [...palette, { key: ".", name: "lit", rgb: LIT }] };
   }
 
-  /** @override @param {Document} puzzle @param {number} cell */
+  /** @override @param {Puzzle} puzzle @param {number} cell */
   clue(puzzle, cell) {
     if (this.open(puzzle, cell)) return "";
     const number = this.blank.texts.get(cell);

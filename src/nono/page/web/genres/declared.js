@@ -2,7 +2,7 @@
  * Handles puzzles of the built-in layer genres. The file genres.json (see nono.page.declared) describes the clue
  * layers, rules, values and words of these genres. The engine makes the model of a puzzle from its declared rules.
  *
- * @import { Clued, Document, GenreData, LayerData } from "../base/types.js"
+ * @import { Clued, Puzzle, GenreData, LayerData } from "../base/types.js"
  */
 
 import { inWords } from "../base/text.js";
@@ -111,7 +111,7 @@ export class Declared extends Given {
     this.settings = settingsOf(clued);
   }
 
-  /** @param {Document} _document @returns {Clued} */
+  /** @param {Puzzle} _document @returns {Clued} */
   declared(_document) {
     return this.clued;
   }

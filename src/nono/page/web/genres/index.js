@@ -6,20 +6,20 @@ import { nonogram } from "./nonogram.js";
  * Returns the title or the id of a puzzle, or "" if there is none. The title of a sealed nonogram would tell what
  * the picture shows, so it is left out.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  */
 export function titleOf({ genre, meta, sealed }) {
   return genre === "nonogram" && sealed ? "" : meta.title || meta.id || "";
 }
 
-/** Returns the author of a puzzle, but not nono itself. @param {Document} puzzle */
+/** Returns the author of a puzzle, but not nono itself. @param {Puzzle} puzzle */
 export const authorOf = ({ meta }) => (meta.author === "nono" ? "" : meta.author);
 
-/** Returns the size of a puzzle in words. @param {Document} puzzle */
+/** Returns the size of a puzzle in words. @param {Puzzle} puzzle */
 export const sizeOf = ({ width, height }) => `${width}×${height}`;
 
 /**
- * @import { Clued, Document, Genre, Model } from "../base/types.js"
+ * @import { Clued, Puzzle, Genre, Model } from "../base/types.js"
  *
  * A model. If the rules are declared, `clued` are the clues, and `subjects` says what each count rule is about.
  * Otherwise, `clued` is null and `subjects` is empty.
@@ -29,7 +29,7 @@ export const sizeOf = ({ width, height }) => `${width}×${height}`;
 /**
  * Makes the model of a puzzle. If the genre declares its rules, the engine makes it.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {(puzzle: unknown[]) => Promise<import("../engine/calls.js").Built>} askEngine   the engine's call for a
  *     puzzle with declared rules
  * @returns {Promise<Built>}
@@ -50,7 +50,7 @@ export async function makeModel(puzzle, askEngine) {
  * Names the place of a cell, such as "row 3 column 2", as hints, mistakes and screen readers do. Returns "" if the
  * board does not have this cell.
  *
- * @param {Pick<Document, "given" | "width">} puzzle
+ * @param {Pick<Puzzle, "given" | "width">} puzzle
  * @param {number} cell
  */
 export function placeOf({ given, width }, cell) {
@@ -60,7 +60,7 @@ export function placeOf({ given, width }, cell) {
   return cells.includes(cell) ? `row ${row + 1} ${given?.unit} ${cells.indexOf(cell) + 1}` : "";
 }
 
-/** Returns the genre of a puzzle. @param {Document} puzzle @returns {Genre} */
+/** Returns the genre of a puzzle. @param {Puzzle} puzzle @returns {Genre} */
 export function genreOf(puzzle) {
   return puzzle.given ?? nonogram;
 }

@@ -5,9 +5,9 @@ import { cluesOf, coloursIn, lineCells } from "../puzzle/clues.js";
 import { NAMED, namesOf } from "../puzzle/palette.js";
 import { lineModel } from "./model.js";
 
-/** @import { Block, Brush, ClueText, Clues, Colour, Document, Genre } from "../base/types.js" */
+/** @import { Block, Brush, ClueText, Clues, Colour, Puzzle, Genre } from "../base/types.js" */
 
-/** Returns the clues that were typed or, if there are none, those of the picture. @param {Document} puzzle */
+/** Returns the clues that were typed or, if there are none, those of the picture. @param {Puzzle} puzzle */
 export function cluesOfDocument(puzzle) {
   return puzzle.clues ?? cluesOf(puzzle.cells, puzzle.height, puzzle.width);
 }
@@ -36,7 +36,7 @@ export function colourName(palette, code) {
   return isBlackOnWhite ? ["blank", "ink"][code] : namesOf(palette)[code];
 }
 
-/** Returns the colours for drawing. @param {Document} puzzle @returns {Brush[]} */
+/** Returns the colours for drawing. @param {Puzzle} puzzle @returns {Brush[]} */
 export function brushesOf({ palette }) {
   return palette.map(({ rgb }, code) => {
     return { code, name: colourName(palette, code), key: code < 10 ? String(code) : "", rgb, label: "" };

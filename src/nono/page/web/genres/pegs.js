@@ -2,7 +2,7 @@
  * Handles peg solitaire. The file genres.json contains the words, colours, directions of jumps and built-in boards. A
  * player's grid has 1 for a peg, 0 for an empty hole, and `UNKNOWN` for a hole that has not changed since the start.
  *
- * @import { Document, Value } from "../base/types.js"
+ * @import { Puzzle, Value } from "../base/types.js"
  * @typedef {[number, number, number]} Jump   the cells from which a peg jumps, over which it jumps, and where it lands
  *
  * @typedef {Object} PegBoard
@@ -112,7 +112,7 @@ export class Pegs extends Given {
    * Returns the board with its pegs: those of the player's grid, or those at the start for null.
    *
    * @override
-   * @param {Document} _document
+   * @param {Puzzle} _document
    * @param {ArrayLike<number> | null} grid
    */
   picture(_document, grid) {

@@ -7,7 +7,7 @@ import { WHITE } from "../puzzle/palette.js";
 import { hashOf, quilt, wallOf } from "../puzzle/quilt.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Puzzle
+ * @typedef {import("../base/types.js").Puzzle} Puzzle
  *
  * How far a puzzle is played: from 0 to 1 (solved), or null for a drawing, whose picture is no secret; and the marks,
  * if they are known.

@@ -6,7 +6,7 @@ import { icon } from "../base/icons.js";
 import { make } from "../base/make.js";
 import { gridOf } from "../files/pictures.js";
 import { isBegun, percentOf, progressOf } from "../files/progress.js";
-import { DAILY, PICTURES, documentOf, findShelved, isSolvedDay, kindOf } from "../files/shelf.js";
+import { DAILY, PICTURES, puzzleOf, findShelved, isSolvedDay, kindOf } from "../files/shelf.js";
 import { iconOf } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { coverOf } from "./covers.js";
@@ -16,7 +16,7 @@ import { keptEntries, keptPuzzle, percent } from "./parts.js";
 /**
  * @typedef {import("../files/files.js").Opening} Opening
  * @typedef {import("../files/kept.js").Entry} Entry
- * @typedef {import("../base/types.js").Document} Puzzle
+ * @typedef {import("../base/types.js").Puzzle} Puzzle
  *
  * A picture of a day: its address, the puzzle (null without a network), how hard it is, and the stored game if there is
  * one.
@@ -63,7 +63,7 @@ async function daily(address, entries) {
   const entry = entries.find(({ from }) => from === address);
   const shelved = await findShelved(address).catch(() => undefined); // without a network
   const kept = entry && keptPuzzle(entry);
-  const puzzle = kept ?? (shelved ? await documentOf(shelved) : null);
+  const puzzle = kept ?? (shelved ? await puzzleOf(shelved) : null);
   return { address, name, puzzle, grade: shelved?.grade ?? "", entry };
 }
 

@@ -6,7 +6,7 @@ import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
 import { gridOf } from "../files/pictures.js";
 import { isBegun, progressOf } from "../files/progress.js";
-import { GRADES, builtIn, dayOf, documentOf } from "../files/shelf.js";
+import { GRADES, builtIn, dayOf, puzzleOf } from "../files/shelf.js";
 import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
@@ -16,7 +16,7 @@ import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "./filte
 import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
 
 /**
- * @typedef {import("../base/types.js").Document} Puzzle
+ * @typedef {import("../base/types.js").Puzzle} Puzzle
  * @typedef {import("../files/files.js").Opening} Opening
  * @typedef {import("../files/kept.js").Entry} Entry
  *
@@ -112,7 +112,7 @@ function awayTiles() {
 async function allBooks({ kept }, shelf) {
   const entries = await keptEntries(kept);
   const shelved = await Promise.all(shelf.map(async ({ address, grade, ...more }) => {
-    const puzzle = await documentOf({ address, grade, ...more });
+    const puzzle = await puzzleOf({ address, grade, ...more });
     const key = entries.length ? keyOf(puzzle) : ""; // a day may have had the same picture
     const entry = entries.find(({ from }) => from === address) ?? entries.find((other) => other.key === key);
     const progress = Math.max(progressOf(address), entry?.progress ?? 0);
@@ -222,8 +222,8 @@ function tileOf({ app, kept }, { address, entry, grade, isYours, progress, puzzl
 
 /** Shows the puzzles of a file. @param {Opening} opening */
 export async function packed(opening) {
-  const { app, pack: { damaged, documents } } = opening;
-  const tiles = documents.map((puzzle, index) => {
+  const { app, pack: { damaged, puzzles } } = opening;
+  const tiles = puzzles.map((puzzle, index) => {
     const link = make("a", { className: "tile", href: "#play/" }, coverOf(app, puzzle, { progress: 0 }),
       make("strong", {}, `${index + 1}. ${titleOf(puzzle) || sizeOf(puzzle)}`),
       make("span", "note", `${genreOf(puzzle).title}, ${sizeOf(puzzle)}`));

@@ -17,7 +17,7 @@ export async function keptEntries(kept) {
 }
 
 /**
- * @typedef {import("../base/types.js").Document} Document
+ * @typedef {import("../base/types.js").Puzzle} Puzzle
  */
 
 /**
@@ -32,7 +32,7 @@ export function percent(progress) {
 /**
  * Returns the title of a puzzle, or its size if the title is unknown.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {number | null} progress
  */
 export const nameOf = (puzzle, progress) =>

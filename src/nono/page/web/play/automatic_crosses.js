@@ -10,7 +10,7 @@ import { AUTOMATIC } from "./marks.js";
  * still be completed. Otherwise one of the marks is wrong, and crosses would spread the mistake. If a line is no longer
  * complete, its crosses go.
  *
- * @param {import("./lines.js").Lines} lines
+ * @param {import("./lines.js").LineChecks} lines
  * @param {import("./marks.js").Marks} marks
  * @param {Iterable<number>} cells   the cells of the stroke
  * @param {boolean} isAdding         false if the stroke only takes crosses away

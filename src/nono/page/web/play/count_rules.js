@@ -1,8 +1,8 @@
 /** Tells which count rules of a puzzle the player's marks break, and which values the marks exclude. */
 
 import { UNKNOWN } from "../base/types.js";
-import { Domains } from "../words/domains.js";
-import { ruleValues } from "../words/model.js";
+import { Domains } from "../reasons/domains.js";
+import { ruleValues } from "../reasons/model.js";
 
 /**
  * @typedef {import("../base/types.js").Value} Value
@@ -29,7 +29,7 @@ export class CountRules {
   #rulesOf;
 
   /**
-   * @param {import("../words/model.js").Parts} parts
+   * @param {import("../reasons/model.js").Parts} parts
    * @param {(rule: number) => Pick<Rule, "clue" | "isPart">} [about]   tells what a rule of the model is about
    */
   constructor(parts, about = () => ({ clue: null, isPart: false })) {

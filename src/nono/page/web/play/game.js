@@ -4,7 +4,7 @@ import { UNKNOWN } from "../base/types.js";
 import { genreOf } from "../genres/index.js";
 import { Marks } from "./marks.js";
 
-/** @typedef {import("../base/types.js").Document} Puzzle */
+/** @typedef {import("../base/types.js").Puzzle} Puzzle */
 
 export class Game {
   marks = new Marks();
@@ -39,7 +39,7 @@ export class Game {
   }
 
   get puzzle() {
-    return this.#store.document;
+    return this.#store.puzzle;
   }
 
   /**

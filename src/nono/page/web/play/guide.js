@@ -3,9 +3,9 @@
  * question was asked, the answer is discarded. A hint never builds on a mistake: it names the mistake, and offers to
  * take it back.
  *
- * @import { Document, Value } from "../base/types.js"
- * @import { Hint } from "../words/hint.js"
- * @import { Explanation } from "../words/explain.js"
+ * @import { Puzzle, Value } from "../base/types.js"
+ * @import { Hint } from "../reasons/hint.js"
+ * @import { Explanation } from "../reasons/explain.js"
  * @import { Help } from "./help.js"
  */
 
@@ -60,7 +60,7 @@ export class Guide extends Source {
 
   /**
    * @param {import("../engine/checker.js").Checker} checker
-   * @param {{puzzle: Document, marks: {grid: Uint8Array}}} game
+   * @param {{puzzle: Puzzle, marks: {grid: Uint8Array}}} game
    */
   constructor(checker, game) {
     super();
@@ -69,7 +69,7 @@ export class Guide extends Source {
     const ask = (/** @type {string} */ call) => (/** @type {any} */ about, /** @type {any} */ options = {}) =>
       checker.ask(call, about, options, this.#abort.signal);
     const calls = ["firstSteps", "coloursOf", "wrongCells", "conflicting", "declared"].map((call) => [call, ask(call)]);
-    this.#engine = /** @type {import("../words/derive.js").Maker} */ (Object.fromEntries(calls));
+    this.#engine = /** @type {import("../reasons/derive.js").Maker} */ (Object.fromEntries(calls));
     this.#possible = ask("possible");
     this.#search = ask("nextJump");
   }
@@ -177,10 +177,10 @@ export class Guide extends Source {
   async #nextHint() {
     const pegs = this.#puzzle.given?.moves;
     if (pegs) {
-      const { jumpHint } = await import("../words/jumps.js");
+      const { jumpHint } = await import("../reasons/jumps.js");
       return jumpHint(this.#search, pegs, this.#marks);
     }
-    const { hint, hintOf } = await import("../words/hint.js");
+    const { hint, hintOf } = await import("../reasons/hint.js");
     const next = await hint(this.#engine, this.#puzzle, startOf(this.#marks), this.#removed);
     if (next.kind === "wrong") return this.#withReason(next);
     if (next.kind === "contradiction" || (await this.isPossible())) return next;
@@ -194,7 +194,7 @@ export class Guide extends Source {
    * @returns {Promise<Hint>}
    */
   async #mistakes(broken) {
-    const { hintOf, mistakes } = await import("../words/hint.js");
+    const { hintOf, mistakes } = await import("../reasons/hint.js");
     try {
       const hint = await mistakes(this.#engine, this.#puzzle, this.#marks);
       if (!hint) return hintOf("stuck", [broken]);
@@ -210,7 +210,7 @@ export class Guide extends Source {
 
   /** Adds to the hint about wrong cells what these marks contradict. @param {Hint} hint */
   async #withReason(hint) {
-    const { against } = await import("../words/hint.js");
+    const { against } = await import("../reasons/hint.js");
     const limits = { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells };
     const { why, around } = await against(this.#engine, this.#puzzle, this.#marks, limits);
     const wrong = hint.cells.length === 1 ? "this mark" : "these marks";
@@ -224,7 +224,7 @@ export class Guide extends Source {
     const pegs = this.#puzzle.given?.moves;
     if (pegs?.isSolved(this.#marks)) return true;
     if (!pegs) {
-      const { modelOf } = await import("../words/explain.js");
+      const { modelOf } = await import("../reasons/explain.js");
       return this.#possible((await modelOf(this.#engine, this.#puzzle, startOf(this.#marks))).model);
     }
     const { complete, number } = await this.#search(pegs.problem(this.#marks));
@@ -267,7 +267,7 @@ export class Guide extends Source {
    * @param {number} rule   the number of the rule in the model
    */
   async broken(rule) {
-    const { modelOf, wordsFor } = await import("../words/explain.js");
+    const { modelOf, wordsFor } = await import("../reasons/explain.js");
     const built = await modelOf(this.#engine, this.#puzzle, this.#marks);
     return (await wordsFor(this.#puzzle, built)).contradicting([rule]);
   }
@@ -279,7 +279,7 @@ export class Guide extends Source {
     if (isPossible === false) await this.hint();
     if (!isPossible) return; // or there is no answer
     const explanation = await this.#ask(
-      import("../words/explain.js").then(({ explain }) => explain(this.#engine, this.#puzzle, startOf(this.#marks))),
+      import("../reasons/explain.js").then(({ explain }) => explain(this.#engine, this.#puzzle, startOf(this.#marks))),
       LISTING,
     );
     if (!explanation) return;

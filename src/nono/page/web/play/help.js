@@ -2,7 +2,7 @@
  * The help that is shown beside the board and on it, and its words.
  *
  * @import { Step, Value } from "../base/types.js"
- * @import { Hint } from "../words/hint.js"
+ * @import { Hint } from "../reasons/hint.js"
  *
  * @typedef {Object} Help
  * @property {"hint" | "good" | "plain" | "error"} kind   nono points at something; all is well; news; the engine failed

@@ -2,9 +2,9 @@
 
 import { UNKNOWN } from "../base/types.js";
 import { lineCells } from "../puzzle/clues.js";
-import { hasLines, partsOf } from "../words/model.js";
+import { hasLines, partsOf } from "../reasons/model.js";
 import { CountRules } from "./count_rules.js";
-import { Lines } from "./lines.js";
+import { LineChecks } from "./lines.js";
 
 /** @typedef {import("../base/types.js").Model} Model */
 
@@ -15,7 +15,7 @@ const PLACE = 7; // where a rule of a plug-in has the cell of its clue
 export class Judge {
   /** The count rules of the puzzle, or null if they are not known yet. @type {CountRules | null} */
   rules = null;
-  /** The lines with clues, or null in genres without such lines. @type {Lines | null} */
+  /** The lines with clues, or null in genres without such lines. @type {LineChecks | null} */
   lines = null;
   /** The model if it has hidden cells, otherwise null. @type {Model | null} */
   hidden = null;
@@ -61,7 +61,7 @@ export class Judge {
     const parts = partsOf(model);
     const { given } = this.#game.puzzle;
     this.hidden = parts.hidden ? model : null;
-    this.lines = hasLines(parts) ? new Lines(parts) : null;
+    this.lines = hasLines(parts) ? new LineChecks(parts) : null;
     const about = (/** @type {number} */ rule) => {
       const [, kind, , second] = subjects.subarray(SUBJECT_NUMBERS * rule);
       const place = CLUES.includes(kind) ? second : (given?.page.rules[rule]?.[PLACE] ?? -1);

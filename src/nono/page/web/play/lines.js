@@ -7,14 +7,14 @@ import { UNKNOWN } from "../base/types.js";
 
 /** @typedef {import("../base/types.js").Block} Block */
 
-export class Lines {
+export class LineChecks {
   /** The blocks of each line. @type {Block[][]} */
   blocks = [];
   #parts;
   /** The lines of each cell. @type {number[][]} */
   #through;
 
-  /** @param {import("../words/model.js").Parts} parts   the parts of the model */
+  /** @param {import("../reasons/model.js").Parts} parts   the parts of the model */
   constructor({ height, width, lines }) {
     this.#parts = lines;
     this.#through = Array.from({ length: height * width }, () => []);

@@ -132,7 +132,7 @@ export function leave(app) {
 /**
  * Returns what is played: the size of a day's picture, or the kind of puzzle. A picture has no title before the end.
  *
- * @param {import("../base/types.js").Document} puzzle
+ * @param {import("../base/types.js").Puzzle} puzzle
  */
 export function whatItIs(puzzle) {
   const address = location.hash.replace(/^#play\//, "");
@@ -149,7 +149,7 @@ const kindOf = ({ game, jumps }) => (jumps ? "jumps" : game.isTyped ? "typed" : 
 
 /** Shows the rules of the puzzle, and how to play it. @param {Play} play */
 async function showRules(play) {
-  const { introduction } = await import("../words/words.js");
+  const { introduction } = await import("../reasons/wording.js");
   const { rules, numbering } = introduction(play.game.puzzle);
   const kind = kindOf(play);
   const how = HOW[kind === "painted" && (COARSE.matches || NARROW.matches) ? "touched" : kind];

@@ -21,7 +21,7 @@ export function startPanel(play) {
   const { app, game, guide, marks } = play;
   const parts = [startInks(play), startHead(play), startMeters(play)];
   const showCard = startCard(play);
-  /** The puzzle that the rules are about. @type {import("../base/types.js").Document | null} */
+  /** The puzzle that the rules are about. @type {import("../base/types.js").Puzzle | null} */
   let about = null;
   let rules = "";
   /** Adds a button to one of the panel's elements. */
@@ -96,7 +96,7 @@ export function startPanel(play) {
   /** Finds the rules of a new puzzle. */
   async function introduce() {
     const puzzle = (about = game.puzzle);
-    const { introduction } = await import("../words/words.js");
+    const { introduction } = await import("../reasons/wording.js");
     if (puzzle !== about) return;
     rules = introduction(puzzle).rules;
     showCard(isNew() ? rules : "");

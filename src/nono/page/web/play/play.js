@@ -105,7 +105,7 @@ export class Play extends Source {
     });
   }
 
-  /** Lets the engine make the model of the open puzzle. @param {import("../base/types.js").Document} puzzle */
+  /** Lets the engine make the model of the open puzzle. @param {import("../base/types.js").Puzzle} puzzle */
   async #prepare(puzzle) {
     const version = this.#version;
     const built = await this.app.checker.built(puzzle).catch(() => null);

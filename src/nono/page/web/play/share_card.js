@@ -87,7 +87,7 @@ async function paint(canvas, { game }, isOpen) {
   return [title, what];
 }
 
-/** Returns what was played, with today's date. @param {import("../base/types.js").Document} puzzle */
+/** Returns what was played, with today's date. @param {import("../base/types.js").Puzzle} puzzle */
 function whatWithDate(puzzle) {
   return whatItIs({ ...puzzle, sealed: true }).replace("Today", shortDate(dateOf(new Date())));
 }

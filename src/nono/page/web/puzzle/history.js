@@ -5,7 +5,7 @@ import { Source } from "../base/events.js";
 /**
  * @typedef {{cell: number, before: number, after: number}} CellChange
  *
- * A step: a stroke over cells, or the change from one document to another.
+ * A step: a stroke over cells, or the change from one puzzle to another.
  * @typedef {{cells: CellChange[]} | {before: any, after: any}} Step
  *
  * A history as data for JSON: the steps, and how many of them are done. A stroke is a list of numbers, three for each
@@ -87,9 +87,9 @@ export class History {
    */
   static of({ steps = [], done, texts }, unpack) {
     const history = new History();
-    const documents = texts.map(unpack);
+    const puzzles = texts.map(unpack);
     history.#steps = steps.map((step) => {
-      if (!Array.isArray(step)) return { before: documents[step.before], after: documents[step.after] };
+      if (!Array.isArray(step)) return { before: puzzles[step.before], after: puzzles[step.after] };
       const firsts = [...step.keys()].filter((index) => index % 3 === 0);
       return { cells: firsts.map((index) => ({ cell: step[index], before: step[index + 1], after: step[index + 2] })) };
     });

@@ -3,10 +3,10 @@
 import { History, Undoable } from "./history.js";
 
 /**
- * @import { Document } from "../base/types.js"
+ * @import { Puzzle } from "../base/types.js"
  *
  * A stroke: the old colours of its cells and, if the picture replaces typed clues, the puzzle before.
- * @typedef {{colours: Map<number, number>, before: Document | null}} Stroke
+ * @typedef {{colours: Map<number, number>, before: Puzzle | null}} Stroke
  */
 
 /**
@@ -15,23 +15,23 @@ import { History, Undoable } from "./history.js";
  * "keep" after `keep`.
  */
 export class Store extends Undoable {
-  /** @type {Document} */
-  #document;
+  /** @type {Puzzle} */
+  #puzzle;
   /** The stroke that is being drawn. @type {Stroke | null} */
   #stroke = null;
 
   /** The number of changes so far. Marks of a player belong to the puzzle of one version. */
   version = 0;
 
-  /** @param {Document} puzzle */
+  /** @param {Puzzle} puzzle */
   constructor(puzzle) {
     super();
-    this.#document = puzzle;
+    this.#puzzle = puzzle;
   }
 
   /** The puzzle. Only the store may change its cells. */
-  get document() {
-    return this.#document;
+  get puzzle() {
+    return this.#puzzle;
   }
 
   /** True while a stroke is being drawn. */
@@ -47,23 +47,23 @@ export class Store extends Undoable {
   /** Begins a stroke. Everything painted until `end` is one step of undo. */
   begin() {
     this.end();
-    const { clues, start } = this.#document;
-    const before = clues === null && start === null ? null : this.#document;
+    const { clues, start } = this.#puzzle;
+    const before = clues === null && start === null ? null : this.#puzzle;
     this.#stroke = { colours: new Map(), before };
     // the picture replaces them
-    if (before) this.#document = { ...before, clues: null, start: null, cells: before.cells.slice() };
+    if (before) this.#puzzle = { ...before, clues: null, start: null, cells: before.cells.slice() };
   }
 
   /**
    * Paints cells as part of the current stroke. If there is no stroke, this is a separate stroke.
    *
-   * @param {Iterable<[number, number]>} values   cells, each with a code of `Document.cells`
+   * @param {Iterable<[number, number]>} values   cells, each with a code of `Puzzle.cells`
    */
   paint(values) {
     const isSeparate = this.#stroke === null;
     if (isSeparate) this.begin();
     const { colours, before } = /** @type {Stroke} */ (this.#stroke);
-    const { cells } = this.#document;
+    const { cells } = this.#puzzle;
     const changed = [];
     for (const [cell, value] of values) {
       if (cells[cell] === value) continue;
@@ -80,11 +80,11 @@ export class Store extends Undoable {
     if (this.#stroke === null) return;
     const { colours, before } = this.#stroke;
     this.#stroke = null;
-    const { cells } = this.#document;
+    const { cells } = this.#puzzle;
     const changes = [...colours].map(([cell, before]) => ({ cell, before, after: cells[cell] }))
       .filter(({ before, after }) => before !== after);
-    if (!changes.length) this.#document = before ?? this.#document; // the typed clues stay
-    else this.history.add(before ? { before, after: copyOf(this.#document) } : { cells: changes });
+    if (!changes.length) this.#puzzle = before ?? this.#puzzle; // the typed clues stay
+    else this.history.add(before ? { before, after: copyOf(this.#puzzle) } : { cells: changes });
   }
 
   /** Undoes the current stroke, for example if it has become a pinch. */
@@ -92,23 +92,23 @@ export class Store extends Undoable {
     if (this.#stroke === null) return;
     const { colours, before } = this.#stroke;
     this.#stroke = null;
-    for (const [cell, colour] of colours) this.#document.cells[cell] = colour;
-    if (before) this.#document = before;
+    for (const [cell, colour] of colours) this.#puzzle.cells[cell] = colour;
+    if (before) this.#puzzle = before;
     if (colours.size) this.#tell(before ? null : [...colours.keys()]);
   }
 
-  /** Replaces the puzzle in one step, also by one of another size, palette, title or clues. @param {Document} puzzle */
+  /** Replaces the puzzle in one step, also by one of another size, palette, title or clues. @param {Puzzle} puzzle */
   change(puzzle) {
     this.end();
-    this.history.add({ before: copyOf(this.#document), after: copyOf(puzzle) });
-    this.#document = puzzle;
+    this.history.add({ before: copyOf(this.#puzzle), after: copyOf(puzzle) });
+    this.#puzzle = puzzle;
     this.#tell(null);
   }
 
   /**
    * Opens another puzzle. Undo never returns to the puzzle that was open before, which is stored by itself.
    *
-   * @param {Document} puzzle
+   * @param {Puzzle} puzzle
    */
   load(puzzle) {
     this.leave();
@@ -121,9 +121,9 @@ export class Store extends Undoable {
     this.tell("leave");
   }
 
-  /** Opens a puzzle with its history, after `leave`. @param {Document} puzzle @param {History} [history] */
+  /** Opens a puzzle with its history, after `leave`. @param {Puzzle} puzzle @param {History} [history] */
   open(puzzle, history = new History()) {
-    this.#document = puzzle;
+    this.#puzzle = puzzle;
     this.history = history;
     this.#tell(null, true);
   }
@@ -132,22 +132,22 @@ export class Store extends Undoable {
    * Adds the solution of typed clues or the player's grid to the puzzle, or opens the seal. This is neither a step of
    * undo nor another version.
    *
-   * @param {Partial<Pick<Document, "cells" | "start" | "sealed">>} parts
+   * @param {Partial<Pick<Puzzle, "cells" | "start" | "sealed">>} parts
    */
   keep(parts) {
-    Object.assign(this.#document, parts);
+    Object.assign(this.#puzzle, parts);
     this.tell("keep");
   }
 
-  /** @override @param {Document} puzzle */
+  /** @override @param {Puzzle} puzzle */
   become(puzzle) {
-    this.#document = copyOf(puzzle);
+    this.#puzzle = copyOf(puzzle);
     this.#tell(null);
   }
 
   /** @override @param {[number, number][]} values */
   put(values) {
-    for (const [cell, value] of values) this.#document.cells[cell] = value;
+    for (const [cell, value] of values) this.#puzzle.cells[cell] = value;
     this.#tell(values.map(([cell]) => cell));
   }
 
@@ -158,7 +158,7 @@ export class Store extends Undoable {
   }
 }
 
-/** Returns a copy of a puzzle with its own cells, because strokes overwrite cells. @param {Document} puzzle */
+/** Returns a copy of a puzzle with its own cells, because strokes overwrite cells. @param {Puzzle} puzzle */
 function copyOf(puzzle) {
   return { ...puzzle, cells: puzzle.cells.slice() };
 }

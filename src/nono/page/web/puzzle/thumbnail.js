@@ -5,7 +5,7 @@ import { make } from "../base/make.js";
 /**
  * Draws the picture of a nonogram, one pixel per cell.
  *
- * @param {import("../base/types.js").Document} puzzle
+ * @param {import("../base/types.js").Puzzle} puzzle
  * @param {(rgb: string) => string} [shownAs]   returns the colour that shows a colour
  */
 export function thumbnail({ cells, height, palette, width }, shownAs = (rgb) => rgb) {

@@ -19,7 +19,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.grid import check_size
 from nono.genres import GENRES, Nonogram, Puzzle
-from nono.genres.codecs import Drawing, Place, Symbol, refused
+from nono.genres.codecs import PenpaDrawing, Place, Symbol, refused
 from nono.genres.format_codecs import codec_named, codec_names, codec_of, codecs, puzzle_of_layers
 from nono.text.formats.shared import number
 from nono.text.typed.names import expect_known
@@ -42,7 +42,7 @@ NONOGRAM_ELEMENTS = ("number", "surface", "lineE", "deletelineE")
 SIZES = ("1", "6", "10")  # the modes of numbers that have the size of a clue
 
 
-class Grid(NamedTuple):
+class PenpaGrid(NamedTuple):
     """The size of the grid without its margins, and the margins above it and to its left."""
 
     height: int
@@ -154,7 +154,7 @@ def _is_named(genre: str, title: str) -> bool:
     return any(re.search(rf"(?i)\b{re.escape(name)}\b", title) for name in names)
 
 
-def _drawing(lines: list[str], width: int, height: int) -> Drawing:
+def _drawing(lines: list[str], width: int, height: int) -> PenpaDrawing:
     """Return the drawing on a grid of this size. Raises `PuzzleError`."""
     check_size(height, width)
     space, steps, drawn = _json(lines[1], list), _json(lines[5], list), _json(lines[3], dict)
@@ -168,9 +168,9 @@ def _drawing(lines: list[str], width: int, height: int) -> Drawing:
     has_all = 0 < len(rows) * len(columns) == len(steps) and all(type(step) is int for step in steps)
     if not has_all or [*accumulate(steps)] != [*whole]:
         raise refused("a board with missing cells", "a complete rectangle")
-    grid = Grid(len(rows), len(columns), top, left, whole_width)
+    grid = PenpaGrid(len(rows), len(columns), top, left, whole_width)
     sides = (range(-top, height - top), range(-left, width - left))
-    return Drawing(
+    return PenpaDrawing(
         grid.height,
         grid.width,
         surface=_cells(drawn.get("surface", {}), grid, sides, lambda value: value),
@@ -193,7 +193,7 @@ def _mapping(data: Any) -> dict[str, Any]:
     return data
 
 
-def _cells(data: Any, grid: Grid, sides: tuple[range, range], read: Callable[[Any], Any]) -> dict[Place, Any]:
+def _cells(data: Any, grid: PenpaGrid, sides: tuple[range, range], read: Callable[[Any], Any]) -> dict[Place, Any]:
     """Return the values drawn in each cell; raises `PuzzleError` on a cell outside the grid."""
     cells: dict[Place, Any] = {}
     for key, value in _mapping(data).items():
@@ -221,7 +221,7 @@ def _symbol(value: Any) -> Symbol:
     raise refused(f"the symbol {excerpt(value)}", "a symbol with one style")
 
 
-def _walls(data: Any, grid: Grid, first: int) -> dict[tuple[Place, Place], Any]:
+def _walls(data: Any, grid: PenpaGrid, first: int) -> dict[tuple[Place, Place], Any]:
     """Return the lines between two cells of the board, by these cells. ``first`` is the number of the first corner of
     cells. Raises `PuzzleError` on a line that does not run along one side of a cell.
     """
@@ -239,7 +239,7 @@ def _walls(data: Any, grid: Grid, first: int) -> dict[tuple[Place, Place], Any]:
     return walls
 
 
-def _nonogram(drawing: Drawing, about: dict[str, Any], check: bool) -> Nonogram:
+def _nonogram(drawing: PenpaDrawing, about: dict[str, Any], check: bool) -> Nonogram:
     """Return the nonogram in a drawing: the numbers in the margins are its clues. Raises `PuzzleError`."""
     if wrong := next((name for name in drawing.elements if name not in NONOGRAM_ELEMENTS), ""):
         raise refused(f"{excerpt(wrong)} on the board", "only lines and numbers")

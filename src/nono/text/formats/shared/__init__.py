@@ -19,7 +19,7 @@ from nono.text.formats.shared.capability import (
 )
 from nono.text.formats.shared.clues import (
     BLOCK as BLOCK,
-    Line as Line,
+    ClueLine as ClueLine,
     board_size as board_size,
     clue_lines as clue_lines,
     coloured as coloured,

@@ -24,16 +24,16 @@ DIGITS = 9  # longer numbers are errors
 NUMBERS = {str(length): length for length in range(1000)}
 
 
-class Line(NamedTuple):
+class ClueLine(NamedTuple):
     """A line of a file. Lines are counted from 1."""
 
     number: int
     text: str
 
 
-def numbered(text: str) -> list[Line]:
+def numbered(text: str) -> list[ClueLine]:
     """Return the numbered lines of a text, without blanks at both ends."""
-    return [Line(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+    return [ClueLine(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def opening(head: str, marks: str = "") -> str:
@@ -45,7 +45,7 @@ def opening(head: str, marks: str = "") -> str:
     return next((line for line in lines if line and line[0] not in marks), "")
 
 
-def without_comments(lines: Iterable[Line], marks: str) -> list[Line]:
+def without_comments(lines: Iterable[ClueLine], marks: str) -> list[ClueLine]:
     """Return the lines that do not begin with one of the comment marks."""
     return [line for line in lines if not line.text.startswith(tuple(marks))]
 
@@ -65,7 +65,7 @@ def small_numbers(text: str) -> list[int] | None:
         return None
 
 
-def numbers(line: Line) -> list[int]:
+def numbers(line: ClueLine) -> list[int]:
     """Return the numbers on a line, separated by spaces or commas. A blank line or a single ``0`` is the empty clue."""
     line_number, text = line
     lengths = small_numbers(text)
@@ -76,7 +76,7 @@ def numbers(line: Line) -> list[int]:
     return lengths if lengths != [0] else []
 
 
-def coloured(line: Line, colours: Mapping[str, int]) -> list[int | tuple[int, int]]:
+def coloured(line: ClueLine, colours: Mapping[str, int]) -> list[int | tuple[int, int]]:
     """Return the blocks of a clue in which a letter may follow each length; ``colours`` has the number of each letter.
 
     Raises `PuzzleError`.
@@ -108,7 +108,7 @@ def board_size(height: str, width: str, line: int) -> tuple[int, int]:
     return size
 
 
-def take(run: Sequence[Line], expected: int, what: str, closed: bool = True) -> list[Line]:
+def take(run: Sequence[ClueLine], expected: int, what: str, closed: bool = True) -> list[ClueLine]:
     """Return the ``expected`` lines of a section. If there are too few clues, blank lines count as empty clues.
 
     If ``closed``, only blank lines may follow. Otherwise, the text ends with the section; further lines are ignored. If

@@ -88,7 +88,7 @@ def is_around_a_board(rows: Iterable[Row]) -> bool:
     return len(_Sheet(rows).corners()) == 1
 
 
-class Corner(NamedTuple):
+class SheetCorner(NamedTuple):
     """The number of rows above a board, and of columns to its left."""
 
     top: int
@@ -231,7 +231,7 @@ class _Sheet:
         blocks = [block for is_filled, block in groupby(filled) if is_filled]
         return len(blocks) == 2 and all(map(_is_clue_row, self.cells))
 
-    def corners(self) -> list[Corner]:
+    def corners(self) -> list[SheetCorner]:
         """Return the ways in which the cells can be clues around a board: the rows above it, the columns to its left.
 
         No number is on the board. There are several ways if rows or columns without numbers and without marks lie
@@ -245,10 +245,10 @@ class _Sheet:
         for numbers in reversed(columns):
             last.append(max([last[-1], *numbers]))
         last.reverse()
-        fits: list[Corner] = []
+        fits: list[SheetCorner] = []
         for top in range(1, self.height):
             if first[top] < self.width and last[top] >= 0 and len(fits) < MAX_CORNERS:
-                fits += [Corner(top, left) for left in range(last[top] + 1, first[top] + 1)]
+                fits += [SheetCorner(top, left) for left in range(last[top] + 1, first[top] + 1)]
         marks: list[tuple[int, int]] = []
         for row, texts in enumerate(self.cells):
             marks += [(row, column) for column, cell in enumerate(texts) if cell and cell in INKS | BLANKS]
@@ -261,7 +261,7 @@ class _Sheet:
     def around_a_board(self, check: bool, about: dict[str, Any]) -> Nonogram:
         """Return the puzzle whose clues stand above a board and to its left. Raises `PuzzleError`."""
         corners = self.corners()
-        top, left = corners[0] if corners else Corner(0, 0)
+        top, left = corners[0] if corners else SheetCorner(0, 0)
         for row, texts in enumerate(self.cells):
             for column in range(left if row < top else 0, self.width):
                 if texts[column] not in INKS | BLANKS and not NUMBERS.fullmatch(texts[column]):

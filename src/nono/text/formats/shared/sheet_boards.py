@@ -103,13 +103,13 @@ def _with_numbers(rows: Sequence[Row]) -> list[Row]:
     return [(line, [number.get(cell, cell) for cell in cells]) for line, cells in rows]
 
 
-def _rows(rows: Sequence[Row], blank: str, one: str = "1", filled: str = "") -> list[boards.Row]:
+def _rows(rows: Sequence[Row], blank: str, one: str = "1", filled: str = "") -> list[boards.BoardRow]:
     """Return the rows of a board. An empty cell becomes ``blank``, and a coloured one ``filled``; 1 becomes the only
     clue of a genre.
     """
     signs = {"": blank, FILLED: filled or blank, "1": one}
     return [
-        boards.Row(line, [signs.get(cell, cell) for cell in cells], range(len(cells)), " ".join(cells))
+        boards.BoardRow(line, [signs.get(cell, cell) for cell in cells], range(len(cells)), " ".join(cells))
         for line, cells in rows
     ]
 

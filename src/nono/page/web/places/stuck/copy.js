@@ -11,7 +11,7 @@ import { NAMED, namesOf } from "../../puzzle/palette.js";
 import { letterFor, readClue, writeClue } from "./clue_text.js";
 
 /**
- * @import { Block, Document } from "../../base/types.js"
+ * @import { Block, Puzzle } from "../../base/types.js"
  * @typedef {{name: string, rgb: string, letter: string}} Ink
  */
 
@@ -119,12 +119,12 @@ export class Copy extends Source {
     return this.sums.some(([rows, cols]) => rows !== cols && !Number.isNaN(rows + cols));
   }
 
-  /** The puzzle with all inks. @returns {Document} */
+  /** The puzzle with all inks. @returns {Puzzle} */
   get puzzle() {
     return this.#puzzleOf(this.inks, (colour) => colour);
   }
 
-  /** The puzzle to be played, without the inks that no clue has. @returns {Document} */
+  /** The puzzle to be played, without the inks that no clue has. @returns {Puzzle} */
   get played() {
     const used = new Set(this.clues.flat().map(({ colour }) => colour));
     const inks = this.inks.filter((_, ink) => used.has(ink + 1));
@@ -137,7 +137,7 @@ export class Copy extends Source {
    *
    * @param {Ink[]} inks
    * @param {(colour: number) => number} coloured   returns the new number of an ink
-   * @returns {Document}
+   * @returns {Puzzle}
    */
   #puzzleOf(inks, coloured) {
     const { height, width } = this;
@@ -153,7 +153,7 @@ export class Copy extends Source {
     };
   }
 
-  /** Takes over the clues and the marks of a puzzle. @param {Document} puzzle */
+  /** Takes over the clues and the marks of a puzzle. @param {Puzzle} puzzle */
   take(puzzle) {
     const { height, palette, start, width } = puzzle;
     const clues = cluesOfDocument(puzzle);

@@ -4,7 +4,7 @@ import { Source } from "../../base/events.js";
 import { lineName } from "../../base/text.js";
 import { namesOf } from "../../puzzle/palette.js";
 import { skippedWords } from "./clue_text.js";
-import { Lines, findMisprints } from "./misprints.js";
+import { ClueLines, findMisprints } from "./misprints.js";
 
 /**
  * @import { Block } from "../../base/types.js"
@@ -71,7 +71,7 @@ export class Corrector extends Source {
   /** @param {number} typing @param {AbortSignal} signal */
   async #look(typing, signal) {
     const copy = this.#copy;
-    const lines = new Lines(copy.height, copy.width, copy.clues);
+    const lines = new ClueLines(copy.height, copy.width, copy.clues);
     /** @type {import("./misprints.js").Ask} */
     const ask = (call, model, options) => this.#checker.ask(call, model, options, signal);
     if (copy.missing.length) {
@@ -143,7 +143,7 @@ export class Corrector extends Source {
   /** Words about one misprint. @param {Correction} correction @param {number} others @returns {Promise<Doubt>} */
   async #slip(correction, others) {
     const { clue, line, right, wrong } = correction;
-    const { say } = await import("../../words/table.js");
+    const { say } = await import("../../reasons/table.js");
     const { palette } = this.#copy.puzzle;
     const names = namesOf(palette);
     const numberOf = (/** @type {Block} */ { length, colour }) =>

@@ -18,7 +18,7 @@ const STEPS = /** @type {Record<string, number>} */ ({ Enter: 1, ArrowDown: 1, A
 const PAD = ["1", "2", "3", "⌫", "4", "5", "6", " ", "7", "8", "9", "0"];
 
 /** Runs the only field for rows and columns alike. */
-export class Entry {
+export class ClueEntry {
   /** The line whose clue is typed; rows come first. */
   line = 0;
   #copy;

@@ -4,8 +4,8 @@ import { button, labelled, make } from "../../base/make.js";
 import { Board } from "../../board/board.js";
 import { NONE } from "../../genres/declared.js";
 import { genreOf, placeOf } from "../../genres/index.js";
-import { Entry } from "./entry.js";
-import { Printed } from "./printed.js";
+import { ClueEntry } from "./entry.js";
+import { PrintedBoard } from "./printed.js";
 import { sizesCard } from "./sizes.js";
 
 /** @typedef {import("../../base/types.js").LayerData} LayerData */
@@ -26,11 +26,11 @@ const VERDICTS = {
  */
 export function kindPlace(opening, kind) {
   const { app } = opening;
-  const printed = new Printed(kind);
+  const printed = new PrintedBoard(kind);
   const stage = make("div", { id: "stuck-stage", dir: "ltr" });
   const board = new Board(stage, app.settings, true);
   const hasNumbers = printed.beside.some(Boolean);
-  const entry = new Entry(printed, () => show());
+  const entry = new ClueEntry(printed, () => show());
   const sizes = sizesCard(printed, () => hasNumbers && entry.focus());
   const said = make("p", { className: "note", role: "status" });
   const play = () => opening.open({ ...printed.puzzle, sealed: true });

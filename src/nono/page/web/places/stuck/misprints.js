@@ -29,7 +29,7 @@ const MOST_PARTS = 3; // of a number that was split, or of numbers that were joi
 const MOST_CLASHES = 60; // pairs of lines
 
 /** The clues of a board without those of some lines. */
-export class Lines {
+export class ClueLines {
   #places;
 
   /** @param {number} height @param {number} width @param {Block[][]} clues   rows first */
@@ -66,7 +66,7 @@ export class Lines {
 /**
  * Finds what is wrong with contradictory clues.
  *
- * @param {Lines} lines
+ * @param {ClueLines} lines
  * @param {Ask} ask
  * @returns {Promise<Found>}
  */
@@ -106,7 +106,7 @@ function likely(slips) {
  * Returns the ways in which the clues of some lines may have been misprinted, if each has one misprint; null if the
  * other lines have no solution, or too many. `isOnly` is true if one solution has these clues.
  *
- * @param {Lines} lines
+ * @param {ClueLines} lines
  * @param {number[]} leftOut
  * @param {Ask} ask
  */
@@ -130,7 +130,7 @@ async function slipsOf(lines, leftOut, ask) {
 /**
  * Returns pairs of lines that may have one misprint each. Only lines of a contradiction are tried.
  *
- * @param {Lines} lines
+ * @param {ClueLines} lines
  * @param {number[]} long   the lines that are too long, at most one
  * @param {Ask} ask
  * @param {number} end   when the search ends

@@ -2,7 +2,7 @@
 
 import { Source } from "../../base/events.js";
 import { put } from "../../files/records.js";
-import { documentOf } from "../../formats/json.js";
+import { puzzleOf } from "../../formats/json.js";
 import { DECLARED, NONE, hasCells, valuesOf } from "../../genres/declared.js";
 import { KEY } from "./copy.js";
 
@@ -12,12 +12,12 @@ const KEYS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"; //
 const REST = "A";
 
 /** Fires "change" after every change. @extends {Source<{change: undefined}>} */
-export class Printed extends Source {
+export class PrintedBoard extends Source {
   /** @type {Record<string, any>} */
   data = {};
   inks = [{ name: "black", rgb: "000000", letter: "" }]; // of the numbers beside the lines
   letters = [""];
-  /** @type {{data: Record<string, any>, puzzle: import("../../base/types.js").Document} | null} */
+  /** @type {{data: Record<string, any>, puzzle: import("../../base/types.js").Puzzle} | null} */
   #made = null;
 
   /** @param {string} name   of the genre */
@@ -27,7 +27,7 @@ export class Printed extends Source {
     this.genre = DECLARED[name];
     try {
       this.data = JSON.parse(localStorage.getItem(`${KEY}.${name}`) ?? "");
-      documentOf(this.data);
+      puzzleOf(this.data);
     } catch {
       this.clear(this.genre.side, this.genre.side); // nothing is kept, or it is damaged
     }
@@ -35,7 +35,7 @@ export class Printed extends Source {
 
   /** The puzzle, which is made once for each change. */
   get puzzle() {
-    if (this.#made?.data !== this.data) this.#made = { data: this.data, puzzle: documentOf(this.data) };
+    if (this.#made?.data !== this.data) this.#made = { data: this.data, puzzle: puzzleOf(this.data) };
     return this.#made.puzzle;
   }
 
@@ -90,7 +90,7 @@ export class Printed extends Source {
     const before = this.data;
     try {
       this.clear(width, this.genre.square ? width : height);
-      documentOf(this.data);
+      puzzleOf(this.data);
     } catch {
       this.data = before;
       this.changed();

@@ -10,7 +10,7 @@ import { CopyBoard } from "./board.js";
 import { Copy } from "./copy.js";
 import { Corrector } from "./corrector.js";
 import { doubtCard } from "./doubt.js";
-import { Entry } from "./entry.js";
+import { ClueEntry } from "./entry.js";
 import { inksCard } from "./inks.js";
 import { marksPanel } from "./marks.js";
 import { sizesCard } from "./sizes.js";
@@ -66,7 +66,7 @@ function headingOf(...choices) {
  * Copies the clues and the marks of a puzzle.
  *
  * @param {Opening} opening
- * @param {import("../../base/types.js").Document} puzzle
+ * @param {import("../../base/types.js").Puzzle} puzzle
  */
 export function takeClues(opening, puzzle) {
   nonograms(opening).copy.take(puzzle);
@@ -83,7 +83,7 @@ function makePlace(opening) {
     entry.go(line);
     setTimeout(() => entry.focus()); // the board takes the focus with the press
   });
-  const entry = new Entry(copy, () => {
+  const entry = new ClueEntry(copy, () => {
     show();
     if (NARROW.matches && board.element.isConnected && !board.isMarking) {
       board.follow(entry.line, sheet.getBoundingClientRect().top);

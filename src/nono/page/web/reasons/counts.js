@@ -2,7 +2,7 @@
  * Describes the reasons of the techniques of count rules in words, like nono.grading._count_wording in Python: fills
  * sentences of words.json with the phrases of the rules.
  *
- * @import { Bound, Document, Step } from "../base/types.js"
+ * @import { Bound, Puzzle, Step } from "../base/types.js"
  * @import { Built } from "../genres/index.js"
  * @import { Parts } from "./model.js"
  */
@@ -14,15 +14,15 @@ import { Domains } from "./domains.js";
 import { ruleCells, ruleValues } from "./model.js";
 import { declaredPhrases, givenPhrases } from "./phrases.js";
 import { say } from "./table.js";
-import { Words, ascending, cannot, them, together } from "./words.js";
+import { StepWording, ascending, cannot, them, together } from "./wording.js";
 
 /** The words for a model of count rules. */
-export class CountWords extends Words {
+export class CountStepWording extends StepWording {
   /** The colours that the cells have at the start. */
   #grid;
 
   /**
-   * @param {Document} puzzle
+   * @param {Puzzle} puzzle
    * @param {Parts} parts
    * @param {Pick<Built, "clued" | "subjects">} [built]   the clues, if the rules are declared
    */

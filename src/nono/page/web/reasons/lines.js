@@ -7,10 +7,10 @@
 import { inWords } from "../base/text.js";
 import { cellsOf } from "./model.js";
 import { say } from "./table.js";
-import { Words, ascending, cannot, ordinal, ranges, them, together } from "./words.js";
+import { StepWording, ascending, cannot, ordinal, ranges, them, together } from "./wording.js";
 
 /** The words for a model of lines, which are rows and columns. */
-export class LineWords extends Words {
+export class LineStepWording extends StepWording {
   /** Returns a line's name, the words for going back and on along it, and what crosses it. @param {number} line */
   #place(line) {
     return line < this.height

@@ -65,7 +65,7 @@ def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[
 
 
 @dataclass(eq=False)
-class Entry(Part):
+class JankoNumber(Part):
     """The part for a number of the whole puzzle: a word and the number. With ``always``, it must be present."""
 
     word: str
@@ -82,7 +82,7 @@ class Entry(Part):
             raise PuzzleError(message, "missing-section").at(page.first)
 
 
-class Table(Part):
+class JankoTable(Part):
     """The part for a layer of cells: numbers, or ``-`` for an empty cell. ``keys`` maps other words to characters.
 
     Numbers above 9 have several digits. With ``letters``, letters may stand for numbers: a for 1, and so on.
@@ -222,7 +222,7 @@ class Solution(Part):
     Without ``words``, the solution has digits from 1 on, or letters.
     """
 
-    def __init__(self, *words: str, clues: Table | None = None) -> None:
+    def __init__(self, *words: str, clues: JankoTable | None = None) -> None:
         self.words = words
         self.clues = clues
 
@@ -244,7 +244,7 @@ class Solution(Part):
             page.answer = bytes([cell or 0 for cell in cells])
 
 
-class Page(Codec):
+class JankoPage(Codec):
     """The format of pages on janko.at: the site's names for the genre, and the parts of a page.
 
     ``flags`` are words after the name, separated by commas.
@@ -283,7 +283,7 @@ class Page(Codec):
     @property
     def words(self) -> set[str]:
         """The words of all entries that contain clues."""
-        words = {part.word for part in self.parts if isinstance(part, Entry)}
+        words = {part.word for part in self.parts if isinstance(part, JankoNumber)}
         for part in self.parts:
             if isinstance(part, BoxSize):
                 words |= {part.width, part.height}

@@ -2,7 +2,7 @@
  * Gives hints, like nono.grading.explain in Python. Wrong cells come first. If there are none, the hint is the next
  * step from a saved grid.
  *
- * @import { Document, Step } from "../base/types.js"
+ * @import { Puzzle, Step } from "../base/types.js"
  * @import { Maker } from "./derive.js"
  * @typedef {{kind: "step" | "wrong" | "contradiction" | "solved" | "stuck" | "unsolvable" | "right" | "several",
  *   texts: string[], step: Step | null, place: string, cells: number[], rules: number[], at: number | null,
@@ -16,7 +16,7 @@ import { inWords } from "../base/text.js";
 import { CONTRADICTION, NOTHING, boardSteps, derive, withSearch } from "./derive.js";
 import { explained, modelOf, placeText, wordsFor } from "./explain.js";
 import { say } from "./table.js";
-import { ascending, ranges } from "./words.js";
+import { ascending, ranges } from "./wording.js";
 
 const SECONDS = 10; // time limit of the search for mistakes
 
@@ -24,7 +24,7 @@ const SECONDS = 10; // time limit of the search for mistakes
  * Finds the easiest step that is possible from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Uint8Array | null} [start]
  * @param {[number, number][]} [removed]   values that earlier hints excluded
  * @returns {Promise<Hint>}
@@ -63,7 +63,7 @@ export async function hint(engine, puzzle, start = null, removed = []) {
  * them. If there are more rules than a person can keep in mind, all three are empty.
  *
  * @param {Maker} engine
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Uint8Array | null} start
  * @param {{removed?: [number, number][], seconds?: number, most?: number, wrong?: number[]}} [options]   the values
  *   that earlier hints excluded; a time limit; the number of rules that a person can keep in mind; the wrong cells
@@ -92,8 +92,8 @@ export function hintOf(kind, texts, more = {}) {
 /**
  * Names the rows of the wrong cells of a saved grid, then the cells.
  *
- * @param {Document} puzzle
- * @param {import("./words.js").Words} words
+ * @param {Puzzle} puzzle
+ * @param {import("./wording.js").StepWording} words
  * @param {number[]} cells
  */
 function wrongHint({ width }, words, cells) {
@@ -110,7 +110,7 @@ function wrongHint({ width }, words, cells) {
  * the puzzle has ("unsolvable", "right" or "several"). Returns null if a limit ended the search before that was clear.
  *
  * @param {Maker} engine
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Uint8Array} start
  * @returns {Promise<Hint | null>}
  */

@@ -53,7 +53,7 @@ Input = Entry[Puzzle]  # an entry with a puzzle that was read
 
 
 @dataclass
-class Reading:
+class ReadingOptions:
     """The options that control how puzzles are read. Only `nono convert` has the last five."""
 
     format: str | None = None
@@ -151,12 +151,12 @@ def input_text(path: str, expected: str) -> str:
     return text_in(path, expected=expected)
 
 
-class Session:
+class CommandRun:
     """A run of a command over puzzles.
 
     Results go to standard output or to the file ``path``; all other messages go to standard error. ``time_limit``
     (seconds) and ``memory`` (MiB) are the limits for the work on each puzzle; reading a puzzle has the same limits.
-    With ``json``, each input gets a JSON object, even if it has no answer. With ``peek``, the session finds out before
+    With ``json``, each input gets a JSON object, even if it has no answer. With ``peek``, the run finds out before
     the work begins if there are several puzzles. With a ``selection``, the work is done for its puzzles, in its order.
 
     No output replaces an input (see `guarded`): ``outputs`` are all files that the command writes, ``other_inputs`` the
@@ -166,7 +166,7 @@ class Session:
     def __init__(
         self,
         words: list[str],
-        reading: Reading,
+        reading: ReadingOptions,
         time_limit: float | None = None,
         memory: int | None = None,
         *,
@@ -221,7 +221,7 @@ class Session:
             if (refused.problem, refused.help) not in self.errors:  # the output cannot be written, as `refuse` reported
                 raise
 
-    def run(self, work: Callable[[Input], Status]) -> Status:
+    def each(self, work: Callable[[Input], Status]) -> Status:
         """Do the work for every puzzle, and return the exit status.
 
         After an error with a puzzle, continue with the next one.

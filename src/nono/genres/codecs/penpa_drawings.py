@@ -36,7 +36,7 @@ WALLS = (2, 21)  # the numbers of solid black lines
 
 
 @dataclass(slots=True)
-class Drawing(ReadBoard):
+class PenpaDrawing(ReadBoard):
     """A drawing. ``walls`` are the lines between two cells of the board, each with its style."""
 
     surface: Mapping[Place, Any] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Inside(Part):
         self.dark = dark
         self.elements = ("symbol",) if symbols else ("surface", "number") if dark else ("number",)
 
-    def read(self, drawing: Drawing) -> None:
+    def read(self, drawing: PenpaDrawing) -> None:
         """Set the layer. Raises `PuzzleError` on a symbol that has no meaning, and on a number without its wall."""
         cells: Slots = [None] * drawing.size
         if self.dark:
@@ -107,14 +107,14 @@ class Inside(Part):
 
 
 @dataclass(eq=False)
-class Margins(Part):
+class PenpaMargins(Part):
     """The part for the numbers beside the rows and columns, in the margins on any side."""
 
     cols: Outside
     rows: Outside
     elements: ClassVar = ("number",)
 
-    def read(self, drawing: Drawing) -> None:
+    def read(self, drawing: PenpaDrawing) -> None:
         """Set the numbers. Raises `PuzzleError` on a number in a corner, or on two for one line."""
         numbers: Slots = [None] * (drawing.width + drawing.height)
         for (row, column), text in drawing.outside(drawing.numbers).items():
@@ -134,7 +134,7 @@ class Outlines(Part):
     inner: bool = True
     elements: ClassVar = ("lineE", "deletelineE")
 
-    def read(self, drawing: Drawing) -> None:
+    def read(self, drawing: PenpaDrawing) -> None:
         """Set the regions. Raises `PuzzleError` on lines that are not black."""
         if style := next((style for style in drawing.walls.values() if style not in WALLS), 0):
             raise refused(f"lines of style {excerpt(style)}", "black lines between regions")
@@ -147,14 +147,14 @@ class Outlines(Part):
 
 
 @dataclass(eq=False)
-class Corner(Part):
+class PenpaCorner(Part):
     """The part for a number of the whole puzzle, the only one in the margins, perhaps with ``symbol`` beside it."""
 
     layer: Whole[Any]
     symbol: Symbol
     elements: ClassVar = ("number", "symbol")
 
-    def read(self, drawing: Drawing) -> None:
+    def read(self, drawing: PenpaDrawing) -> None:
         """Set the number. Raises `PuzzleError` if there are several, and on symbols on the board."""
         numbers = drawing.outside(drawing.numbers)
         if len(numbers) > 1 or drawing.inside(drawing.numbers) or {*drawing.symbols.values()} - {self.symbol}:
@@ -170,13 +170,13 @@ class Sketch(Codec):
 
     format: ClassVar[str] = "penpa"
 
-    def read(self, drawing: Drawing) -> Drawing:
+    def read(self, drawing: PenpaDrawing) -> PenpaDrawing:
         """Read a drawing. Raises `PuzzleError` if an element of it has no meaning in this genre."""
         elements = dict.fromkeys(element for part in self.parts for element in part.elements)
         if wrong := next((name for name in drawing.elements if name not in elements), ""):
             expected = f"only {' and '.join(dict.fromkeys(WORDS[element] for element in elements))}"
             raise refused(f"{excerpt(wrong)} on the board", expected)
-        has_margins = any(isinstance(part, Margins | Corner) for part in self.parts)
+        has_margins = any(isinstance(part, PenpaMargins | PenpaCorner) for part in self.parts)
         if not has_margins and (drawing.outside(drawing.numbers) or drawing.outside(drawing.symbols)):
             raise refused("marks in the margins", "marks on the board alone")
         if drawing.outside(drawing.surface):

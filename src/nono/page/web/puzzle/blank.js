@@ -1,14 +1,14 @@
-/** Creates documents. */
+/** Creates puzzles. */
 
-/** @import { Document } from "../base/types.js" */
+/** @import { Puzzle } from "../base/types.js" */
 
 /**
- * Returns an empty document.
+ * Returns an empty puzzle.
  *
  * @param {import("../base/types.js").Genre} genre
  * @param {number} height
  * @param {number} width
- * @returns {Document}
+ * @returns {Puzzle}
  */
 export function blank(genre, height, width) {
   const cells = new Uint8Array(height * width);

@@ -2,11 +2,11 @@
  * Explains every step by which a person can solve a puzzle, like nono.grading.explain in Python. For each step with an
  * assumption, it also explains the refutation.
  *
- * @import { Document, Step } from "../base/types.js"
+ * @import { Puzzle, Step } from "../base/types.js"
  * @import { Derivation, Engine, Maker, Verdict } from "./derive.js"
  * @import { Domains } from "./domains.js"
  * @import { Parts } from "./model.js"
- * @import { AnyWords } from "./words.js"
+ * @import { AnyWords } from "./wording.js"
  * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}}
  *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at
  */
@@ -15,7 +15,7 @@ import { UNKNOWN } from "../base/types.js";
 import { makeModel } from "../genres/index.js";
 import { flatModel, fromStart, without } from "../genres/model.js";
 import { STALLED, boardSteps, derive, domainsAfter, lookedAt, withSearch } from "./derive.js";
-import { LineWords } from "./lines.js";
+import { LineStepWording } from "./lines.js";
 import { cellsOf, hasLines, partsOf, ruleValues } from "./model.js";
 import { WORDS, say } from "./table.js";
 
@@ -23,7 +23,7 @@ import { WORDS, say } from "./table.js";
  * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
  *
  * @param {Maker} engine
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Uint8Array | null} start
  * @param {[number, number][]} [removed]   further values to exclude
  */
@@ -38,15 +38,15 @@ export async function modelOf(engine, puzzle, start, removed = []) {
 /**
  * Returns the words for the kind of rules of a puzzle: lines or count rules.
  *
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {import("../genres/index.js").Built} built   the answer of `modelOf`
  * @returns {Promise<AnyWords>}
  */
 export async function wordsFor(puzzle, built) {
   const parts = partsOf(built.model);
-  if (hasLines(parts)) return new LineWords(puzzle, parts);
-  const { CountWords } = await import("./counts.js");
-  return new CountWords(puzzle, parts, built);
+  if (hasLines(parts)) return new LineStepWording(puzzle, parts);
+  const { CountStepWording } = await import("./counts.js");
+  return new CountStepWording(puzzle, parts, built);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function wordsFor(puzzle, built) {
  * engine for no more steps than are shown.
  *
  * @param {Maker} engine
- * @param {Document} puzzle
+ * @param {Puzzle} puzzle
  * @param {Uint8Array | null} [start]
  */
 export async function explain(engine, puzzle, start = null) {

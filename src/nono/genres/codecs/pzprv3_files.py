@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size
-from nono.genres.codecs.bodies import Address, Beside, Grid, Number, Rooms
+from nono.genres.codecs.link_bodies import Address, Beside, Grid, Number, Rooms
 from nono.genres.codecs.parts import (
     UNKNOWN,
     ReadBoard,

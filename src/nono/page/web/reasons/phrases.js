@@ -3,7 +3,7 @@
  * genre. For puzzles of plug-in genres, Python has made the phrases, and the puzzle contains them.
  *
  * @import { Clued } from "../base/types.js"
- * @import { CountWords } from "./counts.js"
+ * @import { CountStepWording } from "./counts.js"
  *
  * The phrases for a rule; see `Rule` in genres/given.js. `naming` returns `broken` with another name.
  * @typedef {{name: string, must: string, broken: string, naming?: "" | false | ((name: string) => string), ink: string,
@@ -20,7 +20,7 @@ import { filled } from "../base/text.js";
 import { NONE } from "../genres/declared.js";
 import { ruleCells, ruleValues } from "./model.js";
 import { WORDS } from "./table.js";
-import { together } from "./words.js";
+import { together } from "./wording.js";
 
 const SUBJECT_NUMBERS = 6; // the number of numbers that the engine returns for each count rule
 
@@ -45,7 +45,7 @@ export function givenPhrases({ texts, rules }, rule) {
  *
  * @param {Clued} clued
  * @param {Int32Array} subjects
- * @param {CountWords} words
+ * @param {CountStepWording} words
  * @returns {(rule: number) => Phrases}
  */
 export function declaredPhrases(clued, subjects, words) {
@@ -62,7 +62,7 @@ export function declaredPhrases(clued, subjects, words) {
   };
 }
 
-/** @param {Clued} clued @param {CountWords} words @param {number} rule @param {About} about @returns {Phrases} */
+/** @param {Clued} clued @param {CountStepWording} words @param {number} rule @param {About} about @returns {Phrases} */
 function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: aboutCells }) {
   const { parts, height, width } = words;
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
@@ -107,7 +107,7 @@ function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: 
  * @param {{name?: string, label?: string, kind?: string, kinds?: string[]}} declared   its declared rule; see
  *     docs/genres.md
  * @param {Int32Array} numbers
- * @param {CountWords} words
+ * @param {CountStepWording} words
  * @returns {About}
  */
 function aboutOf(declared, [, subject, first, second, variant], words) {
@@ -142,7 +142,7 @@ function kindOfBounds(least, most, cells) {
 /**
  * Returns the colours that a rule counts in each of its cells. Returns [] if cells differ or if a cell is hidden.
  *
- * @param {CountWords} words
+ * @param {CountStepWording} words
  * @param {number} rule
  */
 function coloursOf({ parts, height, width }, rule) {

@@ -27,7 +27,7 @@ from nono.renderers._sheet import beside, sheet, solution_sheet
 from nono.renderers._style import Style
 
 
-class Rules(NamedTuple):
+class PrintedRules(NamedTuple):
     """The rules of a kind of puzzle: its name, the plural, the rules for one puzzle, and the rules of all its
     variants."""
 
@@ -52,10 +52,10 @@ def kind_of(puzzle: Puzzle) -> str:
     return "colour" if isinstance(puzzle, Nonogram) and puzzle.colours > 2 else puzzle.genre
 
 
-def rules_of(puzzle: Puzzle) -> Rules:
+def rules_of(puzzle: Puzzle) -> PrintedRules:
     """Return the name and the rules of the puzzle."""
     name, wording = puzzle.kind_title, puzzle.wording
-    return Rules(name, wording.plural or f"{name} puzzles", puzzle.rules_text, wording.introduction)
+    return PrintedRules(name, wording.plural or f"{name} puzzles", puzzle.rules_text, wording.introduction)
 
 
 def example_of(kind: str, letters: bool = False) -> Sheet | None:
@@ -77,7 +77,7 @@ LONGEST_LINE = 300  # maximum length of a title, an author or another line
 
 
 @dataclass(slots=True)
-class Printed:
+class PrintedPuzzle:
     """A puzzle ready for print: its drawing, a small drawing of its solution, and texts.
 
     ``cells`` and ``width`` are the solution. ``frames`` are the drawings for a GIF. For peg solitaire,
@@ -87,7 +87,7 @@ class Printed:
 
     size: str
     kind: str
-    rules: Rules
+    rules: PrintedRules
     drawing: Sheet
     name: str = ""
     title: str = ""
@@ -118,7 +118,7 @@ class Printed:
 
 def printed(
     puzzle: Puzzle, style: Style, solution: bytes | None = None, name: str = "", limits: Limits = NO_LIMITS
-) -> Printed:
+) -> PrintedPuzzle:
     """Prepare a puzzle for print, with its solution if the style needs one.
 
     Without a title, ``name``, the name of the file, is the title. Raises `LimitError` at the limits.
@@ -129,7 +129,7 @@ def printed(
     else:
         empty = sheet(puzzle, cells=None, letters=style.letters)
         solved = empty if solution is None or style.at_the_end else sheet(puzzle, solution, style.letters)
-        page = Printed(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
+        page = PrintedPuzzle(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
         if style.at_the_end and solution is not None:
             page.answer = solution_sheet(puzzle, solution, style.letters)
             page.cells, page.width = solution, puzzle.width
@@ -147,11 +147,11 @@ def printed(
     return page
 
 
-def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> Printed:
+def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> PrintedPuzzle:
     """Prepare a peg puzzle for print: its first and last position, and the jumps."""
     steps = pegs.sheets(puzzle, solution or b"")
     drawing = _chosen(steps[0], steps[-1], style.show)
-    page = Printed(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
+    page = PrintedPuzzle(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
     if solution is not None:
         page.moves = "  ".join(puzzle.moves_text(solution))
         page.answer = steps[-1] if style.at_the_end else None
@@ -168,7 +168,7 @@ BROAD = "\u2e80"  # letters from here on, such as Chinese ones, are about 1.1 ti
 ADVANCE = {True: 0.86, False: 0.6}  # width of a wide and of a usual letter, as multiples of the font size
 
 
-def page_sheet(page: Printed, style: Style) -> Sheet:
+def page_sheet(page: PrintedPuzzle, style: Style) -> Sheet:
     """Return the drawing with its title and size above and the rules below. If rules are not wanted, return only the
     drawing.
     """
@@ -275,12 +275,12 @@ MOST_PARTS = 4  # maximum number of chapters by difficulty
 NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated puzzles
 
 
-def named(pages: Sequence[Printed]) -> list[Printed]:
+def named(pages: Sequence[PrintedPuzzle]) -> list[PrintedPuzzle]:
     """Return the puzzles of a book. It numbers them, so a title such as "Sudoku 9x9, no. 3" becomes "Sudoku"."""
     return [replace(page, title=page.rules.name if NUMBERED.search(page.title) else page.title) for page in pages]
 
 
-def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
+def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]:
     """Return the puzzles chapter by chapter, and within a chapter in the order of the style."""
     kinds = list(dict.fromkeys(page.kind for page in pages))
     keys = order_keys(style.order)
@@ -293,13 +293,13 @@ def ordered(pages: Sequence[Printed], style: Style) -> list[Printed]:
     return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else pages
 
 
-def _place(page: Printed, keys: Sequence[str], number: int) -> tuple[object, ...]:
+def _place(page: PrintedPuzzle, keys: Sequence[str], number: int) -> tuple[object, ...]:
     """Return the place of puzzle ``number`` in an order."""
     place = place_in_order(keys, page.grade, round(page.drawing.width * page.drawing.height), page.title)
     return (*place, number) if GIVEN in keys else place
 
 
-def groups_of(pages: Sequence[Printed], start: int = 0) -> list[list[int]]:
+def groups_of(pages: Sequence[PrintedPuzzle], start: int = 0) -> list[list[int]]:
     """Return the numbers of puzzles, from ``start``, in groups that may stand in any order: one kind and one place."""
     groups: dict[tuple[object, str], list[int]] = {}
     kinds = list(dict.fromkeys(page.kind for page in pages))
@@ -310,7 +310,7 @@ def groups_of(pages: Sequence[Printed], start: int = 0) -> list[list[int]]:
     return [*groups.values()]
 
 
-def _parts(pages: Sequence[Printed]) -> list[Sequence[Printed]]:
+def _parts(pages: Sequence[PrintedPuzzle]) -> list[Sequence[PrintedPuzzle]]:
     """Return up to four chapters by difficulty. They are about equally long, and no two share a grade."""
     grades = sorted((page.grade for page in pages), key=grade_rank)  # within a chapter, pages may be in any order
     steps = [step for step, (grade, next_grade) in enumerate(itertools.pairwise(grades), 1) if grade != next_grade]
@@ -324,11 +324,11 @@ class Chapter(NamedTuple):
 
     name: str
     start: int
-    pages: list[Printed]
+    pages: list[PrintedPuzzle]
     text: str = ""
 
 
-def chapters_of(pages: Sequence[Printed], style: Style) -> list[Chapter]:
+def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
     """Return the chapters of ordered puzzles. Without chapters, return one without a name."""
     if style.chapters == "none":
         return [Chapter("", 0, [*pages])]
@@ -372,7 +372,9 @@ class RulesText(NamedTuple):
     example: Sheet | None
 
 
-def rules_shown(pages: Sequence[Printed], style: Style, genres: bool = True, grades: bool = True) -> list[RulesText]:
+def rules_shown(
+    pages: Sequence[PrintedPuzzle], style: Style, genres: bool = True, grades: bool = True
+) -> list[RulesText]:
     """Return the rules of each genre on the pages if ``genres``, and the meaning of the grades if ``grades``."""
     items: list[RulesText] = []
     for kind in dict.fromkeys(page.kind for page in pages if genres):
@@ -388,14 +390,14 @@ def rules_shown(pages: Sequence[Printed], style: Style, genres: bool = True, gra
     return items
 
 
-def warn_of_similar(pages: Sequence[Printed]) -> None:
+def warn_of_similar(pages: Sequence[PrintedPuzzle]) -> None:
     """Warn of puzzles with the same or nearly the same solution."""
     for earlier, number in similar(pages):
         pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
         warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
 
 
-def similar(pages: Sequence[Printed]) -> list[tuple[int, int]]:
+def similar(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
     """Return pairs of puzzles with the same solution: the number of the earlier one and of the later one, from 0.
 
     In nonograms, nearly equal pictures count. In small puzzles of other kinds, equal solutions are chance.
@@ -443,26 +445,26 @@ def are_alike(places: Sequence[int], other_places: Sequence[int], cells: int) ->
     return any((places[0] ^ moved_places).bit_count() < ALIKE * cells for moved_places in other_places[1:])
 
 
-def graded(pages: Sequence[Printed]) -> str:
+def graded(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the number of puzzles of each difficulty in words."""
     words = [page.difficulty for page in pages if page.difficulty]
     return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=grade_rank))
 
 
-def kinds_of(pages: Sequence[Printed]) -> list[str]:
+def kinds_of(pages: Sequence[PrintedPuzzle]) -> list[str]:
     """Return the number of puzzles of each kind in words."""
     kinds = Counter(page.kind for page in pages)
     rules = {page.kind: page.rules for page in pages}
     return [in_words(number, rules[kind].one, rules[kind].plural) for kind, number in kinds.items()]
 
 
-def counted(pages: Sequence[Printed]) -> str:
+def counted(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the number of puzzles of a book and of each kind in words."""
     parts = kinds_of(pages)
     return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
 
 
-def heading_of(pages: Sequence[Printed], style: Style) -> str:
+def heading_of(pages: Sequence[PrintedPuzzle], style: Style) -> str:
     """Return the title of a file: the given title, the title of its only puzzle, or the name of the genre."""
     if style.title:
         return line_of(style.title)
@@ -474,7 +476,7 @@ def heading_of(pages: Sequence[Printed], style: Style) -> str:
     return capital(plurals.pop()) if len(plurals) == 1 else "Puzzles"
 
 
-def author_of(pages: Sequence[Printed], style: Style) -> str:
+def author_of(pages: Sequence[PrintedPuzzle], style: Style) -> str:
     """Return the author of a file: the given author, or the author of all its puzzles."""
     authors = {page.author for page in pages}
     return line_of(style.author) or (authors.pop() if len(authors) == 1 else "")

@@ -2,7 +2,7 @@
  * Makes the words of explanations for any genre: cells, colours, numbers and sentences, like nono.grading._wording in
  * Python. lines.js and counts.js add the words for the two kinds of rules.
  *
- * @import { Document, Step } from "../base/types.js"
+ * @import { Puzzle, Step } from "../base/types.js"
  * @import { Parts } from "./model.js"
  */
 
@@ -16,9 +16,9 @@ import { WORDS, say } from "./table.js";
  * one cannot be kept ("can", or "could" after an assumption); `contradicting`, which says that several contradict one
  * another; `reason`, the reason of a step; and `target`, its line or rule ("" if there is none).
  *
- * @typedef {import("./lines.js").LineWords | import("./counts.js").CountWords} AnyWords
+ * @typedef {import("./lines.js").LineStepWording | import("./counts.js").CountStepWording} AnyWords
  */
-export class Words {
+export class StepWording {
   /** The names of the colours. @type {string[]} */
   names;
   /** Reasons that replace the general ones in this genre. @type {Record<string, string>} */
@@ -26,7 +26,7 @@ export class Words {
   /** The names that players of the genre use for techniques. @type {Record<string, string>} */
   techniqueNames = {};
 
-  /** @param {Document} puzzle @param {Parts} parts   the parts of its model */
+  /** @param {Puzzle} puzzle @param {Parts} parts   the parts of its model */
   constructor(puzzle, parts) {
     this.puzzle = puzzle;
     this.height = puzzle.height;
@@ -75,7 +75,7 @@ export class Words {
   }
 
   /**
-   * Names cells by row and column. `LineWords` names the cells of a given line by their places in the line.
+   * Names cells by row and column. `LineStepWording` names the cells of a given line by their places in the line.
    *
    * @param {number[]} cells
    * @param {number | null} [_line]
@@ -158,7 +158,7 @@ export class Words {
   }
 }
 
-/** Explains the rules of a puzzle for beginners, and how texts count its lines. @param {Document} puzzle */
+/** Explains the rules of a puzzle for beginners, and how texts count its lines. @param {Puzzle} puzzle */
 export function introduction({ given, palette, clues }) {
   if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
   const [background, ink] = namesOf(palette).map(printable);

@@ -10,7 +10,7 @@ from nono.base.foreign import printable
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle
 from nono.grading import GRADE_OF, SEARCH_GRADE, grade as grade_puzzle
-from nono.renderers._printed import HARDEST, Printed, printed
+from nono.renderers._printed_puzzle import HARDEST, PrintedPuzzle, printed
 from nono.renderers._style import Style
 from nono.solving import solve
 
@@ -20,7 +20,7 @@ LONGEST_WORD = 24  # maximum length of a difficulty that a file states
 
 def page_of(
     puzzle: Puzzle, style: Style, name: str = "", limits: Limits = NO_LIMITS, known: tuple[str, float] = ("", 0.0)
-) -> Printed:
+) -> PrintedPuzzle:
     """Prepare a puzzle for print: find the solution and the grade that the style needs, and draw the puzzle.
 
     Without a title, ``name``, the name of the file, is the title. ``known`` is the grade and its score if an earlier
