@@ -164,8 +164,16 @@ def bench(
     if plot:
         check_plot(plot)
     if records_file:
+        if puzzles:
+            raise typer.BadParameter("cannot be combined with puzzles", param_hint="--from")
         options.expect_alone(
-            "--from", records_file, puzzles=puzzles, backends=backends, external=external, output=output
+            "--from",
+            records_file,
+            backends=backends,
+            external=external,
+            output=output,
+            time_limit=time_limit,
+            cpu_limit=cpu_limit,
         )
         return again(records_file, json, csv, against, plot, plot_kind)
     if not puzzles:
