@@ -58,7 +58,7 @@ TOGETHER = (  # modules that are loaded on demand: together they are smaller, an
     ("places/make.js", "places/torn.js"),
     ("places/stuck/stuck.js", "places/stuck/kinds.js"),
     ("play/finish.js", "play/share_card.js"),
-    ("reasons/explain.js", "reasons/counts.js", "reasons/derive.js", "reasons/grade.js", "reasons/hint.js", "reasons/jumps.js"),
+    tuple(f"reasons/{name}.js" for name in ("explain", "counts", "derive", "grade", "hint", "jumps")),
 )
 AWAITING = ("genres/declared.js", "reasons/table.js")  # modules that wait for a file
 # Files that it does not need as data URLs.
