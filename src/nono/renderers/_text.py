@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import groupby, pairwise
 
-from nono.genres import Flag, LayerPuzzle, Picture, Puzzle, Whole
+from nono.genres import Picture, Puzzle
 from nono.renderers._items import readable
 from nono.renderers._terminal import PLAIN, RESET, Terminal
 
@@ -31,12 +31,17 @@ def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
 
         if isinstance(puzzle, Pegs):
             return pegs.render(puzzle, solution, terminal)
-    settings = settings_of(puzzle) if isinstance(puzzle, LayerPuzzle) else []
-    return render(puzzle.picture(solution), terminal) + "".join(f"{line}\n" for line in settings)
+    return render(puzzle.picture(solution), terminal) + "".join(f"{line}\n" for line in settings_of(puzzle))
 
 
-def settings_of(puzzle: LayerPuzzle) -> list[str]:
+def settings_of(puzzle: Puzzle) -> list[str]:
     """Return a line for each number and flag of a puzzle, such as ``mines: 2``, as in a typed text."""
+    if puzzle.genre == "nonogram":  # the most frequent genre need not load the classes of layers
+        return []
+    from nono.genres import Flag, LayerPuzzle, Whole
+
+    if not isinstance(puzzle, LayerPuzzle):
+        return []
     data = puzzle.clue_data()
     lines = []
     for layer in puzzle.layers:
