@@ -44,7 +44,7 @@ public:
         explain(conflict_, trail_.size());
         end_line();
         for (; !steps_.empty(); steps_.pop_back()) {
-            const Step step = steps_.back();
+            const Addition step = steps_.back();
             undo_root(step.reached);
             if (step.clause != 0) {
                 unwatch(step.clause);
@@ -105,7 +105,7 @@ private:
         Place clause;
         int32_t blocker;  // a literal of the clause; the clause is skipped while it is true
     };
-    struct Step {
+    struct Addition {
         Place clause;    // the clause that was added; 0: the step has no effect
         size_t reached;  // size of the trail before the step
         int64_t line;
@@ -408,7 +408,7 @@ private:
     vector<uint8_t> needed_;        // for each variable: 1 if a clause of the explanation needs it
     vector<uint8_t> line_of_root_;  // for each variable: 1 if its root literal is a line of the proof
     vector<uint8_t> in_core_;       // 1 if the clause is needed, by its number
-    vector<Step> steps_;
+    vector<Addition> steps_;
     Place conflict_ = 0;  // the clause that became false; 0: none
     int64_t line_ = 0;
     int32_t numbered_ = 0;  // number of the last clause
