@@ -386,7 +386,7 @@ private:
     // Returns an estimate of the memory in use.
     int64_t bytes() const {
         const size_t clauses = in_core_.size() * 2 * sizeof(Watch);
-        return (arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Step);
+        return (arena_.size() + lines_.size()) * sizeof(int32_t) + clauses + steps_.size() * sizeof(Addition);
     }
 
     // Reports work to the limits. Returns true if trimming must stop.
