@@ -205,6 +205,17 @@ def test_order_and_chapters_by_difficulty(tmp_path: Path) -> None:
     assert "Part 1" not in " ".join(plain)
 
 
+def test_the_hardest_grade_is_named_in_words(tmp_path: Path) -> None:
+    some = [graded("search", 5, "B"), graded("hard", 9, "A"), graded("search", 9, "C")]
+    opened = book(tmp_path / "book.pdf", some, order="grade", grade=True, solutions=False)
+    given = " ".join(texts(opened))
+    assert "1 hard, 2 need trial and error" in given
+    assert "Needs trial and error: make long trials" in given
+    assert "expert" not in given
+    given = " ".join(texts(book(tmp_path / "book.pdf", some, chapters="difficulty", solutions=False)))
+    assert "Part 2: needs trial and error Puzzles 2 to 3" in given
+
+
 def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> None:
     cells = np.array([[(row * column + row) % 3 == 0 for column in range(15)] for row in range(15)], np.uint8)
     other = np.fliplr(np.roll(cells, 1, axis=1))

@@ -18,7 +18,7 @@ from nono.base.foreign import printable
 from nono.base.grid import in_words, split_rows
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import GENRES, Nonogram, Pegs, Puzzle
-from nono.grading import GIVEN, grade_rank, order_keys, place_in_order
+from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, order_keys, place_in_order
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
@@ -71,7 +71,6 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     return beside(sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters), 18)
 
 
-HARDEST = "expert"  # also printed for the grade "search", whose name only describes what the solver does
 DOT = " \u00b7 "  # between the facts about a puzzle
 LONGEST_LINE = 300  # maximum length of a title, an author or another line
 
@@ -268,7 +267,8 @@ GRADES = {
     "medium": "in nonograms, still look at one line at a time; in other puzzles, look at two lines or clues at a time.",
     "hard": "take your time; look at several lines or clues at a time, or make a short trial: assume a value and see "
     "what follows.",
-    HARDEST: "take much time; now and then, make a long trial, and use an eraser.",
+    "expert": "take much time; now and then, make a long trial, and use an eraser.",
+    SEARCH_GRADE: "make long trials, one within another, and use an eraser.",
 }
 DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. "
 MOST_PARTS = 4  # maximum number of chapters by difficulty
@@ -338,7 +338,7 @@ def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
             words = sorted({page.grade for page in part if page.grade}, key=grade_rank)
             name = f"Part {number}"
             if words:
-                name += f": {words[0]}" if words[0] == words[-1] else f": {words[0]} to {words[-1]}"
+                name += f": {span_of(words)}"
             start = sum(len(chapter.pages) for chapter in chapters)
             chapters.append(Chapter(name, start, [*part], advice(words)))
         return chapters
@@ -351,12 +351,19 @@ def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
     return chapters
 
 
+def span_of(grades: Sequence[str]) -> str:
+    """Return the first and the last of sorted grades in words, such as "easy to hard, needs trial and error"."""
+    words = [word for word in grades if word.lower() != SEARCH_GRADE]
+    span = words[:1] if words[:1] == words[-1:] else [f"{words[0]} to {words[-1]}"]
+    return ", ".join([*span, *([GRADE_LABELS[SEARCH_GRADE]] if len(words) < len(grades) else [])])
+
+
 def advice(words: Sequence[str]) -> str:
     """Return what the known words for difficulties mean."""
     explained = [word for word in words if word.lower() in GRADES]
     if len(explained) == 1:
         return capital(GRADES[explained[0].lower()])
-    return " ".join(f"{capital(word)}: {GRADES[word.lower()]}" for word in explained)
+    return " ".join(f"{capital(GRADE_LABELS[word.lower()])}: {GRADES[word.lower()]}" for word in explained)
 
 
 def capital(text: str) -> str:
@@ -384,7 +391,7 @@ def rules_shown(
         if kind == "colour" and style.letters:
             text = f"{text} {LETTERS}"
         items.append(RulesText(rules[0].name, text, example_of(kind, style.letters)))
-    words = sorted({page.difficulty for page in pages if page.difficulty}, key=grade_rank)
+    words = sorted({page.grade for page in pages if page.difficulty}, key=grade_rank)
     if grades and len(words) > 1 and advice(words):
         items.append(RulesText("How hard", DIFFICULTY + advice(words), None))
     return items
@@ -447,8 +454,14 @@ def are_alike(places: Sequence[int], other_places: Sequence[int], cells: int) ->
 
 def graded(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the number of puzzles of each difficulty in words."""
-    words = [page.difficulty for page in pages if page.difficulty]
-    return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=grade_rank))
+    grades = Counter(page.grade for page in pages if page.difficulty)
+    return ", ".join(_number_of(grades[word], word) for word in sorted(grades, key=grade_rank))
+
+
+def _number_of(number: int, grade: str) -> str:
+    """Return the number of puzzles of a grade in words, such as "2 need trial and error"."""
+    label = GRADE_LABELS.get(grade.lower(), grade)
+    return f"{number} {label if number == 1 else label.replace('needs', 'need', 1)}"
 
 
 def kinds_of(pages: Sequence[PrintedPuzzle]) -> list[str]:
