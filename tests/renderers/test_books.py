@@ -333,3 +333,21 @@ def test_long_titles_stay_within_the_margins_when_puzzles_trade_places(tmp_path:
     for number, page in enumerate(reader.pages[1:], 2):  # the frame of the cover reaches lower
         bottoms = [height for _, height in spots(page, "[A-Za-z]")] + [ink.bottom for ink in drawings(page)]
         assert min(bottoms) >= 36 + 14, f"page {number}"
+
+
+def test_rules_fit_the_boards_of_all_backgrounds(tmp_path: Path) -> None:
+    def tinted(name: str, rgb: str) -> nono.Nonogram:
+        palette = [{"name": name, "rgb": rgb}, {"name": "gold", "rgb": "ffd700"}, {"name": "red", "rgb": "ff0000"}]
+        cells = [[(row + column) % 3 for column in range(6)] for row in range(6)]
+        return nono.Nonogram.from_grid(cells, palette=palette, title=name)
+
+    some = [tinted("navy", "000080"), tinted("light blue", "9cc9f5"), tinted("white", "ffffff")]
+    given = " ".join(texts(book(tmp_path / "book.pdf", some)))
+    assert "at least one empty cell between two blocks of the same colour" in given
+    assert "All other cells stay empty. The clue 0" in given
+    sheets = [nono.render(puzzle, format="svg") for puzzle in some]
+    assert all(f'fill="#{colour}"' not in sheet for sheet, colour in zip(sheets, ("000080", "9cc9f5"), strict=False))
+    assert "All other cells stay empty; in the solution, they are navy." in some[0].rules_text
+    assert "All other cells are white." in some[2].rules_text
+    solved = nono.render(some[0], format="svg", show="solution")
+    assert 'fill="#000080"' in solved

@@ -29,7 +29,10 @@ from nono.renderers._style import Style
 
 class PrintedRules(NamedTuple):
     """The rules of a kind of puzzle: its name, the plural, the rules for one puzzle, and the rules of all its
-    variants."""
+    variants.
+
+    The rules of several nonograms name no colours, because each puzzle has its own.
+    """
 
     name: str
     plural: str
@@ -55,7 +58,8 @@ def kind_of(puzzle: Puzzle) -> str:
 def rules_of(puzzle: Puzzle) -> PrintedRules:
     """Return the name and the rules of the puzzle."""
     name, wording = puzzle.kind_title, puzzle.wording
-    return PrintedRules(name, wording.plural or f"{name} puzzles", puzzle.rules_text, wording.introduction)
+    general = puzzle.general_rules_text if isinstance(puzzle, Nonogram) else wording.introduction
+    return PrintedRules(name, wording.plural or f"{name} puzzles", puzzle.rules_text, general)
 
 
 def example_of(kind: str, letters: bool = False) -> Sheet | None:
@@ -387,7 +391,8 @@ def rules_shown(
     for kind in dict.fromkeys(page.kind for page in pages if genres):
         rules = [page.rules for page in pages if page.kind == kind]
         is_same = len({variant.text for variant in rules}) == 1
-        text = rules[0].text if is_same else rules[0].general
+        # only some puzzles have unknown lengths, which the longest text explains
+        text = rules[0].text if is_same else max((variant.general for variant in rules), key=len)
         if kind == "colour" and style.letters:
             text = f"{text} {LETTERS}"
         items.append(RulesText(rules[0].name, text, example_of(kind, style.letters)))
