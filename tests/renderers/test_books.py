@@ -317,10 +317,10 @@ def test_long_contents_have_two_columns(tmp_path: Path) -> None:
     assert len([page for page in texts(reader) if page.startswith("Contents")]) == 1
 
 
-def test_a_warning_about_many_puzzles_names_the_first_ones(tmp_path: Path) -> None:
+def test_a_warning_about_many_puzzles_has_all_their_numbers(tmp_path: Path) -> None:
     large = noise((45, 45))[0]
     some = [nono.Nonogram.from_grid(np.roll(large.goal, 7 * number, 0), title=f"Fog {number}") for number in range(9)]
-    with pytest.warns(UserWarning, match=r"puzzle 5 \(Fog 4\) and 4 others; expected at least digits"):
+    with pytest.warns(UserWarning, match=r"too small for puzzles 1 to 9; expected at least digits"):
         book(tmp_path / "book.pdf", some, paper="5x8", order="given", solutions=False)
 
 
@@ -351,3 +351,34 @@ def test_rules_fit_the_boards_of_all_backgrounds(tmp_path: Path) -> None:
     assert "All other cells are white." in some[2].rules_text
     solved = nono.render(some[0], format="svg", show="solution")
     assert 'fill="#000080"' in solved
+
+
+def test_a_small_puzzle_at_the_end_of_a_grade_is_not_alone(tmp_path: Path) -> None:
+    octave: Any = nono.puzzle("octave")  # a Sudoku of 8x8 cells
+
+    def sudoku(word: str, score: int) -> Any:
+        return type(octave).from_dict({**octave.to_dict(), "title": "", "grade": {"word": word, "score": score}})
+
+    some = [sudoku("easy", number) for number in range(4)]  # they fill a page
+    some += [sudoku("hard", 5), sudoku("hard", 6), sudoku("search", 7)]
+    large = [striped(36, 40, "") for _ in range(3)]
+    large = [type(puzzle).from_dict({**puzzle.to_dict(), "grade": {"word": "hard", "score": 9}}) for puzzle in large]
+    reader = book(tmp_path / "book.pdf", [*some, *large], titles="", order="grade", grade=True, paper="8x10")
+    pages = [re.findall(r"\d+\. (Nonogram|Sudoku)", page) for page in texts(reader)]
+    assert ["Sudoku"] not in pages
+    assert ["Sudoku"] * 3 in pages
+
+
+def test_chapters_tell_the_range_of_many_sizes(tmp_path: Path) -> None:
+    some = [striped(5 + number % 9, 5 + number // 9, f"No {number}") for number in range(81)]
+    pages = texts(book(tmp_path / "book.pdf", some, chapters="genre", order="title", paper="5x8", titles="puzzle"))
+    opening = next(page for page in pages if page.startswith("Nonograms Puzzles 1 to 81"))
+    assert "1 to 81 5 \u00d7 5 to 13 \u00d7 13" in opening
+
+
+def test_rules_begin_below_short_contents(tmp_path: Path) -> None:
+    some = [nono.puzzle(name) for name in ("heart", "ledger", "octave", "crown", "tulip", "jigsaw")]
+    pages = texts(book(tmp_path / "book.pdf", some, chapters="difficulty", grade=True, paper="6x9"))
+    contents = [page for page in pages if page.startswith("Contents")]
+    assert len(contents) == 1
+    assert "How to solve" in contents[0]
