@@ -228,6 +228,16 @@ def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> 
         book(tmp_path / "book.pdf", [nono.puzzle("jigsaw"), nono.puzzle("jigsaw")])
 
 
+def test_pictures_of_one_outline_are_nearly_equal_only_in_the_same_pattern(tmp_path: Path) -> None:
+    inks = np.random.default_rng(1).integers(1, 4, (15, 15), np.uint8)
+    copy = np.fliplr(inks % 3 + 1)  # mirrored, in other colours
+    copy[4, 3:7] = 0
+    some = [nono.Nonogram.from_grid(cells, title=name) for name, cells in (("A", inks), ("B", inks.T), ("C", copy))]
+    with pytest.warns(UserWarning, match="C: the pictures of puzzles 1 and 3 are nearly equal") as caught:
+        book(tmp_path / "book.pdf", some)
+    assert len(caught) == 1
+
+
 @pytest.mark.filterwarnings("error:.*found room")
 def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
     sudokus = [nono.puzzle("ledger")] * 5

@@ -45,7 +45,7 @@ class PrintedRules(NamedTuple):
         return self.plural.removesuffix("s")
 
 
-ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells
+ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells, in ink and in colour
 FEWEST_CELLS = 64  # of puzzles in which equal solutions are no chance
 PICTURES = "nonogram", "colour", "mosaic"  # kinds of puzzles whose titles tell what the picture shows
 
@@ -422,10 +422,10 @@ def similar(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
             continue
         size = len(page.cells)
         if page.kind in ("nonogram", "colour"):
-            places = placements(page.cells, page.width)
+            places = [silhouette(placed_cells(page.cells, page.width, place)) for place in PLACES]
             of_this_size = pictures.setdefault((page.width, size), [])
             for earlier, earlier_places in of_this_size:
-                if are_alike(earlier_places, places, size):
+                if are_alike(pages[earlier], earlier_places[0], page, places):
                     pairs.append((earlier, number))
                     break
             of_this_size.append((number, places))
@@ -436,25 +436,57 @@ def similar(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
     return pairs
 
 
-def placements(cells: bytes, width: int) -> list[int]:
-    """Return the ink of a picture as numbers, with a bit for each cell of a board that is two cells wider and higher.
+class PicturePlace(NamedTuple):
+    """Where a picture is on a board that is two cells wider and higher: below these rows, right of these columns.
 
-    The first number has the picture in the middle of this board. The other 18 have the picture and its mirror image in
-    all nine places.
+    ``step`` is -1 for the mirror image.
     """
-    stride = width + 2
-    pictures = []
-    for step in (1, -1):
-        rows = ["".join("1" if cell else "0" for cell in row[::step]) for row in split_rows(cells, width)]
-        pictures.append(int("".join(f"{row}00" for row in rows), 2))
-    shifts = [down * stride + across for down in range(3) for across in range(3)]
-    in_the_middle = pictures[0] << stride + 1
-    return [in_the_middle, *(picture << shift for picture in pictures for shift in shifts)]
+
+    above: int = 1
+    left: int = 1
+    step: int = 1
 
 
-def are_alike(places: Sequence[int], other_places: Sequence[int], cells: int) -> bool:
-    """Return whether few of the ``cells`` of two pictures differ, given the `placements` of both."""
-    return any((places[0] ^ moved_places).bit_count() < ALIKE * cells for moved_places in other_places[1:])
+PLACES = [PicturePlace(), *itertools.starmap(PicturePlace, itertools.product(range(3), range(3), (1, -1)))]
+
+
+def placed_cells(cells: bytes, width: int, place: PicturePlace) -> bytes:
+    """Return the cells of the larger board with a picture at this place."""
+    left, right = bytes(place.left), bytes(2 - place.left)
+    rows = b"".join(left + row[:: place.step] + right for row in split_rows(cells, width))
+    return bytes(place.above * (width + 2)) + rows + bytes((2 - place.above) * (width + 2))
+
+
+def silhouette(cells: bytes) -> int:
+    """Return the ink of a picture as a number with a bit for each cell."""
+    return int("".join("1" if cell else "0" for cell in cells), 2)
+
+
+def are_alike(earlier: PrintedPuzzle, middle: int, later: PrintedPuzzle, places: Sequence[int]) -> bool:
+    """Return whether few cells of two pictures of one size differ, in ink and in colour.
+
+    ``middle`` is the silhouette of the earlier picture in the middle; ``places`` are those of the later one.
+    """
+    most = ALIKE * len(earlier.cells)
+    cells = placed_cells(earlier.cells, earlier.width, PLACES[0])
+    return any(
+        (middle ^ places[number]).bit_count() < most
+        and recoloured_cells(cells, placed_cells(later.cells, later.width, place)) < most
+        for number, place in enumerate(PLACES)
+    )
+
+
+def recoloured_cells(cells: bytes, other_cells: bytes) -> int:
+    """Return how many cells differ after each colour of a picture has become the one that mostly stands there instead.
+
+    So a copy in other colours has no such cells. Silhouettes are not enough for pictures that fill their frame.
+    """
+    pairs = Counter(zip(cells, other_cells, strict=True))
+    usual, other_usual = Counter[int](), Counter[int]()
+    for (colour, other_colour), count in pairs.items():
+        usual[colour] = max(usual[colour], count)
+        other_usual[other_colour] = max(other_usual[other_colour], count)
+    return len(cells) - min(usual.total(), other_usual.total())
 
 
 def graded(pages: Sequence[PrintedPuzzle]) -> str:
