@@ -401,7 +401,7 @@ class _Book:
         writer = self.writer
         line = min(190.0, writer.width * 0.4)
         self.pen.text(self.title, writer.left, writer.top - 18, 20, bold=True, room=writer.width - line - 20)
-        about = page.about(self.style.titled)
+        about = page.about(self.style.titled, self.title)
         self.pen.text(about, writer.left, writer.top - 34, 10, room=writer.width, grey=GREY)
         name_line(writer, writer.left + writer.width - line, writer.top - 16, line)
         for number, words in enumerate(self.rule_lines(page)):

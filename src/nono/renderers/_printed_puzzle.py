@@ -112,9 +112,12 @@ class PrintedPuzzle:
         is_printed = titles and self.title != self.rules.name
         return self.title if is_printed else self.rules.name
 
-    def about(self, titles: bool) -> str:
-        """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
-        genre = "" if self.heading(titles).startswith(self.rules.name) else self.rules.name
+    def about(self, titles: bool, heading: str = "") -> str:
+        """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading.
+
+        The heading is that of the puzzle unless another one is given.
+        """
+        genre = "" if (heading or self.heading(titles)).startswith(self.rules.name) else self.rules.name
         by = f"by {self.author}" if self.author else ""
         return DOT.join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
