@@ -121,6 +121,30 @@ def test_the_first_entry_is_the_original_even_if_only_later_ones_have_a_goal(her
     assert duplicates == [{"place": f"a.jsonl:{number}", "original": "a.jsonl"} for number in (2, 3)]
 
 
+def test_the_work_is_listed_by_sender(here: Path, capsys: Capture) -> None:
+    pair = {"rows": [[1], [1]], "cols": [[1], [1]]}
+    for sender in ("ada", "bo", "cy"):
+        Path(f"pile/{sender}").mkdir(parents=True)
+    nono.write(HEART, "pile/ada/heart.json")
+    nono.write(HEART, "pile/bo/again.json")
+    for number, author in enumerate(("Cy", "Di")):
+        clues = {**pair, "author": author, "rows": [[1], [1], *[[0]] * number]}
+        Path(f"pile/cy/{number}.json").write_text(json.dumps(clues))
+    assert command(["batch", "pile"]) == 0
+    text = capsys.readouterr().out
+    assert re.findall(r"^(pile/\w+) +(\d) +(\d) +(\d) +(\d) +(\d)$", text, re.MULTILINE) == [
+        ("pile/cy", "2", "2", "0", "0", "0"),
+        ("pile/bo", "1", "0", "0", "0", "1"),
+    ]
+    assert command(["batch", "pile/cy", "--store", "cy.sqlite"]) == 0
+    assert command(["report", "cy.sqlite", "-o", "answers.csv", "--json"]) == 0
+    shown = capsys.readouterr().out
+    senders = json.loads(shown[shown.index("\n{") :])["senders"]
+    assert [(row["sender"], row["multiple"]) for row in senders] == [("Cy", 1), ("Di", 1)]
+    with open("answers.csv", newline="", encoding="utf-8") as file:
+        assert [row["author"] for row in csv.DictReader(file)] == ["Cy", "Di"]
+
+
 def test_a_missing_file_is_forgotten_when_its_folder_is_read(here: Path) -> None:
     Path("in").mkdir()
     assert command(["batch", "in/missing.json", "heart"]) == 2

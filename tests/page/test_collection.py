@@ -193,12 +193,12 @@ def test_a_reader_plays_a_collection(context: BrowserContext, host: str) -> None
     assert page.get_attribute("#daily .primary", "href") in [f"{PLAYER}#p={name}" for name in NAMES] + [
         f"{host}{PLAYER}#p={name}" for name in NAMES
     ]
-    assert tile.locator("strong").inner_text() == "No. 1"
+    assert tile.locator("strong").inner_text() == "No. 2"
     assert tile.locator("svg.quilt").count() == 1
     tile.click()
     playing(page)
     assert page.url == f"{host}{PLAYER}#p={NAMES[1]}"
-    assert page.inner_text("#play-what") == "No. 1"
+    assert page.inner_text("#play-what") == "No. 2"
     cells = [cell for cell, ink in enumerate(HEART.goal_bytes or b"") if ink]
     stroke(page, [at(page, cells[0])])
     page.reload()
@@ -256,12 +256,29 @@ def test_the_index_is_filtered_and_searched(context: BrowserContext, host: str) 
 
 
 @needs_engine
+def test_the_index_has_a_filter_for_the_hardest_grade(context: BrowserContext, host: str, tmp_path: Path) -> None:
+    entries = [(HEART, ("easy", 1.0)), (TULIP, ("search", 9.0))]
+    grades = {puzzle.clue_hash(): grade for puzzle, grade in entries}
+    found = collection_files([puzzle for puzzle, _ in entries], grade_of=lambda puzzle: grades[puzzle.clue_hash()])
+    assert re.findall(r"<strong>([^<]+)</strong>", found[INDEX].decode()) == ["No. 1", "No. 2"]  # not No. 1 twice
+    (tmp_path / "club" / INDEX).write_bytes(found[INDEX])
+    page = context.new_page()
+    page.goto(host)
+    press(page, "Needs trial and error")
+    assert page.locator("ol.covers a:visible strong").all_inner_texts() == ["No. 1"]
+    press(page, "Any grade")
+    for words in ("trial", "search"):
+        page.get_by_label("Search").fill(words)
+        assert page.locator("ol.covers a:visible strong").all_inner_texts() == ["No. 1"]
+
+
+@needs_engine
 def test_the_index_can_be_read_without_scripts(browser: Browser, host: str) -> None:
     with new_context(browser, java_script_enabled=False) as context:
         watch(context, host)
         page = context.new_page()
         page.goto(host)
-        assert page.locator("ol.covers a:visible strong").all_inner_texts() == ["No. 1", "No. 1", "Octave"]
+        assert page.locator("ol.covers a:visible strong").all_inner_texts() == ["No. 1", "No. 2", "Octave"]
         assert not page.locator("#daily").is_visible()
         page.locator("ol.covers a").nth(1).click()
         assert page.url == f"{host}{FOLDER}/{NAMES[1]}.html"
@@ -293,7 +310,7 @@ def test_addresses_of_a_collection(context: BrowserContext, host: str, address: 
     if address.startswith(FOLDER):
         page.get_by_role("link", name="Play", exact=True).click()
     playing(page)
-    assert page.inner_text("#play-what") == "No. 1"
+    assert page.inner_text("#play-what") == "No. 2"
     assert page.inner_text("#play-size") == "5\u00d75"
 
 

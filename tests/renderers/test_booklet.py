@@ -96,7 +96,8 @@ def test_titles_wait_for_the_solutions() -> None:
     assert ">1. Nonogram</summary>" in page
     sheet = nono.render(nono.puzzle("duck"), format="html", title="Monday")
     assert "<h1>Monday</h1>" in sheet
-    assert "Monday" in texts(pdf(nono.puzzle("duck"), title="Monday"))[0]
+    assert 'class="about">Nonogram ' in sheet
+    assert re.search(r"Monday.*Nonogram \u00b7 ", texts(pdf(nono.puzzle("duck"), title="Monday"))[0], re.DOTALL)
 
 
 @pytest.mark.parametrize("paper", NAMED_SIZES)

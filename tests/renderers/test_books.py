@@ -205,6 +205,17 @@ def test_order_and_chapters_by_difficulty(tmp_path: Path) -> None:
     assert "Part 1" not in " ".join(plain)
 
 
+def test_the_hardest_grade_is_named_in_words(tmp_path: Path) -> None:
+    some = [graded("search", 5, "B"), graded("hard", 9, "A"), graded("search", 9, "C")]
+    opened = book(tmp_path / "book.pdf", some, order="grade", grade=True, solutions=False)
+    given = " ".join(texts(opened))
+    assert "1 hard, 2 need trial and error" in given
+    assert "Needs trial and error: make long trials" in given
+    assert "expert" not in given
+    given = " ".join(texts(book(tmp_path / "book.pdf", some, chapters="difficulty", solutions=False)))
+    assert "Part 2: needs trial and error Puzzles 2 to 3" in given
+
+
 def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> None:
     cells = np.array([[(row * column + row) % 3 == 0 for column in range(15)] for row in range(15)], np.uint8)
     other = np.fliplr(np.roll(cells, 1, axis=1))
@@ -215,6 +226,16 @@ def test_nearly_equal_pictures_and_equal_solutions_are_named(tmp_path: Path) -> 
     assert len(caught) == 1
     with pytest.warns(UserWarning, match="the solutions of puzzles 1 and 2 are equal"):
         book(tmp_path / "book.pdf", [nono.puzzle("jigsaw"), nono.puzzle("jigsaw")])
+
+
+def test_pictures_of_one_outline_are_nearly_equal_only_in_the_same_pattern(tmp_path: Path) -> None:
+    inks = np.random.default_rng(1).integers(1, 4, (15, 15), np.uint8)
+    copy = np.fliplr(inks % 3 + 1)  # mirrored, in other colours
+    copy[4, 3:7] = 0
+    some = [nono.Nonogram.from_grid(cells, title=name) for name, cells in (("A", inks), ("B", inks.T), ("C", copy))]
+    with pytest.warns(UserWarning, match="C: the pictures of puzzles 1 and 3 are nearly equal") as caught:
+        book(tmp_path / "book.pdf", some)
+    assert len(caught) == 1
 
 
 @pytest.mark.filterwarnings("error:.*found room")
@@ -306,10 +327,10 @@ def test_long_contents_have_two_columns(tmp_path: Path) -> None:
     assert len([page for page in texts(reader) if page.startswith("Contents")]) == 1
 
 
-def test_a_warning_about_many_puzzles_names_the_first_ones(tmp_path: Path) -> None:
+def test_a_warning_about_many_puzzles_has_all_their_numbers(tmp_path: Path) -> None:
     large = noise((45, 45))[0]
     some = [nono.Nonogram.from_grid(np.roll(large.goal, 7 * number, 0), title=f"Fog {number}") for number in range(9)]
-    with pytest.warns(UserWarning, match=r"puzzle 5 \(Fog 4\) and 4 others; expected at least digits"):
+    with pytest.warns(UserWarning, match=r"too small for puzzles 1 to 9; expected at least digits"):
         book(tmp_path / "book.pdf", some, paper="5x8", order="given", solutions=False)
 
 
@@ -322,3 +343,52 @@ def test_long_titles_stay_within_the_margins_when_puzzles_trade_places(tmp_path:
     for number, page in enumerate(reader.pages[1:], 2):  # the frame of the cover reaches lower
         bottoms = [height for _, height in spots(page, "[A-Za-z]")] + [ink.bottom for ink in drawings(page)]
         assert min(bottoms) >= 36 + 14, f"page {number}"
+
+
+def test_rules_fit_the_boards_of_all_backgrounds(tmp_path: Path) -> None:
+    def tinted(name: str, rgb: str) -> nono.Nonogram:
+        palette = [{"name": name, "rgb": rgb}, {"name": "gold", "rgb": "ffd700"}, {"name": "red", "rgb": "ff0000"}]
+        cells = [[(row + column) % 3 for column in range(6)] for row in range(6)]
+        return nono.Nonogram.from_grid(cells, palette=palette, title=name)
+
+    some = [tinted("navy", "000080"), tinted("light blue", "9cc9f5"), tinted("white", "ffffff")]
+    given = " ".join(texts(book(tmp_path / "book.pdf", some)))
+    assert "at least one empty cell between two blocks of the same colour" in given
+    assert "All other cells stay empty. The clue 0" in given
+    sheets = [nono.render(puzzle, format="svg") for puzzle in some]
+    assert all(f'fill="#{colour}"' not in sheet for sheet, colour in zip(sheets, ("000080", "9cc9f5"), strict=False))
+    assert "All other cells stay empty; in the solution, they are navy." in some[0].rules_text
+    assert "All other cells are white." in some[2].rules_text
+    solved = nono.render(some[0], format="svg", show="solution")
+    assert 'fill="#000080"' in solved
+
+
+def test_a_small_puzzle_at_the_end_of_a_grade_is_not_alone(tmp_path: Path) -> None:
+    octave: Any = nono.puzzle("octave")  # a Sudoku of 8x8 cells
+
+    def sudoku(word: str, score: int) -> Any:
+        return type(octave).from_dict({**octave.to_dict(), "title": "", "grade": {"word": word, "score": score}})
+
+    some = [sudoku("easy", number) for number in range(4)]  # they fill a page
+    some += [sudoku("hard", 5), sudoku("hard", 6), sudoku("search", 7)]
+    large = [striped(36, 40, "") for _ in range(3)]
+    large = [type(puzzle).from_dict({**puzzle.to_dict(), "grade": {"word": "hard", "score": 9}}) for puzzle in large]
+    reader = book(tmp_path / "book.pdf", [*some, *large], titles="", order="grade", grade=True, paper="8x10")
+    pages = [re.findall(r"\d+\. (Nonogram|Sudoku)", page) for page in texts(reader)]
+    assert ["Sudoku"] not in pages
+    assert ["Sudoku"] * 3 in pages
+
+
+def test_chapters_tell_the_range_of_many_sizes(tmp_path: Path) -> None:
+    some = [striped(5 + number % 9, 5 + number // 9, f"No {number}") for number in range(81)]
+    pages = texts(book(tmp_path / "book.pdf", some, chapters="genre", order="title", paper="5x8", titles="puzzle"))
+    opening = next(page for page in pages if page.startswith("Nonograms Puzzles 1 to 81"))
+    assert "1 to 81 5 \u00d7 5 to 13 \u00d7 13" in opening
+
+
+def test_rules_begin_below_short_contents(tmp_path: Path) -> None:
+    some = [nono.puzzle(name) for name in ("heart", "ledger", "octave", "crown", "tulip", "jigsaw")]
+    pages = texts(book(tmp_path / "book.pdf", some, chapters="difficulty", grade=True, paper="6x9"))
+    contents = [page for page in pages if page.startswith("Contents")]
+    assert len(contents) == 1
+    assert "How to solve" in contents[0]

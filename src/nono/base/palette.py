@@ -14,6 +14,7 @@ from typing import NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import mismatch
 
+WHITE = "ffffff"
 MAX_COLOURS = 255  # maximum number of colours besides the background, because a cell is one byte
 RESERVED_KEYS = ' ?[]|"\\'  # in pictures, these stand for unknown cells, sets of colours or ends of rows
 

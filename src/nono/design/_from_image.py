@@ -17,7 +17,7 @@ from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size, in_words
 from nono.base.limits import Tick
-from nono.base.palette import MAX_COLOURS
+from nono.base.palette import MAX_COLOURS, WHITE
 from nono.base.pictures import decoded, opened, pillow
 from nono.design._colours import (
     TONES,
@@ -47,7 +47,7 @@ from nono.design._flat_colours import (
 from nono.design._margins import MARGIN, SMALLER, USUAL, Margins, margin_colour, wide_margins
 from nono.design._masks import VARIANTS, is_texture
 from nono.genres import Nonogram
-from nono.genres.pixels import WHITE, puzzle_of_cells
+from nono.genres.pixels import puzzle_of_cells
 
 BLACK = "000000"
 # If black and white shows little: numbers of colours to try, how well their contours must agree, and the longer side of

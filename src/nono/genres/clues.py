@@ -22,7 +22,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
 from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
-from nono.base.palette import MAX_COLOURS, Palette
+from nono.base.palette import MAX_COLOURS, WHITE, Palette
 from nono.model import Lines
 
 try:
@@ -248,15 +248,25 @@ COLOURS_OF_CELLS = " A cell can only have a colour that occurs in the clues of b
 
 
 def blocks_in_words(palette: Palette) -> str:
-    """Explain what the numbers of a nonogram's clue mean."""
-    several = len(palette) > 2
-    touching, colours = (TOUCHING, COLOURS_OF_CELLS) if several else ("", "")
-    text = (
-        f"Each number of a clue stands for a block of that many {'coloured' if several else '{ink}'} cells side by "
-        "side. The blocks appear in the order of the clue, with at least one {background} cell between two blocks"
-        f"{touching}. All other cells are {{background}}. The clue 0 marks a line without blocks.{colours}"
-    )
+    """Explain what the numbers of a clue of this nonogram mean."""
+    white = palette[0].rgb == WHITE  # as unsolved boards; other backgrounds show only in the solution
+    others = "are {background}" if white else "stay empty; in the solution, they are {background}"
+    text = _blocks_in_words(len(palette) > 2, "{ink}", "{background}" if white else "empty", others)
     return with_colours(text, palette)
+
+
+def blocks_of_any_palette(several: bool) -> str:
+    """Explain what the numbers of a nonogram's clue mean, without the names of colours."""
+    return _blocks_in_words(several, "filled", "empty", "stay empty")
+
+
+def _blocks_in_words(several: bool, ink: str, empty: str, others: str) -> str:
+    touching, colours = (TOUCHING, COLOURS_OF_CELLS) if several else ("", "")
+    return (
+        f"Each number of a clue stands for a block of that many {'coloured' if several else ink} cells side by side. "
+        f"The blocks appear in the order of the clue, with at least one {empty} cell between two blocks{touching}. "
+        f"All other cells {others}. The clue 0 marks a line without blocks.{colours}"
+    )
 
 
 def with_colours(text: str, palette: Palette) -> str:

@@ -28,6 +28,7 @@ from nono.genres.clues import (
     arrangements,
     block_data,
     blocks_in_words,
+    blocks_of_any_palette,
     check_colours,
     check_fit,
     clue_of,
@@ -250,6 +251,11 @@ class Nonogram(Puzzle[Grid]):
     def rules_text(self) -> str:
         """The rules, including the rule on question marks if some block has an unknown length."""
         return self.wording.introduction + (UNKNOWN_LENGTH if 0 in self._flat.length else "")
+
+    @property
+    def general_rules_text(self) -> str:
+        """The rules of nonograms in any colours, including the rule on question marks if this puzzle needs it."""
+        return blocks_of_any_palette(self.colours > 2) + (UNKNOWN_LENGTH if 0 in self._flat.length else "")
 
     def parameters(self) -> list[str]:
         """Return the number of colours without the background; empty for a puzzle in one colour."""

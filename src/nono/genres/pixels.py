@@ -8,10 +8,9 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size, split_rows
-from nono.base.palette import MAX_COLOURS, NAMED, Colour, make_palette
+from nono.base.palette import MAX_COLOURS, NAMED, WHITE, Colour, make_palette
 from nono.genres.nonogram import Nonogram
 
-WHITE = "ffffff"
 MAX_PIXELS = 1 << 20  # maximum number of pixels if each is a cell
 MAX_INKS = 64  # maximum number of colours in a picture whose colours are not reduced
 LARGE = 100_000  # number of pixels; above it, more than `MAX_SHADES` colours are the smooth edges of a plot

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         AT_MOST as AT_MOST,
         COUNT_GRADES as COUNT_GRADES,
         GRADE_CHOICES as GRADE_CHOICES,
+        GRADE_LABELS as GRADE_LABELS,
         GRADE_OF as GRADE_OF,
         GRADE_WORDS as GRADE_WORDS,
         GRADES as GRADES,
@@ -69,9 +70,9 @@ else:
             "nono.grading._count_wording": "PHRASES WEIGHTED CountStepWording",
             "nono.grading._explain": "ExplainedStep Explanation Hint explain hint",
             "nono.grading._grade": (
-                "AT_MOST COUNT_GRADES GRADE_CHOICES GRADE_OF GRADE_WORDS GRADES LINE_LOGIC SEARCH_GRADE Grade "
-                "GradeChoice Step cells_and_score_left compare_grade grade is_graded is_solved_by left_open model_of "
-                "tier_of"
+                "AT_MOST COUNT_GRADES GRADE_CHOICES GRADE_LABELS GRADE_OF GRADE_WORDS GRADES LINE_LOGIC SEARCH_GRADE "
+                "Grade GradeChoice Step cells_and_score_left compare_grade grade is_graded is_solved_by left_open "
+                "model_of tier_of"
             ),
             "nono.grading._order": "GIVEN grade_rank order_keys place_in_order",
             "nono.grading._sentences": "SENTENCES",

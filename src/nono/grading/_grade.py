@@ -414,6 +414,8 @@ def bottleneck(derivation: Derivation) -> int:
 # the highest tier of each grade
 GRADES: dict[str, int] = {word: tier for tier, word in GRADE_OF.items() if word != SEARCH_GRADE}
 GRADE_WORDS: tuple[str, ...] = (*GRADES, SEARCH_GRADE)
+# what people read for each grade, in books and on pages; files and options have the words themselves
+GRADE_LABELS: dict[str, str] = {word: word for word in GRADES} | {SEARCH_GRADE: "needs trial and error"}
 COUNT_GRADES = ("easy", "medium", "hard", SEARCH_GRADE)  # of count rules, which have no expert techniques
 AT_MOST = ".."  # stands before a grade to ask for at most this grade
 GradeChoice = Literal["easy", "medium", "hard", "expert", "search", "..easy", "..medium", "..hard", "..expert"]

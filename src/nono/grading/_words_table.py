@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nono.base.palette import WHITE
 from nono.genres import Nonogram
 from nono.genres.clues import UNKNOWN_LENGTH
 from nono.genres.wording import SUBJECTS
@@ -16,7 +17,8 @@ from nono.grading._wording import NAMED
 
 def words_table() -> dict[str, Any]:
     """Return the sentences, the techniques in the engine's order, and the limits of explanations as JSON data."""
-    colours = [{"name": "{background}"}, {"name": "{ink}"}, {"name": "other"}]
+    white, ink, other = {"name": "{background}", "rgb": WHITE}, {"name": "{ink}"}, {"name": "other"}
+    tinted = white | {"rgb": "000080"}
     return {
         "sentences": SENTENCES,
         "subjects": SUBJECTS,
@@ -24,8 +26,10 @@ def words_table() -> dict[str, Any]:
         "numbers": NUMBERS,
         "techniques": {name: technique._asdict() for name, technique in TECHNIQUES.items()},
         "introduction": {
-            "one": Nonogram([[]], [[]], colours[:2]).rules_text,
-            "several": Nonogram([[]], [[]], colours).rules_text,
+            "one": Nonogram([[]], [[]], [white, ink]).rules_text,
+            "several": Nonogram([[]], [[]], [white, ink, other]).rules_text,
+            "one tinted": Nonogram([[]], [[]], [tinted, ink]).rules_text,
+            "several tinted": Nonogram([[]], [[]], [tinted, ink, other]).rules_text,
             "blotted": UNKNOWN_LENGTH,
             "numbering": Nonogram([[]], [[]]).wording.numbering,
         },

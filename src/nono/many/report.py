@@ -10,6 +10,7 @@ import csv
 import hashlib
 import os
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 from io import TextIOWrapper
@@ -50,6 +51,7 @@ TERMS = {  # the words of the report
     UNFINISHED: "puzzles with a verdict, but also with a question that a limit or a failure left open",
     UNREADABLE: "entries that nono cannot read",
     GOAL: "unique puzzles whose solution is not the goal picture in the file",
+    "senders": "entries that need work, by folder; in a single folder, by author",
     "skipped": "files in folders and archives that hold no puzzle",
     "disagreements": "answers that cannot all be right, which shows a bug in a backend",
 }
@@ -112,6 +114,13 @@ DUPLICATES = """
 SELECT e.source, e.number, s.source, s.number FROM entry e JOIN temp.summary s USING (puzzle)
 WHERE s.entries > 1 AND (e.source, e.number) != (s.source, s.number) ORDER BY 1, 2 LIMIT ?
 """
+# The entries by source: how many need work, and of which kind. The author is that of the first entry with these clues.
+BY_SOURCE = """
+SELECT entry.source, {author}, CASE WHEN entry.error != '' THEN 'unreadable'
+    WHEN (entry.source, entry.number) != (s.source, s.number) THEN 'duplicates' ELSE s.verdict END, count(*)
+FROM entry LEFT JOIN temp.summary s USING (puzzle) LEFT JOIN puzzle ON puzzle.id = entry.puzzle GROUP BY 1, 2, 3
+"""
+AUTHOR = "COALESCE(json_extract(puzzle.data, '$.author'), '')"
 ANSWERS_OF_BACKENDS = """
 SELECT backend, task, count(*), sum(result.verdict = 'unique'), sum(result.verdict = 'multiple'),
     sum(result.verdict = 'unsolvable'), sum(result.verdict = 'solved'), sum(result.verdict = 'unknown'),
@@ -270,6 +279,7 @@ class Report:
         tables["duplicates"] = [("place", "original")]
         for file, index, first_file, first_index in duplicates:
             tables["duplicates"].append((place(file, index), place(first_file, first_index)))
+        tables["senders"] = self.senders()
         skipped = "SELECT path, skipped FROM file WHERE skipped != '' ORDER BY path LIMIT ?"
         tables["skipped"] = [("place", "why"), *((relative(path), why) for path, why in self.store.rows(skipped, most))]
         grades = self.store.rows("SELECT grade, count(*) FROM temp.summary WHERE grade IS NOT NULL GROUP BY 1")
@@ -299,6 +309,30 @@ class Report:
         """Return the entries that cannot be read, each with the error."""
         query = "SELECT source, number, error FROM entry WHERE error != '' ORDER BY source, number LIMIT ?"
         return [(place(source, number), relative(error)) for source, number, error in self.store.rows(query, most)]
+
+    def senders(self) -> Rows:
+        """Return how many entries of each folder or, in a single folder, of each author need work; the worst first.
+
+        nono is no author to whom anybody sends puzzles back.
+        """
+        kinds = (MULTIPLE, UNSOLVABLE, UNREADABLE, "duplicates")
+        rows: Rows = [("sender", "entries", *kinds)]
+        if not any(self.counts[kind] for kind in kinds):
+            return rows
+        entries = self.store.rows(BY_SOURCE.format(author="''"))
+        folders = {os.path.dirname(source) for source, *_ in entries}
+        if len(folders) == 1:
+            entries = self.store.rows(BY_SOURCE.format(author=AUTHOR))
+        senders: dict[str, Counter[str]] = {}
+        for source, author, kind, count in entries:
+            sender = author if len(folders) == 1 else relative(os.path.dirname(source)) or "."
+            senders.setdefault(sender, Counter())[kind] += count
+        if len(senders) > 1:
+            for nobody in ("", "nono"):
+                senders.pop(nobody, None)
+            listed = [(sender, counts.total(), *(counts[kind] for kind in kinds)) for sender, counts in senders.items()]
+            rows += sorted((row for row in listed if any(row[2:])), key=lambda row: (-sum(row[2:5]), row[0]))
+        return rows
 
     def has_reader_bugs(self) -> bool:
         """Return whether an entry cannot be read because of an internal error."""
@@ -395,6 +429,13 @@ def data(report: Report) -> Data:
     - ``unreadable[].error``: Why the entry cannot be read.
     - ``duplicates``: The entries with the clues of an earlier entry.
     - ``duplicates[].original``: The place of the earlier entry.
+    - ``senders``: How many entries of each folder need work; in a single folder, of each author. The worst come first.
+    - ``senders[].sender``: The folder or the author.
+    - ``senders[].entries``: The number of entries.
+    - ``senders[].multiple``: The number of puzzles with more than one solution.
+    - ``senders[].unsolvable``: The number of puzzles without a solution.
+    - ``senders[].unreadable``: The number of entries that cannot be read.
+    - ``senders[].duplicates``: The number of entries with the clues of an earlier entry.
     - ``skipped``: The files in folders and archives that hold no puzzle.
     - ``skipped[].why``: Why the file holds no puzzle.
     - ``grades``: The unique puzzles by grade.
@@ -483,8 +524,11 @@ def export(report: Report, path: str) -> None:
             file.write(page(report, path).encode())
             return
         with report.store.errors():
-            order = "place" if report.order == PLACE else "source, number"
-            query = f"SELECT answer.* FROM answer JOIN entry USING (source, number) ORDER BY {order}, task, backend"
+            order = "place" if report.order == PLACE else "answer.source, answer.number"
+            query = (
+                f"SELECT answer.*, {AUTHOR} AS author FROM answer JOIN entry USING (source, number) "
+                f"LEFT JOIN puzzle ON puzzle.id = entry.puzzle ORDER BY {order}, task, backend"
+            )
             answers = report.store.db.execute(query)
             columns = [column[0] for column in answers.description]
             error = columns.index("error")

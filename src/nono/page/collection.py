@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -19,7 +18,7 @@ from nono.base.errors import LimitError, PuzzleError, warn
 from nono.base.foreign import Data, html
 from nono.base.limits import Limits
 from nono.genres import Nonogram, Puzzle
-from nono.grading import GRADE_WORDS, grade
+from nono.grading import GRADE_LABELS, GRADE_WORDS, grade
 from nono.page.brand import NO_BRAND, Brand
 from nono.page.given import page_data
 from nono.renderers import author_in, render, render_svg, sheet, solution_of, solution_sheet
@@ -35,7 +34,6 @@ DAILY = "Puzzle of the day"  # the beginning of a card, which a script fills in
 MADE = "Made with nono"
 PICTURE = 1200  # largest side of a preview picture, in pixels, unless its cells would be too small
 SMALLEST_CELL = 4  # side of a cell in pixels
-GUESSED = "needs trial and error"  # instead of the grade "search"
 GradeOf = Callable[[Puzzle], tuple[str, float]]
 Progress = Callable[[str, int, int], object]  # gets what is done, and the numbers of puzzles done and of all puzzles
 HEAD = """\
@@ -69,7 +67,7 @@ MOVED = """\
 class CollectionPuzzle(NamedTuple):
     """A puzzle of a collection. The index shows its solution, if it is known, after the reader has solved the puzzle.
 
-    Nonograms have numbers, because titles tell what the picture shows.
+    Nonograms have numbers instead of titles, which tell what the picture shows. No number occurs twice.
     """
 
     puzzle: Puzzle
@@ -90,7 +88,7 @@ class CollectionPuzzle(NamedTuple):
     @property
     def level(self) -> str:
         """The grade in words, or empty."""
-        return GUESSED if self.grade == GRADE_WORDS[-1] else self.grade
+        return GRADE_LABELS.get(self.grade, "")
 
     @property
     def facts(self) -> str:
@@ -239,12 +237,10 @@ def sorted_entries(
         level = GRADE_WORDS.index(word) if word else len(GRADE_WORDS)
         size = puzzle.height * puzzle.width
         places[name] = (puzzle.kind_title, level, size, score)
-    numbers: Counter[str] = Counter()  # of the puzzles so far, by kind
     ordered: list[CollectionPuzzle] = []
     for name in sorted(entries, key=places.__getitem__) if by_kind else entries:
         entry = entries[name]
-        numbers[entry.kind] += 1
-        ordered.append(entry._replace(title=entry.title or f"No. {numbers[entry.kind]}"))
+        ordered.append(entry._replace(title=entry.title or f"No. {len(ordered) + 1}"))
     return ordered
 
 
@@ -302,7 +298,7 @@ def tile(entry: CollectionPuzzle) -> str:
     facts = {
         "name": entry.name,
         "kind": puzzle.genre,
-        "grade": entry.level,
+        "grade": entry.grade,
         "height": str(puzzle.height),
         "width": str(puzzle.width),
         "title": base64.b64encode(title.encode()).decode(),

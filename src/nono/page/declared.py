@@ -33,7 +33,7 @@ from nono.genres.layer_puzzle import Digits
 from nono.genres.pegs import DIRECTIONS, GAP, GAPS, MOVE, PALETTE, PEG, PEGS, WALL, WALLS
 from nono.genres.rule_layers import Givens
 from nono.genres.sudoku import BOXES, Boxes
-from nono.grading import PHRASES, WEIGHTED
+from nono.grading import GRADE_LABELS, PHRASES, WEIGHTED
 from nono.page.picture_data import mark_data, values_of
 
 SIDE = 4  # side of the small boards
@@ -56,15 +56,19 @@ def genres_file() -> bytes:
 
 
 def listed_module() -> bytes:
-    """Return a JavaScript module with the title and the icon of each genre, in the order of the page's lists.
+    """Return a JavaScript module with the lists of the page: the title and the icon of each genre, and the grades.
 
-    The best known genres come first, and the others follow by title.
+    The best known genres come first, and the others follow by title. The grades have their labels, the easiest first.
     """
     examples = [GENRES[name].from_dict({"genre": name, **GENRES[name].example}) for name in GENRES.rows]
     titles = {puzzle.genre: puzzle.kind_title for puzzle in examples}
     names = [*FIRST, *sorted(titles.keys() - FIRST, key=lambda name: titles[name])]
     listed = {name: {"title": titles[name], "icon": GENRES[name].icon} for name in names}
-    return f"export const LISTED = {json.dumps(listed, ensure_ascii=False, separators=(',', ':'))};\n".encode()
+    lists = {"LISTED": listed, "GRADE_LABELS": GRADE_LABELS}
+    return "".join(
+        f"export const {name} = {json.dumps(values, ensure_ascii=False, separators=(',', ':'))};\n"
+        for name, values in lists.items()
+    ).encode()
 
 
 def genre_data(genre: type[LayerPuzzle]) -> Data:

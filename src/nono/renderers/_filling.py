@@ -8,13 +8,14 @@ one size. `grid` puts small drawings, in order, into rows.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
 GAP = 20.0  # minimum space between drawings
 GAIN = 1.25  # a page is turned if its cells become larger by more than this factor
 STEP = 0.25  # cell sizes are tried in steps of this size
+SLIGHT = 0.5  # a block is small if, with the cells of a shared page, it is less than this share of the page high
 
 Area = tuple[float, float]  # width and height of the space on a page
 
@@ -23,7 +24,8 @@ class Drawn(NamedTuple):
     """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
 
     ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block. ``finest`` is the smallest
-    cell at which its digits are large enough, and ``shared`` the smallest cell with which it shares a page.
+    cell at which its digits are large enough, and ``shared`` the smallest cell with which it shares a page. ``tight``
+    is the smallest cell with which a small block shares a page rather than be alone.
     """
 
     width: float
@@ -33,6 +35,7 @@ class Drawn(NamedTuple):
     least: float = 0.0
     finest: float = 0.0
     shared: float = 1.0
+    tight: float = 1.0
 
     def size(self, cell: float) -> tuple[float, float]:
         """Return the width and height for a cell size."""
@@ -80,19 +83,23 @@ class Filled:
 class Filling:
     """Fills pages with blocks. ``areas`` are the space on a page and on one that is turned sideways.
 
-    ``room`` is the largest number of blocks for which a page had room.
+    Blocks with the same of the ``places`` may stand in any order. ``room`` is the largest number of blocks for which a
+    page had room. ``relaxed`` blocks share their page with tight cells.
     """
 
     blocks: Sequence[Drawn]
     areas: tuple[Area, Area]
     sizes: Sizes
+    places: Sequence[object] = ()
     room: int = 0
+    relaxed: set[int] = field(default_factory=set)
 
     def filled(self, groups: Sequence[Sequence[int]]) -> list[Filled]:
         """Return the pages for groups of blocks, one group after another.
 
         The blocks of a group may stand in any order. A page that a group does not fill goes on with the next group.
         """
+        self.relaxed.clear()
         open_groups = [sorted(group, key=self._large_first) for group in groups if group]
         pages: list[list[int]] = []
         while open_groups:
@@ -110,8 +117,9 @@ class Filling:
         self.room = max(self.room, *map(len, pages))
         group_of = {number: index for index, group in enumerate(groups) for number in group}
         self._even(pages, group_of)
+        self._join(pages, group_of)
         page_of = [self._page(page) for page in pages]
-        return sorted(page_of, key=lambda page: (group_of[page.numbers[0]], group_of[page.numbers[-1]], -page.cell))
+        return sorted(page_of, key=lambda page: (group_of[page.numbers[-1]], group_of[page.numbers[0]], -page.cell))
 
     def _large_first(self, number: int) -> tuple[float, int]:
         block = self.blocks[number]
@@ -132,7 +140,12 @@ class Filling:
         return self.rows(page, self._least(page)) is not None
 
     def _least(self, page: Sequence[int]) -> float:
-        return max(max(self.blocks[number].shared, self.blocks[number].finest) for number in page)
+        return max(self._least_of(number) for number in page)
+
+    def _least_of(self, number: int) -> float:
+        """Return the smallest cells with which a block shares a page."""
+        block = self.blocks[number]
+        return max(block.tight if number in self.relaxed else block.shared, block.finest)
 
     def _even(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
         """Move blocks from full pages to pages with a single block, if they fit there.
@@ -148,6 +161,41 @@ class Filling:
                 if len(donor) > 2 and self._share([donor[-1], *page]):
                     page.insert(0, donor.pop())
                     break
+
+    def _join(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
+        """Move small blocks that are alone to pages that have room for them, with smaller cells if necessary."""
+        for page in [page for page in pages if len(page) == 1 and self._is_small(page[0])]:
+            if len(page) > 1:  # another one has joined it
+                continue
+            hosts = [other for other in pages if other is not page and self._may_join(page[0], other, group_of)]
+            for relaxed in (set[int](), {page[0]}):
+                self.relaxed |= relaxed
+                pairs = [sorted([*page, *host], key=group_of.__getitem__) for host in hosts]
+                fitting = [(pair, host) for pair, host in zip(pairs, hosts, strict=True) if self._share(pair)]
+                if fitting:
+                    joined, host = max(fitting, key=lambda fit: self._page(fit[0]).cell)
+                    host[:] = joined
+                    pages.remove(page)
+                    break
+            else:
+                self.relaxed.discard(page[0])
+
+    def _is_small(self, number: int) -> bool:
+        """Return whether a block would leave most of a page empty."""
+        return self.blocks[number].size(self._least_of(number))[1] < SLIGHT * self.areas[0][1]
+
+    def _may_join(self, number: int, page: Sequence[int], group_of: Mapping[int, int]) -> bool:
+        """Return whether a block may stand on a page of its own place or, if it begins its place, of the one before.
+
+        In the second case, the page becomes the last one of its place.
+        """
+        if len(page) >= self.sizes.most or not self.places:
+            return False
+        place, group = self.places[number], group_of[number]
+        others = {self.places[other] for other in page}
+        before = [(group_of[other], other) for other in group_of if group_of[other] < group]
+        begins = all(self.places[other] != place for _, other in before)
+        return others == {place} or (begins and bool(before) and others == {self.places[max(before)[1]]})
 
     def _page(self, page: Sequence[int]) -> Filled:
         """Return a page with the largest cells at which its blocks fit."""

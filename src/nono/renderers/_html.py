@@ -109,7 +109,8 @@ def _puzzle(page: PrintedPuzzle, number: int, style: Style, is_book: bool, limit
         page.drawing, SCALE, limits, _title(page, number, is_book, style.titled), page.about(style.titled)
     )
     rules = f'<p class="rules">{html(page.rules.text)}</p>\n' if style.rules and not is_book else ""
-    about = f'<p class="about">{html(page.about(style.titled))}{link}</p>\n{rules}'
+    facts = page.about(style.titled, "" if is_book else line_of(style.title))
+    about = f'<p class="about">{html(facts)}{link}</p>\n{rules}'
     return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
 
 

@@ -72,10 +72,7 @@ class Opening:
             columns = 2 if len(entries) > rows else 1
         last = len(entries) - (len(entries) - 1) // (rows * columns) * rows * columns
         below = height - (2 * TOP + LINE * (-(-last // columns) + 1)) * self.em
-        # rules that do not all fit below the contents begin on a page of their own
         below_contents, *rule_pages = self.rule_pages(below) if self.style.rules else [[]]
-        if rule_pages and below_contents:
-            below_contents, *rule_pages = self.rule_pages(0.0)
         for start in range(0, len(entries), rows * columns):
             part = entries[start : start + rows * columns]
             is_last = start + rows * columns >= len(entries)
@@ -305,7 +302,7 @@ class Opening:
     def chapter_page(self, number: int) -> None:
         """Draw the name of a chapter, its rules or what its grades mean, and a list of its puzzles.
 
-        The list is the first one that fits on the page: with titles, without titles, or a single line with the sizes.
+        The list is the first one that fits on the page: with titles, without titles, or only the range of sizes.
         """
         writer, em = self.writer, self.em
         chapter = self.chapters[number]
@@ -324,13 +321,20 @@ class Opening:
             items = rules_shown(chapter.pages, self.style, grades=False)
         for _, text, example in items:
             y = self.draw_rules(RulesText("", text, example), y)  # without a name, which is that of the chapter
-        sizes = ", ".join(dict.fromkeys(page.size for page in chapter.pages))
         first_puzzle = f"puzzle {chapter.start + 1}"
+        sizes = size_range(chapter.pages)
         short = [ContentsLine(number=self.span(chapter), title=sizes, size="", difficulty="", key=first_puzzle)]
         for entries in (self.puzzles(chapter, self.style.titled), self.puzzles(chapter, titled=False), short):
             if y - LINE * em * len(entries) > writer.top - writer.height:
                 self.listed(entries, y, writer.left, writer.width)
                 break
+
+
+def size_range(pages: Sequence[PrintedPuzzle]) -> str:
+    """Return the smallest and the largest size in words, such as "5 \u00d7 5 to 40 \u00d7 30"."""
+    by_size = sorted(pages, key=lambda page: page.drawing.width * page.drawing.height)
+    least, most = (page.size.partition(",")[0] for page in (by_size[0], by_size[-1]))
+    return least if least == most else f"{least} to {most}"
 
 
 def spanned(first: int, count: int) -> str:

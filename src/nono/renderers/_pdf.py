@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from types import ModuleType
 
 from nono.base.distribution import needs
@@ -20,7 +21,7 @@ from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._filling import Drawn, Filled, Filling, Layout, Place, Sizes, grid, spread
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._items import CELL, Label, Sheet
-from nono.renderers._opening import GREY, ContentsLine, Opening, name_line
+from nono.renderers._opening import GREY, ContentsLine, Opening, name_line, spanned
 from nono.renderers._pages import LEGIBLE, STRETCH, Leaf, PageMark, PageWriter, Pen, legible_scale, paired
 from nono.renderers._paper import UNITS, Paper, book_papers, paper_size, sheet_paper
 from nono.renderers._printed_puzzle import (
@@ -43,6 +44,7 @@ PUZZLES = Sizes(most=6, alone=36, largest=30)
 LARGE_PRINT = Sizes(most=1, alone=60, largest=44)
 PICTURE_CELL = 12.0  # pictures share a page at this cell size, which is usual in magazines
 ROOMY_CELL = 20.0  # other puzzles share a page at this cell size, which leaves room for notes in the cells
+TIGHT_CELL = 15.0  # with these cells, small ones share a page rather than be alone
 LARGE_CELL = 26.0  # puzzles in large print share a page at this cell size
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
 SOLUTIONS, SOLUTIONS_TOP, SOLUTIONS_GAP = 60, 34.0, 12.0  # per page: maximum number, heading and gap
@@ -60,7 +62,7 @@ LARGE_MOVES = 330.0, LARGE_SIZE, 20.0  # the same in large print
 RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
 # for several puzzles without pages of rules: font size, line height and width of the rules
 SMALL_RULES = 8.5, 11.0, 230.0
-NAMED = 5  # a warning names at most this many puzzles, and one more rather than "1 others"
+NAMED = 6  # a warning has the titles of at most this many puzzles, and the numbers of more puzzles
 INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and width of a column
 
 
@@ -112,10 +114,13 @@ def booklet(
     return out.getvalue()
 
 
-def few_of(names: Sequence[str]) -> str:
-    """Return names in words: all of them if they are few, otherwise the first ones and how many others there are."""
-    more = len(names) - NAMED
-    return ", ".join(names) if more <= 1 else f"{', '.join(names[:NAMED])} and {more} others"
+def named_numbers(numbers: Sequence[int], titles: Sequence[str]) -> str:
+    """Return the puzzles with these numbers (from 0) in words, with titles if they are few."""
+    if len(numbers) <= NAMED:
+        return ", ".join(f"puzzle {number + 1}{titles[number]}" for number in numbers)
+    runs = groupby(enumerate(numbers), key=lambda numbered: numbered[1] - numbered[0])
+    spans = [[number for _, number in run] for _, run in runs]
+    return f"puzzles {', '.join(spanned(span[0] + 1, len(span)) for span in spans)}"
 
 
 class _Book:
@@ -144,7 +149,8 @@ class _Book:
 
         Puzzles trade places only if their order allows it, and if this saves pages or leaves fewer puzzles alone.
         """
-        filling = Filling([self.block(number) for number in range(len(self.pages))], self.areas, self.sizes())
+        places = [page.place for page in self.pages]
+        filling = Filling([self.block(number) for number in range(len(self.pages))], self.areas, self.sizes(), places)
         ordered: list[PrintedPuzzle] = []
         self.parts: list[list[Filled]] = []
         for chapter in chapters_of(self.pages, self.style):
@@ -204,11 +210,12 @@ class _Book:
             least = min(least, (self.writer.paper.area[0] - 80) / 2)
         heading = len(rules) * line_height + (6 if rules else 0) + 4 * self.em
         shared = self.shared_cell(page)
+        tight = TIGHT_CELL if shared == ROOMY_CELL else shared
         wide, high = self.writer.paper.area
-        smallest = min(max(shared, finest), wide / width, (high - 4 * TITLE[1] * self.em) / height)
+        smallest = min(max(tight, finest), wide / width, (high - 4 * TITLE[1] * self.em) / height)
         lines = self.heading_lines(number, max(least, width * (cell or smallest)), widest=True)
         heading += sum(line for _, _, line in lines)
-        return Drawn(width, height, heading, least=least, finest=finest, shared=shared)
+        return Drawn(width, height, heading, least=least, finest=finest, shared=shared, tight=tight)
 
     def heading_lines(self, number: int, room: float, widest: bool = False) -> list[tuple[str, float, float]]:
         """Return the lines above a puzzle, each with its font size and line height.
@@ -344,20 +351,22 @@ class _Book:
             problem = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
             warn(f"{problem}; choose larger paper or fewer puzzles per page", self.title)
         hard = [
-            f"puzzle {number + 1} ({self.pages[number].title})"
+            number
             for number, (block, cell) in enumerate(zip(self.filling.blocks, self.cells, strict=True))
             if block.finest > cell + 1e-6 or (self.book and cell < LEAST_CELL - 1e-6)
         ]
-        for layout in self.back:
-            hard += [
-                f"the solution of puzzle {self.answers[place.number][0] + 1}"
-                for place in layout.places
-                if layout.cell < self.small[place.number].finest - 1e-6
-            ]
-        if hard:
+        hard_answers = [
+            self.answers[place.number][0]
+            for layout in self.back
+            for place in layout.places
+            if layout.cell < self.small[place.number].finest - 1e-6
+        ]
+        parts = [named_numbers(hard, [f" ({page.title})" for page in self.pages])] if hard else []
+        parts += [f"the solution of {named_numbers(hard_answers, [''] * len(self.pages))}"] if hard_answers else []
+        if parts:
             least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(
-                f"paper of the size {self.style.paper} is too small for {few_of(hard)}; expected at least {least}; "
+                f"paper of the size {self.style.paper} is too small for {', '.join(parts)}; expected at least {least}; "
                 "choose larger paper",
                 self.title,
             )
@@ -392,7 +401,7 @@ class _Book:
         writer = self.writer
         line = min(190.0, writer.width * 0.4)
         self.pen.text(self.title, writer.left, writer.top - 18, 20, bold=True, room=writer.width - line - 20)
-        about = page.about(self.style.titled)
+        about = page.about(self.style.titled, self.title)
         self.pen.text(about, writer.left, writer.top - 34, 10, room=writer.width, grey=GREY)
         name_line(writer, writer.left + writer.width - line, writer.top - 16, line)
         for number, words in enumerate(self.rule_lines(page)):

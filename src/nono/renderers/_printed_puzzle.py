@@ -18,7 +18,7 @@ from nono.base.foreign import printable
 from nono.base.grid import in_words, split_rows
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import GENRES, Nonogram, Pegs, Puzzle
-from nono.grading import GIVEN, grade_rank, order_keys, place_in_order
+from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, order_keys, place_in_order
 from nono.model.propagation import known, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
@@ -29,7 +29,10 @@ from nono.renderers._style import Style
 
 class PrintedRules(NamedTuple):
     """The rules of a kind of puzzle: its name, the plural, the rules for one puzzle, and the rules of all its
-    variants."""
+    variants.
+
+    The rules of several nonograms name no colours, because each puzzle has its own.
+    """
 
     name: str
     plural: str
@@ -42,7 +45,7 @@ class PrintedRules(NamedTuple):
         return self.plural.removesuffix("s")
 
 
-ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells
+ALIKE = 0.08  # two pictures are alike if they differ in a smaller share of their cells, in ink and in colour
 FEWEST_CELLS = 64  # of puzzles in which equal solutions are no chance
 PICTURES = "nonogram", "colour", "mosaic"  # kinds of puzzles whose titles tell what the picture shows
 
@@ -55,7 +58,8 @@ def kind_of(puzzle: Puzzle) -> str:
 def rules_of(puzzle: Puzzle) -> PrintedRules:
     """Return the name and the rules of the puzzle."""
     name, wording = puzzle.kind_title, puzzle.wording
-    return PrintedRules(name, wording.plural or f"{name} puzzles", puzzle.rules_text, wording.introduction)
+    general = puzzle.general_rules_text if isinstance(puzzle, Nonogram) else wording.introduction
+    return PrintedRules(name, wording.plural or f"{name} puzzles", puzzle.rules_text, general)
 
 
 def example_of(kind: str, letters: bool = False) -> Sheet | None:
@@ -71,7 +75,6 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     return beside(sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters), 18)
 
 
-HARDEST = "expert"  # also printed for the grade "search", whose name only describes what the solver does
 DOT = " \u00b7 "  # between the facts about a puzzle
 LONGEST_LINE = 300  # maximum length of a title, an author or another line
 
@@ -109,9 +112,12 @@ class PrintedPuzzle:
         is_printed = titles and self.title != self.rules.name
         return self.title if is_printed else self.rules.name
 
-    def about(self, titles: bool) -> str:
-        """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading."""
-        genre = "" if self.heading(titles).startswith(self.rules.name) else self.rules.name
+    def about(self, titles: bool, heading: str = "") -> str:
+        """Return one line with size, difficulty, author and rights, and with the genre unless it is in the heading.
+
+        The heading is that of the puzzle unless another one is given.
+        """
+        genre = "" if (heading or self.heading(titles)).startswith(self.rules.name) else self.rules.name
         by = f"by {self.author}" if self.author else ""
         return DOT.join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
@@ -268,7 +274,8 @@ GRADES = {
     "medium": "in nonograms, still look at one line at a time; in other puzzles, look at two lines or clues at a time.",
     "hard": "take your time; look at several lines or clues at a time, or make a short trial: assume a value and see "
     "what follows.",
-    HARDEST: "take much time; now and then, make a long trial, and use an eraser.",
+    "expert": "take much time; now and then, make a long trial, and use an eraser.",
+    SEARCH_GRADE: "make long trials, one within another, and use an eraser.",
 }
 DIFFICULTY = "The word beside a puzzle's size says how hard the puzzle is. "
 MOST_PARTS = 4  # maximum number of chapters by difficulty
@@ -338,7 +345,7 @@ def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
             words = sorted({page.grade for page in part if page.grade}, key=grade_rank)
             name = f"Part {number}"
             if words:
-                name += f": {words[0]}" if words[0] == words[-1] else f": {words[0]} to {words[-1]}"
+                name += f": {span_of(words)}"
             start = sum(len(chapter.pages) for chapter in chapters)
             chapters.append(Chapter(name, start, [*part], advice(words)))
         return chapters
@@ -351,12 +358,19 @@ def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
     return chapters
 
 
+def span_of(grades: Sequence[str]) -> str:
+    """Return the first and the last of sorted grades in words, such as "easy to hard, needs trial and error"."""
+    words = [word for word in grades if word.lower() != SEARCH_GRADE]
+    span = words[:1] if words[:1] == words[-1:] else [f"{words[0]} to {words[-1]}"]
+    return ", ".join([*span, *([GRADE_LABELS[SEARCH_GRADE]] if len(words) < len(grades) else [])])
+
+
 def advice(words: Sequence[str]) -> str:
     """Return what the known words for difficulties mean."""
     explained = [word for word in words if word.lower() in GRADES]
     if len(explained) == 1:
         return capital(GRADES[explained[0].lower()])
-    return " ".join(f"{capital(word)}: {GRADES[word.lower()]}" for word in explained)
+    return " ".join(f"{capital(GRADE_LABELS[word.lower()])}: {GRADES[word.lower()]}" for word in explained)
 
 
 def capital(text: str) -> str:
@@ -380,11 +394,12 @@ def rules_shown(
     for kind in dict.fromkeys(page.kind for page in pages if genres):
         rules = [page.rules for page in pages if page.kind == kind]
         is_same = len({variant.text for variant in rules}) == 1
-        text = rules[0].text if is_same else rules[0].general
+        # only some puzzles have unknown lengths, which the longest text explains
+        text = rules[0].text if is_same else max((variant.general for variant in rules), key=len)
         if kind == "colour" and style.letters:
             text = f"{text} {LETTERS}"
         items.append(RulesText(rules[0].name, text, example_of(kind, style.letters)))
-    words = sorted({page.difficulty for page in pages if page.difficulty}, key=grade_rank)
+    words = sorted({page.grade for page in pages if page.difficulty}, key=grade_rank)
     if grades and len(words) > 1 and advice(words):
         items.append(RulesText("How hard", DIFFICULTY + advice(words), None))
     return items
@@ -410,10 +425,10 @@ def similar(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
             continue
         size = len(page.cells)
         if page.kind in ("nonogram", "colour"):
-            places = placements(page.cells, page.width)
+            places = [silhouette(placed_cells(page.cells, page.width, place)) for place in PLACES]
             of_this_size = pictures.setdefault((page.width, size), [])
             for earlier, earlier_places in of_this_size:
-                if are_alike(earlier_places, places, size):
+                if are_alike(pages[earlier], earlier_places[0], page, places):
                     pairs.append((earlier, number))
                     break
             of_this_size.append((number, places))
@@ -424,31 +439,69 @@ def similar(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
     return pairs
 
 
-def placements(cells: bytes, width: int) -> list[int]:
-    """Return the ink of a picture as numbers, with a bit for each cell of a board that is two cells wider and higher.
+class PicturePlace(NamedTuple):
+    """Where a picture is on a board that is two cells wider and higher: below these rows, right of these columns.
 
-    The first number has the picture in the middle of this board. The other 18 have the picture and its mirror image in
-    all nine places.
+    ``step`` is -1 for the mirror image.
     """
-    stride = width + 2
-    pictures = []
-    for step in (1, -1):
-        rows = ["".join("1" if cell else "0" for cell in row[::step]) for row in split_rows(cells, width)]
-        pictures.append(int("".join(f"{row}00" for row in rows), 2))
-    shifts = [down * stride + across for down in range(3) for across in range(3)]
-    in_the_middle = pictures[0] << stride + 1
-    return [in_the_middle, *(picture << shift for picture in pictures for shift in shifts)]
+
+    above: int = 1
+    left: int = 1
+    step: int = 1
 
 
-def are_alike(places: Sequence[int], other_places: Sequence[int], cells: int) -> bool:
-    """Return whether few of the ``cells`` of two pictures differ, given the `placements` of both."""
-    return any((places[0] ^ moved_places).bit_count() < ALIKE * cells for moved_places in other_places[1:])
+PLACES = [PicturePlace(), *itertools.starmap(PicturePlace, itertools.product(range(3), range(3), (1, -1)))]
+
+
+def placed_cells(cells: bytes, width: int, place: PicturePlace) -> bytes:
+    """Return the cells of the larger board with a picture at this place."""
+    left, right = bytes(place.left), bytes(2 - place.left)
+    rows = b"".join(left + row[:: place.step] + right for row in split_rows(cells, width))
+    return bytes(place.above * (width + 2)) + rows + bytes((2 - place.above) * (width + 2))
+
+
+def silhouette(cells: bytes) -> int:
+    """Return the ink of a picture as a number with a bit for each cell."""
+    return int("".join("1" if cell else "0" for cell in cells), 2)
+
+
+def are_alike(earlier: PrintedPuzzle, middle: int, later: PrintedPuzzle, places: Sequence[int]) -> bool:
+    """Return whether few cells of two pictures of one size differ, in ink and in colour.
+
+    ``middle`` is the silhouette of the earlier picture in the middle; ``places`` are those of the later one.
+    """
+    most = ALIKE * len(earlier.cells)
+    cells = placed_cells(earlier.cells, earlier.width, PLACES[0])
+    return any(
+        (middle ^ places[number]).bit_count() < most
+        and recoloured_cells(cells, placed_cells(later.cells, later.width, place)) < most
+        for number, place in enumerate(PLACES)
+    )
+
+
+def recoloured_cells(cells: bytes, other_cells: bytes) -> int:
+    """Return how many cells differ after each colour of a picture has become the one that mostly stands there instead.
+
+    So a copy in other colours has no such cells. Silhouettes are not enough for pictures that fill their frame.
+    """
+    pairs = Counter(zip(cells, other_cells, strict=True))
+    usual, other_usual = Counter[int](), Counter[int]()
+    for (colour, other_colour), count in pairs.items():
+        usual[colour] = max(usual[colour], count)
+        other_usual[other_colour] = max(other_usual[other_colour], count)
+    return len(cells) - min(usual.total(), other_usual.total())
 
 
 def graded(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the number of puzzles of each difficulty in words."""
-    words = [page.difficulty for page in pages if page.difficulty]
-    return ", ".join(f"{words.count(word)} {word}" for word in sorted({*words}, key=grade_rank))
+    grades = Counter(page.grade for page in pages if page.difficulty)
+    return ", ".join(_number_of(grades[word], word) for word in sorted(grades, key=grade_rank))
+
+
+def _number_of(number: int, grade: str) -> str:
+    """Return the number of puzzles of a grade in words, such as "2 need trial and error"."""
+    label = GRADE_LABELS.get(grade.lower(), grade)
+    return f"{number} {label if number == 1 else label.replace('needs', 'need', 1)}"
 
 
 def kinds_of(pages: Sequence[PrintedPuzzle]) -> list[str]:

@@ -51,10 +51,15 @@ DARK_GREY, LIGHT_GREY = 60, 175
 def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -> Sheet:
     """Return the drawing of a puzzle, empty or with the colours in ``cells``.
 
+    The board of an unsolved nonogram is white, also on a dark background, so that a pencil can write on it.
+
     With ``letters``, the numbers and cells of a colour puzzle show a letter for their colour, and a list below the
     board explains the letters. The colours are pale, so that the letters are legible when printed in grey.
     """
     picture = puzzle.picture(cells)
+    if not picture.cells:
+        background, *inks = picture.palette
+        picture = replace(picture, palette=(background._replace(rgb=PAPER), *inks))
     coloured = is_coloured(picture.palette, [*picture.rows, *picture.cols])
     lettered = letters_of(picture.palette) if letters and coloured else {}
     picture = _for_grey(picture) if lettered else picture

@@ -9,8 +9,8 @@ from nono.base.errors import NO_SOLUTION, BackendError, LimitError, PuzzleError,
 from nono.base.foreign import printable
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle
-from nono.grading import GRADE_OF, SEARCH_GRADE, grade as grade_puzzle
-from nono.renderers._printed_puzzle import HARDEST, PrintedPuzzle, printed
+from nono.grading import GRADE_LABELS, GRADE_OF, grade as grade_puzzle
+from nono.renderers._printed_puzzle import PrintedPuzzle, printed
 from nono.renderers._style import Style
 from nono.solving import solve
 
@@ -30,8 +30,8 @@ def page_of(
     page = printed(puzzle, style, solution, name, limits)
     if style.paged and (style.grade or style.by_difficulty):
         stated = stated_grade(puzzle) or (known if known[0] else computed_grade(puzzle, page.title, limits))
-        page.grade, page.score = HARDEST if stated[0] == SEARCH_GRADE else stated[0], stated[1]
-        page.difficulty = page.grade if style.grade else ""
+        page.grade, page.score = stated
+        page.difficulty = GRADE_LABELS.get(page.grade.lower(), page.grade) if style.grade else ""
     return page
 
 

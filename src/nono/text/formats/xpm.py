@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.palette import MAX_COLOURS, NAMED, fit_key
+from nono.base.palette import MAX_COLOURS, NAMED, WHITE, fit_key
 from nono.genres import Nonogram
-from nono.genres.pixels import CLEAR, WHITE, check_picture, puzzle_of_cells
+from nono.genres.pixels import CLEAR, check_picture, puzzle_of_cells
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost, warn_lost_colours
 from nono.text.x11_colours import rgb_of
 

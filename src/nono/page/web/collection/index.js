@@ -9,10 +9,9 @@ import { dateOf, shortDate } from "../base/dates.js";
 import { button, make } from "../base/make.js";
 import { isBegun, percentOf, progressOf } from "../files/progress.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
-import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "../places/filters.js";
+import { GRADES, SIZE_NAMES, gradeLabel, group, kindButtons, searchField, sizeNameOf } from "../places/filters.js";
 import { quilt, wallOf } from "../puzzle/quilt.js";
 
-const GRADES = ["easy", "medium", "hard", "expert"];
 /** @type {[string, string][]} */
 const PROGRESS = [["", "All"], ["new", "New"], ["begun", "Begun"], ["solved", "Solved"]];
 
@@ -69,7 +68,7 @@ function bookOf(item) {
   }
   const state = progress === 1 ? "solved" : progress ? "begun" : "new";
   const facts = { kind, grade, size: sizeNameOf(sides), progress: state };
-  const words = `${link.textContent} ${width}x${height}`.toLowerCase();
+  const words = `${link.textContent} ${grade} ${width}x${height}`.toLowerCase();
   return { item, link, progress, facts, words };
 }
 
@@ -106,7 +105,7 @@ function showFilters() {
   };
   const kinds = occurring("kind", GENRE_NAMES, (kind) => GENRE_TITLES[kind]);
   const sizes = occurring("size", SIZE_NAMES, (size) => size);
-  const grades = occurring("grade", GRADES, (grade) => grade[0].toUpperCase() + grade.slice(1));
+  const grades = occurring("grade", GRADES, gradeLabel);
   document.querySelector(".filters")?.replaceChildren(
     searchField("Size, grade, a title you solved", wanted.words, choose("words")),
     ...(kinds.length > 1 ? [kindButtons(kinds, wanted.kind, choose("kind"))] : []),

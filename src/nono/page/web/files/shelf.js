@@ -16,8 +16,6 @@ import { progressOf } from "./progress.js";
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
-/** The grades, from easy to hard. */
-export const GRADES = ["easy", "medium", "hard", "expert"];
 /** The titles of the pictures of a day: up to 15, up to 22, and more cells a side. @type {Record<string, string>} */
 export const PICTURES = { small: "Small", medium: "Medium", large: "Large" };
 const NONOGRAM = "nonogram"; // version 2.0 had one picture a day, with this name

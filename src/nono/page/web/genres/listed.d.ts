@@ -2,3 +2,5 @@
 
 /** The title of each genre, and its icon on 24x24 units: the lines, then the filled shapes. In the order of lists. */
 export const LISTED: Record<string, { title: string; icon: [string, string] }>;
+/** What people read for each grade; the easiest comes first. */
+export const GRADE_LABELS: Record<string, string>;

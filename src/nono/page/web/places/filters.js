@@ -3,6 +3,7 @@
 import { icon } from "../base/icons.js";
 import { button, make } from "../base/make.js";
 import { iconOf } from "../genres/icons.js";
+import { GRADE_LABELS } from "../genres/listed.js";
 
 /** The sizes of the library, with their longest sides in cells. @type {[string, number][]} */
 const SIZES = [["S", 15], ["M", 22], ["L", 35], ["XL", Infinity]];
@@ -10,6 +11,12 @@ export const SIZE_NAMES = SIZES.map(([name]) => name);
 
 /** Returns the name of the size of a board. @param {{height: number, width: number}} board */
 export const sizeNameOf = ({ height, width }) => SIZES.find(([, most]) => Math.max(height, width) <= most)?.[0] ?? "";
+
+/** The grades, from easy to hard. */
+export const GRADES = Object.keys(GRADE_LABELS);
+
+/** Returns the label of a grade's button. @param {string} grade */
+export const gradeLabel = (grade) => GRADE_LABELS[grade][0].toUpperCase() + GRADE_LABELS[grade].slice(1);
 
 /**
  * Returns buttons of which one is pressed.

@@ -6,13 +6,13 @@ import { clockTime } from "../base/text.js";
 import { skippedWords } from "../files/files.js";
 import { gridOf } from "../files/pictures.js";
 import { isBegun, progressOf } from "../files/progress.js";
-import { GRADES, builtIn, dayOf, puzzleOf } from "../files/shelf.js";
+import { builtIn, dayOf, puzzleOf } from "../files/shelf.js";
 import { keyOf } from "../formats/link.js";
 import { GENRE_NAMES, GENRE_TITLES } from "../genres/icons.js";
 import { genreOf, sizeOf, titleOf } from "../genres/index.js";
 import { hashOf, quilt } from "../puzzle/quilt.js";
 import { coverOf } from "./covers.js";
-import { SIZE_NAMES, group, kindButtons, searchField, sizeNameOf } from "./filters.js";
+import { GRADES, SIZE_NAMES, gradeLabel, group, kindButtons, searchField, sizeNameOf } from "./filters.js";
 import { keptEntries, keptPuzzle, nameOf, percent } from "./parts.js";
 
 /**
@@ -171,7 +171,7 @@ function filtersOf(books, wanted, show) {
     make("div", "groups",
       group("Progress", [["", "All"], ...Object.entries(PROGRESS)], wanted.progress, choose("progress")),
       group("Size", [["", "Any size"], ...SIZE_NAMES.map(labelled)], wanted.size, choose("size")),
-      group("Grade", [["", "Any grade"], ...grades.map(labelled)], wanted.grade, choose("grade")),
+      group("Grade", [["", "Any grade"], ...grades.map((grade) => /** @type {[string, string]} */ ([grade, gradeLabel(grade)]))], wanted.grade, choose("grade")),
       group("Inks", [["", "Any inks"], ["black", "Black"], ["colour", "Colour"]], wanted.inks, choose("inks")),
       order),
   ];

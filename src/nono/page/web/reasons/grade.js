@@ -6,6 +6,7 @@
  */
 
 import { inWords } from "../base/text.js";
+import { GRADE_LABELS } from "../genres/listed.js";
 import { areLineSteps, derivationOf, solvedBySearch } from "./derive.js";
 import { WORDS } from "./table.js";
 
@@ -74,7 +75,7 @@ export function gradeLines({ model, solution, trace }) {
   const derivation = solvedBySearch(derivationOf(model, trace), solution);
   const { word, score, techniques } = gradeOf(derivation, "unique");
   return {
-    grade: `Difficulty: ${word === "search" ? "needs trial and error" : word} (${score})`,
+    grade: `Difficulty: ${GRADE_LABELS[word] ?? word} (${score})`,
     techniques: Object.entries(techniques).map(([name, steps]) =>
       `${WORDS.techniques[name].tip}: ${inWords(steps, "step")}`),
   };

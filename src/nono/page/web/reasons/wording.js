@@ -163,7 +163,7 @@ export function introduction({ given, palette, clues }) {
   if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
   const [background, ink] = namesOf(palette).map(printable);
   const blotted = [...(clues?.rows ?? []), ...(clues?.cols ?? [])].flat().some(({ length }) => length === 0);
-  const kind = palette.length > 2 ? "several" : "one";
+  const kind = `${palette.length > 2 ? "several" : "one"}${palette[0].rgb === "ffffff" ? "" : " tinted"}`;
   const rules = filled(WORDS.introduction[kind], { background, ink }) + (blotted ? WORDS.introduction.blotted : "");
   return { rules, numbering: WORDS.introduction.numbering };
 }
