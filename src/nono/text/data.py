@@ -232,7 +232,11 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
         # numbers may also stand beside a board, so the board has to say what it is
         are_clues = any(not all(is_a(item, int) for item in side) for side in sides.values())
         are_clues = are_clues and not (len(sides) == 1 and _is_picture(next(iter(sides.values()))))
-        boards = [] if are_clues or "goal" in data else [*filter(are_cells, data.values())]
+        boards = (
+            []
+            if are_clues or "goal" in data
+            else [value for name, value in data.items() if name != "palette" and are_cells(value)]
+        )
         sudokus = [*filter(is_sudoku_board, boards)]
         totals = next((name for name in data if TOTALS.search(plain(name)) and meaning(name, data[name]) in sides), "")
         if totals and not are_clues and not boards:
@@ -386,10 +390,25 @@ def _with_goal(data: dict[str, Any]) -> dict[str, Any]:
     if field == "goal" and _are_shades(rows) and "palette" not in data:
         message = "found numbers up to 255 in a picture, expected a number from 0 for each colour"
         raise PuzzleError(f"{message}\nwrite 0 for the background and 1 for ink, or give nono the picture", "bad-field")
+    palette = data.get("palette")
+    if field == "goal" and isinstance(palette, list) and all(isinstance(colour, str) for colour in palette):
+        _expect_background(rows, len(palette))
     if "cols" in data or "palette" in data or not _is_picture(rows):
         return data
     goal = ["".join("X" if cell in "#X1x" else "." for cell in row) for row in rows]
     return {name: value for name, value in data.items() if name != field} | {"goal": goal}
+
+
+def _expect_background(rows: Any, colours: int) -> None:
+    """Raise `PuzzleError` if each cell of a picture has one of so many colours, and none of them is the background."""
+    cells = {cell for row in rows for cell in row} if isinstance(rows, list) and is_board(rows) else set()
+    if len(cells) == colours > 2 and cells == {*range(colours)}:
+        message = (
+            f"found the colours 0 to {colours - 1} and a palette of {colours}, and not which one is the background"
+        )
+        advice = f"if 0 is ink, put the background first into the palette, and count the cells from 1 to {colours}"
+        ours = "if 0 is the background, write the palette as in docs/json.md"
+        raise PuzzleError(f"{message}\n{advice}; {ours}", "ambiguous-format")
 
 
 def _are_shades(rows: Any) -> bool:
@@ -488,10 +507,12 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
 
 def _expect_regions(board: Any) -> None:
-    """Raise `PuzzleError` if a board of Star Battle has only black cells and cells without a region."""
+    """Raise `PuzzleError` if a board of Star Battle has no regions, or only one, perhaps beside black cells."""
     cells = {cell for row in board for cell in row} if is_board(board) and isinstance(board, list) else set()
-    if len(cells) == 2 < len(board) and cells & {None, "", " ", ".", "_"}:
-        message = "regions: found one region and cells without a region, expected as many regions as rows"
+    others = cells & {None, "", " ", ".", "_"}
+    if cells and len(cells - others) < 2 < len(board):
+        found = f"{'one region' if cells - others else 'no regions'}{' and cells without a region' if others else ''}"
+        message = f"regions: found {found}, expected as many regions as rows"
         raise PuzzleError(f"{message}\nnono does not solve Star Battles without regions", "unsupported-variant")
 
 

@@ -26,7 +26,7 @@ _BOARD = (
     "(?:board|grid|puzzle|problem|field|matrix|map|cells|table|givens?|game|layout|sudoku|level|mat|values?|data|input"
     "|tiles|squares|initial|start|state|array|arr|unsolved|quiz|[abgp])"
 )
-_ANSWER = "solution|solved|answer|expected|result|output"
+_ANSWER = r"solution|solved|answer|expected|result|output|\Asol\Z"
 _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:names|sizes|ids|width|height)\\Z))"
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
 _NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|input|problem|cells).*"
@@ -85,7 +85,8 @@ def meaning(name: str, value: Any) -> str:
         case str():
             # the cells of a board are lines, or a square on one line; other texts are titles and the like
             is_cells = is_board(value) or (len(value) > 15 and round(len(value) ** 0.5) ** 2 == len(value))
-            found = _found(LISTS, name)
+            is_named = is_wide([line.strip() for line in value.strip().split("\n")])  # and no prose
+            found = _found(LISTS, name) or (is_named and _found(BOARDS, name)) or ""
             return found if is_cells or (found != "board" and re.search(r"\d", value)) else ""
     return ""
 

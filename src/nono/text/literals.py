@@ -21,6 +21,7 @@ LONGEST = 200  # characters of a declaration
 DEPTH = 12  # brackets inside one another; deeper ones are no data
 NOTHING = ("none", "null", "nil", "na", "nullptr", "undefined", "nothing", "missing", "_")
 TRUTH = {"true": True, "false": False}
+FACT = re.compile(r"\(\s*(?P<id>\d+(?:-\d+)+)\s*,(?=\s*[\[(])")  # the name of a fact's list, such as 9-1
 KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 NAMES = ("macro", "key", "lisp", "quoted", "keyword", "name")  # of the parts of `HEAD` with the name of a statement
@@ -79,7 +80,7 @@ HEAD = re.compile(
     r"|(?<![\w?-])(?<!\w&)(?!let\*?\s*\()(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
-    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|(?=\(\s*(?:[\w'\"]+\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
+    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|(?=\(\s*(?:(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
     r"|(?P<compared>[=!]=\s*(?=[\[({]))"  # a list of a test is no statement
     r"|^[ \t]*(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
@@ -393,6 +394,9 @@ class ListReader:
                 token["number"] or token["word"] or not isinstance((items or [0])[-1], list | dict)
             ):
                 raise _NoValueError(position, sign)
+            elif self.depth == 1 and not items and (fact := FACT.match(self.text, opening.start())):
+                items, position, before = [fact["id"]], fact.end("id"), "value"
+                places.append(fact.start("id"))
             elif key := KEY.match(self.text, position):
                 name = key["symbol"] or key["text"] or key["word"] or key["keyword"]
                 if items or name in fields:

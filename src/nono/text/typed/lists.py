@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import are_cells, is_sudoku_board, puzzles_of
-from nono.text.field_names import is_answer, is_board, is_pair, is_side, may_be, meaning, setting, side_of
+from nono.text.field_names import is_answer, is_board, is_pair, is_side, may_be, meaning, plain, setting, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, Clue, is_clue
@@ -92,6 +92,10 @@ class Lists:
         puzzles = [value for value in values if not is_answer(value.name) or not isinstance(value.value, list)]
         if not puzzles:
             return values
+        layer = boards.main_layer(GENRES[self.section.genre]) if self.section.genre else None
+        named = [value for value in puzzles if value.is_fact and layer and plain(value.name) == layer.field]
+        if named:  # facts with the field's own name, beside others with empty boards and positions
+            puzzles = [value for value in puzzles if not value.is_fact or value in named]
         self.left += [value for value in values if value not in puzzles]
         return puzzles
 
