@@ -47,3 +47,38 @@ def test_a_picture_that_may_have_no_background_is_refused() -> None:
     picture["palette"] = ["#ffffff", *picture["palette"]]
     puzzle = loads(json.dumps(picture | {"cells": [[1, 2], [3, 1], [1, 1]]}))
     assert puzzle.to_dict()["goal"] == ["Xa", "cX", "XX"]
+
+
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_boards_amid_sentences_and_answers(tmp_path: Path) -> None:
+    first, second = "0..1\n..1.\n.1..\n....", "1...\n..0.\n....\n.0.1"
+    answer = "0101\n1010\n0110\n1001"
+    text = (
+        "Binary puzzles\nStatement\nYour program prints a solution.\nExample\nInput\n"
+        f"4\n{first}\nOutput\n{answer}\nAnother one\nInput\n4\n{second}\nOutput\n{answer}\nTags\n"
+    )
+    puzzles = puzzles_of(text, tmp_path, genre="binairo")
+    assert puzzles == [nono.Binairo(board.split("\n")) for board in (first, second)]
+    assert "Your program prints a solution." in puzzles[0].unread  # type: ignore[union-attr]
+    damaged = puzzles_of(text.replace("..1.", "..1", 1), tmp_path, genre="binairo")
+    assert isinstance(damaged[0], PuzzleError)
+
+
+def test_the_number_of_stars_above_a_board(tmp_path: Path) -> None:
+    board = "AABB\nACCB\nDCCB\nDDDD\n"
+    other = "AABBB\nACCBE\nDCCEE\nDDDEE\nDDDEE\n"
+    with pytest.warns(nono.PuzzleWarning, match="the number 1 above the board is read as stars: 1"):
+        assert loads(f"4\n1\n{board}", genre="star-battle") == loads(f"Star Battle\nstars: 1\n\n{board}")
+    text = f"Challenge\nFirst input, N = 1\n1\n{board}Sample output\n..*.\n*...\n...*\n.*..\nBonus input\n2\n{other}8\n"
+    with pytest.warns(nono.PuzzleWarning):
+        puzzles = puzzles_of(text, tmp_path, genre="star-battle")
+    assert [getattr(puzzle, "stars", 0) for puzzle in puzzles] == [1, 2]
+    with pytest.raises(PuzzleError, match="found 2 above the board, expected 1 stars as stated"):
+        loads(f"Star Battle\nstars: 1\n\n2\n{board}")
+
+
+def test_an_answer_drawn_below_the_lists_of_haskell() -> None:
+    drawing = "■ ■   2\n  ■ ■ 2\n\n1 2 1\n"
+    with pytest.warns(nono.PuzzleWarning, match="not read"):
+        puzzle = loads(f"They look so:\n\nshow $\nnonogram [[2],[2]]\n         [[1],[2],[1]]\n\n{drawing}")
+    assert puzzle == nono.Nonogram(rows=[[2], [2]], cols=[[1], [2], [1]])

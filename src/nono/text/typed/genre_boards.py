@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.genres import GENRES, NONE, Edges, Puzzle
 from nono.text.field_names import side_of
@@ -22,6 +22,7 @@ PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
 COVERED = frozenset("xX.012345678 ")  # signs of a game of Minesweeper
 COVERS = re.compile(r"(?i)\s*x\s*(?:=|:|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden)(?: cells?)?\s*")
 UNCOVERED = str.maketrans("xX.", "..0")
+NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regions
 SPACED = re.compile(r"\s*\S(?: \S)*")
 ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
 LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
@@ -40,6 +41,7 @@ class GenreBoards:
         self.has_totals = boards.has_totals(self.genre)
         self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
         self.left_lines: Lines = []  # lines of blocks that are no boards
+        self.stars: dict[int, int] = {}  # the number of stars above a board, by the first line of the board
         if self.layer:
             self.signs = boards.signs_of(self.genre, self.layer)
 
@@ -55,7 +57,8 @@ class GenreBoards:
         with_blanks = self._with_blanks()
         blocks = [with_blanks] if with_blanks else blocks
         self._uncover(blocks)
-        found = [lines for lines in map(self._rows, filter(None, blocks)) if lines]
+        parts = [part for block in blocks for part in self._parts(block)]
+        found = [lines for lines in map(self._rows, filter(None, parts)) if lines]
         if self.genre.square:
             found = joined(found)
         if not found:
@@ -89,7 +92,7 @@ class GenreBoards:
             is_whole = self.has_totals or len(rows) == boards.usual_width(rows)
             if separate and not (is_whole and any(LETTERS.search(text) for text in words)):
                 raise second_board(board[0].number)
-            if separate and any(ANSWER.search(text) for text in words):
+            if self._is_answer(board[0].number) and len(found) > 1:
                 shown = f"an answer in lines {board[0].number} to {end}"
                 self.context.note_unread([boards.BoardLine(board[0].number, shown)])
                 continue
@@ -98,6 +101,11 @@ class GenreBoards:
                 separate.append(board)
             texts.add(cells)
         return separate
+
+    def _is_answer(self, line: int) -> bool:
+        """Return whether the words that stand nearest above a board with this first line name an answer."""
+        words = [other for other in self.context.unread if other.number < line and LETTERS.search(other.text)]
+        return bool(words) and ANSWER.search(max(words).text) is not None
 
     def _with_blanks(self) -> Lines:
         """Return the rows of a board whose empty cells are blanks, with dots in them; [] if this is no such board.
@@ -149,11 +157,33 @@ class GenreBoards:
         if is_square and len(lines) > side > 0 and len(lines) % side == 0:
             raise second_board(lines[side].number)
 
-    def _rows(self, block: Lines) -> Lines:
-        """Return the lines of a block that are a board, from its first row to its last one; [] if it is no board.
+    def _parts(self, block: Lines) -> list[Lines]:
+        """Return the parts of a block between its lines of words, which are not read."""
+        widths = [_width(text) if self._is_row(text) else 0 for _, text in block]
+        parts: list[Lines] = [[]]
+        for number, line in enumerate(block):
+            beside = {*widths[max(0, number - 1) : number], *widths[number + 1 : number + 2]}
+            if self._has_words(line.text, beside, {*widths}):
+                self.context.note_unread([line])
+                parts.append([])
+            else:
+                parts[-1].append(line)
+        return [part for part in parts if part]
 
-        Lines of words before and after the rows are not read.
+    def _has_words(self, text: str, beside: set[int], widths: set[int]) -> bool:
+        """Return whether a line is words and no row: several words, or a word of another length than the rows.
+
+        ``beside`` are the lengths of the lines above and below it that may be rows, and ``widths`` those of all rows.
         """
+        if is_difficulty(text):
+            return True
+        if self._is_row(text):
+            return NAME.fullmatch(text) is not None and bool(beside) and _width(text) not in beside
+        is_long = bool(LETTERS.search(text)) and (_width(text) not in widths or NAME.fullmatch(text) is not None)
+        return are_words(text) or is_long or text.rstrip().endswith(":")
+
+    def _rows(self, block: Lines) -> Lines:
+        """Return the lines of a block that are a board; [] if it is no board."""
         self._expect_no_numbers(block)
         if not self.has_totals:
             block = boards.with_empty_cells(block, self.signs.empty) if NONE in self.signs.empty else block
@@ -162,16 +192,34 @@ class GenreBoards:
         good = [self._is_row(text) for _, text in lines]
         is_word = sum(good) == 1 and not self.signs.keys  # any letter may be a cell, so one line says nothing
         if 2 * sum(good) < len(good) or not any(good) or is_word:
+            is_answer = self._is_answer(block[0].number)
+            if is_answer:
+                block = [boards.BoardLine(block[0].number, f"an answer below line {block[0].number}")]
             self.context.note_unread(block)
-            self.left_lines += [] if ANSWER.search(block[0].text) else block
+            self.left_lines += [] if is_answer else block
             return []
-        words = [
-            is_difficulty(text) or (not is_good and (are_words(text) or text.rstrip().endswith(":")))
-            for is_good, (_, text) in zip(good, lines, strict=True)
-        ]
-        before, kept, after = split_off(lines, words)
-        self.context.note_unread(before, after)
-        return kept if self.has_totals else boards.without_size(kept)
+        if "stars" in self.genre.fields:
+            lines = self._without_stars(lines)
+        return lines if self.has_totals else boards.without_size(lines)
+
+    def _without_stars(self, lines: Lines) -> Lines:
+        """Return the lines of a Star Battle without the number of stars, which may stand above it, below its size.
+
+        A number below a board of letters is no row, and is not read.
+        """
+        rows = boards.rows_of(lines)
+        width = boards.usual_width(rows)
+        begin = next(number for number, row in enumerate(rows) if len(row.cells) == width)
+        *size, stars = [text.strip() for _, text in lines[:begin]] or [""]
+        if stars.isdecimal() and size in ([], [str(width)]) and 0 < int(stars[:9]) < width:
+            number = int(stars[:9])
+            lines = lines[begin:]
+            self.stars[lines[0].number] = number
+        cells = "".join("".join(row.cells) for row in rows if len(row.cells) == width)
+        if lines[-1].text.strip().isdecimal() and len(rows[-1].cells) != width and not re.search(r"\d", cells):
+            self.context.note_unread(lines[-1:])
+            lines = lines[:-1]
+        return lines
 
     def _expect_no_numbers(self, block: Lines) -> None:
         """Raise `PuzzleError` if the rows have numbers, such as ``1.`` or ``1|``, before their cells."""
@@ -217,6 +265,11 @@ class GenreBoards:
         """Return the puzzle of these lines, with its settings, totals and other boards. Raises `PuzzleError`."""
         name = self.section.genre
         data = dict(settings)
+        if stars := self.stars.get(lines[0].number):
+            if data.setdefault("stars", stars) != stars:
+                message = f"found {stars} above the board, expected {data['stars']} stars as stated"
+                raise PuzzleError(f"{message}\ndelete one of the numbers", "duplicate-key").at(lines[0].number - 1)
+            warn(f"the number {stars} above the board is read as stars: {stars}")
         if self.edges and any(key in text for _, text in lines for key in self.edges.keys):
             rows, data[self.edges.field] = boards.rows_and_edges(lines, self.edges.keys)
         elif self.has_totals and not sides:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -18,6 +19,7 @@ from nono.text.typed.context import STATE, Context, PuzzleOrError, Section, help
 from nono.text.typed.lines import COLS, OF, ROWS, Kind
 from nono.text.typed.sides import grid_of, inks_of
 
+INK = "#"  # of a drawing
 SECOND = "second list"  # without a name
 SIGN = re.compile(r"row \d+: found '([^\s\d])', expected '\.'")  # of a board
 UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
@@ -155,7 +157,12 @@ class Lists:
         below = grid_of(rows, len(sides[0]), len(sides[1]), inks) if len(sides) == 2 and rows else None
         self.context.note_unread(words, others, [] if below is not None else lines)
         are_clues = (len(sides) == 2 or SECOND in group) and self.section.genre in ("", "nonogram")
-        if below is None and are_clues and (clue := next((line for line in lines if is_clue(line.text.strip())), None)):
+        beside = takewhile(lambda line: INK not in line.text, lines)  # not the clues around a drawn answer
+        if (
+            below is None
+            and are_clues
+            and (clue := next((line for line in beside if is_clue(line.text.strip())), None))
+        ):
             message = f"found {excerpt(clue.text.strip())} behind the clues, expected a label or nothing"
             advice = "each puzzle has one list of rows and one of columns"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(clue.number)

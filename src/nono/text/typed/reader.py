@@ -274,6 +274,9 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
         message = f"found other numbers, {excerpt(text)}, expected only one puzzle"
         return PuzzleError(f"{message}\nput the lists of the puzzle into a file of their own", "bad-field")
     cells = "".join(text.split())
+    layer = boards.main_layer(GENRES[puzzle.genre])
+    if layer and "".join(map(str, puzzle.to_dict()[layer.field])) in cells:
+        return None  # the same board on one line
     letters = {*cells} - SIGNS  # of a row such as T--TT-, one
     looks_like_row = not letters or (len(letters) == 1 and letters.pop().isalpha())
     if len(cells) > 3 and len({*cells}) > 1 and looks_like_row:
