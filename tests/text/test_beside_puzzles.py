@@ -82,3 +82,59 @@ def test_an_answer_drawn_below_the_lists_of_haskell() -> None:
     with pytest.warns(nono.PuzzleWarning, match="not read"):
         puzzle = loads(f"They look so:\n\nshow $\nnonogram [[2],[2]]\n         [[1],[2],[1]]\n\n{drawing}")
     assert puzzle == nono.Nonogram(rows=[[2], [2]], cols=[[1], [2], [1]])
+
+
+SUDOKUS = (
+    "020000030300906001005080200002000900600050008003000100004030500800207006010000070",
+    "100000002090400050006000700050903000000070000000850040700000600030009080002000001",
+)
+
+
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+@pytest.mark.parametrize("genre", [None, "sudoku"])
+def test_addresses_of_sudokus_amid_markdown(tmp_path: Path, genre: str | None) -> None:
+    links = [f"[load](https://www.sudokuwiki.org/sudoku.htm?bd={cells})" for cells in SUDOKUS]
+    text = (
+        "# A lesson\n\n> **Level:** Hard · **Family:** Rings\n\nCells hold {1,3,5}, so **C1 = 6** (see [1](a.md)).\n\n"
+        f"▶ {links[0]} · {links[1]}\n\n---\n\n## More of it\n"
+    )
+    puzzles = puzzles_of(text, tmp_path, "a.md", genre)
+    assert puzzles == [loads(SUDOKUS[number]) for number in (0, 1)]
+
+
+def test_addresses_in_a_program_beside_other_fields(tmp_path: Path) -> None:
+    link = nono.dumps(nono.StarBattle(["ABBC", "AACC", "DDCC", "DDCC"]), "puzzlink").strip()
+    other = nono.dumps(nono.StarBattle(["ABBC", "AABC", "DDCC", "DDCC"]), "puzzlink").strip()
+    items = "".join(f"  {{\n    link: '{url}',\n    difficulty: '{n}',\n  }},\n" for n, url in enumerate([link, other]))
+    puzzles = puzzles_of(f"import {{ X }} from './types';\n\nconst all: X[] = [\n{items}];\n", tmp_path, "a.ts")
+    assert puzzles == [loads(link), loads(other)]
+
+
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_plain_lists_in_a_wrapper(tmp_path: Path) -> None:
+    board = "[[1, -1, -1], [-1, 2, -1], [-1, -1, 0]]"
+    expected = nono.Minesweeper(["1..", ".2.", "..0"])
+    for wrapper in ("data or {}", "options.board || {}", "given ?? {}"):
+        assert puzzles_of(
+            f"import x\n\npuzzle = {wrapper.format(board)}\nn = f(puzzle)\n", tmp_path, "a.py", "minesweeper"
+        ) == [expected]
+    pictures = (
+        "local Problems = {\n\t{\n\t\t{1,1,0},\n\t\t{0,1,1},\n\t\t{0,0,1},\n\t},\n\t{\n\t\t{0,1,0},\n\t\t{1,1,1},\n"
+    )
+    pictures += "\t\t{1,0,1},\n\t},\n\t{\n\t\t{0,0,1},\n\t\t{0,1,1},\n\t\t{1,1,1},\n\t},\n}\n\nreturn Problems\n"
+    goals = [["XX.", ".XX", "..X"], [".X.", "XXX", "X.X"], ["..X", ".XX", "XXX"]]
+    expected_goals = [loads(json.dumps({"goal": goal})) for goal in goals]
+    assert puzzles_of(pictures, tmp_path, "a.lua", "nonogram") == expected_goals
+
+
+def test_a_call_in_a_list_is_named() -> None:
+    with pytest.raises(PuzzleError, match="found a call of 'parse' in the brackets") as caught:
+        loads("puzzle = [parse(Int, i) for i in text]\ntrees = [(i, j) for i in 1:3, j in 1:3]\nsides = [1, 2]\n")
+    assert "nono does not run programs" in caught.value.help
+
+
+def test_lines_that_may_be_boards_or_rows_are_refused() -> None:
+    lines = "\n".join(["1...0..." * 12 + "0..1"] * 3)
+    with pytest.raises(PuzzleError, match="found 3 lines of 100 cells, which may be rows or boards of 10x10"):
+        loads(lines, genre="binairo")
+    assert loads(f"size: 100x3\n{lines}", genre="mosaic").to_dict()["width"] == 100

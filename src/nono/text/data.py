@@ -209,6 +209,7 @@ def is_data(statement: Statement) -> bool:
     if not isinstance(value, list):
         return False
     has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
+    has_puzzles = has_puzzles or (meaning(name, value) == "puzzles" and all(map(is_wide, value)))
     are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
     return is_side(value) or has_puzzles or (bool(value) and is_known) or (are_texts and is_board(value))
 

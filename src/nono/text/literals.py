@@ -22,6 +22,7 @@ DEPTH = 12  # brackets inside one another; deeper ones are no data
 NOTHING = ("none", "null", "nil", "na", "nullptr", "undefined", "nothing", "missing", "_")
 TRUTH = {"true": True, "false": False}
 FACT = re.compile(r"\(\s*(?P<id>\d+(?:-\d+)+)\s*,(?=\s*[\[(])")  # the name of a fact's list, such as 9-1
+DEFAULT = re.compile(r"[\w.]+\s*(?:\bor\b|\|\||\?\?)\s*(?=[\[({])")  # before a list: data or [[1], [2]]
 KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 NAMES = ("macro", "key", "lisp", "quoted", "keyword", "name")  # of the parts of `HEAD` with the name of a statement
@@ -206,7 +207,7 @@ class _Program:
     def _is_code(self, wrong: _NoValueError, head: re.Match[str], start: int, is_fact: bool) -> bool:
         """Return whether what is no value is code, and no faulty list."""
         text, opening = self.text, OPENING.match(self.text, start)
-        if wrong.is_typed or head["compared"] or (opening is None and not wrong.found):
+        if wrong.is_typed or head["compared"] or (opening is None and wrong.found in ("", "*")):  # **Level:** 3
             return True
         if opening and opening["bracket"] in "({" and wrong.found and CODE.match(text, opening.end()):
             return True
@@ -285,6 +286,8 @@ class ListReader:
         would change the value.
         """
         is_inside = not sign
+        default = DEFAULT.match(self.text, position)
+        position = default.end() if default else position
         token = TOKEN.match(self.text, position)
         is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
         if token and token["word"] and not is_list and token[0].casefold() not in TRUTH:
@@ -308,6 +311,8 @@ class ListReader:
         behind = None if is_inside else BEHIND.match(self.text, end)
         if behind:
             place = behind.end() - len(behind[0].strip())
+            if isinstance(value, int) and self.text.startswith("**", place):  # bold words of Markdown
+                raise _NoValueError(place, "", is_typed=True)
             raise _NoValueError(place, f"{self.text[place]!r} behind the end of the list", "nothing", NO_CALL)
         extra = EXTRA.match(self.text, end) if isinstance(value, list) else None
         if extra and extra[1] in self.unopened:
@@ -352,7 +357,10 @@ class ListReader:
         if token["text"]:
             return _plain(token[0]), token.end()
         word = token[0]
-        if KEYWORDS.fullmatch(word) or self.text[token.end() : token.end() + 1] in ("(", "[", ".", "!"):
+        sign = self.text[token.end() : token.end() + 1]
+        if sign == "(" and self.depth and not KEYWORDS.fullmatch(word):
+            raise _NoValueError(position, f"a call of {word!r}", "", COMPUTED)
+        if KEYWORDS.fullmatch(word) or sign in ("(", "[", ".", "!"):
             raise _NoValueError(position, word)
         if word.casefold() in NOTHING:
             return None, token.end()

@@ -157,9 +157,12 @@ class LineRuns:
 
     def _sudokus(self, grids: Sequence[list[boards.BoardRow]]) -> Iterator[Puzzle]:
         """Yield the Sudokus of these grids: several, if each is a line and nothing else is a board."""
-        if len(grids) == 1 or len(grids) < len(self.grids) or any(len(rows) > 1 for rows in grids):
+        others = [block for block in self.blocks if all(rows[0].line != block[0].number for rows in grids)]
+        are_boards = any(block[0].number in self.fits or _are_clues(block) for block in others)
+        if len(grids) == 1 or are_boards or any(len(rows) > 1 for rows in grids):
             yield self._sudoku(grids)
             return
+        self.context.note_unread(*others)
         settings = self.context.take_settings(self.section)
         for rows in grids:
             yield puzzle_of_rows(self.context, SUDOKU, rows, dict(settings))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from math import isqrt
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -26,6 +27,7 @@ NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regi
 SPACED = re.compile(r"\s*\S(?: \S)*")
 ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
 LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
+MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -61,6 +63,7 @@ class GenreBoards:
         found = [lines for lines in map(self._rows, filter(None, parts)) if lines]
         if self.genre.square:
             found = joined(found)
+        found = [board for lines in found for board in self._boards_of(lines)]
         if not found:
             if sides or blocks:
                 raise self._no_board(blocks)
@@ -89,8 +92,9 @@ class GenreBoards:
             words = [text for line, text in self.context.unread if end <= line < board[0].number]
             end = board[-1].number
             rows = boards.rows_of(board)
+            is_line = len(rows) == 1 and self.genre.square  # the cells of a whole board
             is_whole = self.has_totals or len(rows) == boards.usual_width(rows)
-            if separate and not (is_whole and any(LETTERS.search(text) for text in words)):
+            if separate and not is_line and not (is_whole and any(LETTERS.search(text) for text in words)):
                 raise second_board(board[0].number)
             if self._is_answer(board[0].number) and len(found) > 1:
                 shown = f"an answer in lines {board[0].number} to {end}"
@@ -101,6 +105,23 @@ class GenreBoards:
                 separate.append(board)
             texts.add(cells)
         return separate
+
+    def _boards_of(self, lines: Lines) -> list[Lines]:
+        """Return the boards in lines of which each has the cells of a whole square board; otherwise these lines."""
+        rows = boards.rows_of(lines)
+        cells = boards.usual_width(rows)
+        side = isqrt(cells)
+        if cells <= max(LONGEST_SIDE, self.genre.square) or side**2 != cells or cells < MANY * len(lines):
+            return [lines]
+        if not self.genre.square and len(lines) > 1 and not self.context.size:
+            message = f"found {len(lines)} lines of {cells} cells, which may be rows or boards of {side}x{side}"
+            advice = f"write one line per row, and a line '====' between two boards; or 'size: {cells}x{len(lines)}'"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(lines[0].number)
+        if not self.genre.square:
+            return [lines]
+        heads = 1 if lines[0].text.strip().isdecimal() and len(rows[0].cells) < side else 0  # a number of a set
+        self.context.note_unread(lines[:heads])
+        return [[line] for line in lines[heads:]]
 
     def _is_answer(self, line: int) -> bool:
         """Return whether the words that stand nearest above a board with this first line name an answer."""
@@ -184,6 +205,9 @@ class GenreBoards:
 
     def _rows(self, block: Lines) -> Lines:
         """Return the lines of a block that are a board; [] if it is no board."""
+        if len(block) == 1 and not block[0].text.strip(" -"):  # a rule of Markdown
+            self.context.note_unread(block)
+            return []
         self._expect_no_numbers(block)
         if not self.has_totals:
             block = boards.with_empty_cells(block, self.signs.empty) if NONE in self.signs.empty else block

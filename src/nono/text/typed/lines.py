@@ -56,8 +56,8 @@ GLUED = re.compile(r"\w[.#]{2,}\Z")  # the cells of a row behind a word
 SIDES_END = "&"  # a line between rows and columns, as pbnsolve and GLPK write it
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
-# the cells of a Sudoku as a word among others, such as an argument of a command
-SUDOKU = re.compile(r"(?:^|(?<=\s))[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])([\d.]{81})[\"'`]?(?=\s|$)")
+# the cells of a Sudoku as a word among others, such as an argument of a command, or the end of an address
+SUDOKU = re.compile(r"(?:^|(?<=[\s=]))[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])([\d.]{81})[\"'`]?(?=[\s)]|$)")
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
@@ -193,10 +193,11 @@ def items_of(text: str) -> list[TypedItem]:
         left = line.strip("[](){};,.|&' \t")
         if whole.strip() and not line.strip():
             items.append(TypedItem(Kind.COMMENT, number, whole.strip()))
-        elif not values and (word := SUDOKU.search(line)) and word[0] != line.strip():
-            others = _item(line.replace(word[1], " "), number, False)
-            cells = " " * word.start(1) + word[1]
-            items += [others, TypedItem(Kind.BLANK, number), TypedItem(Kind.TEXT, number, word[1], whole=cells)]
+        elif not values and (words := [*SUDOKU.finditer(line)]) and words[0][0] != line.strip():
+            items.append(_item(SUDOKU.sub(" ", line), number, False))
+            for word in words:
+                cells = " " * word.start(1) + word[1]
+                items += [TypedItem(Kind.BLANK, number), TypedItem(Kind.TEXT, number, word[1], whole=cells)]
             items.append(TypedItem(Kind.BLANK, number))
         elif number not in taken or (left and not left.startswith(COMMENTS)):
             items.append(_item(line, number, bool(values)))

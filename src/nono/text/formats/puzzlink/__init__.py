@@ -60,6 +60,9 @@ FILE = re.compile(r"pzprv3(?:\.\d+)?(?=[/\n])")
 FILES = re.compile(r"^(?=pzprv3(?:\.\d+)?$)", re.MULTILINE)
 LINE_FILE = re.compile(r"^pzprv3(?:\.\d+)?/.*", re.MULTILINE)
 QUOTED = re.compile(r"[\"'`](pzprv3(?:\.\d+)?/[^\"'`\n]*)[\"'`]")
+# an address in a program
+LINKED = re.compile(r"[\"'`](https?://[^\"'`\s]*\?\w+/[^\"'`\s/]*/[^\"'`\s]*)[\"'`]")
+NUMBERS = re.compile(r"\d\s*,\s*\d")  # of clues or a board
 HISTORY = ("{", "__HISTORY__", "TrialData")  # begin what follows a board in a file of pzpr
 LARGEST = 255  # the largest number that puzz.link can read
 
@@ -73,16 +76,23 @@ def _is_part(text: str) -> bool:
 def sniff(head: str) -> bool:
     """Return whether most lines contain addresses of puzzles, of any kind, or the text begins as files of pzpr do.
 
-    Such files may also stand in quotes in a program, one on a line.
+    Such files and several addresses may also stand in quotes in a program, one on a line.
     """
-    return FILE.match(head.lstrip()) is not None or is_list(_links(head), _is_puzzle) or bool(QUOTED.search(head))
+    return FILE.match(head.lstrip()) is not None or is_list(_links(head), _is_puzzle) or bool(_quoted(head))
+
+
+def _quoted(text: str) -> re.Pattern[str] | None:
+    """Return the pattern of the files or addresses in quotes that are the puzzles of a program, or None."""
+    if QUOTED.search(text):
+        return QUOTED
+    return LINKED if len(LINKED.findall(text)) > 1 and not NUMBERS.search(text) else None
 
 
 def _links(text: str) -> str:
     """Return the text; in an Internet shortcut or a program, all lines except the addresses become blank."""
     first, *lines = text.split("\n")
-    if QUOTED.search(text):
-        quoted = map(QUOTED.search, (first, *lines))
+    if pattern := _quoted(text):
+        quoted = map(pattern.search, (first, *lines))
         return "\n".join(match[1] if match else "" for match in quoted)
     if not SHORTCUT.fullmatch(first):
         return text
