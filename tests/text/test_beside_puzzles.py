@@ -138,3 +138,56 @@ def test_lines_that_may_be_boards_or_rows_are_refused() -> None:
     with pytest.raises(PuzzleError, match="found 3 lines of 100 cells, which may be rows or boards of 10x10"):
         loads(lines, genre="binairo")
     assert loads(f"size: 100x3\n{lines}", genre="mosaic").to_dict()["width"] == 100
+
+
+@pytest.mark.parametrize(
+    ("text", "genre"),
+    [
+        ("9\n9\n1 4 5\n1 8 5\n2 3 2\n2 6 3\n3 8 1\n4 9 5\n", "akari"),
+        ("rows\n1;0;1\ntrees\n" + "".join(f"{n};{n + 1}\n" for n in range(7)) + "end\n", "tents"),
+        ("5\n" + "#\n".join(f"{n} 0\n{n} 1\n" for n in range(5)), "norinori"),
+        ("grid(4).\n" + "".join(f"filled({n},2,0).\n" for n in range(1, 5)) * 2 + "same((2,1),(3,1)).\n", "binairo"),
+    ],
+)
+def test_coordinates_of_cells_are_named(text: str, genre: str) -> None:
+    with pytest.raises(PuzzleError, match="perhaps the coordinates of cells") as caught:
+        loads(text, genre=genre)
+    assert "one line per row" in caught.value.help
+
+
+def test_a_number_that_is_no_sign_is_named() -> None:
+    with pytest.raises(PuzzleError, match="row 2: found '-2', expected"):
+        loads("-1 -1 -1\n-1 -2  1\n-1 -1 -1\n", genre="akari")
+
+
+def test_cells_with_several_parts_in_json(tmp_path: Path) -> None:
+    data = json.dumps({"cells": [[[0, n + m, 1] for n in range(3)] for m in range(3)], "gridSize": "3"})
+    (error,) = puzzles_of(data, tmp_path, "a.json", "norinori")
+    assert "found the cell [0, 0, 1] with several parts" in str(error)
+    (error,) = puzzles_of(data, tmp_path, "a.json")
+    assert "did you mean" not in str(error)
+
+
+def test_a_board_and_numbers_in_a_fact_need_names() -> None:
+    board = "[[_, _, a], [a, _, _], [_, _, _]]"
+    with pytest.raises(PuzzleError, match="found a board and two lists of numbers in 'puzzle'"):
+        loads(
+            f"puzzle(6-13, (\n[{board[1:-1]}],\n[1, 1, 0], [1, 0, 1])).\n\nsol(6-13, ([[t, r, a]])).\n", genre="tents"
+        )
+
+
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_a_program_on_one_line_below_fragments(tmp_path: Path) -> None:
+    text = (
+        'Take this fragment:\n\n? ? 3 .\n\n1 ? 3 .\n\n#!/usr/bin/python known=[ "01?", "0??", "???"] from z3 import *\n'
+    )
+    assert puzzles_of(text, tmp_path, genre="minesweeper") == [nono.Minesweeper(["01?", "0??", "???"])]
+
+
+def test_lists_of_pegs(tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError, match="may be a triangle or steps of squares"):
+        loads("self.pegs = [\n  [1],\n  [1, 1],\n  [1, 0, 1]\n]\n", genre="pegs")
+    code = "import A\nclass B {\n}\n\nfunc c() {\n  }\n\n}\n\nbs.append(B(3, [0, 1, 1]))\n"
+    assert [str(error).partition(": ")[2][:39] for error in puzzles_of(code, tmp_path, "a.swift", "pegs")] == [
+        "found a program without a board of pegs"
+    ]

@@ -93,6 +93,8 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
         return stated
     fitting = (name for name in may_hold(head) if _holds(name, genre) and recognises(name, head))
     if recognised := next(fitting, None):
+        if (stated, recognised) == ("json", "jsonl") and "\n" not in head.strip():
+            return "json"  # on one line
         if named and stated is not None and suffix not in suffixes_of(recognised):
             warn(f"read as {recognised}, because its content is not {stated}", source)
         return recognised

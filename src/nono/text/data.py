@@ -198,7 +198,7 @@ def is_data(statement: Statement) -> bool:
         arguments = value[0] if len(value) == 1 and is_pair(value[0]) else value
         lists = [argument for argument in arguments if is_side(argument)]
         is_known = is_known or any(isinstance(name, str) and meaning(name, []) for name in value)
-        return len(lists) == 2 or (len(lists) == 1 and (is_known or is_board(lists[0])))
+        return any(map(has_numbers, value)) or len(lists) == 2 or (len(lists) == 1 and (is_known or is_board(lists[0])))
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS
     if isinstance(value, str):
@@ -212,6 +212,13 @@ def is_data(statement: Statement) -> bool:
     has_puzzles = has_puzzles or (meaning(name, value) == "puzzles" and all(map(is_wide, value)))
     are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
     return is_side(value) or has_puzzles or (bool(value) and is_known) or (are_texts and is_board(value))
+
+
+def has_numbers(value: Any) -> bool:
+    """Return whether a list of three lists is a board and the numbers beside it, without their names."""
+    if not isinstance(value, list) or len(value) != 3 or not is_wide(value[0]) or not isinstance(value[0][0], list):
+        return False
+    return all(isinstance(side, list) and side and all(is_a(number, int) for number in side) for side in value[1:])
 
 
 def _expect_version(version: Any) -> None:
@@ -372,12 +379,18 @@ def _with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
     """
     if "target" not in kind.fields:
         return data
+    others = {name: value for name, value in data.items() if name not in kind.fields}
+    lists = [
+        name for name, value in others.items() if is_side(value) and {cell for row in value for cell in row} <= {*PEGS}
+    ]
+    if "start" not in data and len(lists) == 1:
+        data = {name: value for name, value in data.items() if name != lists[0]} | {"start": data[lists[0]]}
     goals = [name for name, value in data.items() if name not in kind.fields and TARGET.match(name) and is_board(value)]
     if len(goals) == 1 and "target" not in data:
         data = data | {"target": data.pop(goals[0])}
     for field in ("start", "target"):
         rows = data.get(field)
-        if isinstance(rows, list) and is_board(rows) and all(cell in PEGS for row in rows for cell in row):
+        if isinstance(rows, list) and all(isinstance(row, list) and {*row} <= {*PEGS} for row in rows):
             data = data | {field: ["".join(PEGS[cell] for cell in row) for row in rows]}
     return data
 
@@ -496,6 +509,7 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
         if isinstance(layer, Cells):
             value = squared(value)
             data = data | {layer.field: value}
+            _expect_no_parts(layer.field, value)
         if not isinstance(value, str | list):
             continue
         if isinstance(layer, Cells) and isinstance(value, str):
@@ -505,6 +519,17 @@ def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
         elif isinstance(layer, Outside):
             data = data | {layer.field: numbers_of(value, layer.field)}
     return data
+
+
+def _expect_no_parts(field: str, board: Any) -> None:
+    """Raise `PuzzleError` if the cells of a board are lists or objects, whose parts nono does not know."""
+    rows = board if isinstance(board, list) else []
+    cells = [cell for row in rows if isinstance(row, list) for cell in row]
+    if cells and all(isinstance(cell, list | dict) for cell in cells):
+        message = f"{field}: found the cell {excerpt(cells[0])} with several parts, expected one number or text"
+        raise PuzzleError(
+            f"{message}\nwrite only what the puzzle says about each cell, such as its region", "bad-field"
+        )
 
 
 def _expect_regions(board: Any) -> None:
@@ -540,7 +565,9 @@ def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) ->
         for name in unknown
         if absent and not name.isdecimal() and isinstance(data[name], list) and may_be(data[name], absent[0])
     ]
-    near = next((f"{name!r}: {text}" for name in unknown if (text := meant(name, own).strip())), "")
+    near = next(
+        (f"{name!r}: {text}" for name in unknown if not meaning(name, []) and (text := meant(name, own).strip())), ""
+    )
     others = "; other genres have a field genre" if kind is Nonogram else ""
     error.help = near or f"a puzzle of {kind.genre} has the fields {' and '.join(required)}{others} (docs/json.md)"
     if lists:

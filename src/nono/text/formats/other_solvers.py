@@ -61,7 +61,7 @@ class Bosch:
             clues[key] = ClueLine(line, " ".join(lengths))
         # no words but the size and the clues are expected
         if rest := SIZE.sub("", CLUE.sub("", text)).split():
-            message = f"found {excerpt(rest[0])}, expected clues such as row_1 (linear programs are not supported)"
+            message = f"found {excerpt(rest[0])}, expected clues such as row_1 (other programs and facts are not read)"
             raise PuzzleError(message, "bad-number").at(line)
         height, width = board_size(size.get("rows", ""), size.get("columns", ""), 1)
         names = [("row", index + 1) for index in range(height)] + [("column", index + 1) for index in range(width)]

@@ -22,6 +22,7 @@ BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551", " "))
 BAR = re.compile(r"[|+\u2500-\u257f]")
 LETTERS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d+|[?.-]")
+INTEGER = re.compile(r"-?\d+")
 UNKNOWN = "?.-"  # in place of a number beside a board
 LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which may name regions
 MINUS = "-1"  # an empty cell among numbers
@@ -176,7 +177,7 @@ def _without_commas(text: str) -> str:
 def row_of(line: int, text: str) -> BoardRow:
     """Return the row on a line. Its cells are the words, or the characters of the words if one of them is no cell."""
     words = list(re.finditer(r"\S+", text))
-    if len(words) > 1 and all(len(word[0]) == 1 or word[0].isdecimal() or word[0] == MINUS for word in words):
+    if len(words) > 1 and all(len(word[0]) == 1 or INTEGER.fullmatch(word[0]) for word in words):
         return BoardRow(line, [word[0] for word in words], [word.start() for word in words], text)
     return glued_row(line, text)
 

@@ -10,7 +10,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.data import are_cells, is_sudoku_board, puzzles_of
+from nono.text.data import are_cells, has_numbers, is_sudoku_board, puzzles_of
 from nono.text.field_names import is_answer, is_board, is_pair, is_side, may_be, meaning, plain, setting, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
@@ -23,6 +23,7 @@ INK = "#"  # of a drawing
 SECOND = "second list"  # without a name
 SIGN = re.compile(r"row \d+: found '([^\s\d])', expected '\.'")  # of a board
 UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
+NAMES = "write 'board = [...]', 'rows = [...]' and 'cols = [...]', one puzzle in each file"
 Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
 
 
@@ -222,6 +223,11 @@ class Lists:
 def _parts(statement: Statement) -> Iterator[Statement]:
     """Yield a statement, or those of the arguments of a fact: the clues of rows and columns, and a name or number."""
     value = statement.value
+    if statement.is_fact and not statement.error and any(map(has_numbers, value)):
+        message = f"found a board and two lists of numbers in {statement.name!r}, expected a name for each list"
+        error = PuzzleError(f"{message}\n{NAMES}", "missing-section").at(statement.line)
+        yield statement._replace(error=error)
+        return
     if statement.is_fact and not statement.error and len(value) == 1 and is_pair(value[0]):
         value = value[0]
     is_part = not statement.is_fact and (not is_pair(value) or side_of(statement.name))

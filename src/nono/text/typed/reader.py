@@ -39,6 +39,11 @@ LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
+# two or three numbers, perhaps of a fact such as cell(1, 2, 3).
+COORDINATES = re.compile(
+    r"(?:[a-z]\w*\()?\(?\d+(?:\)?(?:\s+|\s*[,;]\s*)\(?\d+){1,2}\)*\.?|[a-z]\w*\((?:\(\d+,\d+\),?){2}\)\."
+)
+FEWEST_CELLS = 6  # of a list of coordinates
 VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]")  # of a list
 TAGS = re.compile(r"(?im)^[ \t]*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>")  # of HTML, where a line begins
 MOST_TAGS = 4  # of a text that is no page
@@ -104,10 +109,32 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
         elif section.genre in ("", NONOGRAM):
             yield from LineRuns(context, section).puzzles()
         else:
-            yield from GenreBoards(context, section).puzzles()
+            puzzles = GenreBoards(context, section).puzzles()
+            if any(isinstance(puzzle, Puzzle) for puzzle in puzzles):
+                yield from puzzles
+            elif context.is_code and len(puzzles) > 1 and not boards.main_layer(GENRES[section.genre]):
+                message = f"found a program without a board of {section.genre} that nono knows, expected one"
+                advice = "copy the board from its list to a file of its own, with one line per row"
+                raise PuzzleError(f"{message}\n{advice}", "bad-field")
+            else:
+                listed = _of_coordinates(section)
+                yield from [listed] if listed else puzzles
     except Exception as error:
         context.settings = {}
-        yield read_error(error)
+        yield _of_coordinates(section) or read_error(error)
+
+
+def _of_coordinates(section: Section) -> PuzzleError | None:
+    """Return the error for lines with the coordinates of cells in place of a board, or None."""
+    lines = [item for item in section.items if item.kind is Kind.TEXT and section.genre not in ("", NONOGRAM)]
+    cells = [item for item in lines if COORDINATES.fullmatch(item.text)]
+    if len(cells) < FEWEST_CELLS or 2 * len(cells) < len(lines):
+        return None
+    message = (
+        f"found {excerpt(cells[0].text)} and {len(cells) - 1} more lines like it, perhaps the coordinates of cells"
+    )
+    advice = "nono reads no coordinates: write the board as one line per row, with a sign or number for each cell"
+    return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(cells[0].line)
 
 
 def _use_palette(section: Section) -> None:
