@@ -2,12 +2,15 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import nono
 from nono import Puzzle, PuzzleError
+from nono.base.errors import ReaderBugError
 from nono.text import entries, loads
+from nono.text._file_entries import text_entries
 
 QUEENS = "[[1, 1, 2, 2], [1, 3, 3, 2], [4, 3, 3, 2], [4, 4, 4, 4]]"
 OTHERS = "[[1, 2, 2, 2], [1, 1, 3, 2], [4, 3, 3, 3], [4, 4, 4, 4]]"
@@ -191,3 +194,29 @@ def test_lists_of_pegs(tmp_path: Path) -> None:
     assert [str(error).partition(": ")[2][:39] for error in puzzles_of(code, tmp_path, "a.swift", "pegs")] == [
         "found a program without a board of pegs"
     ]
+
+
+DAMAGED = {  # texts with boards of these widths and heights
+    "binairo": ("Puzzle\nInput\n4\n0..1\n..1.\n.1..\n....\nOutput\n0101\n1010\n0110\n1001\nTags\nNumbers\n", {(4, 4)}),
+    "star-battle": (
+        "First one, N = 1\n1\nAABB\nACCB\nDCCB\nDDDD\nSample output\n..*.\n*...\n...*\n.*..\nBonus\n2\n"
+        "AABBB\nAABBE\nDCCEE\nDDDEE\nDDDEE\n8\nThanks to all\n",
+        {(4, 4), (5, 5)},
+    ),
+    "mosaic": ("A board\n3 . . 2 .\n. 5 . . 1\n. . . 4 .\nand its answer\n1 0 1 1 0\n0 1 1 0 1\n1 0 0 1 1\n", {(5, 3)}),
+}
+
+
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+@pytest.mark.parametrize("genre", DAMAGED)
+def test_a_damaged_row_is_not_taken_for_words(genre: str, pytestconfig: pytest.Config) -> None:
+    text, sizes = DAMAGED[genre]
+    for seed in range(10_000 if pytestconfig.getoption("--slow") else 300):
+        random = Random(seed)
+        place = random.choice([place for place, sign in enumerate(text) if sign != "\n"])
+        damaged = text[:place] + random.choice("aXz#.*0159?-|(") + text[place + 1 :]
+        for entry in text_entries(damaged, None, True, {"genre": genre}):
+            assert not isinstance(entry.puzzle, ReaderBugError), (seed, damaged)
+            if isinstance(entry.puzzle, Puzzle):
+                size = entry.puzzle.to_dict()
+                assert (size["width"], size["height"]) in sizes, (seed, damaged)

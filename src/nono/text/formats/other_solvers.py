@@ -61,8 +61,9 @@ class Bosch:
             clues[key] = ClueLine(line, " ".join(lengths))
         # no words but the size and the clues are expected
         if rest := SIZE.sub("", CLUE.sub("", text)).split():
-            message = f"found {excerpt(rest[0])}, expected clues such as row_1 (other programs and facts are not read)"
-            raise PuzzleError(message, "bad-number").at(line)
+            message = f"found {excerpt(rest[0])}, expected clues such as row_1 (linear programs are not supported)"
+            advice = "nono reads no facts of other programs either: write the board as one line per row"
+            raise PuzzleError(f"{message}\n{advice}", "bad-number").at(line)
         height, width = board_size(size.get("rows", ""), size.get("columns", ""), 1)
         names = [("row", index + 1) for index in range(height)] + [("column", index + 1) for index in range(width)]
         if wrong := clues.keys() ^ set(names):  # clues that are missing or that the board does not have

@@ -171,7 +171,7 @@ class GenreBoards:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
         widths = {_width(lines[0].text), _width(lines[-1].text)}
         for line, text in self.left_lines:
-            if _width(text) in widths and self._is_row(text) and not is_difficulty(text):
+            if _width(text) in widths and self._is_row(text):
                 raise second_board(line)
         side = max(widths)
         is_square = self.genre.square or "stars" in self.genre.fields

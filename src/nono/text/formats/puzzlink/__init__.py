@@ -5,7 +5,7 @@ An address is ``https://puzz.link/p?KIND/COLUMNS/ROWS/BODY``. The part of an add
 list may contain several kinds. Text that precedes an address on the same line becomes the puzzle's title. Blank lines
 and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows, only the address is read. Files of pzpr
 begin with ``pzprv3``, on lines of their own or with ``/`` between the lines, also in quotes; what a player has marked
-is a saved grid.
+is a saved grid. In a program, several addresses in quotes are read, one on a line, if it has no lists of numbers.
 
 Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre must be named by the link's tags, by its
 title, or by the option ``genre``; a grid of the kind Sudoku names itself. A drawing may contain only clues: numbers,
