@@ -220,3 +220,15 @@ def test_a_damaged_row_is_not_taken_for_words(genre: str, pytestconfig: pytest.C
             if isinstance(entry.puzzle, Puzzle):
                 size = entry.puzzle.to_dict()
                 assert (size["width"], size["height"]) in sizes, (seed, damaged)
+
+
+@pytest.mark.parametrize("names", [("rowsDef", "colsDef"), ("row_indicators", "column_indicators")])
+def test_names_of_sides_in_json(names: tuple[str, str]) -> None:
+    data = dict(zip(names, ([[2], [2]], [[1], [2], [1]]), strict=True))
+    assert loads(json.dumps(data)) == nono.Nonogram(rows=[[2], [2]], cols=[[1], [2], [1]])
+
+
+def test_names_of_an_example() -> None:
+    lists = "example_board = [[1, 1], [2, 2]]\nexample_top_numbers = [1, 2]\nexample_side_numbers = [1, 2]\n"
+    expected = {"genre": "aquarium", "regions": ["AA", "BB"], "rows": [1, 2], "cols": [1, 2]}
+    assert loads(lists, genre="aquarium", check=False) == loads(json.dumps(expected), check=False)

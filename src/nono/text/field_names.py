@@ -14,7 +14,7 @@ from typing import Any
 
 _KIND = (
     "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
-    "|description|definition|pattern|label|header|key|restriction|condition|list|target|instruction)s?|data|info|int|seq)?"
+    "|description|def(?:inition)?|indicator|pattern|label|header|key|restriction|condition|list|target|instruction)s?|data|info|int|seq)?"
 )
 _ROW = "(?:rows?|r|horizontals?|across|left|side|hor|h)"
 _COL = "(?:col(?:umn)?s?|c|verticals?|down|top|ver|v)"
@@ -31,8 +31,8 @@ _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:nam
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
 _NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|input|problem|cells).*"
 LISTS = (
-    ("rows", f"{_KIND}{_ROW}{_KIND}"),
-    ("cols", f"{_KIND}{_COL}{_KIND}"),
+    ("rows", f"(?:example)?{_KIND}{_ROW}{_KIND}"),
+    ("cols", f"(?:example)?{_KIND}{_COL}{_KIND}"),
     ("board", f"{_BEFORE}{_BOARD}|{_BOARD}{_BEFORE}"),
 )
 BOARDS = (("board", _NAMED_BOARD),)  # for values that are boards
