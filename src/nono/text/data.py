@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nono.base.arguments import meant
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -28,7 +28,9 @@ from nono.text.field_names import (
     setting,
     squared,
 )
-from nono.text.literals import Statement
+
+if TYPE_CHECKING:
+    from nono.text.literals import Statement  # importing it takes 6 ms, which puzzles in JSON do not need
 
 VERSION = 1
 SIDES = ("rows", "cols")
