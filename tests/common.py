@@ -16,7 +16,6 @@ ROOT = Path(__file__).parents[1]
 needs_engine = pytest.mark.needs("native")
 needs_sat = pytest.mark.needs("sat")
 Capture = pytest.CaptureFixture[str]
-ignores_warnings = pytest.mark.filterwarnings("ignore::nono.base.errors.PuzzleWarning")
 
 
 def ones(side: int, **named: Any) -> Nonogram:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
 from page.driver import (
     DRAW,
@@ -441,7 +440,6 @@ def test_the_print_command_prints_the_puzzle_on_any_screen(open_page: OpenPage, 
     assert printed(embed) == "Nonogram, 20\u00d720"
 
 
-@ignores_warnings
 def test_what_python_reads(page: Page) -> None:
     drop(page, nono.dumps(PLAIN, "olsak"), "snail.g")
     opened(page)

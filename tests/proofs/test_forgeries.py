@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from certificate_draws import make
-from common import ROOT, ignores_warnings, needs_engine, needs_sat, ones
+from common import ROOT, needs_engine, needs_sat, ones
 from examples import SOLVED
 from long.certificates import Run, by_verified, in_python
 from tables import table
@@ -444,7 +444,6 @@ def test_what_the_lies_are_made_from_is_accepted(tmp_path: Path) -> None:
     assert statuses(tmp_path / "true") == all_of(ACCEPTED)
 
 
-@ignores_warnings
 @needs_engine
 @pytest.mark.parametrize(
     ("certificates", "damages"), [(20, 125), pytest.param(500, 5000, marks=pytest.mark.slow)], ids=["few", "many"]

@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-from common import ignores_warnings
 from format_examples import EXAMPLES, needs
 from hypothesis import given, settings, strategies as st
 from refusals import refused
@@ -14,8 +13,6 @@ from nono import Nonogram, PuzzleError, PuzzleWarning
 from nono.base.errors import ReaderBugError
 from nono.text import entries, read_all
 from nono.text.formats import format_named, reads_bytes
-
-pytestmark = ignores_warnings
 
 
 def survive(path: Path, data: bytes, format: str | None) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import format_examples
 import pytest
-from common import Capture, ignores_warnings
+from common import Capture
 from examples.akari import akaris
 from examples.nonogram import nonograms
 from hypothesis import example, given, settings, strategies as st
@@ -19,8 +19,6 @@ from nono.genres.grids import Saved
 from nono.text import FORMATS, dump_bytes, entries, loads, read, read_all, writable, write
 from nono.text.formats import SUFFIXES
 from nono.text.formats.shared.capability import ALL
-
-pytestmark = ignores_warnings
 
 EXAMPLES = format_examples.EXAMPLES
 WRITTEN = [name for name in FORMATS if writable(name)]

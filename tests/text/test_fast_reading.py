@@ -8,7 +8,6 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import pytest
-from common import ignores_warnings
 from examples.nonogram import contradictions, pictures
 from hypothesis import example, given, settings, strategies as st
 
@@ -19,7 +18,6 @@ from nono.genres.clues import flatten, make_clue
 from nono.text import dumps, format_named
 from nono.text.formats.shared import clues
 
-pytestmark = ignores_warnings
 needs_clue_code = pytest.mark.skipif(not vars(block_clues)["clue_code"], reason="nothing is compiled")
 
 DAMAGE = ["0", "00", "1", "07", "99", "100", "1000", "9" * 12, "-1", "1_0", "\u0663", "\u00b2", ",", ", ,", " ", "\t"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ROOT, Capture, ignores_warnings, needs_engine
+from common import ROOT, Capture, needs_engine
 from format_examples import EXAMPLES
 
 from nono import PuzzleError, PuzzleWarning
@@ -85,7 +85,6 @@ def test_a_folder_with_nothing_else_is_an_error(name: str, tmp_path: Path) -> No
     assert "skipped 1 file" in str(only.puzzle)
 
 
-@ignores_warnings
 def test_a_file_with_the_suffix_of_a_puzzle_is_named(tmp_path: Path, capsys: Capture) -> None:
     folder = folder_of(tmp_path / "x", DAMAGED | OTHERS | {"a.txt": GOOD})
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
@@ -152,7 +151,6 @@ def test_what_is_plainly_a_puzzle_but_wrong_is_an_error(tmp_path: Path) -> None:
     assert len(found) == len(wrong) + 1
 
 
-@ignores_warnings
 def test_what_is_recognised_by_its_content_is_found_in_a_folder(tmp_path: Path) -> None:
     for name, example in EXAMPLES.items():
         folder = tmp_path / name.replace("/", "_")
@@ -166,7 +164,6 @@ def test_what_is_recognised_by_its_content_is_found_in_a_folder(tmp_path: Path) 
             assert [entry.puzzle for entry in entries(folder)] == known * 2, name  # not among other words
 
 
-@ignores_warnings
 def test_of_this_project_exactly_the_puzzles_are_read(pytestconfig: pytest.Config) -> None:
     """With --slow, also of the docs and of more code, such as that with the texts of most formats."""
     root = ROOT

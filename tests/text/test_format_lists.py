@@ -3,14 +3,11 @@
 from pathlib import Path
 
 import pytest
-from common import ignores_warnings
 from format_examples import CORNER, LIGHTS, PLAIN
 from refusals import told
 
 from nono import Nonogram, PuzzleError
 from nono.text import FORMATS, entries, read
-
-pytestmark = ignores_warnings
 
 LISTS = {
     "sgt": """\

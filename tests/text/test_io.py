@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import ignores_warnings, ones
+from common import ones
 from refusals import refused, told
 from tables import table
 
@@ -316,7 +316,6 @@ FAULTS: dict[str, tuple[bytes, str]] = {
 }
 
 
-@ignores_warnings
 @pytest.mark.parametrize("name", FAULTS)
 def test_faults_are_one_clear_line(name: str, tmp_path: Path) -> None:
     content, message = FAULTS[name]

@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from common import ignores_warnings
 from refusals import refused
 
 from nono import Akari, Binairo, Nonogram, Puzzle, StarBattle, Sudoku, Tents, loads
@@ -45,14 +44,12 @@ BOARDS: dict[str, tuple[dict[str, Any], Puzzle]] = {
 }
 
 
-@ignores_warnings
 @pytest.mark.parametrize("number", range(len(FORMS)))
 def test_other_names(number: int) -> None:
     for text in (json.dumps(FORMS[number]), json.dumps(FORMS[number], indent=1)):
         assert loads(text) == loads(text, "json") == SNAIL
 
 
-@ignores_warnings
 @pytest.mark.parametrize("name", BOARDS)
 def test_boards(name: str) -> None:
     data, puzzle = BOARDS[name]

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from common import ignores_warnings
 from refusals import refused
 from tables import table
 from typed_draws import draw
@@ -241,7 +240,6 @@ def examples() -> list[str]:
     return re.findall(r"```\w+\n(.*?)```", section, re.DOTALL)
 
 
-@ignores_warnings
 @pytest.mark.parametrize(
     "text", [*examples()[:-1], *FORMS.values()], ids=[*map(str, range(len(examples()) - 1)), *FORMS]
 )
@@ -249,7 +247,6 @@ def test_languages(text: str) -> None:
     assert loads(text) == loads(text.replace("\n", "\r\n")) == loads(text, "typed") == RING
 
 
-@ignores_warnings
 @pytest.mark.parametrize("name", BOARDS)
 def test_boards(name: str) -> None:
     text, puzzle = BOARDS[name]
@@ -270,7 +267,6 @@ def nested(puzzle: Puzzle, random: Random) -> list[list[Any]]:
     ]
 
 
-@ignores_warnings
 @pytest.mark.parametrize("name", TYPED)
 def test_nested_lists_are_the_same_in_texts_in_json_and_in_python(name: str) -> None:
     for seed in range(30):
@@ -363,7 +359,6 @@ def test_the_number_of_stars_is_shown_if_nothing_states_it() -> None:
     ]
 
 
-@ignores_warnings
 def test_damaged_lists_are_not_read_as_puzzles_of_another_genre(pytestconfig: pytest.Config) -> None:
     texts = [(text, "nonogram") for text in FORMS.values()] + [(text, board.genre) for text, board in BOARDS.values()]
     for seed in range(20_000 if pytestconfig.getoption("--slow") else 600):

@@ -1,11 +1,8 @@
 """The XML of Number Loom."""
 
-from common import ignores_warnings
 from refusals import refused
 
 from nono import Nonogram, loads
-
-pytestmark = ignores_warnings
 
 
 def test_the_default_colour_of_number_loom_is_the_background() -> None:

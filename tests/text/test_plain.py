@@ -13,16 +13,12 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 import pytest
-from common import ignores_warnings
 from format_examples import EXAMPLES
 from refusals import refused, told
 
 from nono import Nonogram, PuzzleError, PuzzleWarning
 from nono.text import dumps, entries, file_entries, format_named, loads, read, read_all, suffixes_of
 from nono.text.formats import reads_bytes
-
-pytestmark = ignores_warnings
-
 
 COMPRESSED: dict[str, Callable[[bytes], bytes]] = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}
 WRITTEN: dict[str, Callable[[str], bytes]] = {

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from common import Capture, ignores_warnings
+from common import Capture
 from refusals import refused
 
 from nono import Akari, Nonogram, PuzzleWarning, dumps, loads, puzzle, read, read_all
@@ -32,7 +32,6 @@ def test_which_of_clues_and_goal_to_believe(name: str) -> None:
         assert loads(TORN[name], name, trust="goal").to_dict() == Nonogram.from_grid([[0, 1]]).to_dict()
 
 
-@ignores_warnings
 def test_clues_that_are_believed_are_still_checked(tmp_path: Path) -> None:
     torn = '{"rows": [[2]], "cols": [[1], []], "goal": [".X"]}'
     with refused("total-mismatch"):

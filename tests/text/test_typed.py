@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from common import ignores_warnings
 from format_examples import COLOUR, PLAIN
 from hypothesis import given, strategies as st
 from refusals import refused
@@ -130,21 +129,18 @@ NONOGRAMS: dict[str, tuple[str, str]] = {
 ABOUT = "title: A cat\nauthor: Ann\nid: 7\nrows: 1, 2\ncolumns: 2, 1\n"
 
 
-@ignores_warnings
 @pytest.mark.parametrize("name", SNAIL)
 def test_the_snail_in_many_forms(name: str) -> None:
     assert loads(SNAIL[name]) == loads(SNAIL[name].replace("\n", "\r\n")) == loads(SNAIL[name], "typed") == PLAIN
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@ignores_warnings
 def test_boards(name: str) -> None:
     text, clues = BOARDS[name]
     assert [one.clue_text() for one in read(text, False) if isinstance(one, Puzzle)] == [clues]
 
 
 @pytest.mark.parametrize("name", NONOGRAMS)
-@ignores_warnings
 def test_nonograms(name: str) -> None:
     text, clues = NONOGRAMS[name]
     assert loads(text, check=False).clue_text() == clues
@@ -167,7 +163,6 @@ def test_settings_and_what_is_not_read() -> None:
     assert puzzle.unread == ("Hi all,", "I am stuck.", "Thanks", "Ben")
 
 
-@ignores_warnings
 def test_several_puzzles() -> None:
     akari = "Akari\n..1\n.#.\n1..\n"
     boards = f"{akari}\nMosaic\n4.\n..\n----\n2.\n..\n"
@@ -231,7 +226,6 @@ def outcome(text: str) -> list[Puzzle | PuzzleError]:
 
 
 @given(st.text())
-@ignores_warnings
 def test_any_text_is_read_or_refused(text: str) -> None:
     for form in ("{0}", "Rows:\n{0}\nCols:\n{0}", "{0}\n\n{0}", "[{0}]\n[{0}]", "Akari\n{0}"):
         given_text = form.replace("{0}", text)

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from common import ignores_warnings
 from typed_draws import draw
 from typed_layouts import TYPED, typed, typed_nonogram
 
@@ -12,7 +11,6 @@ from nono.text.typed.reader import loads
 
 ALL = (*TYPED, "nonogram", "nonogram")
 SIGNS = "0123456789.-_#xX*?|,;:/ =ABCab\t\n[](){}\"'\u00e9\uff11"
-pytestmark = ignores_warnings
 
 
 def text_of(puzzle: Puzzle, random: Random, named: bool = True) -> str:

@@ -1,7 +1,6 @@
 """Slips that people make: each error has the place, what was found, what was expected, and how to write it."""
 
 import pytest
-from common import ignores_warnings
 from tables import table
 
 import nono
@@ -112,7 +111,6 @@ def test_the_help_says_how_to_write_it(text: str, help: str) -> None:
     assert raised.value.help == help
 
 
-@ignores_warnings
 @pytest.mark.parametrize("name", READ)
 def test_what_is_no_slip(name: str) -> None:
     text, clues = READ[name]
