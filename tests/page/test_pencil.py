@@ -324,3 +324,56 @@ def test_a_mistake_is_taken_back_with_its_pencil_marks(page: Page) -> None:
     assert start_of(page)[cell] == int(wrong) - 1
     page.click("#redo")
     assert notes(page) == before
+
+
+FOCUS = "() => document.activeElement.id || document.activeElement.className.split(' ')[0]"
+
+
+def test_the_board_has_the_keys_after_a_click_on_any_button(page: Page) -> None:
+    begin(page, OCTAVE)
+    first = min(candidates(OCTAVE))
+    click(page, first)
+    pressed = (["Got it"], ["Undo"], ["Undo", "Redo"], ["Check"], ["Hint", "I'll do it"], ["Colour"])
+    for number, names in enumerate(pressed):
+        press(page, *names)
+        assert page.evaluate(FOCUS) == "view", names
+        keys(page, f"v {number + 1}")
+        assert page.evaluate(TINTS)[str(first)] == number + 1, names
+        page.keyboard.press("z")
+    press(page, "Hint", "Why?", "Put it in")
+    (cell,) = start_of(page)
+    keys(page, "v 1")
+    assert page.evaluate(TINTS)[str(cell)] == 1
+    before = of_app(page, "board.cursor")
+    keys(page, "ArrowLeft" if cell % OCTAVE.width else "ArrowRight")
+    assert of_app(page, "board.cursor") != before
+    pick(page, "Start again")
+    keys(page, "v 3")
+    assert 3 in page.evaluate(TINTS).values()
+
+
+def test_a_button_reached_by_tab_keeps_the_keys(page: Page) -> None:
+    begin(page, OCTAVE)
+    first = min(candidates(OCTAVE))
+    click(page, first)
+    keys(page, "5")
+    undo = page.locator("#undo")
+    undo.focus()
+    keys(page, "Enter")
+    assert start_of(page) == {}
+    assert page.evaluate(FOCUS) == "undo"
+    page.locator("#redo").focus()
+    keys(page, "Space")
+    assert start_of(page) == {first: 4}
+    assert page.evaluate(FOCUS) == "redo"
+    press(page, "Undo")  # by the mouse
+    keys(page, "6")
+    assert start_of(page) == {first: 5}
+
+
+def test_another_puzzle_begins_with_digits(page: Page) -> None:
+    begin(page, OCTAVE)
+    press(page, "Colour")
+    begin(page, KITE)
+    digit = page.get_by_role("button", name="Digit", exact=True)
+    assert digit.get_attribute("aria-pressed") == "true"

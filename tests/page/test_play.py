@@ -259,7 +259,7 @@ def test_hints_in_levels_solve_it(page: Page) -> None:
         frame = shown(page, "frame")
         assert frame["line"] == step.line
         assert set(frame["cells"]) == {cell for cell, _ in step.removed}
-        hint.click()
+        hint.press("Enter")
         assert deed.evaluate("(one) => one === document.activeElement")  # the button Hint changes no mark
         page.keyboard.press("Enter")
         deed.wait_for(state="detached")
@@ -464,7 +464,7 @@ def test_akari(page: Page) -> None:
         if page.inner_text("#message") == "Solved.":
             break
         before = page.locator("#play-told :is(h2, p, button)").all_inner_texts()
-        hint.click()
+        hint.press("Enter")
         if page.locator("#play-told .deed:focus").count():
             page.keyboard.press("Enter")
         wait_until(page, CHANGED, "\n".join(before))

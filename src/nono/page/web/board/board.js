@@ -213,6 +213,10 @@ export class Board extends Source {
     this.#painter.draw();
   }
 
+  get hasFocus() {
+    return document.activeElement === this.viewport.view;
+  }
+
   /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows it until a key is used */
   focus(isPressed = false) {
     this.#mark(null);

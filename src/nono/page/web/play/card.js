@@ -69,7 +69,6 @@ export function startCard(play, box = element("play-told"), opener = element("pl
       if (!help) isRead = rules;
       guide.clear();
       guide.tell("change");
-      opener.focus();
     }
   };
 }

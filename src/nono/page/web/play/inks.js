@@ -33,7 +33,6 @@ export function startInks(play) {
   const pad = element("play-pencil");
   const kinds = /** @type {NodeListOf<HTMLElement>} */ (pad.querySelectorAll("[data-kind]"));
   for (const kind of kinds) {
-    kind.onmousedown = keepFocus;
     kind.onclick = () => (pencil.kind = kind.dataset.kind === "" ? null : Number(kind.dataset.kind));
   }
 
@@ -85,7 +84,6 @@ export function startInks(play) {
       show();
     }, { id: "play-erase", ariaLabel: "Erase" }, icon("erase"));
     if (!game.isTyped) erase.dataset.code = String(UNKNOWN);
-    erase.onmousedown = keepFocus;
     return erase;
   }
 
@@ -104,7 +102,6 @@ export function startInks(play) {
     });
     brush.dataset.code = String(code);
     brush.title = `key ${key}`;
-    brush.onmousedown = keepFocus;
     if (game.isTyped) {
       brush.append(make("span", {}, name), make("small", { ariaHidden: "true" }));
       if (code in TINTS) brush.style.setProperty("--tint", `var(--tint-${code + 1})`);
@@ -141,9 +138,6 @@ function showLeft(brush, left) {
   brush.ariaDescription = words && `${words} left`;
   brush.classList.toggle("used", left !== undefined && left <= 0);
 }
-
-/** Leaves the focus on the board, so that the chosen cell stays visible. @param {Event} event */
-const keepFocus = (event) => event.preventDefault();
 
 /**
  * Hides an element, if it is not hidden yet: writing that lays out the page.

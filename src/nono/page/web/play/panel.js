@@ -36,8 +36,9 @@ export function startPanel(play) {
   element("play-mistakes").onclick = () => element("play-mistakes").ariaDisabled !== "true" && play.check();
   element("play-hint").onclick = () => {
     const deed = /** @type {HTMLElement | null} */ (document.querySelector("#play-told .deed"));
-    if (deed && ["put", "clear", "back"].includes(guide.act)) deed.focus(); // a hint changes no mark by itself
-    else void play.hint();
+    const isDeed = deed && ["put", "clear", "back"].includes(guide.act); // a hint changes no mark by itself
+    if (!isDeed) void play.hint();
+    else if (document.activeElement === element("play-hint")) deed.focus();
   };
   element("play-next").onclick = () => app.nextPuzzle?.();
   add("trial", "accept", "Accept", () => marks.accept());
@@ -80,7 +81,19 @@ export function startPanel(play) {
   play.on("solved", show);
   app.board.on("colours", show);
   app.settings.on("change", show);
+  for (const part of ["play-head", "side"]) element(part).addEventListener("mousedown", keepKeys);
   show();
+
+  /**
+   * Gives the keys to the board when a pointer presses a button. A button that was reached by Tab has them until then.
+   *
+   * @param {MouseEvent} event
+   */
+  function keepKeys(event) {
+    if (!play.isActive || !(/** @type {Element} */ (event.target).closest("button"))) return;
+    event.preventDefault(); // the button takes no focus
+    if (!app.board.hasFocus) app.board.focus(true);
+  }
 
   /**
    * Returns true if a player may not know the rules yet: nothing is marked, and there is more to know than a black

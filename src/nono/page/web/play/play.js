@@ -83,6 +83,7 @@ export class Play extends Source {
     this.view.begin();
     this.jumps = moves ? new Jumps(this, moves) : null;
     this.pencil.choose([]);
+    this.pencil.kind = null;
     this.guide.clear({ forget: true });
     if (genre.model && !genre.declared && !moves) judge.use(genre.model(puzzle));
     else if (!moves) void this.#prepare(puzzle);
