@@ -16,6 +16,7 @@ from page.driver import (
     point,
     press,
     shows,
+    stored,
     stroke,
     touch,
     wait_for_app,
@@ -377,3 +378,36 @@ def test_another_puzzle_begins_with_digits(page: Page) -> None:
     begin(page, KITE)
     digit = page.get_by_role("button", name="Digit", exact=True)
     assert digit.get_attribute("aria-pressed") == "true"
+
+
+# Gives a cell a colour and solves the puzzle.
+SOLVE = """async (values) => {
+  const marks = (await import("/app/main.js")).app.histories.play;
+  marks.sign([[0, 2]]);
+  marks.paint(values);
+}"""
+HUNG = """async () => [document.querySelector("#finish").className,
+  document.querySelector("#finish-picture canvas").toDataURL()]"""
+
+
+def test_the_finish_is_the_same_after_a_reload(page: Page) -> None:
+    begin(page, OCTAVE)
+    grid, givens = nono.solve(OCTAVE).grids[0], OCTAVE.clue_texts()
+    page.evaluate(SOLVE, [[cell, mark] for cell, mark in enumerate(grid) if cell not in givens])
+    page.locator("#finish-picture canvas").wait_for()
+    before = page.evaluate(HUNG)
+    stored(page)
+    load_again(page)
+    page.locator("#finish-picture canvas").wait_for()
+    assert page.evaluate(HUNG) == before
+
+
+def test_the_buttons_without_a_colour_look_like_it(page: Page) -> None:
+    begin(page, KITE)
+    press(page, "Colour")
+    nine = page.get_by_role("button", name="no colour", exact=True)
+    image = "one => getComputedStyle(one).backgroundImage.startsWith('linear-gradient')"
+    assert nine.evaluate(image)
+    assert not page.get_by_role("button", name="grey", exact=True).evaluate(image)
+    press(page, "Digit")
+    assert not page.get_by_role("button", name="9", exact=True).evaluate(image)

@@ -62,9 +62,9 @@ export function quiltOf(puzzle) {
   return quilt(seedOf(puzzle), Math.max(height, width), inks);
 }
 
-/** Returns a number that depends on the clues of a puzzle. @param {Puzzle} puzzle */
+/** Returns a number that depends on the clues of a puzzle, not on its marks. @param {Puzzle} puzzle */
 function seedOf(puzzle) {
-  const clues = puzzle.genre === "nonogram" ? cluesOfDocument(puzzle) : puzzle.given?.data;
+  const clues = puzzle.genre === "nonogram" ? cluesOfDocument(puzzle) : { ...puzzle.given?.data, saved: undefined };
   return hashOf(JSON.stringify(clues));
 }
 

@@ -22,6 +22,8 @@ const NAMES = {
   tents: ["Tent", "Grass"],
 };
 
+const INKS = 5; // in a row beside the board; none stands alone in the last row
+
 /**
  * Returns a function that shows the marks, which are made anew only if they or their colours have changed.
  *
@@ -45,6 +47,8 @@ export function startInks(play) {
       group.dataset.looks = game.isTyped ? "pad" : game.puzzle.genre === "nonogram" ? "inks" : "tools";
       if (hasThing(brushes)) brushes.reverse(); // the thing comes before its cross
       group.replaceChildren(...brushes.map(brushButton), ...(hasEraser() ? [eraser()] : []));
+      group.style.setProperty("--all", String(brushes.length));
+      group.style.setProperty("--row", String(Math.ceil(brushes.length / Math.ceil(brushes.length / INKS))));
       group.style.setProperty("--across", String(Math.ceil(Math.sqrt(brushes.length))));
       group.style.setProperty("--across-low", brushes.length < 10 ? "5" : "6"); // where the eraser is in the last row
       element("play-digit").textContent = brushes.every(({ key }) => /\d/.test(key)) ? "Digit" : "Value";
@@ -105,6 +109,7 @@ export function startInks(play) {
     if (game.isTyped) {
       brush.append(make("span", {}, name), make("small", { ariaHidden: "true" }));
       if (code in TINTS) brush.style.setProperty("--tint", `var(--tint-${code + 1})`);
+      else brush.classList.add("bare"); // among the colours, it stands for none
       return brush;
     }
     if (game.puzzle.given?.page.drawn === "text") { // a digit is its own sign
