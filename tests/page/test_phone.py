@@ -148,18 +148,60 @@ def test_a_nonogram_of_usual_size_is_whole(open_page: OpenPage, height: int, wid
 
 def test_a_puzzle_with_small_cells_opens_as_a_part(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
-    play(page, nono.Nonogram.from_grid([[cell % 2 for cell in range(16)]] * 16))  # whole, its cells have 17 pixels
+    play(page, nono.Nonogram.from_grid([[cell % 2 for cell in range(18)]] * 18))  # whole, its cells have 15 pixels
     viewport = "board.viewport.view"
     assert of_app(page, "board.layout.size") == 24
     assert [of_app(page, f"{viewport}.scrollLeft"), of_app(page, f"{viewport}.scrollTop")] == [0, 0]
     assert of_app(page, "board.layout.places('rows')") >= 3
-    closer = page.locator(".zoom button:visible").first
-    closer.tap()  # the whole board with its clues
+    page.locator(".zoom").get_by_text("Whole").tap()  # the whole board with its clues
     wait_for_app(page, "board.viewport.isWhole")
-    assert of_app(page, "board.layout.places('rows')") == 8
-    closer.tap()
+    assert of_app(page, "board.layout.places('rows')") == 9
+    page.locator(".zoom").get_by_text("Closer").tap()
     wait_for_app(page, "board.viewport.isWhole === false")
     assert of_app(page, "board.layout.size") == 30
+
+
+def test_a_whole_board_is_in_the_middle_of_its_room(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    play(page, nono.Nonogram.from_grid([[cell % 2 for cell in range(16)]] * 16))  # its cells have 16 pixels
+    assert of_app(page, "board.viewport.isWhole")
+    room, view = box(page, "#stage .room"), box(page, "#stage .view")
+    above, below = view["y"] - room["y"], room["y"] + room["height"] - view["y"] - view["height"]
+    assert above == pytest.approx(below, abs=2)
+    assert above > 50
+
+
+INKS = ["ffffff", "cc0000", "008800", "0000cc", "cccc00", "cc00cc", "00cccc", "888888"]
+# The colours of the pixels at the left end of the first chip of the first row, where an arrow stands beside it.
+CHIP = """async () => {
+  const { layout, picture, viewport } = (await import("/app/main.js")).app.board;
+  const [from, to] = layout.shown("rows", picture.rows[0]);
+  const { gap, stepX, text } = layout.measures;
+  const [x, y] = [layout.left - gap - (to - from) * stepX + 0.2 * text, layout.y(0.5) - 0.3 * text];
+  const context = viewport.view.querySelector("canvas").getContext("2d");
+  const { data } = context.getImageData(x, y, 0.15 * text, 0.6 * text);
+  return [from, new Set(new Uint32Array(data.buffer)).size];
+}"""
+
+
+def test_the_arrow_of_a_cut_clue_does_not_cover_a_number(open_page: OpenPage) -> None:
+    page = open_page(**PHONE)
+    play(page, nono.Nonogram.from_grid([[cell % 3 for cell in range(24)]] * 24, palette=INKS[:3]))
+    page.evaluate("async () => (await import('/app/main.js')).app.board.viewport.showMiddle(0, 20)")
+    page.wait_for_timeout(200)
+    first, colours = page.evaluate(CHIP)
+    assert first > 0
+    assert colours == 1
+
+
+@pytest.mark.parametrize("inks", [5, 6, 7])
+def test_the_inks_stand_in_one_row(open_page: OpenPage, inks: int) -> None:
+    page = open_page(**PHONE)
+    play(page, nono.Nonogram.from_grid([[cell % (inks + 1) for cell in range(inks + 1)]] * 5, palette=INKS[: inks + 1]))
+    buttons = page.locator("#play-brushes button")
+    tops = buttons.evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert (len(tops), len(set(tops))) == (inks + 1, 1)
+    assert box(page, "#play-brushes button:last-child")["width"] >= 44
 
 
 def test_the_menu_opens_from_below(open_page: OpenPage) -> None:
@@ -264,5 +306,6 @@ def test_only_a_board_without_clues_says_how_to_come_near(open_page: OpenPage) -
     expect(page.locator("#play-lines")).to_contain_text("Row 1")  # it opens near
     page.locator(".zoom button:visible").first.tap()
     expect(page.locator("#play-lines")).to_contain_text("Tap the part that you want to play.")
-    page.touchscreen.tap(150, 200)
+    view = box(page, "#stage .view")
+    page.touchscreen.tap(view["x"] + 100, view["y"] + 100)
     expect(page.locator("#play-lines")).to_contain_text("Row")

@@ -77,7 +77,7 @@ export function drawClues(painter, side, first, last, isDrawn) {
       const isDone = over.done?.[line + before]?.[index] || (picture.fill === "tile" && number === "0");
       drawNumber(painter, number, colour, isDone, isAsked, room);
     }
-    const outer = edge - 1.5 * gap - (to - from) * step;
+    const outer = edge - 2 * gap - (to - from) * step;
     if (from > 0) drawArrow(painter, isRows, -1, turned(outer, startOf(line), gap, size));
     if (to < clue.length) drawArrow(painter, isRows, 1, turned(edge - gap, startOf(line), gap, size));
   }

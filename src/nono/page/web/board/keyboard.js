@@ -130,7 +130,7 @@ export function controlsOf(board) {
   const update = () => {
     const { isSmall, isWhole } = board.viewport;
     sizes.hidden = !isSmall;
-    near.replaceChildren(icon(isWhole ? "near" : "far"));
+    near.replaceChildren(icon(isWhole ? "near" : "far"), make("span", {}, isWhole ? "Closer" : "Whole"));
     near.ariaLabel = near.title = isWhole ? "Come closer" : "The whole board";
   };
   return { sizes, update };

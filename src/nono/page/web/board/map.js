@@ -2,7 +2,8 @@
 
 /** @import { Layout } from "./layout.js" */
 
-const [MARGIN, LEAST] = [9, 24]; // around the map, and the smallest side of a map, in CSS pixels
+// around the map of a whole board and that of a part, and the smallest side of a map, in CSS pixels
+const [MARGIN, PART_MARGIN, LEAST] = [9, 3, 24];
 const LARGEST_CELL = 3; // in CSS pixels
 // between the picture and the edge of the map, and the radius of the edge, in CSS pixels
 const [PADDING, ROUND] = [4, 8];
@@ -15,7 +16,7 @@ const VIEW = 0.12; // how much of the pen is over the part in view
  */
 function placeOf(layout) {
   const { left, top, ratio, shape: { height, width }, isWhole } = layout;
-  const margin = (MARGIN + PADDING) * ratio;
+  const margin = ((isWhole ? MARGIN : PART_MARGIN) + PADDING) * ratio;
   const size = Math.min(LARGEST_CELL * ratio, (left - 2 * margin) / width, (top - 2 * margin) / height);
   const [right, down] = [size * width, size * height];
   if (Math.max(right, down) < LEAST * ratio) return null;

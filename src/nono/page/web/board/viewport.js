@@ -10,7 +10,7 @@ import { COARSE } from "./panels.js";
 // If the board does not fit with cells of this size, it shows a part. In CSS pixels.
 const LEAST_CELL = 14; // clues of 10 pixels
 const LEAST_TOUCHED_CELL = 12; // clues of 8 pixels
-const READY_CELL = 18; // on a touchscreen, a puzzle with smaller cells opens as a part that fingers can play
+const READY_CELL = 16; // on a touchscreen, a puzzle with smaller cells opens as a part that fingers can play
 const [PART_CELL, NEAR_CELL] = [22, 30]; // the cells of boards that show a part, for a mouse and for a finger
 const USUAL_CELL = 20; // if the cells are smaller, there are buttons to enlarge them
 const DRAWN_CELL = 24; // the same in drawings and in frames, by touch
@@ -36,6 +36,11 @@ export class Viewport {
   #exact = 0;
   /** True until a board of another size has space and scrolls to its first cell. */
   #isNew = false;
+  /** True if a finger has been on the board: then no panel that grows moves it. */
+  #isHeld = false;
+  /** The height of the board, and the room above it. */
+  #high = 0;
+  #above = 0;
 
   /**
    * @param {import("./painter.js").Painter} painter
@@ -55,6 +60,7 @@ export class Viewport {
       this.#scrolled();
       changed();
     });
+    this.view.addEventListener("pointerdown", () => (this.#isHeld = true));
     new ResizeObserver(() => this.arrange()).observe(this.room);
   }
 
@@ -65,6 +71,7 @@ export class Viewport {
   /** Forgets the chosen size, because the board has another size. */
   reset() {
     this.#isNew = true;
+    this.#isHeld = false;
     this.#chosen = null;
     this.#isWanted = false;
   }
@@ -263,7 +270,7 @@ export class Viewport {
     if (!clientWidth || !clientHeight) return; // the board is hidden
     const ratio = (layout.ratio = devicePixelRatio);
     layout.room = { width: clientWidth * ratio, height: clientHeight * ratio };
-    const wasFar = layout.isFar;
+    const { isCut: wasCut, isFar: wasFar } = layout;
     layout.isCut = layout.isFar = false;
     this.#fitting = layout.fitting();
     layout.isFar = this.isFar;
@@ -287,14 +294,19 @@ export class Viewport {
     this.room.parentElement?.parentElement?.style.setProperty("--spare", `${spare}px`);
     this.#painter.resize(Math.min(view.clientWidth, width / ratio), Math.min(view.clientHeight, height / ratio));
     view.style.visibility = "";
-    if (this.#isNew) view.scrollTo(0, 0);
+    const isNew = this.#isNew;
+    if (isNew) view.scrollTo(0, 0);
     this.#isNew = false;
-    // texts may use the room above the board
-    this.room.parentElement?.style.setProperty("--above", `${view.offsetTop}px`);
+    const below = Math.max(0, clientHeight - view.offsetHeight);
+    const isSteady = this.#isHeld && view.offsetHeight === this.#high;
+    this.#above = Math.min(below, isSteady ? this.#above : Math.floor(below / 2));
+    this.#high = view.offsetHeight;
+    this.room.style.setProperty("--above", `${this.#above}px`); // phones follow it
     this.#scrolled();
     this.#painter.paint();
     this.arranged();
-    if (layout.isFar !== wasFar) this.#changed(); // the panels say how to come near
+    // the panels show the clues that are cut, or say how to come near
+    if (isNew || layout.isCut !== wasCut || layout.isFar !== wasFar) this.#changed();
   }
 
   /** Takes over how far the board is scrolled. */
