@@ -241,6 +241,9 @@ def test_the_strip_of_days(open_page: OpenPage, today: str) -> None:
     assert marked.evaluate_all(hashes) == sorted(solved[:3])
     page.get_by_text("2 days in a row").wait_for()
     page.get_by_text("Earlier days").click()
+    page.locator(f".strip [aria-current=date][href='#today/{solved[0]}']").wait_for()  # yesterday
+    expect(page.locator(".strip")).to_be_in_viewport(ratio=1)
+    page.get_by_text("Earlier days").click()
     page.wait_for_function("date => location.hash === `#today/${date}`", arg=day_before(today, 14))
     page.get_by_text("Later days").wait_for()
     assert marked.evaluate_all(hashes) == [solved[3]]

@@ -39,12 +39,14 @@ export async function home(opening, wanted) {
   const entries = await keptEntries(opening.kept);
   const isFirst = !wanted && !entries.length && progressOf(FIRST) !== 1;
   const pictures = await Promise.all(Object.keys(PICTURES).map((name) => daily(`${date}/${name}`, entries)));
+  const days = strip(opening, entries, date, today);
   return [
     heading(date, today),
+    ...(date === today ? [] : [days]), // who pages through the days sees them
     ...(isFirst ? [newHere()] : []),
     make("div", "entrance", todaysPictures(opening, pictures), doors()),
     ...begunPuzzles(opening, entries, date),
-    strip(opening, entries, date, today),
+    ...(date === today ? [days] : []),
     otherKinds(entries, date),
     make("p", "last", "Everything stays on this device. No account.",
       make("span", "by-keyboard", " Ctrl+V anywhere opens the puzzle you have copied.")),
@@ -131,7 +133,8 @@ function strip(opening, entries, date, today) {
   const days = Array.from({ length: STRIP }, (_, day) => laterDay(last, day + 1 - STRIP));
   const streak = daysInARow(today);
   const title = streak > 1 ? `${streak} days in a row` : "Your days";
-  const earlier = make("a", { href: `#today/${laterDay(last, -STRIP)}` }, "Earlier days");
+  const before = date === today ? laterDay(today, -1) : laterDay(last, -STRIP); // yesterday is in the same strip
+  const earlier = make("a", { href: `#today/${before}` }, "Earlier days");
   const later = make("a", { href: `#today/${laterDay(last, STRIP)}`, hidden: pages === 0 }, "Later days");
   const words = isSolvedDay(today) ? "Today counts. Any size does." : "Any size counts.";
   return make("section", { ariaLabel: "Days" },
