@@ -22,7 +22,8 @@ const NAMES = {
   tents: ["Tent", "Grass"],
 };
 
-const INKS = 5; // in a row beside the board; none stands alone in the last row
+/** The most inks in a row, beside the board and on phones. All rows are about equally long. */
+const INKS = { "--row": 5, "--row-low": 8 };
 
 /**
  * Returns a function that shows the marks, which are made anew only if they or their colours have changed.
@@ -47,8 +48,9 @@ export function startInks(play) {
       group.dataset.looks = game.isTyped ? "pad" : game.puzzle.genre === "nonogram" ? "inks" : "tools";
       if (hasThing(brushes)) brushes.reverse(); // the thing comes before its cross
       group.replaceChildren(...brushes.map(brushButton), ...(hasEraser() ? [eraser()] : []));
-      group.style.setProperty("--all", String(brushes.length));
-      group.style.setProperty("--row", String(Math.ceil(brushes.length / Math.ceil(brushes.length / INKS))));
+      for (const [name, most] of Object.entries(INKS)) {
+        group.style.setProperty(name, String(Math.ceil(brushes.length / Math.ceil(brushes.length / most))));
+      }
       group.style.setProperty("--across", String(Math.ceil(Math.sqrt(brushes.length))));
       group.style.setProperty("--across-low", brushes.length < 10 ? "5" : "6"); // where the eraser is in the last row
       element("play-digit").textContent = brushes.every(({ key }) => /\d/.test(key)) ? "Digit" : "Value";
