@@ -370,3 +370,11 @@ def test_damaged_lists_are_not_read_as_puzzles_of_another_genre(pytestconfig: py
             # without its board, the numbers of Tents are clues of two sides
             other = "nonogram" if genre == "tents" and "a =" not in wrong else genre
             assert not isinstance(entry.puzzle, Puzzle) or entry.puzzle.genre in (genre, other), (seed, wrong)
+
+
+def test_lists_without_names_are_rows_before_columns_in_each_puzzle() -> None:
+    rows, columns = [[3], [1, 1]], [[2], [1], [2]]
+    sides = [(rows, columns), (columns, rows), (rows, columns)]
+    text = "\n".join(f"p{number} = Givens\n  {first}\n  {second}" for number, (first, second) in enumerate(sides))
+    puzzles = [entry.puzzle for entry in text_entries(text, None, True, {})]
+    assert puzzles == [Nonogram(rows=first, cols=second) for first, second in sides]

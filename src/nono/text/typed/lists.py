@@ -79,14 +79,14 @@ class Lists:
                 known = groups[-1].get(name)
                 if known is None or _is_better(statement, known):
                     groups[-1][name] = statement
-                elif _is_better(known, statement) or known.value == statement.value:
+                elif _is_better(known, statement) or (name != SECOND and known.value == statement.value):
                     self.left.append(statement)
                 elif not _is_puzzle(groups[-1], complete=True) or isinstance(statement.value, int):
                     if name in (ROWS, COLS):
                         raise _twice(name, known, statement)
                     self.left.append(statement)
                 else:
-                    groups.append({name: statement})
+                    groups.append({_meaning(statement, {}, self.section.genre): statement})
         return groups
 
     def _without_answers(self) -> list[Statement]:
