@@ -5,6 +5,7 @@ import runpy
 import pytest
 from common import ROOT, guide, needs_engine
 
+from nono.page.site import ENGINE, sources
 from nono.proofs import PROGRAM, verified
 
 DOCS = ROOT / "docs"
@@ -20,4 +21,6 @@ def test_sessions_of_a_page(name: str) -> None:
     page = guide(name)
     if f"nono_check.py and {PROGRAM}" in page and verified() is None:
         pytest.skip("needs OCaml")
+    if "page --export" in page and ENGINE not in sources():
+        pytest.skip("needs the engine of the page, nono.wasm")
     assert SESSIONS["rerun"](page) == page, "look at what changed, and run python docs/make_sessions.py"
