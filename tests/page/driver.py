@@ -55,6 +55,18 @@ STORED = """async () => {
   const states = Object.keys(localStorage).filter((key) => key.startsWith("nono.state."));
   return states.some((key) => told(JSON.parse(localStorage[key])) === told(app.saved()));
 }"""
+# Waits until the board and the room around it have kept their places for twelve frames.
+SETTLED = """async () => {
+  const { app } = await import("/app/main.js");
+  const places = () => {
+    const { clientWidth, clientHeight } = document.querySelector("#stage .room");
+    return [app.board.layout.size, ...Object.values(app.board.pointOf(0)), clientWidth, clientHeight].join();
+  };
+  for (let last = "", frames = 0; frames < 12; frames = places() === last ? frames + 1 : 0) {
+    last = places();
+    await new Promise(requestAnimationFrame);
+  }
+}"""
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
 DATE = "2027-03-17"  # the date in all tests of the page, unless they set another one
 # Moves the clock by some milliseconds. Playwright's own clock would also take away the list of loaded files.
@@ -213,6 +225,11 @@ def point(page: Page, cell: int) -> Point:
     """Return the middle of a cell of the board."""
     found = page.evaluate(POINT, cell)
     return found["x"], found["y"]
+
+
+def settle(page: Page) -> None:
+    """Wait until the board and the room around it have kept their places for twelve frames."""
+    page.evaluate(SETTLED)
 
 
 def wait_until(page: Page, predicate: str, arg: object = None) -> None:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from page.driver import DRAW, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, shows, stroke
+from page.driver import DRAW, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, settle, shows, stroke
 from page.test_files import go
 from playwright.sync_api import Page, expect
 from tables import table
@@ -207,8 +207,10 @@ def test_mouse(page: Page) -> None:
 
 
 def test_long_clues_have_room_once_the_pointer_leaves_the_board(page: Page) -> None:
+    page.mouse.move(1200, 700)
     page.evaluate(DRAW, [30, [0] * 900])
     places = "board.layout.places('rows')"
+    settle(page)
     first = point(page, 0)
     for column in range(0, 30, 2):
         stroke(page, [point(page, 60 + column)])

@@ -13,6 +13,7 @@ from page.driver import (
     load_again,
     of_app,
     point,
+    settle,
     stroke,
     wait_for_app,
 )
@@ -30,7 +31,7 @@ LINK = """async (text) => {
   const [puzzle] = readJson(text);
   return writeLink({ ...puzzle, sealed: true, start: null });
 }"""
-# Opens a puzzle from its link and waits for its board, until nothing on it has changed its size for twelve frames.
+# Opens a puzzle from its link and waits for its board.
 OPEN = f"""async (text) => {{
   const {{ app }} = await import("/app/main.js");
   const [{{ height, width }}] = (await import("/formats/json.js")).readJson(text);
@@ -39,14 +40,6 @@ OPEN = f"""async (text) => {{
   const isShown = () => app.mode === "play" && app.board.picture !== before
     && app.board.picture.height === height && app.board.picture.width === width;
   while (!isShown()) await new Promise(requestAnimationFrame);
-  const sizes = () => {{
-    const {{ clientWidth, clientHeight }} = document.querySelector("#stage .room");
-    return [app.board.layout.size, clientWidth, clientHeight].join();
-  }};
-  for (let last = "", frames = 0; frames < 12; frames = sizes() === last ? frames + 1 : 0) {{
-    last = sizes();
-    await new Promise(requestAnimationFrame);
-  }}
 }}"""
 # `size` in CSS pixels; `isLargest`: larger cells would not fit, or clues are cut already.
 BOARD = """async () => {
@@ -81,6 +74,12 @@ PUZZLES = {
 }
 
 
+def open_puzzle(page: Page, puzzle: Puzzle) -> None:
+    """Open a puzzle from its link, and wait until its board has its size."""
+    page.evaluate(OPEN, nono.dumps(puzzle, "json"))
+    settle(page)
+
+
 def embedded(open_page: OpenPage, width: int, height: int, **more: Any) -> Page:
     return open_page("?compact", width=width, height=height, **more)
 
@@ -89,7 +88,7 @@ def embedded(open_page: OpenPage, width: int, height: int, **more: Any) -> Page:
 def test_the_board_fills_the_frame(open_page: OpenPage, width: int, height: int) -> None:
     page = embedded(open_page, width, height)
     for name, puzzle in PUZZLES.items():
-        page.evaluate(OPEN, nono.dumps(puzzle, "json"))
+        open_puzzle(page, puzzle)
         found = page.evaluate(BOARD)
         what = (name, found)
         if max(puzzle.height, puzzle.width) <= 30:
@@ -106,7 +105,7 @@ def test_the_board_fills_the_frame(open_page: OpenPage, width: int, height: int)
 @pytest.mark.parametrize(("path", "ratio"), [("?compact", 1.5), ("", 2.625)])
 def test_a_large_board_scrolls_to_its_last_cell(open_page: OpenPage, path: str, ratio: float) -> None:
     page = open_page(path, width=480, height=640, device_scale_factor=ratio)
-    page.evaluate(OPEN, nono.dumps(PUZZLES["50x50"], "json"))
+    open_puzzle(page, PUZZLES["50x50"])
     page.locator("#stage .view").evaluate("(view) => view.scrollBy(2000, 2000)")
     page.wait_for_timeout(60)
     last = of_app(page, "board.layout.visible()")
@@ -128,7 +127,7 @@ def test_a_board_begins_with_its_first_cell(open_page: OpenPage) -> None:
 
 def test_a_drag_moves_a_board_that_scrolls(open_page: OpenPage) -> None:
     page = embedded(open_page, 480, 640)
-    page.evaluate(OPEN, nono.dumps(PUZZLES["50x50"], "json"))
+    open_puzzle(page, PUZZLES["50x50"])
     page.locator(
         "#play-lines .meter span"
     ).first.dblclick()  # selects a word, which Chromium on Linux pastes at a middle click
@@ -148,7 +147,7 @@ def test_an_embed_opens_the_address_of_a_puzzle(open_page: OpenPage) -> None:
 def test_a_solved_embed_leads_nowhere(open_page: OpenPage) -> None:
     heart = nono.puzzle("heart")
     page = embedded(open_page, 320, 480)
-    page.evaluate(OPEN, nono.dumps(heart, "json"))
+    open_puzzle(page, heart)
     for row in ((1, 1), (3, 3), (5, 9), (10, 14), (16, 18), (22, 22)):
         stroke(page, [point(page, cell) for cell in row])
     finish = page.locator("#finish")
@@ -161,7 +160,7 @@ def test_an_embed_says_nothing_about_storage(open_page: OpenPage) -> None:
     page = embedded(open_page, 480, 640)
     page.add_init_script(DENIED)
     load_again(page)
-    page.evaluate(OPEN, nono.dumps(PUZZLES["10x9"], "json"))
+    open_puzzle(page, PUZZLES["10x9"])
     click(page, 0)
     page.wait_for_timeout(1000)  # the puzzle would have been kept by now
     expect(page.locator("#no-room")).to_have_count(0)
@@ -174,7 +173,7 @@ def test_an_embed_says_nothing_about_storage(open_page: OpenPage) -> None:
 
 def test_axe_in_a_frame(open_page: OpenPage) -> None:
     page = embedded(open_page, 320, 480)
-    page.evaluate(OPEN, nono.dumps(PUZZLES["50x50"], "json"))
+    open_puzzle(page, PUZZLES["50x50"])
     page.get_by_role("grid").focus()
     keys(page, "?")
     has_no_barriers(page, *THEMES)
