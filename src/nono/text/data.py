@@ -137,6 +137,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     is_stated = genre is not None or "genre" in data
     data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
     data = {**more, **data, "genre": name}
+    if not is_ours and "stars" in kind.fields:
+        _expect_regions(data.get("regions"))
     data = _with_clues(_with_goal(data)) if kind is Nonogram else _with_boards(_with_pegs(data, kind), kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)
@@ -501,8 +503,6 @@ def _lengths(cells: list[int], place: int, height: int) -> list[int]:
 
 def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
     """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
-    if "stars" in kind.fields:
-        _expect_regions(data.get("regions"))
     from nono.genres import Cells, Outside
     from nono.text.typed.fields import board_of, numbers_of
 
