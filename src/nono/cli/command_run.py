@@ -71,10 +71,6 @@ class ReadingOptions:
 
         ``named`` is False for a file that was found in a folder; such a file need not contain a puzzle.
         """
-        if named and is_store(word):
-            from nono.many import stored_entries  # only this case needs the package
-
-            return stored_entries(word)
         return entries(
             word,
             self.format,
@@ -95,6 +91,13 @@ def is_store(word: str) -> bool:
     with suppress(OSError), open_file(word) as file:
         return file.read(len(STORE)) == STORE
     return False
+
+
+def from_store(word: str) -> Iterator[AnyEntry]:
+    """Return the puzzles in a store; raises `PuzzleError` on another SQLite database."""
+    from nono.many import stored_entries  # only this case needs the package
+
+    return stored_entries(word)
 
 
 def selection_of(
@@ -371,10 +374,10 @@ class CommandRun:
         """Yield the puzzles that a word of the command line names, and a `Failure` for each unreadable puzzle."""
         index = self.reading.index
         last = 0
-        is_folder = os.path.isdir(word)
-        is_collection = is_folder or is_store(word)
+        is_stored = is_store(word)
+        is_collection = is_stored or os.path.isdir(word)
         names_files = is_collection or is_archive(word) or bool(line_format(word))
-        for entry in self.reading.entries(word):
+        for entry in from_store(word) if is_stored else self.reading.entries(word):
             last = entry.index
             if index in (None, entry.index) or entry.index == 0:  # 0: the file cannot be read
                 yield self.input_from(word, replace(entry, file=entry.file if names_files else word))
