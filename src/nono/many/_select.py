@@ -209,11 +209,11 @@ class Selection:
         self.known[clues] = facts
         return facts
 
-    def grade_of(self, puzzle: Puzzle) -> tuple[str, float]:
-        """Return the grade of a puzzle and its score if they are known already; otherwise an empty word."""
-        if not self.known:
+    def grade_of(self, puzzle: Puzzle, computed: bool = False) -> tuple[str, float]:
+        """Return the grade of a puzzle and its score; an empty word if they are neither known nor ``computed``."""
+        if not (self.known or computed):
             return "", 0.0
-        facts = self.known.get(puzzle.clue_hash(), Facts())
+        facts = self.facts(puzzle, graded=True) if computed else self.known.get(puzzle.clue_hash(), Facts())
         return facts.grade, facts.score
 
     def place(self, entry: Entry[Puzzle]) -> tuple[object, ...]:

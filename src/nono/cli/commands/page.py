@@ -122,7 +122,7 @@ def page(
         if status is Status.INTERRUPTED or (puzzles and not opened and not text):
             return status
         if export is not None:
-            grade_of = partial(grade_in, selection if grade else None)
+            grade_of = partial(selection.grade_of, computed=True) if grade and selection else ungraded
             start = pages.export(
                 export, force, opened, brand, site, grade_of=grade_of, by_kind=not order, progress=show_progress
             )
@@ -168,12 +168,9 @@ def expect_solution(verdict: str, label: str) -> None:
         warn("found more than one solution, expected exactly one", label)
 
 
-def grade_in(selection: "Selection | None", puzzle: Puzzle) -> tuple[str, float]:
-    """Return the grade of a puzzle and its score, or an empty grade without a selection."""
-    if selection is None:
-        return "", 0.0
-    facts = selection.facts(puzzle, graded=True)
-    return facts.grade, facts.score
+def ungraded(puzzle: Puzzle) -> tuple[str, float]:
+    """Return an empty grade, for a site that shows none."""
+    return "", 0.0
 
 
 def show_progress(what: str, done: int, total: int) -> None:
