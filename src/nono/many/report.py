@@ -311,10 +311,9 @@ class Report:
         return [(place(source, number), relative(error)) for source, number, error in self.store.rows(query, most)]
 
     def senders(self) -> Rows:
-        """Return how many entries of each folder or, in a single folder, of each author need work; the worst first.
+        """Return how many entries of each folder or, in a single folder, of each author need work; the worst first."""
+        from nono.renderers import credited  # loads what draws on paper, which batches do not need
 
-        nono is no author to whom anybody sends puzzles back.
-        """
         kinds = (MULTIPLE, UNSOLVABLE, UNREADABLE, "duplicates")
         rows: Rows = [("sender", "entries", *kinds)]
         if not any(self.counts[kind] for kind in kinds):
@@ -325,11 +324,10 @@ class Report:
             entries = self.store.rows(BY_SOURCE.format(author=AUTHOR))
         senders: dict[str, Counter[str]] = {}
         for source, author, kind, count in entries:
-            sender = author if len(folders) == 1 else relative(os.path.dirname(source)) or "."
+            sender = credited(author) if len(folders) == 1 else relative(os.path.dirname(source)) or "."
             senders.setdefault(sender, Counter())[kind] += count
         if len(senders) > 1:
-            for nobody in ("", "nono"):
-                senders.pop(nobody, None)
+            senders.pop("", None)  # no author, or nono
             listed = [(sender, counts.total(), *(counts[kind] for kind in kinds)) for sender, counts in senders.items()]
             rows += sorted((row for row in listed if any(row[2:])), key=lambda row: (-sum(row[2:5]), row[0]))
         return rows

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
         OTHER_SIZE as OTHER_SIZE,
     )
     from nono.renderers._pixels import difference_pixels as difference_pixels, solution_pixels as solution_pixels
-    from nono.renderers._printed_puzzle import PrintedPuzzle as PrintedPuzzle, author_in as author_in
+    from nono.renderers._printed_puzzle import (
+        PrintedPuzzle as PrintedPuzzle,
+        author_in as author_in,
+        credited as credited,
+    )
     from nono.renderers._render import (
         drawing_file as drawing_file,
         drawn as drawn,
@@ -54,7 +58,7 @@ else:
             "nono.renderers._heat_map": "heat_map",
             "nono.renderers._paper": "BOOK_SIZES NAMED_SIZES OTHER_SIZE",
             "nono.renderers._pixels": "difference_pixels solution_pixels",
-            "nono.renderers._printed_puzzle": "PrintedPuzzle author_in",
+            "nono.renderers._printed_puzzle": "PrintedPuzzle author_in credited",
             "nono.renderers._solved_for_print": "page_of solution_of stated_grade",
             "nono.renderers._render": "drawing_file drawn render",
             "nono.renderers._sheet": "contact_sheet sheet solution_sheet",

@@ -247,7 +247,11 @@ def size_of(puzzle: Puzzle) -> str:
 
 def author_in(puzzle: Puzzle) -> str:
     """Return the author that the file of a puzzle names; "" for nono's own puzzles."""
-    author = words_of(puzzle.meta, "author")
+    return credited(words_of(puzzle.meta, "author"))
+
+
+def credited(author: str) -> str:
+    """Return an author, or "" for nono, which is no author whom anybody names or writes to."""
     return "" if author.lower() == "nono" else author
 
 
