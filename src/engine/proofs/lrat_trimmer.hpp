@@ -106,8 +106,8 @@ private:
         int32_t blocker;  // a literal of the clause; the clause is skipped while it is true
     };
     struct Addition {
-        Place clause;    // the clause that was added; 0: the step has no effect
-        size_t reached;  // size of the trail before the step
+        Place clause;    // 0: the addition has no effect
+        size_t reached;  // size of the trail before it
         int64_t line;
     };
     static size_t code(int32_t literal) { return 2 * variable(literal) + (literal < 0 ? 1 : 0); }

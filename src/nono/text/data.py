@@ -548,8 +548,9 @@ def _with_blanks(board: list[Any], keys: str) -> list[Any]:
     """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc."""
     from nono.text.typed.boards import BITS, bits_of
 
-    signs = {str(cell) for row in board for cell in row} - {*keys}
-    if keys == BITS and signs not in ({"X"}, {"x"}) and (bits := bits_of({str(cell) for row in board for cell in row})):
+    cells = {str(cell) for row in board for cell in row}
+    signs = cells - {*keys}
+    if keys == BITS and signs not in ({"X"}, {"x"}) and (bits := bits_of(cells)):
         return [[bits.get(cell, cell) for cell in row] for row in board]
     if signs not in ({"X"}, {"x"}):
         return board
