@@ -269,6 +269,15 @@ def test_colours(page: Page) -> None:
     assert page.get_by_role("button", name="Add an ink").get_attribute("aria-disabled") == "true"
 
 
+def test_keys_choose_inks_also_after_a_press_on_an_ink_or_a_button(page: Page) -> None:
+    chosen = page.locator("[name=brush]:checked")
+    for pressed in (page.locator("#brushes label").first, page.locator("#tools label").nth(1), page.locator("#undo")):
+        page.locator("#brushes label").first.click()
+        pressed.click(force=True)
+        page.keyboard.press("1")
+        expect(chosen).to_have_value("1")
+
+
 def test_colours_without_names(page: Page) -> None:
     entries = [
         (".", ".", "#ffffff"),

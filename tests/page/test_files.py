@@ -22,6 +22,7 @@ from page.driver import (
     wait_for_app,
     wait_until,
 )
+from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
@@ -395,21 +396,56 @@ def test_the_answer_is_printed_on_a_second_page(page: Page, name: str) -> None:
         look_inside(page)
     page.evaluate("() => { window.print = () => { window.isPrinted = true; }; }")
     press(page, "Export")
-    page.get_by_label("Print the answer on a second page").check()
+    page.get_by_label("With the answer on a second page").check()
     press(page, "Print, or save as PDF")
     wait_until(page, "() => window.isPrinted")
     first, second = page.evaluate(HEADINGS)
-    assert second == f"Answer: {first}"
+    # the name of a picture would tell the answer
+    assert (first, second) == {
+        "heart": ("Nonogram, 5\u00d75", "Answer: Heart"),
+        "octave": ("Octave", "Answer: Octave"),
+    }[name]
     (_, empty, _), (_, answered, _) = page.evaluate(PRINTED)
     assert answered > 1.2 * empty
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 2
     assert page.evaluate(HEADINGS) == []
 
 
+def test_a_nonogram_that_is_opened_from_the_drawings_is_a_drawing(page: Page) -> None:
+    go(page, "make")
+    drop(page, nono.puzzle("heart"))
+    opened(page)
+    assert mode_of(page) == "draw"
+    go(page, "library")
+    drop(page, nono.puzzle("duck"))
+    opened(page)
+    assert mode_of(page) == "play"
+
+
+def test_the_picture_to_print_has_its_answer_as_a_second_picture(page: Page) -> None:
+    drop(page, nono.puzzle("heart"))
+    edit(page)
+    press(page, "Export")
+    page.get_by_label("With the answer on a second page").check()
+    darkness = {}
+    page.on("download", lambda picture: darkness.update({picture.suggested_filename: black_share(picture.path())}))
+    with page.expect_event("download", lambda picture: picture.suggested_filename == "Heart-answer.png"):
+        press(page, "PNG to print")
+    expect(page.locator("#export")).to_have_count(0)
+    assert list(darkness) == ["Heart-page.png", "Heart-answer.png"]
+    assert darkness["Heart-answer.png"] > 2 * darkness["Heart-page.png"]
+
+
+def black_share(path: Path) -> float:
+    """Return which share of the pixels of a picture is black."""
+    with Image.open(path) as picture:
+        return picture.convert("L").histogram()[0] / (picture.width * picture.height)
+
+
 def test_no_answer_is_printed_if_there_are_several(page: Page) -> None:
     page.evaluate(DRAW, [2, [1, 0, 0, 1]])
     press(page, "Export")
-    page.get_by_label("Print the answer on a second page").check()
+    page.get_by_label("With the answer on a second page").check()
     press(page, "Print, or save as PDF")
     shows(page, "#export .told", "There is no answer to print")
 

@@ -71,6 +71,7 @@ export class App extends Source {
     this.histories = { draw: this.store, play: this.store };
     // This listener is the first one, so that no other listener shows the answer of a sealed puzzle.
     this.store.on("change", ({ loaded }) => {
+      this.quiet(); // a note about the change before, which undo may just have reversed
       if (loaded) this.board.isNext = true;
       if (loaded) this.studio = null; // another puzzle
       if (this.store.puzzle.sealed) this.mode = "play";

@@ -7,7 +7,7 @@ import { trustedScript } from "../base/trusted.js";
 import { startSheet } from "../board/sheet.js";
 import { startFiles } from "../files/files.js";
 import { iconOf } from "../genres/icons.js";
-import { authorOf, genreOf, sizeOf, titleOf } from "../genres/index.js";
+import { genreOf, headingOf } from "../genres/index.js";
 import { startPlaces } from "../places/places.js";
 import { startPlay } from "../play/start.js";
 import { App } from "./app.js";
@@ -74,15 +74,12 @@ function startModes() {
 function startHeading() {
   let heading = "";
   const show = () => {
-    const { given } = app.store.puzzle;
     const genre = genreOf(app.store.puzzle);
-    const title = titleOf(app.store.puzzle);
-    const what = [genre.title, sizeOf(app.store.puzzle), ...(given?.settings ?? [])].join(", ");
-    const by = [title && what, authorOf(app.store.puzzle)].filter(Boolean).join(", ");
-    const words = [genre.name, title, what, by].join("\n");
+    const { name, by } = headingOf(app.store.puzzle);
+    const words = [genre.name, name, by].join("\n");
     if (words === heading) return;
     heading = words;
-    element("name").replaceChildren(iconOf(genre.name), title || what);
+    element("name").replaceChildren(iconOf(genre.name), name);
     element("by").textContent = by;
   };
   for (const type of ["change", "keep"]) app.store.addEventListener(type, show);
@@ -119,8 +116,7 @@ function startHistory() {
   redo.onclick = () => app.history.redo();
   document.addEventListener("keydown", (event) => {
     if (document.documentElement.dataset.place !== "board") return;
-    // nothing has the focus
-    if (event.target === document.body && !event.ctrlKey && event.key !== "Tab") app.board.take(event);
+    if (!event.ctrlKey && isForBoard(event)) app.board.take(event);
     if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) app.history.undo();
@@ -141,6 +137,18 @@ function startHistory() {
   place();
   show();
   return show;
+}
+
+/**
+ * Returns true if the board takes a key: any key while nothing has the focus, and a letter or a digit, such as the key of
+ * an ink, while a button or a tool has it.
+ *
+ * @param {KeyboardEvent} event
+ */
+function isForBoard({ key, target }) {
+  if (target === document.body) return key !== "Tab";
+  const isPressed = target instanceof Element && target.matches(":not(dialog *, [popover] *):is(button, [type=radio])");
+  return isPressed && /^[^ ]$/u.test(key);
 }
 
 /** Shows only the open puzzle, and a link to the whole page. */

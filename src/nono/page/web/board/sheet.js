@@ -2,7 +2,7 @@
 
 import { element, make } from "../base/make.js";
 import { UNKNOWN } from "../base/types.js";
-import { genreOf } from "../genres/index.js";
+import { genreOf, headingOf } from "../genres/index.js";
 import { shapeOf } from "./layout.js";
 import { Painter } from "./painter.js";
 
@@ -37,9 +37,10 @@ export function fillSheet(app, answer) {
 /** Adds a page to the sheet. @param {App} app @param {ArrayLike<number> | null} answer   null: the unsolved puzzle */
 function addPage({ settings, store }, answer) {
   const puzzle = store.puzzle;
-  const about = [element("by").textContent, puzzle.meta.copyright].filter(Boolean).join(", ");
+  const { name, by } = headingOf({ ...puzzle, sealed: !answer }); // as in books, only the answer has the title
+  const about = [by, puzzle.meta.copyright].filter(Boolean).join(", ");
   const figure = make("figure");
-  const title = make("h1", {}, `${answer ? "Answer: " : ""}${element("name").textContent}`);
+  const title = make("h1", {}, `${answer ? "Answer: " : ""}${name}`);
   const rules = (!answer && puzzle.given?.page.words.introduction) || ""; // who holds a nonogram knows its rules
   const isWide = puzzle.width > WIDE * puzzle.height;
   const paper = make("div", "paper", title, make("p", {}, about), figure, make("small", {}, rules));
@@ -106,9 +107,16 @@ function drawBoard(figure, picture, settings, ratio, room, largest) {
   painter.paint();
 }
 
-/** Returns the printed page of the open puzzle. @param {App} app @returns {Promise<Blob>} */
-export async function paperPicture(app) {
-  fillSheet(app);
+/**
+ * Returns the printed page of the open puzzle, or of its answer.
+ *
+ * @param {App} app
+ * @param {ArrayLike<number> | null} answer
+ * @returns {Promise<Blob>}
+ */
+export async function paperPicture(app, answer) {
+  element("sheet").replaceChildren();
+  addPage(app, answer);
   const sheet = element("sheet");
   const board = /** @type {HTMLCanvasElement} */ (sheet.querySelector("canvas"));
   const [title, about] = [...sheet.querySelectorAll("h1, p")].map((part) => part.textContent ?? "");

@@ -74,7 +74,8 @@ export function startMakeUnique(app, preview) {
     const contents = [after(store.puzzle, solution, edits, shownAs), inWords(edits.length, "cell")];
     const onclick = () => apply(solution, edits);
     const button = make("button", { title, ariaLabel: `Change ${title}`, onclick }, ...contents);
-    for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => (preview.proposal = edits));
+    // The pointer may rest where a new proposal appears, so a proposal is not shown before the pointer moves.
+    for (const type of ["pointermove", "focus"]) button.addEventListener(type, () => (preview.proposal = edits));
     for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => (preview.proposal = null));
     return make("li", {}, button);
   };

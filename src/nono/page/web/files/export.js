@@ -19,31 +19,36 @@ export async function saveAs(app) {
   const { draws } = await served();
   const more = "More formats, such as SVG: 'nono page' on your own computer";
   if (!draws) format.append(make("option", { disabled: true }, more));
-  const paper = await paperPicture(app);
+  const paper = await paperPicture(app, null);
   const warning = app.checker.verdict === "multiple" ? "This puzzle has several solutions." : "";
   const note = make("p", { className: "told", role: "status" }, warning);
   const image = make("img", { src: URL.createObjectURL(paper), alt: "The printed page" });
   const answer = make("input", { type: "checkbox" });
   const hidden = Boolean(puzzle.given?.moves);
-  const withAnswer = make("label", { hidden }, answer, "Print the answer on a second page");
+  const withAnswer = make("label", { hidden }, answer, "With the answer on a second page");
   const preview = make("figure", "paper-preview", image);
+  /** Returns a listener that exports the answer, too, if it is wanted. */
+  const withGrid = (/** @type {(grid?: Uint8Array) => unknown} */ act) => async () => {
+    const grid = answer.checked ? await answerOf(app) : undefined;
+    if (grid === null) note.textContent = "There is no answer to print: nono has not found exactly one.";
+    else await act(grid);
+  };
+  const savePage = async (/** @type {string} */ page, /** @type {Blob} */ picture) => {
+    const bytes = new Uint8Array(await picture.arrayBuffer());
+    download({ name: `${nameOf(puzzle)}-${page}.png`, type: "image/png", bytes });
+  };
   const { dialog } = openDialog("export", "Export", note, make("div", "parts", preview, make("div", "stack",
-    way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", async () => {
-      const grid = answer.checked ? await answerOf(app) : undefined;
-      if (grid === null) {
-        note.textContent = "There is no answer to print: nono has not found exactly one.";
-        return;
-      }
+    way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", withGrid((grid) => {
       dialog.close();
       fillSheet(app, grid);
       print();
-    }),
-    withAnswer,
-    way("picture", "PNG to print", "The same page as one picture.", async () => {
-      const bytes = new Uint8Array(await paper.arrayBuffer());
-      download({ name: `${nameOf(puzzle)}-page.png`, type: "image/png", bytes });
+    })),
+    way("picture", "PNG to print", "The same page as a picture.", withGrid(async (grid) => {
+      await savePage("page", paper);
+      if (grid) await savePage("answer", await paperPicture(app, grid));
       dialog.close();
-    }),
+    })),
+    withAnswer,
     way("share", "Link", "The puzzle travels inside the link. Also HTML for another page.", () => {
       dialog.close();
       return openShare(app);

@@ -274,16 +274,24 @@ export class Opening {
     app.say(`Brought back ${inWords(ids.length, "puzzle")}.`);
   }
 
-  /** Opens a single puzzle, or shows several in the library. @param {Puzzle[]} puzzles @param {number} damaged */
+  /**
+   * Opens a single puzzle, or shows several in the library. A nonogram that is opened from the drawings is a drawing, so
+   * it opens in the studio.
+   *
+   * @param {Puzzle[]} puzzles
+   * @param {number} damaged
+   */
   async chosen(puzzles, damaged) {
-    if (puzzles.length === 1) return this.open(puzzles[0], damaged);
+    const [puzzle] = puzzles;
+    const isDrawing = document.documentElement.dataset.place === "make" && puzzle.genre === "nonogram";
+    if (puzzles.length === 1) return isDrawing ? this.analyse(puzzle, damaged) : this.open(puzzle, damaged);
     this.pack = { puzzles, damaged };
     location.hash = PACK;
     window.dispatchEvent(new Event("hashchange")); // a second pack has the same address
   }
 
   /**
-   * Opens a puzzle that has no picture, and shows whether it has exactly one solution.
+   * Opens a puzzle in the studio, which shows whether it has exactly one solution.
    *
    * @param {Puzzle} puzzle
    * @param {number} damaged

@@ -64,3 +64,14 @@ export function placeOf({ given, width }, cell) {
 export function genreOf(puzzle) {
   return puzzle.given ?? nonogram;
 }
+
+/**
+ * Returns the name above a puzzle, and the line below it: what it is, unless that is its name, and the author.
+ *
+ * @param {Puzzle} puzzle
+ */
+export function headingOf(puzzle) {
+  const title = titleOf(puzzle);
+  const what = [genreOf(puzzle).title, sizeOf(puzzle), ...(puzzle.given?.settings ?? [])].join(", ");
+  return { name: title || what, by: [title && what, authorOf(puzzle)].filter(Boolean).join(", ") };
+}
