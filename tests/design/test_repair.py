@@ -272,6 +272,15 @@ def test_command(night: str, tmp_path: Path, capsys: Capture) -> None:
     assert run(["repair", night, "--max-edits", "1"]) == (1 if data["fewest"] > 1 else 0)
 
 
+def test_a_puzzle_without_a_goal_picture_is_warned_of(tmp_path: Path, capsys: Capture) -> None:
+    clues = tmp_path / "clues.txt"
+    clues.write_text("rows: 1, 1\ncolumns: 1, 1\n")
+    assert run(["repair", str(clues)]) == 0
+    printed = capsys.readouterr()
+    assert "clues.txt: no goal picture, so this changes the first solution" in printed.err
+    assert "1 cell to change" in printed.out
+
+
 def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
     puzzle = noise(16, 3)
     for weights in ("count", "visual"):

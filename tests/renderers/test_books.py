@@ -14,6 +14,7 @@ from tables import table
 
 import nono
 from nono.renderers._paper import book_papers, paper_size
+from nono.renderers._printed_puzzle import title_of_file
 
 pypdf = pytest.importorskip("pypdf")
 pytest.importorskip("reportlab")
@@ -392,3 +393,10 @@ def test_rules_begin_below_short_contents(tmp_path: Path) -> None:
     contents = [page for page in pages if page.startswith("Contents")]
     assert len(contents) == 1
     assert "How to solve" in contents[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("in/boat.txt", "boat"), ("boat.txt:3", "boat 3"), ("pack.tar:12", "pack 12"), ("-", "-")]
+)
+def test_a_puzzle_without_a_title_has_that_of_its_file(name: str, title: str) -> None:
+    assert title_of_file(name) == title

@@ -44,7 +44,7 @@ TERMS = {  # the words of the report
     "puzzles": "different clues; entries with the same clues are one puzzle, which is decided once",
     "duplicates": "entries with the clues of an earlier entry",
     "unique": "puzzles with exactly one solution",
-    MULTIPLE: "puzzles with more than one solution",
+    MULTIPLE: "puzzles with more than one solution, and the number of cells in which two of them differ",
     UNSOLVABLE: "puzzles without a solution",
     "solved": "puzzles played in moves, such as peg solitaire, with a solution; several are no fault there",
     UNKNOWN: "puzzles without a verdict: a limit was reached, the backends failed, or they were not asked yet",

@@ -122,6 +122,16 @@ class PrintedPuzzle:
         return DOT.join(word for word in (genre, self.size, self.difficulty, by, self.rights) if word)
 
 
+def title_of_file(name: str) -> str:
+    """Return the title of a puzzle that has only the name of its file, such as "boat" for ``boat.txt``.
+
+    The third puzzle of the file, ``boat.txt:3``, is "boat 3".
+    """
+    file, _, number = name.rpartition(":") if re.search(r":\d+$", name) else (name, "", "")
+    stem = os.path.splitext(os.path.basename(file))[0]
+    return f"{stem} {number}" if number else stem
+
+
 def printed(
     puzzle: Puzzle, style: Style, solution: bytes | None = None, name: str = "", limits: Limits = NO_LIMITS
 ) -> PrintedPuzzle:
@@ -144,7 +154,7 @@ def printed(
             page.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
             if page.frames[-1].items != solved.items:
                 page.frames.append(solved)
-    page.title = line_of(puzzle.title or puzzle.id or os.path.basename(name) or page.rules.name)
+    page.title = line_of(puzzle.title or puzzle.id or title_of_file(name) or page.rules.name)
     page.name = printable(name) or page.title
     if style.paged:
         page.author, page.rights = author_in(puzzle), words_of(puzzle.meta, "copyright")

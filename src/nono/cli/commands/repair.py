@@ -24,7 +24,7 @@ from nono.design import (
     givens as find_givens,
     repair as find_repair,
 )
-from nono.genres import LayerPuzzle, Puzzle, clues_of_any_number
+from nono.genres import LayerPuzzle, Nonogram, Puzzle, clues_of_any_number
 from nono.grading import AT_MOST
 from nono.model import Verdict
 from nono.text import dump_bytes, format_for
@@ -113,6 +113,8 @@ def repair(
         def work(entry: Input) -> Status:
             """Show the changes that a puzzle needs, and write the changed puzzle."""
             expect_one(writes and run.many, "to write")
+            if isinstance(entry.puzzle, Nonogram) and entry.puzzle.goal_bytes is None:
+                warn(f"{entry.label}: no goal picture, so this changes the first solution; others may need fewer cells")
             answer = search(entry.puzzle)
             fewest, best = outcome(answer, entry.puzzle)
             target = level.replace(AT_MOST, "at most ")
