@@ -31,7 +31,7 @@ public:
 
     // Begins a question: find up to `limit` solutions (-1: all) in which some cells have given colours. A value is cell
     // * colours + colour; each cell may have at most one value.
-    void ask(Ints values, int64_t limit) {
+    void begin_question(Ints values, int64_t limit) {
         values_.assign(values.begin(), values.end());
         limit_ = limit;
         grant_conflicts();
@@ -72,12 +72,12 @@ public:
 
     // Compares all solutions with these values, like Query::comparison. Reports the first solution found as one that
     // differs. Returns kNothing if there is no solution, and kSolution if every cell is known.
-    Found compare(Ints values, const Comparison& comparison) {
-        ask(values, 1);
+    Found compare_solutions(Ints values, const Comparison& comparison) {
+        begin_question(values, 1);
         vector<uint8_t> solution;
         if (const Found found = next(solution); found != Found::kSolution) return found;
         comparison(-1, solution);
-        if (questions_) return questions_->compare(solution, comparison) ? Found::kSolution : Found::kStopped;
+        if (questions_) return questions_->compare_solutions(solution, comparison) ? Found::kSolution : Found::kStopped;
         for (int cell : range(model_.num_shown())) comparison(cell, {});
         return Found::kSolution;
     }

@@ -70,10 +70,10 @@ void add(Stats& sum, const Stats& sweeper) {
     sum.count_evictions = evictions;
 }
 
-// Returns the options for a member of a team. The first member uses the given options. Odd members look for proofs:
+// Returns the options for a member of a team of searches. The first member uses the given options. Odd members look for proofs:
 // they use no beliefs, and one of them also uses duality. The other even members look for solutions, with more work on
 // beliefs. Only the first member looks for symmetric solutions.
-Options part_of(const Options& options, int member) {
+Options member_options(const Options& options, int member) {
     Options part = options;
     if (member == 0) return part;
     part.symmetry = false;
@@ -131,7 +131,7 @@ void solve_in_threads(const Model& model, const Options& options, const Query& q
         const size_t thread = i;
         Query thread_query = query;
         thread_query.seed += thread;
-        const Options thread_options = part_of(options, i);
+        const Options thread_options = member_options(options, i);
         Limits thread_limits(0, [](void* context) { return static_cast<std::atomic<bool>*>(context)->load(); }, &stop);
         Solver solver;
         solver.join(team, i);

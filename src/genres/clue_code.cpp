@@ -30,9 +30,9 @@ public:
     Clues(const Clues&) = delete;
     Clues& operator=(const Clues&) = delete;
 
-    // Returns true if the number of clues equals the number of lines, and the number of colours equals the number of
-    // lengths. Otherwise sets an exception. Also sets the width.
-    bool are_whole() {
+    // Sets `rows` and `columns` from the arrays. Returns false with an exception unless there are as many clues as lines,
+    // and as many colours as lengths.
+    bool read_sizes() {
         for (const Py_buffer* buffer : {&starts, &lengths, &colours}) {
             if (buffer->itemsize == sizeof(int32_t)) continue;
             PyErr_SetString(PyExc_TypeError, "expected arrays of C ints");
@@ -272,14 +272,14 @@ PyObject* shows(PyObject*, PyObject* given) {
     Clues clues;
     const bool is_read =
         PyArg_ParseTuple(given, "ny*y*y*y*", &clues.height, &clues.starts, &clues.lengths, &clues.colours, &clues.picture) != 0;
-    return is_read && clues.are_whole() ? PyBool_FromLong(picture_shows(clues)) : nullptr;
+    return is_read && clues.read_sizes() ? PyBool_FromLong(picture_shows(clues)) : nullptr;
 }
 
 // Returns whether clues of one colour fit the board.
 PyObject* fits(PyObject*, PyObject* given) {
     Clues clues;
     const bool is_read = PyArg_ParseTuple(given, "ny*y*y*", &clues.height, &clues.starts, &clues.lengths, &clues.colours) != 0;
-    return is_read && clues.are_whole() ? PyBool_FromLong(clues_fit(clues)) : nullptr;
+    return is_read && clues.read_sizes() ? PyBool_FromLong(clues_fit(clues)) : nullptr;
 }
 
 // Returns clues as two arrays of C ints: where the blocks of each line begin, and the lengths. None: the clues are not lists
@@ -306,7 +306,7 @@ PyObject* flat_clues(PyObject*, PyObject* given) {
 PyObject* text(PyObject*, PyObject* given) {
     Clues clues;
     if (PyArg_ParseTuple(given, "ny*y*y*", &clues.height, &clues.starts, &clues.lengths, &clues.colours) == 0) return nullptr;
-    if (!clues.are_whole()) return nullptr;
+    if (!clues.read_sizes()) return nullptr;
     try {
         std::string result;
         for (size_t line = 0; line < clues.lines(); line++) {

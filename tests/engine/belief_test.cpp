@@ -49,7 +49,7 @@ void test_tree(Random& random, int arms, int colours, int blots) {
     LineFixpoint fixpoint;
     if (!fixpoint.run(board, stats, limits)) return;
     Beliefs beliefs(board, limits, random);
-    beliefs.plain(4, 0);
+    beliefs.run_plain(4, 0);
     double total = 0;
     for (int k : range(colours)) {
         double product = 1;
@@ -140,7 +140,7 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
     Limits stopped(0, nullptr, nullptr);
     stopped.set(Stop::kInterrupt);
     if (Beliefs beliefs(board, stopped, random); beliefs.open_cells() > 0) {
-        const Beliefs::Attempt attempt = beliefs.reinforced(0);
+        const Beliefs::Attempt attempt = beliefs.run_reinforced(0);
         CHECK(attempt.rounds == 0 && attempt.violated > 0, "stopped after %d rounds", attempt.rounds);
     }
     std::vector<uint8_t> first;
@@ -150,7 +150,7 @@ void test_picture(Random& random, int size, int colours, int blots, int& solved)
         Beliefs beliefs(board, limits, own, run == 0 && has_avx2());
         Beliefs::Attempt attempt;
         for (int a : range(2)) {
-            attempt = beliefs.reinforced(a);
+            attempt = beliefs.run_reinforced(a);
             if (attempt.violated == 0) break;
         }
         int violated = 0;

@@ -522,7 +522,7 @@ void test_session(const Puzzle& puzzle, Random& random) {
         std::erase_if(expected, [&](const Picture& p) {
             return !asked.empty() && p[static_cast<uint32_t>(asked[0]) / colours] != static_cast<uint32_t>(asked[0]) % colours;
         });
-        session.ask(asked, -1);
+        session.begin_question(asked, -1);
         std::vector<uint8_t> solution;
         while (session.next(solution) == Session::Found::kSolution) CHECK(expected.erase(solution) == 1, "not a solution, or found twice");
         CHECK(expected.empty(), "%zu solutions were not found", expected.size());
@@ -535,7 +535,7 @@ void test_session(const Puzzle& puzzle, Random& random) {
         if (cell >= 0) findings.fixed.insert(cell);
         else findings.others.emplace_back(other.begin(), other.end());
     };
-    const auto found = session.compare({}, listen);
+    const auto found = session.compare_solutions({}, listen);
     CHECK((found == Session::Found::kNothing) == puzzle.shown.empty());
     for (int cell = 0; cell < puzzle.model.num_shown() && !puzzle.shown.empty(); cell++) {
         const auto same = [&](const Picture& p) { return p[cell] == (*puzzle.shown.begin())[cell]; };

@@ -70,7 +70,7 @@ bool is_proved(const SmallPuzzle& puzzle, LineBoard& board, const Picture& solut
         return true;
     }
     CHECK(bound == proof.bound);
-    CHECK(solution.empty() ? bound < 0 : bound < LinearDual::distance(puzzle.model) * proof.scale);
+    CHECK(solution.empty() ? bound < 0 : bound < LinearDual::least_distance(puzzle.model) * proof.scale);
     return true;
 }
 
@@ -121,7 +121,7 @@ void test(Random& random, Counts& counts) {
     query.limit = 20;
     const Answer answer = learn(model, options, query, stats);
     const auto size = static_cast<ptrdiff_t>(model.num_cells());
-    CHECK(least_distance(answer, size) >= LinearDual::distance(model));
+    CHECK(least_distance(answer, size) >= LinearDual::least_distance(model));
     LineBoard board;
     board.build(model);
     for (int64_t i : range(answer.count)) {

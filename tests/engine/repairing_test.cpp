@@ -206,8 +206,8 @@ void check_prices(Random& random) {
     for (int cell : range(height * width)) {
         for (int colour : range(colours)) {
             if (colour == picture[cell]) continue;
-            const double price = prices.of({cell, colour});
-            CHECK(price == mirror_prices.of({mirror_of(cell), colour}) && price == turned_prices.of({transpose_of(cell), colour}));
+            const double price = prices.price_of({cell, colour});
+            CHECK(price == mirror_prices.price_of({mirror_of(cell), colour}) && price == turned_prices.price_of({transpose_of(cell), colour}));
         }
     }
 }

@@ -51,7 +51,7 @@ void test(Random& random) {
     session.set_limits(Limits(0, nullptr, nullptr));
     Picture solution;
     if (solutions.empty()) {  // or too many solutions
-        session.ask({}, 1);
+        session.begin_question({}, 1);
         const auto found = session.next(solution);
         if (found == Session::Found::kNothing) CHECK(session.core().empty());
         else CHECK(puzzle.is_solved_by(solution));
@@ -73,7 +73,7 @@ void test(Random& random) {
                 if (cell >= 0) cells.fixed.insert(cell);
                 else cells.found.emplace(other.begin(), other.end());
             };
-            const auto found = session.compare(values, listen);
+            const auto found = session.compare_solutions(values, listen);
             CHECK(found == (rest.empty() ? Session::Found::kNothing : Session::Found::kSolution));
             for (const Picture& p : cells.found) CHECK(rest.count(p) == 1);
             for (int cell = 0; cell < model.num_cells() && !rest.empty(); cell++) {
@@ -85,7 +85,7 @@ void test(Random& random) {
             continue;
         }
         const int64_t limit = random.below(3) == 0 ? -1 : 1 + int64_t{random.below(3)};
-        session.ask(values, limit);
+        session.begin_question(values, limit);
         int64_t count = 0;
         for (auto found = Session::Found::kSolution; count != limit && random.below(50) != 0; count++) {
             found = session.next(solution);
@@ -97,7 +97,7 @@ void test(Random& random) {
             num_listed++;
         }
         if (count > 0 || !with(solutions, values, colours).empty()) continue;
-        session.ask(values, 1);
+        session.begin_question(values, 1);
         CHECK(session.next(solution) == Session::Found::kNothing);
         std::vector<int32_t> core = session.core();
         CHECK(with(solutions, core, colours).empty());
@@ -118,7 +118,7 @@ void test_stops(Random& random) {
     options.belief = false;
     options.luby_unit = 1;
     Session session(puzzle.build(), options, random.next(), {});
-    session.ask({}, -1);
+    session.begin_question({}, -1);
     std::set<Picture> solutions;
     for (int i = 0; i < 150 && solutions.size() < 5; i++) {
         session.set_limits(Limits(1e-9, nullptr, nullptr));

@@ -21,6 +21,7 @@ public:
 
     // Returns 64 random bits.
     uint64_t next() {
+        assert((state_[0] | state_[1] | state_[2] | state_[3]) != 0);  // from the state of zeros, only zeros follow
         const uint64_t result = rotate(state_[1] * 5, 7) * 9;
         const uint64_t t = state_[1] << 17;
         state_[2] ^= state_[0];

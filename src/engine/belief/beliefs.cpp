@@ -40,7 +40,7 @@ Beliefs::Beliefs(LineBoard& board, Limits& limits, Random& random, bool wide)
 }
 
 // Runs rounds from even odds; the last round gives the picture. A limit ends the run early.
-Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
+Beliefs::Attempt Beliefs::run_plain(int rounds, double damping) {
     assert(rounds >= 0 && 0 <= damping && damping < 1);
     const int64_t start = work_;
     Attempt result;
@@ -55,7 +55,7 @@ Beliefs::Attempt Beliefs::plain(int rounds, double damping) {
 }
 
 // Runs rounds from random odds with a growing field; the round that violates the fewest lines gives the picture.
-Beliefs::Attempt Beliefs::reinforced(int attempt, int64_t max_work) {
+Beliefs::Attempt Beliefs::run_reinforced(int attempt, int64_t max_work) {
     // Growth, noise and damping. The first schedule is fast and serves the first attempt.
     static constexpr Schedule kSchedules[] = {
         {.002, 0, 0}, {.0002, 0, 0}, {.0005, .5, 0}, {.0002, 0, .1}, {.0002, 1, 0}, {.0002, 0, 0},
@@ -134,7 +134,7 @@ bool Beliefs::round(double damping, double tolerance) {
 // Sets each cell of the picture to its most likely colour and counts the lines whose clues the picture violates.
 void Beliefs::update_picture() {
     changed_.clear();
-    messages_->show(picture_, changed_);
+    messages_->write_picture(picture_, changed_);
     assert(are_most_likely(picture_));
     for (const int32_t cell : changed_) {
         for (const auto& [line, position] : board_.cell_lines(cell)) {

@@ -28,11 +28,11 @@ public:
     };
     // Runs rounds of plain belief propagation from even odds. A message keeps the share `damping` of its old
     // probabilities.
-    Attempt plain(int rounds, double damping = 0.5);
+    Attempt run_plain(int rounds, double damping = 0.5);
     // Runs reinforced attempt number `attempt` from random odds. The number selects the growth, noise and damping. The
     // result is the picture that violates the fewest lines. The run ends at a solution, when it stalls, or after
     // `max_work`.
-    Attempt reinforced(int attempt, int64_t max_work = INT64_MAX);
+    Attempt run_reinforced(int attempt, int64_t max_work = INT64_MAX);
 
     // The beliefs after the last run (at least one run is required). After a reinforced run, these are the beliefs from
     // the round with the best picture.

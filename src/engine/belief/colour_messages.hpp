@@ -62,7 +62,7 @@ public:
     }
 
     // Shows the colour with the greatest odds; those of the first colour are 1.
-    void show(vector<uint8_t>& picture, IntVector& changed) override {
+    void write_picture(vector<uint8_t>& picture, IntVector& changed) override {
         for (int c : indices(open_)) {
             const span<const uint8_t> colours = open_.colours(c);
             const double* odds = &totals_[first_odds(c)];
@@ -178,7 +178,7 @@ private:
     void weigh(int line, double limit) override {
         const int stride = lines_.stride();
         double* weights = lines_.clear_weights(line);
-        for (const auto& [position, colour] : known(line)) weights[colour * stride + position] = 1;
+        for (const auto& [position, colour] : known_cells(line)) weights[colour * stride + position] = 1;
         for (const Slot& slot : slots(line)) {
             const int32_t* local = &local_[slot.colours];
             double* odds = &incoming_[slot.message];

@@ -197,7 +197,7 @@ public:
     }
 
     // Shows ink where the odds of ink exceed 1.
-    void show(std::vector<uint8_t>& picture, IntVector& changed) override {
+    void write_picture(std::vector<uint8_t>& picture, IntVector& changed) override {
         for (const Row& row : rows_) {
             int differ = 0;  // rows without a difference are skipped
             for (int i : range(row.first, row.first + row.count)) differ += (totals_[i] > 1) != is_ink_[i];
@@ -254,7 +254,7 @@ private:
                 ink[i] = incoming_[i] * scale;
             }
         }
-        for (const auto& [position, colour] : known(line)) {
+        for (const auto& [position, colour] : known_cells(line)) {
             background[position] = colour == 0;
             ink[position] = colour != 0;
         }

@@ -31,9 +31,11 @@ struct OpenCells {
             value_start.push_back(count_of(values));
             for (const Crossing& crossing : board.cell_lines(cell)) lines[crossing.line] = 1;
         }
+        assert(value_start.size() == cells.size() + 1 && std::cmp_equal(value_start.back(), values.size()));
     }
 
     int size() const { return count_of(cells); }
+    // Returns the colours of open cell number c, ascending: at least two.
     span<const uint8_t> colours(int c) const {
         return {values.data() + value_start[c], checked<size_t>(value_start[c + 1] - value_start[c])};
     }
@@ -74,7 +76,7 @@ public:
     // total change of the probabilities since the last call.
     virtual double reinforce(double rate, double noise) = 0;
     // Sets each cell of the picture to its most likely colour and lists the cells that changed.
-    virtual void show(vector<uint8_t>& picture, IntVector& changed) = 0;
+    virtual void write_picture(vector<uint8_t>& picture, IntVector& changed) = 0;
     // Returns the probability of a colour in open cell c according to the last beliefs.
     virtual double probability(int c, int colour) const = 0;
     // Saves the messages, the field and the beliefs.
@@ -140,7 +142,7 @@ protected:
     }
 
     // Returns the cells of the line with one colour left.
-    span<const Known> known(int line) const {
+    span<const Known> known_cells(int line) const {
         return span(known_).subspan(known_start_[line], known_start_[line + 1] - known_start_[line]);
     }
 

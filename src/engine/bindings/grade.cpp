@@ -99,10 +99,10 @@ Answer<beliefs> beliefs(Caller& caller, const Model& model, int rounds, int atte
     if (!LineFixpoint().run(board, stats, caller.limits)) return vector<uint8_t>(model.num_cells());
     Random random(seed);
     Beliefs beliefs(board, caller.limits, random);
-    Beliefs::Attempt best = beliefs.plain(rounds);
+    Beliefs::Attempt best = beliefs.run_plain(rounds);
     vector<uint8_t> picture = beliefs.picture();
     for (int i = 0; i < attempts && best.violated > 0 && !caller.limits.stopped(); i++) {
-        const Beliefs::Attempt attempt = beliefs.reinforced(i);
+        const Beliefs::Attempt attempt = beliefs.run_reinforced(i);
         if (attempt.violated > best.violated) continue;
         best = attempt;
         picture = beliefs.picture();

@@ -63,7 +63,7 @@ Answer<dual_proof> dual_proof(Caller& caller, const Model& model, Bytes solution
     } while (result == LinearDual::Result::kPaused && (work < 0 || dual.work() < work));
     if (result != LinearDual::Result::kProved) return std::nullopt;
     LinearDual::Proof proof = dual.proof();
-    return std::tuple(proof.scale, std::move(proof.shares), proof.bound, has_solution ? LinearDual::distance(model) : 0);
+    return std::tuple(proof.scale, std::move(proof.shares), proof.bound, has_solution ? LinearDual::least_distance(model) : 0);
 }
 
 }  // namespace nono::bindings

@@ -71,7 +71,7 @@ Answer<session> session(Caller& caller, Ints words, const Options& options, uint
 
 // Begins a question (Session::ask).
 Answer<session_ask> session_ask(Caller& caller, const std::shared_ptr<Questions>& session, Ints values, int64_t limit) {
-    if (const Questions::Turn turn(caller, session); turn) session->ask(values, limit);
+    if (const Questions::Turn turn(caller, session); turn) session->begin_question(values, limit);
     return {};
 }
 
@@ -112,7 +112,7 @@ Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Ques
         }
     };
     Questions::Turn turn(caller, session);
-    const auto result = turn ? session->compare(values, listen) : Session::Found::kStopped;
+    const auto result = turn ? session->compare_solutions(values, listen) : Session::Found::kStopped;
     return {std::move(first), std::move(states), result == Session::Found::kNothing, turn.stop()};
 }
 

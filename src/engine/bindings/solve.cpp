@@ -37,6 +37,9 @@ void report_step(Caller& caller, const Step& step) {
 
 // Takes the solutions out of an answer.
 Pictures pictures_of(nono::Answer& answer, const Model& model) {
+    // An answer lists whole pictures, and counts at least those that it lists.
+    assert(answer.solutions.size() <= checked<size_t>(answer.count) * model.num_shown());
+    assert(model.num_shown() == 0 || answer.solutions.size() % model.num_shown() == 0);
     return {std::move(answer.solutions), answer.count, checked<size_t>(model.num_shown())};
 }
 

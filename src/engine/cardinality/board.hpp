@@ -91,7 +91,7 @@ struct CardinalityBoard {
         model = &m;
         colours = m.colours;
         if (!read_domains()) return false;
-        if (!is_known()) {
+        if (const bool has_counters = remember_rules(); !has_counters) {
             counters.clear();
             scopes.clear();
             wides.clear();
@@ -212,8 +212,9 @@ private:
         return holds;
     }
 
-    // Returns true if the counters were made from the same rules. Otherwise remembers the rules, unless they are large.
-    bool is_known() {
+    // Remembers the model's rules for the next model, unless they are large. Returns true if the rules of the model before
+    // were the same, so that its counters suit this model.
+    bool remember_rules() {
         static constexpr size_t most_kept = 1 << 14;  // maximum number of cells, regions and rules together
         const CardinalityRules& rules = model->counts;
         const Ints arrays[] = {rules.cell_start, rules.cells, rules.region_start, rules.region, rules.colour, rules.least, rules.most};

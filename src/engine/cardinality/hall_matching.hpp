@@ -25,7 +25,7 @@ public:
         for (const WideRule& wide : board_.wides) {
             if (wide.least > 0) add_need(board_.counters_of(wide), wide.least);
         }
-        choose();
+        choose_needs();
         of_counter_.resize(board_.counters.size());
         seen_.assign(board_.counters.size(), 0);
         stamp_ = 0;
@@ -34,7 +34,7 @@ public:
             for (int32_t i = needs_[need].count; i > 0; i--) {
                 stamp_++;
                 if (limits_.spend(kServeWork)) return true;
-                if (!serve(need)) return false;
+                if (!match_one_more_cell(need)) return false;
             }
         }
         assert(is_matching());
@@ -75,7 +75,7 @@ private:
     // Chooses needs without common values, preferably needs with few values. For each value, also chooses the bound to
     // which it counts: the one that contains the fewest of this need's values, so rarely the need's own rule. Leaves out needs
     // with a value in no bound.
-    void choose() {
+    void choose_needs() {
         IntVector order(needs_.size());
         IntVector inside(board_.counters.size(), 0);  // the number of the current need's values that each counter contains
         std::iota(order.begin(), order.end(), 0);
@@ -111,7 +111,7 @@ private:
 
     // Matches the need with one more cell, along an augmenting path: cells of other needs may move to make room.
     // Returns false if there is no such path.
-    bool serve(int32_t need) {
+    bool match_one_more_cell(int32_t need) {
         for (const int32_t edge : of_need_[need]) {
             const size_t c = edges_[edge].counter;
             if (edges_[edge].used || seen_[c] == stamp_) continue;
@@ -121,7 +121,7 @@ private:
             bool has_room = count_of(served) < counter.most - counter.committed;
             for (size_t i = 0; i < served.size() && !has_room; i++) {
                 const int32_t occupant = served[i];
-                if (!serve(edges_[occupant].need)) continue;
+                if (!match_one_more_cell(edges_[occupant].need)) continue;
                 assert(edges_[occupant].used && std::cmp_equal(edges_[occupant].counter, c));
                 edges_[occupant].used = false;
                 served.erase(served.begin() + i);

@@ -18,10 +18,10 @@ public:
     vector<ExactRule> find() {
         derived_.clear();
         for (int32_t colour : range(board_.colours)) {
-            collect(colour);
+            split_into_sets(colour);
             for (const Set& windows : sets_) {
                 for (const Set& others : sets_) {
-                    if (&windows != &others) compare(windows, others);
+                    if (&windows != &others) compare_windows(windows, others);
                     if (limits_.stopped()) return {};
                 }
             }
@@ -47,7 +47,7 @@ private:
     };
 
     // Puts each exact rule of a colour into the first set in which no rule shares a value with it.
-    void collect(int32_t colour) {
+    void split_into_sets(int32_t colour) {
         sets_.clear();
         for (int32_t c : indices(board_.counters)) {
             const Counter& counter = board_.counters[c];
@@ -73,7 +73,7 @@ private:
 
     // Adds the rules that follow from each window of successive rules in one set and the rules of the other set that
     // meet it.
-    void compare(const Set& windows, const Set& others) {
+    void compare_windows(const Set& windows, const Set& others) {
         const int32_t size = count_of(windows.needs);
         IntVector met(others.needs.size());  // for each rule of the other set: the number of its values in the window
         for (int32_t first : range(size)) {
@@ -143,6 +143,7 @@ private:
         if (values_.empty() && count == 0) return;
         ranges::sort(values_);
         assert(ranges::adjacent_find(values_) == values_.end());  // no value may count twice
+        assert(count >= 0);  // the outer rules contain all values of the inner ones, so they need at least as many
         limits_.spend(kSortWork * count_of(values_));
         derived_.push_back({values_, count});
     }

@@ -23,7 +23,7 @@ public:
         const Counter* const counters = board.counters.data();
         const int32_t count = count_of(board.counters);
         for (int32_t c : range(count)) {
-            if (needs_cells(counters[c]) && !look(c)) return false;
+            if (needs_cells(counters[c]) && !look_at(c)) return false;
         }
         if (limits_.spend(kLookWork * count)) return false;
         if (logic_.trail().size() == before) return true;
@@ -49,7 +49,7 @@ public:
             const int32_t c = queue_.back();
             queue_.pop_back();
             queued_[c] = 0;
-            if (limits_.spend(kLookWork + std::ssize(board.cells_of(c))) || (needs_cells(board.counters[c]) && !look(c))) return false;
+            if (limits_.spend(kLookWork + std::ssize(board.cells_of(c))) || (needs_cells(board.counters[c]) && !look_at(c))) return false;
         }
         return true;
     }
@@ -66,7 +66,7 @@ private:
 
     // Looks for counters that contain all open cells of counter c and have room only for the cells that c needs. Clears
     // their other cells. Returns false on a contradiction.
-    bool look(int32_t c) {
+    bool look_at(int32_t c) {
         const CardinalityBoard& board = logic_.board();
         const Counter* const counters = board.counters.data();
         const int32_t need = counters[c].least - counters[c].committed, open = counters[c].possible - counters[c].committed;

@@ -47,12 +47,12 @@ public:
                 // all counters are updated, even after a contradiction, so that undo() can reverse all of them
                 for (const int32_t c : board_.counters_of(loss.value)) {
                     assert(counters[c].possible > 0);
-                    if (--counters[c].possible <= counters[c].low) holds &= has_fallen(c);
+                    if (--counters[c].possible <= counters[c].low) holds &= settle_after_fall(c);
                 }
                 if (loss.committed < 0) continue;
                 for (const int32_t c : board_.counters_of(loss.committed)) {
                     assert(counters[c].committed < count_of(board_.cells_of(c)));
-                    if (++counters[c].committed >= counters[c].high) holds &= has_risen(c);
+                    if (++counters[c].committed >= counters[c].high) holds &= settle_after_rise(c);
                 }
             }
             const int32_t counter = holds ? next_queued() : -1;
@@ -211,7 +211,7 @@ protected:
 private:
     // Draws the conclusions after `possible` has become smaller. The function tests only the bounds that the change can
     // reach; settle() tests all bounds. Returns false on a contradiction.
-    bool has_fallen(int32_t c) {
+    bool settle_after_fall(int32_t c) {
         const Counter& counter = board_.counters[c];
         if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
         if (counter.possible != counter.least) return counter.possible > counter.least;
@@ -219,7 +219,7 @@ private:
     }
 
     // Draws the conclusions after `committed` has become larger. Returns false on a contradiction.
-    bool has_risen(int32_t c) {
+    bool settle_after_rise(int32_t c) {
         const Counter& counter = board_.counters[c];
         if (counter.wakes_committed) queue(c);
         if (counter.committed != counter.most) return counter.committed < counter.most;

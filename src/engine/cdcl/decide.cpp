@@ -3,6 +3,8 @@
 // decisions imply all visible variables (Gebser, Kaufmann and Schaub, "Solution enumeration for projected Boolean
 // search problems", 2009).
 
+#include <ranges>
+
 #include "cdcl/kernel.hpp"
 
 namespace nono {
@@ -27,7 +29,7 @@ bool Kernel::next_decision() {
     assert(vsids_.is_used());
     while (!vsids_.empty() || take_up_hidden()) {
         const Var v = vsids_.pop();
-        if (!is_open(positive(v)) || (v >= first_hidden_ && put_off(v))) continue;
+        if (!is_open(positive(v)) || (v >= first_hidden_ && postpone(v))) continue;
         stats_.decisions++;
         decide(phases_.pick(v, restarts_.is_stable()));
         return true;
@@ -35,8 +37,8 @@ bool Kernel::next_decision() {
     return false;
 }
 
-// Returns true if the hidden variable v must wait because visible variables are still open.
-bool Kernel::put_off(Var v) {
+// Lets the hidden variable v wait as long as visible variables are open. Returns false if none is: then v can be decided.
+bool Kernel::postpone(Var v) {
     assert(v >= first_hidden_);
     if (all_shown_level_ < INT32_MAX) return false;
     is_put_off_.resize(assignment_.num_variables(), 0);
@@ -49,6 +51,7 @@ bool Kernel::put_off(Var v) {
 bool Kernel::take_up_hidden() {
     assert(vsids_.empty());
     // The heap is empty, so every visible variable has a value.
+    assert(ranges::none_of(std::views::iota(0, std::min(first_hidden_, num_variables())), [this](Var v) { return is_open(positive(v)); }));
     if (first_hidden_ < INT32_MAX) all_shown_level_ = std::min(all_shown_level_, level());
     if (put_off_.empty()) return false;
     for (const Var v : put_off_) {

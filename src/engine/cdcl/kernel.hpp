@@ -273,7 +273,7 @@ private:
     // decide.cpp
     bool next_decision();
     void find_failed_assumptions(Lit p);
-    bool put_off(Var v);
+    bool postpone(Var v);
     bool take_up_hidden();
     // search.cpp
     bool restart();

@@ -181,18 +181,18 @@ private:
             kernel_.backtrack_to(frame.level);
             frame.is_working = false;
             if (frame.is_last) {
-                finish();
+                close_frame();
                 return true;
             }
         }
         // Another sweeper may have counted the component in the meantime. (With several sweepers, there is no diagram.)
         uint32_t unused_node = 0;
         if (store_.sweepers > 1 && look_up(frame.component, frame.sum, unused_node)) {
-            finish();
+            close_frame();
             return true;
         }
         if (!next_branch(frame)) return false;
-        if (!frame.is_working) finish();
+        if (!frame.is_working) close_frame();
         return true;
     }
 
@@ -205,7 +205,7 @@ private:
         BigNatural count;
         uint32_t node = 0;
         if (!look_up(parts_.back(), count, node)) {
-            push(parts_.back());
+            open_frame(parts_.back());
             return;
         }
         assert(!count.is_zero());
@@ -215,7 +215,7 @@ private:
     }
 
     // Opens a frame for a component, which other sweepers then avoid.
-    void push(const Component& component) {
+    void open_frame(const Component& component) {
         store_.cache.begin(component.hash);
         Frame frame;
         assert(component.cells < component.cells_end && component.key < component.key_end);
@@ -239,7 +239,7 @@ private:
     }
 
     // Ends the innermost frame, whose component has been counted.
-    void finish() {
+    void close_frame() {
         Frame frame = std::move(frames_.back());
         assert(kernel_.level() == frame.level && parts_.size() == frame.parts);
         frames_.pop_back();

@@ -39,7 +39,7 @@ public:
             const auto work = checked<int64_t>(table.size() * board_.cells[cell].left);
             steps += work;
             if (limits.spend(kStepWork * work) || steps > kMostSteps) return {};
-            table.for_each([&](Words state, const BigNatural& number) { extend(cell, state, number, next); });
+            table.for_each([&](Words state, const BigNatural& number) { extend_table(cell, state, number, next); });
             if (next.size() > kMostStates || table.bytes() + next.bytes() > most_bytes_) return {};
             std::swap(table, next);
             next = Table();
@@ -130,6 +130,7 @@ private:
 
     Ints rules_of_cell(int32_t cell) const { return part(cell_rules_, cell_start_, cell); }
     Ints rules_of_value(int32_t value) const { return part(value_rules_, value_start_, value); }
+    // The number of bits for the state of a rule: how many cells so far have a value that it wants.
     int32_t bits(int32_t rule) const { return std::bit_width(checked<uint32_t>(rules_[rule].most)); }
 
     // Returns about how many combinations of states a sweep in this order may have: the sum over all cells.
@@ -158,7 +159,7 @@ private:
         for (const int32_t cell : order_) {
             for (int32_t i : range(cell_start_[cell], cell_start_[cell + 1])) {
                 const int32_t rule = cell_rules_[i];
-                if (left[rule] == rules_[rule].cells && !place(rule, used)) return false;
+                if (left[rule] == rules_[rule].cells && !place_field(rule, used)) return false;
                 left_behind_[i] = --left[rule];
             }
             for (const int32_t rule : rules_of_cell(cell)) {
@@ -171,7 +172,7 @@ private:
     uint32_t mask(int32_t rule) const { return (uint32_t{1} << bits(rule)) - 1; }
 
     // Finds free bits for the state of a rule. Returns false if there are none.
-    bool place(int32_t rule, vector<uint32_t>& used) {
+    bool place_field(int32_t rule, vector<uint32_t>& used) {
         for (int32_t word : range(kMostWords)) {
             for (int32_t bit : range(kWordBits - bits(rule) + 1)) {
                 if ((used[word] & mask(rule) << bit) != 0) continue;
@@ -186,18 +187,18 @@ private:
     }
 
     // Adds to the next table what follows from a combination of states for each colour of a cell.
-    void extend(int32_t cell, Words state, const BigNatural& number, Table& next) const {
+    void extend_table(int32_t cell, Words state, const BigNatural& number, Table& next) const {
         std::array<uint32_t, kMostWords> after;
         for (int32_t colour : range(board_.colours)) {
             const int32_t value = cell * board_.colours + colour;
             if (board_.may[value] == 0) continue;
             ranges::copy(state, after.begin());
-            if (take(cell, value, after)) next.add({after.data(), words_}, number);
+            if (count_value(cell, value, after)) next.add({after.data(), words_}, number);
         }
     }
 
     // Updates the states of the rules of a cell that gets a value. Returns false if a rule is broken.
-    bool take(int32_t cell, int32_t value, std::array<uint32_t, kMostWords>& state) const {
+    bool count_value(int32_t cell, int32_t value, std::array<uint32_t, kMostWords>& state) const {
         const Ints wanting = rules_of_value(value);
         for (int32_t i : range(cell_start_[cell], cell_start_[cell + 1])) {
             const Rule& rule = rules_[cell_rules_[i]];
@@ -207,6 +208,7 @@ private:
             if (wanted > rule.most || wanted + left < rule.least) return false;
             const bool is_kept = wanted >= rule.least && wanted + left <= rule.most;  // whatever follows
             const int32_t now = left == 0 ? 0 : is_kept ? rule.least : wanted;
+            assert(0 <= now && std::cmp_less_equal(now, mask));  // so that the neighbouring fields of the word stay
             state[rule.word] = (state[rule.word] & ~(mask << rule.bit)) | checked<uint32_t>(now) << rule.bit;
         }
         return true;

@@ -28,11 +28,12 @@ public:
         }
     }
 
+    // Returns the memory of the steps: two vectors of doubles for each.
     static int64_t bytes(int64_t variables, int pairs) { return 16 * variables * pairs; }
 
     // Writes the negative direction of the next step: the gradient times an estimate of the inverse Hessian, by the
     // two-loop recursion from the latest step to the earliest and back.
-    void direct(span<const double> gradient, span<double> out) {
+    void write_direction(span<const double> gradient, span<double> out) {
         std::copy(gradient.begin(), gradient.end(), out.begin());
         const auto add = [&](double factor, span<const double> v) {
             for (size_t i : indices(out)) out[i] += factor * v[i];
@@ -56,7 +57,7 @@ public:
     }
 
     // Records a step from one point to another.
-    void update(span<const double> from, span<const double> to, span<const double> gradient_from, span<const double> gradient_to) {
+    void record_step(span<const double> from, span<const double> to, span<const double> gradient_from, span<const double> gradient_to) {
         Pair& pair = pairs_[next_];
         for (size_t i : indices(from)) {
             pair.step[i] = to[i] - from[i];
@@ -78,7 +79,10 @@ private:
         double inverse;             // 1 / the scalar product of the two changes
     };
     // Returns the step that was stored before the i latest ones.
-    Pair& latest(int i) { return pairs_[(next_ - 1 - i + 2 * count_of(pairs_)) % count_of(pairs_)]; }
+    Pair& latest(int i) {
+        assert(0 <= i && i < held_);
+        return pairs_[(next_ - 1 - i + 2 * count_of(pairs_)) % count_of(pairs_)];
+    }
 
     vector<double> storage_;
     vector<Pair> pairs_;

@@ -80,7 +80,7 @@ public:
     int64_t* clear_whole_prices(int line) { return clear(line, whole_->weights()); }
 
     // Returns the greatest gain of any arrangement. Sums of the line's prices must stay below 2^60.
-    int64_t greatest(int line) {
+    int64_t greatest_gain(int line) {
         remove(line, *whole_);
         [[maybe_unused]] const bool has_arrangement = whole_->run_forward(lines_, line);
         assert(has_arrangement);  // as every prepared line
@@ -89,7 +89,7 @@ public:
 
     // Writes the smooth gain and the marginals: the share of local colour c in cell i is at index c * stride() + i.
     // Returns false if the prices are too far apart.
-    bool smooth(int line, double& gain) {
+    bool smooth_gain(int line, double& gain) {
         assert(is_ready_);
         const double distances = sum_of_distances(line);
         if (distances < kMostNear * kTemperature) return sum_smoothly(*near_, line, gain);

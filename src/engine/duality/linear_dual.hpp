@@ -22,7 +22,7 @@ public:
     // 4 even if one line has blots: where this line differs, it is crossed by a line without blots, which has a second
     // difference. Through that cell runs another line without blots, which also has two differences. If several rows but no
     // columns have blots, or the reverse, two differences in a crossing line are possible. If both have blots, one is possible.
-    static int64_t distance(const Model& model) {
+    static int64_t least_distance(const Model& model) {
         int64_t rows = 0, columns = 0;  // number of rows and columns with blots
         for (int line : range(model.num_lines())) {
             const auto clue = model.length.subspan(model.block_start[line], model.block_start[line + 1] - model.block_start[line]);
@@ -47,7 +47,7 @@ public:
           limits_(limits),
           patience_(patience),
           cost_(solution.empty() ? 0 : 1),
-          distance_(solution.empty() ? 0 : distance(*board.model)),
+          distance_(solution.empty() ? 0 : least_distance(*board.model)),
           gains_(board, allowed, limits) {
         const Model& model = *board.model;
         IntVector first(model.num_cells() + 1);  // for each cell: its first variable
@@ -157,7 +157,7 @@ private:
     // background, so the price of a background slot is subtracted from the other colours of its cell. Returns the sum of these
     // background prices. The line's gain for an arrangement is this sum plus the relative prices of its colours.
     template <class Number>
-    Number price(int line, span<const Number> shares, Number cost, Number* prices) const {
+    Number add_prices(int line, span<const Number> shares, Number cost, Number* prices) const {
         const size_t stride = gains_.stride();
         const int colours = board_.lines.colours(line);
         const bool row = is_row(line);
@@ -185,9 +185,9 @@ private:
             const span<const Slot> slots = line_slots(line);
             if (slots.empty()) continue;
             const bool row = is_row(line);
-            const double background = price(line, shares, double(cost_), gains_.clear_prices(line));
+            const double background = add_prices(line, shares, double(cost_), gains_.clear_prices(line));
             double gain;
-            if (!gains_.smooth(line, gain)) return false;
+            if (!gains_.smooth_gain(line, gain)) return false;
             value += gain + background;
             const double* const marginals = gains_.marginals();
             for (const Slot& slot : slots) {
@@ -200,13 +200,13 @@ private:
     }
 
     // Returns the bound for whole-number shares: the sum of the greatest gains of all lines.
-    int64_t bound(int64_t scale) {
+    int64_t whole_bound(int64_t scale) {
         work_ += gains_.exact_work();
         int64_t sum = 0;
         for (int line : indices(board_.lines)) {
             if (line_slots(line).empty()) continue;
-            const int64_t background = price(line, span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
-            const int64_t gain = gains_.greatest(line) + background;
+            const int64_t background = add_prices(line, span<const int64_t>(whole_), cost_ * scale, gains_.clear_whole_prices(line));
+            const int64_t gain = gains_.greatest_gain(line) + background;
             assert(cost_ == 0 || gain >= 0);  // at least 0, because the arrangement in the solution gains 0
             sum += gain;
         }
@@ -215,7 +215,7 @@ private:
 
     // Takes a step of the minimisation. Returns false if the smooth bound no longer decreases, or if a limit was reached.
     bool take_step() {
-        lbfgs_->direct(gradient_, step_);
+        lbfgs_->write_direction(gradient_, step_);
         const double slope = dot(gradient_, step_), norm = dot(gradient_, gradient_);
         if (norm < kFlat) return false;
         assert(slope > 0);  // the bound falls along the step
@@ -229,7 +229,7 @@ private:
         // The bound is convex: it lies above its tangents at both ends of the step.
         assert(value >= value_ - length * slope - 1e-6 * (1 + std::abs(value_)));
         assert(value_ >= value + length * dot(next_gradient_, step_) - 1e-6 * (1 + std::abs(value_)));
-        lbfgs_->update(shares_, next_shares_, gradient_, next_gradient_);
+        lbfgs_->record_step(shares_, next_shares_, gradient_, next_gradient_);
         shares_.swap(next_shares_);
         gradient_.swap(next_gradient_);
         value_ = value;
@@ -246,7 +246,7 @@ private:
         if (!(sum < kMostSum)) return false;
         for (size_t v : indices(shares_))
             whole_[v] = static_cast<int64_t>(std::floor((even_share() + (shares_[v] - even_share()) * factor) * times + .5));
-        bound_ = bound(scale);
+        bound_ = whole_bound(scale);
         // Apart from rounding errors, the smooth bound is above the exact one.
         assert(factor < 1 || double(bound_) <= value_ * times * (1 + 1e-9) + double(slots_.size()));
         return bound_ < distance_ * scale;

@@ -54,7 +54,7 @@ public:
     bool probe(Deduction& deduction) {
         has_probes_ = true;
         return scan(probe_, all_cells_, [&](int32_t cell) {
-            if (!probes_.finds(cell)) return false;
+            if (!probes_.may_find(cell)) return false;
             deduction = {LineTechnique::two_way, cell, -1, -1, {}};
             const bool is_refuted = probes_.refutes(cell);  // then colours that are known to hold are skipped
             int num_assumed = 0;                            // a value whose mark is this number was removed by all colours assumed

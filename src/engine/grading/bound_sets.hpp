@@ -43,19 +43,19 @@ public:
         first_cell_ = first_wide_ + 2 * count_of(board.wides);
         end_ = first_cell_ + (board.colours > 2 ? 2 * count_of(board.cells) : 0);
         searched_.assign(end_, kLargest);
-        for (int32_t bound : range(end_)) fell(bound);
+        for (int32_t bound : range(end_)) note_smaller_slack(bound);
         for (Level& level : levels_) level.partners.assign(end_, 0);
         const size_t literals = board.may.size() * (board.colours > 2 ? 2 : 1);
         times_.assign(literals, 0);
         mark_.assign(literals, 0);
     }
 
-    // Reports events that reduce the slack of bounds. `lost`: a counter loses a value. `committed`: a cell of a counter
-    // has only the counter's colour left. `lost_colour`: a cell loses a colour.
-    void lost(int32_t counter) { fell(2 * counter); }
-    void committed(int32_t counter) { fell(2 * counter + 1); }
-    void lost_colour(int32_t cell) {
-        if (board_.colours > 2) fell(first_cell_ + 2 * cell);
+    // Report events that reduce the slack of bounds: a counter loses a value, a cell of a counter has only the counter's
+    // colour left, a cell loses a colour. Bound 2c is the lower bound of counter c, and 2c + 1 its upper bound.
+    void note_lost_value(int32_t counter) { note_smaller_slack(2 * counter); }
+    void note_committed_value(int32_t counter) { note_smaller_slack(2 * counter + 1); }
+    void note_lost_colour(int32_t cell) {
+        if (board_.colours > 2) note_smaller_slack(first_cell_ + 2 * cell);
     }
     // Looks for two bounds, or for the three of a 1-2-1. The counters must have processed every removed value. This
     // function and the next return false if they find nothing.
@@ -63,9 +63,9 @@ public:
         for (; next_fallen_ < fallen_.size(); next_fallen_++) {
             const int32_t bound = fallen_[next_fallen_];
             if (bound < first_wide_) {
-                for (const int32_t wide : board_.wides_of(bound / 2)) fell(first_wide_ + 2 * wide + is_upper(bound));
+                for (const int32_t wide : board_.wides_of(bound / 2)) note_smaller_slack(first_wide_ + 2 * wide + is_upper(bound));
             }
-            if (start_at(bound, 2, result)) return true;
+            if (find_from(bound, 2, result)) return true;
             if (limits_.stopped()) return false;
             searched_[bound] = 2;
         }
@@ -89,7 +89,7 @@ public:
             for (int32_t bound : range(end_)) {
                 if (searched_[bound] >= size) continue;
                 if (work_ > kMostWork || limits_.stopped()) return false;
-                if (start_at(bound, size, result)) return true;
+                if (find_from(bound, size, result)) return true;
                 searched_[bound] = size;
             }
         }
@@ -118,20 +118,20 @@ private:
     };
 
     // Notes that the slack of a bound has become smaller, so that it is searched again.
-    void fell(int32_t bound) {
+    void note_smaller_slack(int32_t bound) {
         if (searched_[bound] == 0) return;
         searched_[bound] = 0;
         fallen_.push_back(bound);
     }
 
     // Looks for a tight set of at most `size` bounds that begins with this bound. Returns false if there is none.
-    bool start_at(int32_t bound, size_t size, TightSet& result) {
+    bool find_from(int32_t bound, size_t size, TightSet& result) {
         chosen_.clear();
         Reading& reading = levels_[0].next;
         if (!read(bound, reading) || (size > 2 && reading.slack > kMostSlack)) return false;
         chosen_.push_back(bound);
         for (const int32_t l : reading.literals) times_[l]++;
-        const bool is_tight = extend(reading.slack, size);
+        const bool is_tight = extend_set(reading.slack, size);
         if (is_tight) {
             find_singles(result.literals);
             if (size == 2) complete_1_2_1(result.literals);
@@ -188,7 +188,7 @@ private:
 
     // Adds bounds until the set is tight. Returns false, with an unchanged set, if no bounds make it tight. `deficit` is the
     // sum of the slacks minus the number of pairs. `size` is the maximum number of bounds.
-    bool extend(int32_t deficit, size_t size) {
+    bool extend_set(int32_t deficit, size_t size) {
         const size_t depth = chosen_.size();
         Level& level = levels_[depth];
         find_singles(level.singles);
@@ -242,7 +242,7 @@ private:
         chosen_.push_back(bound);
         for (const int32_t l : reading.literals) times_[l]++;
         if (deficit > 0) {
-            if (extend(deficit, size)) return true;
+            if (extend_set(deficit, size)) return true;
         } else {
             find_singles(levels_[depth + 1].singles);
             if (!levels_[depth + 1].singles.empty()) return true;

@@ -58,7 +58,7 @@ public:
         for (int32_t c = 0; c < count && holds; c++) {
             const Counter& counter = board_.counters[c];
             if (counter.possible <= counter.wake || counter.wakes_committed) queue(c);
-            holds = look_at(c);
+            holds = queue_at_bound(c);
         }
         const auto failed = [this] { return limits_.stopped() ? kStalled : kContradiction; };
         if (!holds || !settle()) return failed();
@@ -95,53 +95,53 @@ private:
     bool take_in_all() {
         for (; head_ < trail_.size(); head_++) {
             const Loss loss = trail_[head_];
-            sets_.lost_colour(loss.value / board_.colours);
+            sets_.note_lost_colour(loss.value / board_.colours);
             for (const int32_t c : board_.counters_of(loss.value)) {
                 Counter& counter = board_.counters[c];
                 counter.possible--;
-                sets_.lost(c);
+                sets_.note_lost_value(c);
                 if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
-                if (counter.possible <= counter.least && !look_at(c)) return false;
+                if (counter.possible <= counter.least && !queue_at_bound(c)) return false;
             }
             if (loss.committed < 0) continue;
             for (const int32_t c : board_.counters_of(loss.committed)) {
                 Counter& counter = board_.counters[c];
                 counter.committed++;
-                sets_.committed(c);
+                sets_.note_committed_value(c);
                 if (counter.wakes_committed) queue(c);
-                if (counter.committed >= counter.most && !look_at(c)) return false;
+                if (counter.committed >= counter.most && !queue_at_bound(c)) return false;
             }
         }
         assert(board_.is_consistent());
         assert(head_ == trail_.size());
         for (int32_t c; (c = next_queued()) >= 0;) {
-            if (!look_at_wides(c)) return false;
+            if (!queue_wides_at_bound(c)) return false;
         }
         return true;
     }
 
     // Queues the rule of a counter if it is at a bound. Returns false on a contradiction.
-    bool look_at(int32_t c) {
+    bool queue_at_bound(int32_t c) {
         const Implied implied = board_.counters[c].implied();
-        if (implied.all) push(c, true);
-        if (implied.none) push(c, false);
+        if (implied.all) queue_for_technique(c, true);
+        if (implied.none) queue_for_technique(c, false);
         return !implied.contradiction;
     }
 
     // Queues the wide rules that use the counter and are at a bound. Returns false on a contradiction.
-    bool look_at_wides(int32_t c) {
+    bool queue_wides_at_bound(int32_t c) {
         for (const int32_t w : board_.wides_of(c)) {
             const Implied implied = this->implied(c, board_.wides[w]);
             if (implied.contradiction) return false;
             const int32_t rule = count_of(board_.counters) + w;
-            if (implied.all) push(rule, true);
-            if (implied.none) push(rule, false);
+            if (implied.all) queue_for_technique(rule, true);
+            if (implied.none) queue_for_technique(rule, false);
         }
         return true;
     }
 
     // Puts a rule that is at a bound into the queue of its technique. `is_least`: the bound is the lower one.
-    void push(int32_t rule, bool is_least) {
+    void queue_for_technique(int32_t rule, bool is_least) {
         const Ready ready{rule, is_least};
         const int32_t i = model_rule(ready);
         assert(i >= 0);  // a counter has a bound only if a rule of the model set it

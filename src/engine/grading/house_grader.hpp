@@ -38,7 +38,7 @@ public:
             limits_.spend(kStepWork * count_of(places_));
             if (limits_.stopped()) return kStalled;
             if (apply_easiest()) continue;
-            if (!options_.trial || !may(Technique::trial_1)) return kStalled;
+            if (!options_.trial || !is_allowed(Technique::trial_1)) return kStalled;
             const End end = trial();
             if (end != kSolved) return end;
         }
@@ -148,16 +148,17 @@ private:
         return true;
     }
 
-    bool may(Technique technique) const { return tier_of(technique) <= most_tier_; }
+    // Returns true if the technique is within the tier of this grading.
+    bool is_allowed(Technique technique) const { return tier_of(technique) <= most_tier_; }
 
     // Takes a step of the easiest technique that applies. Returns false if none does.
     bool apply_easiest() {
-        if (may(Technique::last_digit) && last_digit()) return true;
-        if (may(Technique::hidden_single) && hidden_single()) return true;
-        if (may(Technique::naked_single) && naked_single()) return true;
-        if (may(Technique::locked_candidates) && locked_candidates()) return true;
+        if (is_allowed(Technique::last_digit) && last_digit()) return true;
+        if (is_allowed(Technique::hidden_single) && hidden_single()) return true;
+        if (is_allowed(Technique::naked_single) && naked_single()) return true;
+        if (is_allowed(Technique::locked_candidates) && locked_candidates()) return true;
         for (int size = 2; size <= kLargestSet; size++) {
-            if (size == 4 && may(Technique::x_wing) && (fish(2) || fish(3) || xy_wing() || simple_colouring())) return true;
+            if (size == 4 && is_allowed(Technique::x_wing) && (fish(2) || fish(3) || xy_wing() || simple_colouring())) return true;
             if (find_set(size, SetKind::kNaked) || find_set(size, SetKind::kHidden)) return true;
         }
         return false;
@@ -171,7 +172,7 @@ private:
             const auto cells_of_house = houses_[h].cells;
             const int32_t cell = *ranges::find_if(cells_of_house, [this](int32_t house_cell) { return placed_[house_cell] == 0; });
             const int32_t colour = std::countr_zero(candidates_[cell]);
-            return put(Technique::last_digit, cell, colour, lower(h, colour));
+            return place_as_step(Technique::last_digit, cell, colour, lower(h, colour));
         }
         return false;
     }
@@ -181,7 +182,7 @@ private:
         for (int32_t h = count_of(houses_); h-- > 0;) {
             for (int32_t k = 0; k < model_.colours && houses_[h].is_full; k++) {
                 if (!is_single(places(h, k))) continue;
-                return put(Technique::hidden_single, houses_[h].cells[std::countr_zero(places(h, k))], k, lower(h, k));
+                return place_as_step(Technique::hidden_single, houses_[h].cells[std::countr_zero(places(h, k))], k, lower(h, k));
             }
         }
         return false;
@@ -191,7 +192,7 @@ private:
     bool naked_single() {
         for (int32_t cell : indices(placed_)) {
             if (placed_[cell] != 0 || !is_single(candidates_[cell])) continue;
-            return put(Technique::naked_single, cell, std::countr_zero(candidates_[cell]), lower(cell));
+            return place_as_step(Technique::naked_single, cell, std::countr_zero(candidates_[cell]), lower(cell));
         }
         return false;
     }
@@ -226,8 +227,8 @@ private:
                     }
                     if (std::popcount(shared) != std::popcount(places_here) || shared == places(crossing, k)) continue;
                     bounds_ = {lower(h, k), upper(crossing, k)};
-                    for (int place_there : BitsOf(places(crossing, k) & ~shared)) mark(houses_[crossing].cells[place_there], k);
-                    if (take(Technique::locked_candidates)) return true;
+                    for (int place_there : BitsOf(places(crossing, k) & ~shared)) mark_removal(houses_[crossing].cells[place_there], k);
+                    if (record_marked(Technique::locked_candidates)) return true;
                 }
             }
         }
@@ -242,7 +243,7 @@ private:
                                            {Technique::naked_triple, Technique::hidden_triple},
                                            {Technique::naked_quad, Technique::hidden_quad}};
         const Technique name = kNames[size - 2][is_hidden];
-        if (!may(name)) return false;
+        if (!is_allowed(name)) return false;
         vector<Mask> masks;
         for (int32_t h = count_of(houses_); h-- > 0;) {
             const auto cells_of_house = houses_[h].cells;
@@ -260,9 +261,9 @@ private:
                     bounds_.push_back(is_hidden ? upper(cells_of_house[index]) : upper(h, index));
                     const Mask others = (is_hidden ? candidates_[cells_of_house[index]] : places(h, index)) & ~chosen_;
                     for (int partner : BitsOf(others))
-                        is_hidden ? mark(cells_of_house[index], partner) : mark(cells_of_house[partner], index);
+                        is_hidden ? mark_removal(cells_of_house[index], partner) : mark_removal(cells_of_house[partner], index);
                 }
-                return take(name);
+                return record_marked(name);
             };
             if (choose(masks, size, use)) return true;
         }
@@ -286,7 +287,7 @@ private:
                             if (cover < 0 || (seen >> (cover - covers.first) & 1) != 0) crosses = false;
                             if (!crosses) break;
                             seen |= bit_of(cover - covers.first);
-                            if (placed_[cell] == 0 && has(cell, k)) covers_of_base |= bit_of(cover - covers.first);
+                            if (placed_[cell] == 0 && is_candidate(cell, k)) covers_of_base |= bit_of(cover - covers.first);
                         }
                         masks.push_back(houses_[h].is_full ? covers_of_base : 0);
                     }
@@ -301,10 +302,10 @@ private:
                             for (int place : BitsOf(places(cover, k))) {
                                 const int32_t cell = houses_[cover].cells[place];
                                 const int32_t base = bases.of[cell];
-                                if (base < 0 || (chosen_ >> (base - bases.first) & 1) == 0) mark(cell, k);
+                                if (base < 0 || (chosen_ >> (base - bases.first) & 1) == 0) mark_removal(cell, k);
                             }
                         }
-                        return take(size == 2 ? Technique::x_wing : Technique::swordfish);
+                        return record_marked(size == 2 ? Technique::x_wing : Technique::swordfish);
                     };
                     if (choose(masks, size, use)) return true;
                 }
@@ -332,7 +333,7 @@ private:
                     limits_.spend(count_of(placed_));
                     bounds_ = {lower(pivot), lower(wing), lower(second_wing)};
                     mark_seen_by(wing, second_wing, colour);
-                    if (take(Technique::xy_wing)) return true;
+                    if (record_marked(Technique::xy_wing)) return true;
                 }
             }
         }
@@ -355,7 +356,7 @@ private:
         vector<Link> links;
         vector<uint8_t> seen;
         for (int32_t start : indices(placed_)) {
-            if (placed_[start] != 0 || !has(start, colour)) continue;
+            if (placed_[start] != 0 || !is_candidate(start, colour)) continue;
             links.assign(1, {start, -1, -1, 0});
             seen.assign(placed_.size(), 0);
             seen[start] = 1;
@@ -394,14 +395,14 @@ private:
                 const auto cells_of_house = houses_[house].cells;
                 if (!contains(cells_of_house, link.cell)) continue;
                 bounds_.push_back(upper(house, colour));
-                mark(start, colour);
-                mark(link.cell, colour);
-                return take(Technique::simple_colouring);
+                mark_removal(start, colour);
+                mark_removal(link.cell, colour);
+                return record_marked(Technique::simple_colouring);
             }
             return false;
         }
         mark_seen_by(start, link.cell, colour);
-        return take(Technique::simple_colouring);
+        return record_marked(Technique::simple_colouring);
     }
 
     // Looks for a candidate that leads to a contradiction by propagation. If there is one, removes it and returns kSolved.
@@ -409,7 +410,7 @@ private:
         const int32_t colours = model_.colours;
         reduced_.clear();
         for (int32_t value : range(count_of(candidates_) * colours)) {
-            if (!has(value / colours, value % colours)) reduced_.push_back(value);
+            if (!is_candidate(value / colours, value % colours)) reduced_.push_back(value);
         }
         Model model = model_;
         model.removed = reduced_;
@@ -426,7 +427,7 @@ private:
         });
         if (failed < 0) return kStalled;
         bounds_.clear();
-        mark(failed / colours, failed % colours);
+        mark_removal(failed / colours, failed % colours);
         record(Technique::trial_1, failed, 1);
         return kSolved;
     }
@@ -446,7 +447,7 @@ private:
 
     // Removes a candidate. Returns false if the cell did not have it.
     bool exclude(int32_t cell, int32_t colour) {
-        if (!has(cell, colour)) return false;
+        if (!is_candidate(cell, colour)) return false;
         candidates_[cell] &= ~bit_of(colour);
         for (const auto [house, place] : seats(cell)) places(house, colour) &= ~bit_of(place);
         return true;
@@ -454,7 +455,7 @@ private:
 
     // Places a colour, and removes it from the other cells of its houses. Returns false if the cell cannot have it.
     bool place(int32_t cell, int32_t colour) {
-        if (!has(cell, colour)) return false;
+        if (!is_candidate(cell, colour)) return false;
         for (int k : BitsOf(candidates_[cell] & ~bit_of(colour))) exclude(cell, k);
         placed_[cell] = 1;
         open_--;
@@ -468,7 +469,7 @@ private:
     }
 
     // Places a colour and records the step. Returns false if the cell cannot have it.
-    bool put(Technique technique, int32_t cell, int32_t colour, Bound bound) {
+    bool place_as_step(Technique technique, int32_t cell, int32_t colour, Bound bound) {
         bounds_ = {bound};
         for (int k : BitsOf(board_[cell] & ~bit_of(colour))) removed_.push_back(cell * model_.colours + k);
         const int32_t places = count_singles();
@@ -477,20 +478,20 @@ private:
         return holds;
     }
 
-    // Removes a candidate as a part of the next step, which `take` records.
-    void mark(int32_t cell, int32_t colour) {
+    // Removes a candidate as a part of the next step, which `record_marked` records.
+    void mark_removal(int32_t cell, int32_t colour) {
         if (exclude(cell, colour)) removed_.push_back(cell * model_.colours + colour);
     }
 
     // Marks the colour in the open cells that see both cells.
     void mark_seen_by(int32_t first_cell, int32_t second_cell, int32_t colour) {
         for (int32_t cell : indices(placed_)) {
-            if (placed_[cell] == 0 && sees(cell, first_cell) && sees(cell, second_cell)) mark(cell, colour);
+            if (placed_[cell] == 0 && sees(cell, first_cell) && sees(cell, second_cell)) mark_removal(cell, colour);
         }
     }
 
     // Records the step of the marked removals. Returns false if there are none.
-    bool take(Technique technique) {
+    bool record_marked(Technique technique) {
         if (removed_.empty()) return false;
         record(technique, -1, 1);
         return true;
@@ -535,16 +536,20 @@ private:
         return false;
     }
 
+    // The places of the house whose open cells may have the colour.
     Mask& places(int32_t house, int32_t colour) { return places_[house * model_.colours + colour]; }
+    // The bounds "the house has the colour at least once" and "at most once", then the same for a cell: it has at least, and
+    // at most, one colour.
     Bound lower(int32_t house, int32_t colour) const { return {Bound::Kind::kRuleLeast, rules_[house * model_.colours + colour]}; }
     Bound upper(int32_t house, int32_t colour) const { return {Bound::Kind::kRuleMost, rules_[house * model_.colours + colour]}; }
     static Bound lower(int32_t cell) { return {Bound::Kind::kCellLeast, cell}; }
     static Bound upper(int32_t cell) { return {Bound::Kind::kCellMost, cell}; }
+    // Two cells see each other if some house has both.
     bool sees(int32_t cell, int32_t other_cell) const {
         return cell != other_cell && sees_[static_cast<size_t>(cell) * placed_.size() + other_cell] != 0;
     }
     span<const Seat> seats(int32_t cell) const { return part(seats_, seat_start_, cell); }
-    bool has(int32_t cell, int32_t colour) const { return (candidates_[cell] >> colour & 1) != 0; }
+    bool is_candidate(int32_t cell, int32_t colour) const { return (candidates_[cell] >> colour & 1) != 0; }
 
     const Model& model_;
     const int most_tier_;

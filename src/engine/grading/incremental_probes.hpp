@@ -55,11 +55,11 @@ public:
 
     // Returns true if probing the open cell may find something: a colour that leads to a contradiction, or a removal by
     // every colour of the cell.
-    bool finds(int cell) {
+    bool may_find(int cell) {
         for (int colour : range(logic_.colours())) {
             if (logic_.may_be(cell, colour) && !holds(cell, colour)) return true;
         }
-        return agree(cell);
+        return lose_a_value_in_common(cell);
     }
 
     // Returns true if some colour of the open cell certainly leads to a contradiction.
@@ -79,6 +79,7 @@ private:
         bool failed = false;
     };
 
+    // The bytes of the masks of a copy of the board.
     size_t board_bytes() const { return board_.can.size() * sizeof(uint64_t); }
     size_t index(int cell, int colour) const { return cell * logic_.colours() + colour; }
 
@@ -102,7 +103,7 @@ private:
                 lost |= probe.can[i] & ~board_.can[i];
                 probe.can[i] &= board_.can[i];
             }
-            if (lost != 0) fixpoint_.push(line);
+            if (lost != 0) fixpoint_.queue_line(line);
         };
         assert(probe.changes <= changes_.size());
         if (changes_.size() - probe.changes > last_change_.size()) {
@@ -120,7 +121,7 @@ private:
 
     // Each colour of this cell has a copy of the board, settled after this colour was assumed. Returns true if some
     // value is lost in all these copies. The copies must exist.
-    bool agree(int cell) {
+    bool lose_a_value_in_common(int cell) {
         uint8_t& may_agree = may_agree_[cell];
         if (may_agree == 0) return false;
         ranges::fill(either_, 0);

@@ -22,7 +22,7 @@ public:
           stats_(stats),
           logic_(board, limits, stats, no_trace_),
           assumptions_(logic_, board, deep_work, limits),
-          states_(board.lines.size()) {
+          line_states_(board.lines.size()) {
         for (int32_t line : indices(board.lines)) dirty_.push_back(line);
         logic_.clear_queue();
     }
@@ -40,7 +40,7 @@ public:
         report_empty_lines();
         while (examine_dirty()) {
             if (logic_.is_complete()) return End::kSolved;
-            if (limits_.stopped() || (!apply_easiest() && !assume())) return End::kStalled;
+            if (limits_.stopped() || (!apply_easiest() && !apply_assumption())) return End::kStalled;
         }
         return End::kContradiction;
     }
@@ -121,7 +121,7 @@ private:
     // Examines all changed lines. Returns false if one of them has no arrangement left.
     bool examine_dirty() {
         for (size_t i : indices(dirty_)) {
-            if (!examine(dirty_[i])) return false;
+            if (!examine_line(dirty_[i])) return false;
         }
         dirty_.clear();
         return true;
@@ -129,8 +129,8 @@ private:
 
     // Settles a changed line, and puts it into the queue of its easiest technique. Returns false if it has no arrangement
     // left.
-    bool examine(int32_t line) {
-        LineState& state = states_[line];
+    bool examine_line(int32_t line) {
+        LineState& state = line_states_[line];
         state.dirty = false;
         state.examined++;
         if (state.technique >= 0) queues_[state.technique].open--;
@@ -153,7 +153,7 @@ private:
 
     // Finds the easiest technique for a line, or none if techniques up to most_tier remove nothing.
     void find_technique(int32_t line) {
-        LineState& state = states_[line];
+        LineState& state = line_states_[line];
         view_.read(board_, line);
         state.finding.removals.clear();
         bool is_placed = false;
@@ -181,14 +181,14 @@ private:
         if (t == kTechniques) return false;
         Queue& queue = queues_[t];
         assert(queue.open > 0);
-        while (states_[queue.lines[queue.head].line].examined != queue.lines[queue.head].examined) queue.head++;
+        while (line_states_[queue.lines[queue.head].line].examined != queue.lines[queue.head].examined) queue.head++;
         const int32_t line = queue.lines[queue.head++].line;
         if (queue.head > kMostPassed) {
             queue.lines.erase(queue.lines.begin(), queue.lines.begin() + queue.head);
             queue.head = 0;
         }
-        const Finding& finding = states_[line].finding;
-        assert(states_[line].technique == t && !states_[line].dirty && finding.any());
+        const Finding& finding = line_states_[line].finding;
+        assert(line_states_[line].technique == t && !line_states_[line].dirty && finding.any());
         const auto cells = board_.line_cells(line);
         const auto names = board_.line_palette(line);
         // The head of the step (`run`): nothing is assumed, and every line has an arrangement.
@@ -196,7 +196,7 @@ private:
         for (const Removal& removal : finding.removals) {
             const Loss loss{cells[removal.position], names[removal.colour]};
             trace_->push_back(loss.cell * logic_.colours() + loss.colour);
-            take(loss);
+            lose_colour(loss);
         }
         logic_.clear_queue();
         return true;
@@ -213,7 +213,7 @@ private:
     }
 
     // Applies the easiest technique that assumes a colour. Returns false if none succeeds.
-    bool assume() {
+    bool apply_assumption() {
         for (const Assumption& assumption : assumptions) {
             if (assumption.tier > most_tier_) return false;
             if (!(assumptions_.*assumption.find)(deduction_)) continue;
@@ -222,7 +222,7 @@ private:
                              count_of(deduction_.losses)});
             for (const Loss& loss : deduction_.losses) {
                 trace_->push_back(loss.cell * logic_.colours() + loss.colour);
-                take(loss);
+                lose_colour(loss);
             }
             logic_.clear_queue();
             return true;
@@ -230,11 +230,11 @@ private:
         return false;
     }
 
-    // Removes a colour from a cell, and marks the lines of the cell as changed.
-    void take(const Loss& loss) {
+    // Removes a colour from a cell of the board, and marks the lines of the cell as changed.
+    void lose_colour(const Loss& loss) {
         assert(logic_.may_be(loss.cell, loss.colour));
         for (const Crossing& through : board_.cell_lines(loss.cell)) {
-            LineState& state = states_[through.line];
+            LineState& state = line_states_[through.line];
             if (!state.dirty) dirty_.push_back(through.line);
             state.dirty = true;
             assumptions_.changed(through.line);
@@ -250,8 +250,8 @@ private:
     TrailedLineLogic logic_;
     AssumptionTechniques assumptions_;
     LineView view_;
-    vector<LineState> states_;  // one entry per line
-    IntVector dirty_;           // lines that have changed since they were examined
+    vector<LineState> line_states_;  // one entry per line
+    IntVector dirty_;                // lines that have changed since they were examined
     Queue queues_[kTechniques];
     vector<uint64_t> possible_;
     IntVector* trace_ = nullptr;

@@ -59,8 +59,8 @@ public:
         end = cells;
         end_block = num_blocks();
         // The order matters: trim needs the known cells, and pack needs the open part.
-        for (const bool mirrored : {false, true}) trim(mirrored);
-        pack();
+        for (const bool mirrored : {false, true}) trim_open_part(mirrored);
+        pack_open_blocks();
         find_runs();
     }
 
@@ -109,6 +109,7 @@ public:
     int first_block = 0, end_block = 0;  // the blocks in the open part
 
     int num_blocks() const { return count_of(blocks); }
+    // `may`: the cell x of the line has not lost the colour yet. `possible`: some arrangement of the line has it there.
     bool may(int x, int colour) const { return has_bit(can_ + colour * words_, x); }
     bool possible(int x, int colour) const { return has_bit(&possible_[colour * words_], x); }
     int known(int x) const { return known_[x]; }  // the colour of a cell; -1: open
@@ -131,6 +132,7 @@ public:
     // Gives an open cell a colour: removes all others.
     void give(Finding& finding, int x, int colour) const {
         if (known(x) >= 0) return;
+        assert(may(x, colour));  // a sound technique leaves the cell a colour
         for (int c : range(colours)) {
             if (c != colour) take(finding, x, c);
         }
@@ -142,7 +144,7 @@ public:
 
 private:
     // Moves an end of the open part inward, past settled cells and finished blocks: the last end if `mirrored`.
-    void trim(bool mirrored) {
+    void trim_open_part(bool mirrored) {
         const auto cell = [&](int i) { return mirrored ? end - 1 - i : begin + i; };
         while (begin < end && known(cell(0)) >= 0) {
             const int colour = known(cell(0));
@@ -165,7 +167,7 @@ private:
 
     // Pushes the blocks of the open part to its ends, ignoring known ink: near and far by their lengths alone, forced also
     // past cells that cannot have their colour. All blocks fit, because the line has an arrangement.
-    void pack() {
+    void pack_open_blocks() {
         int near = begin, forced = begin;  // the first cells that the next block may have
         int before = 0;                    // the colour of the last block; an equal one needs a gap
         for (int b : range(first_block, end_block)) {

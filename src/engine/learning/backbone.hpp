@@ -30,7 +30,7 @@ public:
     // differ, until every cell is known. Returns false if a limit was reached.
     bool run(Ints values) {
         search_.beliefs.end();
-        assume(values);
+        assume_values(values);
         for (int cell : range(num_cells_)) {
             if (is_known_[cell] == 0 && !search_.cells.is_open(cell)) report_equal(cell);
         }
@@ -43,7 +43,7 @@ public:
 
 private:
     // Assumes the values, whose cells are equal in all these solutions.
-    void assume(Ints values) {
+    void assume_values(Ints values) {
         const int colours = search_.model().colours;
         for (const int32_t value : values) {
             const Lit p = search_.cells.is(value / colours, value % colours);

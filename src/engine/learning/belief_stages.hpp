@@ -63,7 +63,7 @@ private:
         const StageTimer timer(stats_, stats_.seconds_belief);
         Beliefs beliefs(board_, limits_, random_);
         const Beliefs::Attempt attempt =
-            attempts_ == 0 ? beliefs.plain(checked<int>(options_.belief_rounds)) : beliefs.reinforced(attempts_ - 1);
+            attempts_ == 0 ? beliefs.run_plain(checked<int>(options_.belief_rounds)) : beliefs.run_reinforced(attempts_ - 1);
         attempts_++;
         stats_.belief_rounds += attempt.rounds;
         set_hints(beliefs);

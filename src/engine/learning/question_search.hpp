@@ -108,7 +108,7 @@ public:
     }
 
     // Compares the question's solutions with a given one, like Query::comparison. Returns false if a limit was reached.
-    bool compare(span<const uint8_t> solution, const Comparison& comparison) {
+    bool compare_solutions(span<const uint8_t> solution, const Comparison& comparison) {
         IntVector values;
         for (const Assumed& assumed : assumed_) values.push_back(assumed.value);
         return find_differing_cells(search_, values, solution, comparison);
@@ -144,7 +144,7 @@ private:
         return search_.kernel.exclude_solution();
     }
 
-    // Returns the assumed value of a literal.
+    // Returns the value of the question that a literal assumes.
     int32_t value_of(Lit assumed) const {
         const auto match = ranges::find_if(assumed_, [&](const Assumed& a) { return a.literal == assumed; });
         assert(match != assumed_.end());

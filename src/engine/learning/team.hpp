@@ -20,6 +20,7 @@ public:
         assert(!has_first_ || first_.size() == solution.size());
         if (!has_first_) first_.assign(solution.begin(), solution.end());
         has_first_ = true;
+        assert(!first_.empty() || solution.empty());
         return first_;
     }
     bool has_first() const { return has_first_; }

@@ -12,7 +12,7 @@ namespace nono {
 class MaskTable {
 public:
     MaskTable(uint64_t* memory, const LineRecord& line) : rows_(memory), words_(line.words), stride_(stride(line)) {}
-    static int64_t space(const LineRecord& line) { return line.rows * stride(line); }
+    static int64_t words_needed(const LineRecord& line) { return line.rows * stride(line); }
     void load(int row, const uint64_t* from) { copy(from, at(row)); }
     void store(int row, uint64_t* to) const { std::memcpy(to, at(row), bytes(words_)); }
     void clear(int rows) { std::memset(rows_, 0, bytes(rows * stride_)); }
@@ -81,15 +81,15 @@ private:
 template <int W>
 class ArrayLineSolver {
 public:
-    // Lays out the tables and sets in `scratch`, which has space(line) words.
+    // Lays out the tables and sets in `scratch`, which has words_needed(line) words.
     ArrayLineSolver(const LineRecord& line, uint64_t* scratch)
         : line_(line),
           table_(scratch, line_),
-          mirror_(scratch + MaskTable::space(line_), line_),
-          live_(scratch + 2 * MaskTable::space(line_), line_) {
+          mirror_(scratch + MaskTable::words_needed(line_), line_),
+          live_(scratch + 2 * MaskTable::words_needed(line_), line_) {
         assert(0 <= line.slack && line.slack < 64 * words() && (W == 0 || W == line.window_words));
         const int64_t sets = int64_t{line_.blocks + 1} * line_.window_words;
-        uint64_t* next = scratch + 3 * MaskTable::space(line_);
+        uint64_t* next = scratch + 3 * MaskTable::words_needed(line_);
         for (Pass* pass : {&forward_, &backward_}) {
             pass->open = next;
             pass->seat = next + sets;
@@ -100,8 +100,8 @@ public:
     }
 
     // Returns the number of words of memory that the solver needs for a line.
-    static int64_t space(const LineRecord& line) {
-        return 3 * MaskTable::space(line) + 6 * int64_t{line.blocks + 1} * line.window_words + line.window_words + 1;
+    static int64_t words_needed(const LineRecord& line) {
+        return 3 * MaskTable::words_needed(line) + 6 * int64_t{line.blocks + 1} * line.window_words + line.window_words + 1;
     }
 
     // Returns true if the line has an arrangement (LineSet::feasible).
@@ -117,11 +117,11 @@ public:
         mirror_.mirror(0, table_, line_.cells);
         for (const Ink& ink : inks()) {
             mirror_.mirror(ink.first_row, table_, line_.cells);
-            fit(mirror_, ink);
+            compute_fits(mirror_, ink);
         }
         [[maybe_unused]] const bool has_backward = run<true>(mirror_, backward_);
         assert(has_backward);  // either both directions find an arrangement, or neither does
-        meet(starts, ends);
+        combine_passes(starts, ends);
         spread(possible);
         return true;
     }
@@ -162,11 +162,11 @@ private:
         for (const Ink& ink : inks()) {
             if (ink.colour != colour) continue;
             table_.load(ink.first_row, mask);
-            fit(table_, ink);
+            compute_fits(table_, ink);
         }
     }
     // Computes the fits of an ink for all longer lengths from its first row.
-    void fit(MaskTable& table, const Ink& ink) const {
+    void compute_fits(MaskTable& table, const Ink& ink) const {
         for (int row : range(ink.first_row + 1, ink.end_row)) table.narrow(row, line_.shift()[row]);
     }
     span<const Ink> inks() const { return {line_.ink(), line_.inks}; }
@@ -176,7 +176,7 @@ private:
     bool run(const MaskTable& table, const Pass& pass) const {
         begin(table, pass);
         for (int b : range(line_.blocks)) step<Mirrored>(table, pass, b);
-        return done(pass);
+        return reaches_end(pass);
     }
 
     // Fills the set of starts before the first block: a flood over background cells.
@@ -186,7 +186,7 @@ private:
     }
 
     // Returns true if the virtual cell after the line can be reached: bit `slack` of the last set of starts.
-    bool done(const Pass& pass) const { return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1; }
+    bool reaches_end(const Pass& pass) const { return pass.open[line_.blocks * words() + (line_.slack >> 6)] >> (line_.slack & 63) & 1; }
 
     // Processes block number b in this direction and the gap after it, as ForwardPass::step does, with sets of several words.
     // The sets of block b begin at word b * size.
@@ -212,7 +212,7 @@ private:
     }
 
     // Reverses a window of the mirrored line into window_, followed by a zero word.
-    void turn(const uint64_t* from) {
+    void reverse_window(const uint64_t* from) {
         const int size = words(), last = line_.slack >> 6, spare = 63 - (line_.slack & 63);
         for (int i = 0; i <= size; i++) window_[i] = i <= last ? reversed(from[last - i]) : 0;
         for (int i = 0; i <= last; i++) window_[i] = window_[i] >> spare | window_[i + 1] << 1 << (63 - spare);
@@ -220,26 +220,27 @@ private:
 
     // Combines both directions into live_. Row 0 is for live background cells. Each further row is for the live starts of
     // the blocks of its length. `starts` and `ends`: see LineSet::starts; they may be null.
-    void meet(uint64_t* starts, uint64_t* ends) {
+    void combine_passes(uint64_t* starts, uint64_t* ends) {
         const int num_blocks = line_.blocks, mask_words = line_.words;
         live_.clear(line_.rows);
         if (starts) {
             for (int i : range(num_blocks * mask_words)) starts[i] = ends[i] = 0;
         }
         for (int gap = 0; gap <= num_blocks; gap++) {
-            meet_in_gap(gap);
+            combine_in_gap(gap);
             if (gap > 0)
-                meet_in_block(gap - 1, starts ? starts + (gap - 1) * mask_words : nullptr, ends ? ends + (gap - 1) * mask_words : nullptr);
+                combine_in_block(gap - 1, starts ? starts + (gap - 1) * mask_words : nullptr,
+                                 ends ? ends + (gap - 1) * mask_words : nullptr);
         }
     }
 
     // Processes the gap after block gap_index - 1. Writes to window_ the cells where this block can end, given the rest of
     // the line.
-    void meet_in_gap(int gap_index) {
+    void combine_in_gap(int gap_index) {
         const int size = words(), num_blocks = line_.blocks;
         const bool apart = gap_index > 0 && gap_index < num_blocks && line_.block<LongBlock>()[gap_index - 1].apart;
         const int gap_start = gap_index > 0 ? line_.block<LongBlock>()[gap_index - 1].end : 0;
-        turn(backward_.open + (num_blocks - gap_index) * size);
+        reverse_window(backward_.open + (num_blocks - gap_index) * size);
         // Where no separator is required, a background cell is possible if the rest of the line may begin one cell later.
         for (int i : range(size)) {
             const uint64_t above = window_[i] >> 1 | window_[i + 1] << 63;
@@ -248,7 +249,7 @@ private:
     }
 
     // Processes block `index`, after the gap that follows it. `starts` and `ends` are those of block `index`, or null.
-    void meet_in_block(int index, uint64_t* starts, uint64_t* ends) {
+    void combine_in_block(int index, uint64_t* starts, uint64_t* ends) {
         const int size = words();
         const LongBlock& block = line_.block<LongBlock>()[index];
         for (int i : range(size)) {
@@ -262,7 +263,7 @@ private:
             }
         }
         if (!block.blotted) return;
-        turn(backward_.tail + (line_.blocks - 1 - index) * size);
+        reverse_window(backward_.tail + (line_.blocks - 1 - index) * size);
         for (int i : range(size)) {
             live_.put(block.row, block.start, i, forward_.tail[index * size + i] & window_[i]);
             if (starts) put(starts, block.start + 64 * i, forward_.seat[index * size + i] & window_[i]);

@@ -27,13 +27,13 @@ public:
         if (line.slack < 0) return start + sizeof(LineRecord) / sizeof(uint64_t);
         line.blocks = checked<uint16_t>(length.size());
         line.window_words = checked<uint16_t>(line.slack / 64 + 1);
-        grow(cells, length.size(), colours);
+        make_room(cells, length.size(), colours);
         list_rows(line, length, colour);
-        place(edit(line.block<B>()), length, colour);
+        write_blocks(writable(line.block<B>()), length, colour);
         assert(line.blocks == 0 || line.block<B>()[line.blocks - 1].end + line.slack == cells);
-        Gather* const gathers = reinterpret_cast<Gather*>(edit(line.block<B>()) + line.blocks + 1);
+        Gather* const gathers = reinterpret_cast<Gather*>(writable(line.block<B>()) + line.blocks + 1);
         if (cells <= most_short_cells) list_gathers(line, gathers, colour);
-        std::copy_n(inks_.data(), line.inks, edit(line.ink()));
+        std::copy_n(inks_.data(), line.inks, writable(line.ink()));
         const size_t bytes = reinterpret_cast<unsigned char*>(gathers + line.gathers) - reinterpret_cast<unsigned char*>(&records[start]);
         assert(start + (bytes + 7) / 8 <= end);
         return start + (bytes + 7) / 8;
@@ -42,8 +42,9 @@ public:
 private:
     static_assert(sizeof(LineRecord) % sizeof(uint64_t) == 0);
 
+    // A record shows its parts read-only to the solvers; only its builder writes to them.
     template <class T>
-    static T* edit(const T* part) {
+    static T* writable(const T* part) {
         return const_cast<T*>(part);
     }
 
@@ -57,7 +58,7 @@ private:
     }
 
     // Makes room for a clue of this size.
-    void grow(int cells, size_t blocks, int colours) {
+    void make_room(int cells, size_t blocks, int colours) {
         const size_t most = cells + 1;
         if (row_of_length_.size() < most) {
             row_of_length_.resize(most);
@@ -81,7 +82,7 @@ private:
     // Lists the rows for each ink that is used: length 1, then the lengths of its blocks, and lengths in between. Each
     // length is at most twice the one before and, for WordLineSolver, at most 63 more.
     void list_rows(LineRecord& line, Ints length, Ints colour) {
-        uint16_t* const shifts = edit(line.shift());
+        uint16_t* const shifts = writable(line.shift());
         uint16_t rows = 0;
         shifts[rows++] = 0;
         const int32_t longest = line.cells <= most_short_cells ? 63 : line.cells;  // maximum shift
@@ -119,9 +120,9 @@ private:
         assert(rows <= line.cells + 1);
     }
 
-    // Writes the blocks in their leftmost places.
+    // Writes the blocks in their leftmost places, then the end mark: an empty block.
     template <class B>
-    void place(B* block, Ints length, Ints colour) {
+    void write_blocks(B* block, Ints length, Ints colour) {
         using T = decltype(B::start);
         int32_t start = 0;
         for (size_t j = 0; j < length.size(); j++, block++) {

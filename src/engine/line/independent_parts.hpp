@@ -16,7 +16,7 @@ public:
     explicit PartNumbers(int64_t bytes) : young_(checked<size_t>(bytes) / 2), old_(young_) {}
 
     // Returns the ID of a part, a new one if the part is not known.
-    uint32_t number(Words part) {
+    uint32_t number_of(Words part) {
         const uint64_t hash = hash_of(part);
         const std::lock_guard guard(lock_);
         if (const uint32_t* const entry = young_.find(part, hash)) return *entry;
@@ -143,7 +143,7 @@ private:
             part_of_[i] = checked<uint16_t>(numbers_found_.size());
             is_open = true;
         }
-        if (is_open) numbers_found_.push_back(numbers_.number(part_));
+        if (is_open) numbers_found_.push_back(numbers_.number_of(part_));
     }
 
     LineBoard& board_;

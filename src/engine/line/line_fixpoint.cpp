@@ -5,7 +5,7 @@ namespace nono {
 // Settles all lines of the board. Returns false if a line has no arrangement, or at a limit.
 bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
     reset(board.lines.size());
-    for (int line : indices(board.lines)) push(line);
+    for (int line : indices(board.lines)) queue_line(line);
     const bool holds = propagate(board, board.can.data(), limits);
     stats.line_solves += settled_lines_;
     assert(!holds || is_fixpoint(board, board.can.data()));
@@ -15,7 +15,7 @@ bool LineFixpoint::run(LineBoard& board, Stats& stats, Limits& limits) {
 void LineFixpoint::reset(int num_lines) { waiting_.assign(words_for(num_lines), 0); }
 
 // Makes the lines first + i wait for which bit i of `lines` is set.
-void LineFixpoint::push_all(int first, uint64_t lines) {
+void LineFixpoint::queue_lines(int first, uint64_t lines) {
     const int word = first >> 6, shift = first & 63;
     assert(first >= 0 && std::cmp_less(word, waiting_.size()));
     waiting_[word] |= lines << shift;
@@ -30,7 +30,7 @@ void LineFixpoint::remove(const LineBoard& board, uint64_t* can, int cell, int c
         const size_t place = board.place_of(line, c, position);
         if (!has_bit(can, place)) continue;
         remove_bit(can, place);
-        push(line);
+        queue_line(line);
     }
 }
 
@@ -97,7 +97,7 @@ void LineFixpoint::pass_on(const LineBoard& board, uint64_t* can, int line) {
             const uint64_t gone = line_masks[i] & ~possible_[i];
             if (gone == 0) continue;
             const int before = first + 64 * w;
-            push_all(before, gone);
+            queue_lines(before, gone);
             const int32_t* const start = board.mask_start.data() + before;
             const int16_t* const local = board.local.data() + before * num_colours + names[c];
             for (int along : BitsOf(gone)) {

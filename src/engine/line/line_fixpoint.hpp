@@ -21,7 +21,7 @@ public:
     // `reset` first. `push` makes a line wait. `remove` removes a colour, and makes the changed lines wait. `propagate`
     // settles waiting lines until none is left; it returns false in the same cases as `run`.
     void reset(int num_lines);
-    void push(int line) { add_bit(waiting_, line); }
+    void queue_line(int line) { add_bit(waiting_, line); }
     // Removes a colour from a cell in the masks of all its lines except `source`. The changed lines wait.
     void remove(const LineBoard& board, uint64_t* can, int cell, int colour, int source = -1);
     bool propagate(LineBoard& board, uint64_t* can, Limits& limits);
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    void push_all(int first, uint64_t lines);
+    void queue_lines(int first, uint64_t lines);
     bool settle(LineBoard& board, uint64_t* can, int line);
     void pass_on(const LineBoard& board, uint64_t* can, int line);
 

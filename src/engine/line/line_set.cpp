@@ -139,9 +139,10 @@ int LineSet::add(int cells, Ints length, Ints colour, int colours) {
     if (at_least_ > 128) line.window_words = std::max(line.window_words, checked<uint16_t>(at_least_ / 64));
     line.path = checked<uint8_t>(path_of(line, length, at_least_));
     if (!is_short && line.path != misfit) {
-        const auto space = checked<size_t>(ArrayLineSolver<0>::space(line));
+        const auto space = checked<size_t>(ArrayLineSolver<0>::words_needed(line));
         if (scratch_.size() < space) scratch_.resize(space);
     }
+    assert(start < end_ && end_ <= records_.size());  // records lie one behind another
     lines_.push_back(checked<uint32_t>(start));
     if (entry != nullptr && line.path != misfit) {
         *entry = lines_.back() + 1;

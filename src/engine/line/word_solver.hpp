@@ -22,7 +22,7 @@ enum class ClueKind { single, mixed, blotted };
 
 // Computes the fits of an ink for all lengths from its mask, which must be in its first row.
 template <class Mask>
-inline void fit(Mask* rows, const Ink& ink, const uint16_t* shifts) {
+inline void compute_fits(Mask* rows, const Ink& ink, const uint16_t* shifts) {
     assert(ink.first_row > 0 && ink.first_row < ink.end_row && shifts[ink.first_row] == 0);
     Mask mask = rows[ink.first_row];
     for (int row : range(ink.first_row + 1, ink.end_row)) rows[row] = mask = mask & down(mask, shifts[row]);
@@ -138,14 +138,14 @@ private:
     int words() const { return bits == 64 ? 1 : line_.words; }
     span<const Ink> inks() const { return {line_.ink(), line_.ink() + (kind == ClueKind::single ? line_.blocks > 0 : line_.inks)}; }
     // Returns true if the virtual cell after the line can be reached: there is an arrangement.
-    bool done(Word open) const { return (open >> line_.slack & 1) != 0; }
+    bool reaches_end(Word open) const { return (open >> line_.slack & 1) != 0; }
 
     // Reads the masks of the line, and computes the fits of its inks.
     void load(const uint64_t* can) {
         rows_[0] = read(can) | end();
         for (const Ink& ink : inks()) {
             rows_[ink.first_row] = read(can + ink.colour * words());
-            fit(rows_, ink, line_.shift());
+            compute_fits(rows_, ink, line_.shift());
         }
     }
 
@@ -158,7 +158,7 @@ private:
         for (const Ink& ink : inks()) {
             if (ink.colour != colour) continue;
             rows_[ink.first_row] ^= bit;
-            fit(rows_, ink, line_.shift());
+            compute_fits(rows_, ink, line_.shift());
         }
     }
 
@@ -169,7 +169,7 @@ private:
         const Block* block = line_.block();
         for (const Block* last = block + line_.blocks; block < last; block++)
             pass.step(rows_, *block, block->start, block->end, block->apart, seat, reach);
-        return done(pass.state());
+        return reaches_end(pass.state());
     }
 
     // A shortcut for a line of one ink without open cells: compares the runs of ink with the clue, without passes.
@@ -210,7 +210,7 @@ private:
         mirrored_[0] = turned(rows_[0] ^ end()) | end();
         for (const Ink& ink : inks()) {
             mirrored_[ink.first_row] = turned(rows_[ink.first_row]);
-            fit(mirrored_, ink, line_.shift());
+            compute_fits(mirrored_, ink, line_.shift());
         }
     }
 
@@ -240,8 +240,8 @@ private:
         reverse(back_, num_blocks + 1, line_.slack + 1);
         if constexpr (kind == ClueKind::blotted) reverse(head_, num_blocks, line_.slack + 1);
         first_ = first & (back_[num_blocks] >> 1);
-        assert(done(there.state()) == done(back.state()));  // either both directions find an arrangement, or neither does
-        return done(there.state());
+        assert(reaches_end(there.state()) == reaches_end(back.state()));  // either both directions find an arrangement, or neither does
+        return reaches_end(there.state());
     }
 
     // Writes the cells that blocks of each ink cover in some arrangement, and the live background cells. The starts of an

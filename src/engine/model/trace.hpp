@@ -32,6 +32,7 @@ public:
     // Passes a step, with the current level, to the listener.
     void record(Step step) const {
         assert(is_on());
+        assert(step.settled >= 0 && step.removed >= 0 && step.open >= 0);  // a step only takes colours from cells
         step.level = level_;
         listener_(step);
     }

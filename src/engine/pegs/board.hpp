@@ -69,10 +69,10 @@ public:
     }
 
     // Finds the children of a position.
-    void expand(const Images& images, Children& children) const {
+    void find_children(const Images& images, Children& children) const {
         size_t count = 0;
         for (int jump : range(num_jumps_)) {
-            if (!can(images[0], jump)) continue;
+            if (!can_jump(images[0], jump)) continue;
             uint64_t key = images[0] ^ flip(0)[jump];
             for (int symmetry : range(1, num_images_)) key = std::min(key, images[symmetry] ^ flip(symmetry)[jump]);
             children.jumps[count] = checked<uint16_t>(jump);
@@ -108,16 +108,16 @@ public:
         assert(0 <= jump && jump < num_jumps_);
         for (int symmetry : range(num_images_)) images[symmetry] ^= flip(symmetry)[jump];
     }
-    // Returns true if the jump is possible in the position.
-    bool can(uint64_t position, int jump) const { return (position & care_[jump]) == want_[jump]; }
+    // Returns true if the jump is possible: pegs at its start and in its middle, none at its end.
+    bool can_jump(uint64_t position, int jump) const { return (position & care_[jump]) == want_[jump]; }
     // Returns the canonical form of a position.
-    uint64_t least(const Images& images) const {
+    uint64_t canonical(const Images& images) const {
         uint64_t key = images[0];
         for (int symmetry : range(1, num_images_)) key = std::min(key, images[symmetry]);
         return key;
     }
     // Returns the number of positions with the same canonical form.
-    int orbit(const Images& images) const {
+    int orbit_size(const Images& images) const {
         assert(num_images_ % std::count(images.begin(), images.begin() + num_images_, images[0]) == 0);
         return num_images_ / checked<int>(std::count(images.begin(), images.begin() + num_images_, images[0]));
     }

@@ -34,10 +34,10 @@ public:
         Ways<limbs> one_way;
         one_way.limb[0] = 1;
         const auto start = board_.images_of(problem_.start);
-        const bool start_is_symmetric = board_.orbit(start) == 1;  // otherwise, not all images of a position are reached
+        const bool start_is_symmetric = board_.orbit_size(start) == 1;  // otherwise, not all images of a position are reached
         const bool playing_out = std::popcount(problem_.goals.front()) == 1;
         level_.grow();
-        level_.add(board_.least(start), one_way);
+        level_.add(board_.canonical(start), one_way);
         Ways<limbs> games, solutions;
         const int depth = problem_.depth();
         for (int i = 0; i <= depth && level_.size() > 0; i++) {
@@ -47,9 +47,9 @@ public:
                 if (entry.key == 0) continue;                                           // a free entry of the table
                 assert(std::popcount(entry.key) + i == std::popcount(problem_.start));  // each jump removes a peg
                 const auto images = board_.images_of(entry.key);
-                assert(board_.least(images) == entry.key);
-                if (start_is_symmetric) count.positions += board_.orbit(images);
-                board_.expand(images, children_);
+                assert(board_.canonical(images) == entry.key);
+                if (start_is_symmetric) count.positions += board_.orbit_size(images);
+                board_.find_children(images, children_);
                 if (children_.count == 0 && !games.add(entry.ways)) return false;
                 if (i < depth && !pass_on(entry.ways)) return false;
                 if (limits_.spend(kExpansionWork)) return true;
@@ -98,9 +98,10 @@ private:
     // Adds up the ways to all goals. Returns false if the sum needs more limbs.
     bool sum_goals(Ways<limbs>& solutions) const {
         vector<uint64_t> goals;
-        for (const uint64_t goal : problem_.goals) goals.push_back(board_.least(board_.images_of(goal)));
+        for (const uint64_t goal : problem_.goals) goals.push_back(board_.canonical(board_.images_of(goal)));
         ranges::sort(goals);
         for (const auto& entry : level_.entries()) {
+            assert(entry.key == 0 || std::popcount(entry.key) == std::popcount(goals.front()));  // the level of the goals
             if (entry.key != 0 && ranges::binary_search(goals, entry.key) && !solutions.add(entry.ways)) return false;
         }
         return true;

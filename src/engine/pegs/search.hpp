@@ -27,7 +27,7 @@ public:
     // Searches for `limit` solutions (-1: all), and counts its steps in `stats`.
     PegSearch(const PegProblem& problem, const PegBoard& board, PegTable* table, int64_t limit, uint64_t memory, PegStats& stats)
         : problem_(problem), board_(board), table_(table), limit_(limit), memory_(memory), stats_(stats) {
-        for (const uint64_t goal : problem.goals) goals_.push_back(board.least(board.images_of(goal)));
+        for (const uint64_t goal : problem.goals) goals_.push_back(board.canonical(board.images_of(goal)));
         ranges::sort(goals_);
         const size_t depth = std::max(0, problem.depth());
         frames_.resize(depth + 1);
@@ -91,7 +91,7 @@ private:
     // Sets up the start position. Returns false if the answer is known without a search.
     bool begin() {
         frames_[0].images = board_.images_of(problem_.start);
-        const uint64_t root = board_.least(frames_[0].images);
+        const uint64_t root = board_.canonical(frames_[0].images);
         const bool is_marked = problem_.depth() > 0 && table_ != nullptr && table_->has(root);
         if (problem_.depth() == 0 && is_goal(root)) answer.count = 1;
         if (is_marked) stats_.cutoffs++;
@@ -114,13 +114,13 @@ private:
     // Begins to search a position: finds its children, except those that are marked.
     void enter(int depth, uint64_t key) {
         Frame& frame = frames_[depth];
-        assert(key == board_.least(frame.images));
+        assert(key == board_.canonical(frame.images));
         assert(std::popcount(key) + depth == std::popcount(problem_.start));
         stats_.nodes++;
         frame.key = key;
         frame.next = 0;
         frame.leads = false;
-        board_.expand(frame.images, frame.children);
+        board_.find_children(frame.images, frame.children);
         if (table_ != nullptr) drop_seen(frame.children);
     }
 

@@ -25,7 +25,7 @@ public:
         : problem_(problem), memory_(memory), seen_(seen), limits_(limits), board_(problem) {
         from_.resize(problem.holes);
         for (int jump : range(problem.num_jumps())) from_[problem.jumps[3 * jump]].push_back(jump);
-        for (const uint64_t goal : problem.goals) goals_.push_back(board_.least(board_.images_of(goal)));
+        for (const uint64_t goal : problem.goals) goals_.push_back(board_.canonical(board_.images_of(goal)));
         ranges::sort(goals_);
     }
 
@@ -34,10 +34,10 @@ public:
     PegShortest run(int64_t limit) {
         PegShortest result;
         const Images start = board_.images_of(problem_.start);
-        levels_.push_back({board_.least(start)});
+        levels_.push_back({board_.canonical(start)});
         seen_.add(levels_[0][0]);
-        while (!reached() && !levels_.back().empty()) {
-            if (!advance()) return result;
+        while (!has_goal() && !levels_.back().empty()) {
+            if (!add_level()) return result;
             result.positions = positions_;
         }
         if (levels_.back().empty()) {
@@ -45,10 +45,10 @@ public:
             return result;
         }
         result.moves = count_of(levels_) - 1;
-        if (!mark()) return result;
+        if (!keep_shortest_paths()) return result;
         limit_ = limit;
         answer_ = &result.answer;
-        if (follow(start, 0)) result.answer.complete = true;
+        if (follow_paths(start, 0)) result.answer.complete = true;
         return result;
     }
 
@@ -56,31 +56,31 @@ private:
     // Calls `use` for every position after one move, until it returns false, and returns false then. During a call, the jumps
     // of the move are at the end of path_.
     template <class Use>
-    bool moves(const Images& images, Use use) {
+    bool for_each_move(const Images& images, Use use) {
         for (const vector<int>& jumps : from_) {
-            if (!chain(images, jumps, use)) return false;
+            if (!continue_move(images, jumps, use)) return false;
         }
         return true;
     }
     // Continues a move by each of these jumps and by all further jumps of the same peg. Returns false as soon as `use`
     // does; the jumps of the move then stay in path_.
     template <class Use>
-    bool chain(const Images& images, const vector<int>& jumps, Use& use) {
+    bool continue_move(const Images& images, const vector<int>& jumps, Use& use) {
         for (const int jump : jumps) {
-            if (!board_.can(images[0], jump)) continue;
+            if (!board_.can_jump(images[0], jump)) continue;
             Images child = images;
             board_.apply_jump(child, jump);
             path_.push_back(jump);
             assert(std::popcount(child[0]) + 1 == std::popcount(images[0]));
             const uint8_t end = problem_.jumps[3 * jump + 2];  // the hole where the peg is now
-            if (!use(child) || !chain(child, from_[end], use)) return false;
+            if (!use(child) || !continue_move(child, from_[end], use)) return false;
             path_.pop_back();
         }
         return true;
     }
 
     // Returns true if the last level has a goal.
-    bool reached() {
+    bool has_goal() {
         const vector<uint64_t>& level = levels_.back();
         for (const uint64_t key : level) {
             if (ranges::binary_search(goals_, key)) return true;
@@ -89,14 +89,14 @@ private:
     }
 
     // Adds a level: the new positions after one more move. Returns false if a limit was reached.
-    bool advance() {
+    bool add_level() {
         const vector<uint64_t> level = levels_.back();
         vector<uint64_t> next;
         uint64_t held = 0;
         for (const vector<uint64_t>& held_level : levels_) held += held_level.size() * sizeof(uint64_t);
         for (const uint64_t key : level) {
-            moves(board_.images_of(key), [&](const Images& child) {
-                const uint64_t least = board_.least(child);
+            for_each_move(board_.images_of(key), [&](const Images& child) {
+                const uint64_t least = board_.canonical(child);
                 if (!seen_.has(least)) {
                     next.push_back(least);
                     if (!seen_.add(least) || held + 2 * next.capacity() * sizeof(uint64_t) > memory_) limits_.set(Stop::kMemory);
@@ -112,7 +112,7 @@ private:
 
     // Reduces the last level to the goals. Reduces each earlier level to the positions from which a move leads to the
     // reduced next level. Returns false if a limit was reached.
-    bool mark() {
+    bool keep_shortest_paths() {
         vector<uint64_t>& last = levels_.back();
         std::erase_if(last, [&](uint64_t key) { return !ranges::binary_search(goals_, key); });
         ranges::sort(last);
@@ -120,8 +120,8 @@ private:
             const vector<uint64_t>& after = levels_[i + 1];
             std::erase_if(levels_[i], [&](uint64_t key) {
                 path_.clear();  // a move that was found has left its jumps here
-                return moves(board_.images_of(key), [&](const Images& child) {
-                    return !limits_.spend(kMoveWork) && !ranges::binary_search(after, board_.least(child));
+                return for_each_move(board_.images_of(key), [&](const Images& child) {
+                    return !limits_.spend(kMoveWork) && !ranges::binary_search(after, board_.canonical(child));
                 });
             });
             if (limits_.stopped()) return false;
@@ -134,13 +134,13 @@ private:
 
     // Follows all paths through marked positions. `moves_made` is the number of moves so far. Returns false if a limit or
     // the wanted number of solutions is reached.
-    bool follow(const Images& images, size_t moves_made) {
-        assert(moves_made < levels_.size() && ranges::binary_search(levels_[moves_made], board_.least(images)));
+    bool follow_paths(const Images& images, size_t moves_made) {
+        assert(moves_made < levels_.size() && ranges::binary_search(levels_[moves_made], board_.canonical(images)));
         if (moves_made + 1 == levels_.size()) return record();
-        return moves(images, [&](const Images& child) {
+        return for_each_move(images, [&](const Images& child) {
             const vector<uint64_t>& after = levels_[moves_made + 1];
             if (limits_.spend(kMoveWork)) return false;
-            return !ranges::binary_search(after, board_.least(child)) || follow(child, moves_made + 1);
+            return !ranges::binary_search(after, board_.canonical(child)) || follow_paths(child, moves_made + 1);
         });
     }
 

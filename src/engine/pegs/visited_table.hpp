@@ -14,7 +14,7 @@ namespace nono {
 
 class PegTable {
 public:
-    // Returns the size of a table of bits for positions of this number of holes, which is at least 8 words.
+    // Returns the bytes of a table with a bit for each of the 2^holes positions, in words of 2^6 bits, at least 2^3 words.
     static double bytes_of_bits(int holes) { return double(uint64_t{1} << (holes > 9 ? holes - 6 : 3)) * 8; }
 
     // Creates a table with a bit for each possible position of `holes` holes, or a hash table of the largest power of two

@@ -35,7 +35,7 @@ public:
         stats_.probe_sets++;
         best_ = 0;
         choice = {};
-        collect(since);
+        collect_cells(since);
         for (const int32_t cell : cells_) {
             const End end = probe_cell(cell, choice);
             if (end == End::kStopped) return end;
@@ -59,7 +59,7 @@ private:
     }
 
     // Collects the cells to probe: neighbours of the latest changes first, then cells with two settled neighbours.
-    void collect(size_t since) {
+    void collect_cells(size_t since) {
         const int width = logic_.board().model->width, num_cells = logic_.num_cells();
         const auto trail = logic_.trail();
         cells_.clear();
@@ -114,6 +114,7 @@ private:
             }
             mark_implied(before);
             logic_.undo(before);
+            assert(logic_.settled_cells() == settled && logic_.is_open(cell));  // a probe leaves no trace
         }
         return End::kChoice;
     }

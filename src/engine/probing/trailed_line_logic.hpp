@@ -50,7 +50,7 @@ public:
         }
         ratings_ = ratings();
         queue_.resize(board.lines.size());
-        for (int line : indices(board.lines)) push(line);
+        for (int line : indices(board.lines)) queue_line(line);
     }
 
     // Settles lines until the queue is empty. Returns false on a contradiction, or when a limit is reached. Then the
@@ -161,7 +161,7 @@ private:
     static constexpr int kDistance = 64;       // part of the rating for each line of distance from the middle; a block costs 1
 
     // Puts a line into the queue, or moves it up if it waits there already.
-    void push(int line) {
+    void queue_line(int line) {
         if (queue_.has(line)) {
             queue_.keys()[line] += kBump;
             queue_.raise(line);
@@ -181,7 +181,7 @@ private:
         const Crossing* crossing = board_.crossings.data() + board_.crossing_start[cell];
         for (const uint32_t place : places(cell, colour)) {
             remove_bit(board_.can, place);
-            if (crossing->line != source) push(crossing->line);
+            if (crossing->line != source) queue_line(crossing->line);
             crossing++;
         }
         const uint16_t left = --left_[cell];

@@ -35,7 +35,7 @@ public:
         assert(trail_.empty() && steps_.empty() && conflict_ == 0);
         for (size_t i = 0; i + 1 < starts.size(); i++) {
             add(literals.subspan(starts[i], starts[i + 1] - starts[i]), Origin::kFormula);
-            if (exceeds()) return kStopped;
+            if (report_work()) return kStopped;
         }
         formula_size_ = numbered_;
         if (const Fault fault = read(lemmas); fault != kNone) return fault;
@@ -54,10 +54,10 @@ public:
                     return kDoesNotFollow;
                 }
             }
-            if (exceeds()) return kStopped;
+            if (report_work()) return kStopped;
         }
         undo_root(0);
-        return exceeds() ? kStopped : kNone;
+        return report_work() ? kStopped : kNone;
     }
 
     int64_t line() const { return line_; }
@@ -110,6 +110,7 @@ private:
         size_t reached;  // size of the trail before it
         int64_t line;
     };
+    // The index of a literal in arrays such as true_: 2v for a variable v, 2v + 1 for its negation.
     static size_t code(int32_t literal) { return 2 * variable(literal) + (literal < 0 ? 1 : 0); }
     static size_t variable(int32_t literal) { return std::abs(literal); }
     // Proof lines and hints refer to a clause by its number, and to a root literal by its negated variable.
@@ -131,7 +132,7 @@ private:
             if (line == DrupReader::Line::kFault) return kNotAClause;
             steps_.push_back({0, trail_.size(), line_});
             add(clause, Origin::kLemma);
-            if (exceeds()) return kStopped;
+            if (report_work()) return kStopped;
         }
         return kNone;
     }
@@ -299,7 +300,7 @@ private:
                 begin_line(reference_to_root(literal), {&literal, 1});
                 explain(reason_[variable(literal)], trail_.size() - 1);
                 end_line();
-                exceeds();  // only reports the work; the loop sees whether trimming must stop
+                report_work();  // only reports the work; the loop sees whether trimming must stop
             }
             undo(trail_.size() - 1);
         }
@@ -310,25 +311,26 @@ private:
         assert(hints_.empty() && unused_.empty());
         line_starts_.push_back(lines_.size());
         lines_.push_back(self);
-        put(clause);
+        append_list(clause);
     }
 
     // Ends the line with the hints and the clauses that no later line uses.
     void end_line() {
-        put(hints_);
-        put(unused_);
+        assert(!hints_.empty());  // the clause that became false at the end of the propagation
+        append_list(hints_);
+        append_list(unused_);
         hints_.clear();
         unused_.clear();
     }
 
     // Writes a list after its size.
-    void put(Ints list) {
+    void append_list(Ints list) {
         lines_.push_back(count_of(list));
         append(lines_, list);
     }
 
     // Adds a clause to the hints and to the core.
-    void use(Place clause) {
+    void use_as_hint(Place clause) {
         assert(0 < clause && clause < arena_.size());
         const int32_t number = number_of(clause);
         hints_.push_back(number);
@@ -341,7 +343,7 @@ private:
 
     // Marks a false literal in a clause of the explanation as needed. If it is among the first `root` literals of the
     // trail, its proof line becomes a hint.
-    void need(int32_t literal, size_t root) {
+    void mark_needed(int32_t literal, size_t root) {
         const size_t v = variable(literal);
         assert(is_true(literal) || is_false(literal));
         if (needed_[v] != 0) return;
@@ -353,10 +355,10 @@ private:
     // Finds the hints for why a clause is false, from the root (the first `root` literals of the trail) and the assumed
     // literals.
     void explain(Place conflict, size_t root) {
-        use(conflict);
+        use_as_hint(conflict);
         assert(needed_root_.empty() && root <= trail_.size());
         for (const int32_t literal : literals_of(conflict)) {
-            if (is_false(literal)) need(literal, root);
+            if (is_false(literal)) mark_needed(literal, root);
         }
         for (size_t i = trail_.size(); i-- > root;) {
             const size_t v = variable(trail_[i]);
@@ -364,15 +366,15 @@ private:
             needed_[v] = 0;
             const Place reason = reason_[v];
             if (reason == 0) continue;
-            use(reason);
+            use_as_hint(reason);
             for (const int32_t literal : literals_of(reason)) {
-                if (literal != trail_[i]) need(literal, root);
+                if (literal != trail_[i]) mark_needed(literal, root);
             }
         }
         for (const int32_t v : needed_root_) {
             needed_[v] = 0;
             if (literals_of(reason_[v]).size() == 1) {
-                use(reason_[v]);
+                use_as_hint(reason_[v]);
                 continue;
             }
             hints_.push_back(reference_to_root(v));
@@ -390,7 +392,7 @@ private:
     }
 
     // Reports work to the limits. Returns true if trimming must stop.
-    bool exceeds() {
+    bool report_work() {
         if (bytes() > memory_) limits_.set(Stop::kMemory);
         return limits_.spend(std::exchange(work_, 0));
     }

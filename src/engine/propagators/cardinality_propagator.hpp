@@ -153,7 +153,7 @@ private:
         }
         if (!implied.all && !implied.none) return Step::kNothing;
         bool has_implied = false;
-        collect(rule);
+        collect_values(rule);
         for (const int32_t value : values_) {
             const Lit p = literal_[value];
             if (p < 0 || !kernel.is_open(p)) continue;
@@ -164,7 +164,7 @@ private:
     }
 
     // Collects the values of the rule's cells that were possible at the root, each once.
-    void collect(int32_t rule) {
+    void collect_values(int32_t rule) {
         values_.clear();
         stamp_++;
         const auto add = [&](int32_t c) {
@@ -187,7 +187,7 @@ private:
     // `before` is INT32_MAX, all false literals may be used, and explain why the rule is beyond its bound. `is_least`: the
     // bound is the lower one.
     void explain_from(Kernel& kernel, int32_t rule, bool is_least, int before, vector<Lit>& reason) {
-        collect(rule);
+        collect_values(rule);
         const auto [least, most] =
             is_wide(rule) ? Bounds{wide(rule).least, wide(rule).most} : Bounds{counters_[rule].least, counters_[rule].most};
         // how many values have lost the colour, or have it, at the bound; one more beyond it

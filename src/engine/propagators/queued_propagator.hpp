@@ -19,6 +19,7 @@ public:
         while (head_ < count_of(trail)) self().take_in(kernel, trail[head_++]);
         while (next_ < queue_.size()) {
             const int32_t rule = queue_[next_++];
+            assert(queued_[rule] == 1);  // a rule waits once
             queued_[rule] = 0;
             const Step step = self().settle(kernel, rule, conflict);
             if (step == Step::kConflict) clear_queue();

@@ -23,17 +23,17 @@ public:
           by_count_(by_count),
           prices_(picture.size() * num_colours, -1) {}
 
-    // Returns the price of an edit, which is computed on the first call.
-    double of(Edit edit) {
+    // Returns the price of an edit, which is computed on the first call and then kept.
+    double price_of(Edit edit) {
         float& price = prices_[edit.cell * num_colours_ + edit.colour];
-        if (price < 0) price = static_cast<float>(by_count_ ? 1 + kTie * look(edit) : look(edit));
+        if (price < 0) price = static_cast<float>(by_count_ ? 1 + kTie * visibility(edit) : visibility(edit));
         return price;
     }
 
     // Returns the sum of the prices.
-    double of(span<const Edit> edits) {
+    double price_of(span<const Edit> edits) {
         double price = 0;
-        for (const Edit& edit : edits) price += of(edit);
+        for (const Edit& edit : edits) price += price_of(edit);
         return price;
     }
 
@@ -67,7 +67,7 @@ private:
 
     // Computes how visible an edit is. The shape counts the neighbours that already have the new colour, a lost dot, and areas
     // that the edit joins, cuts or makes thinner; the tone tells how well the new colour suits the cell.
-    double look(Edit edit) const {
+    double visibility(Edit edit) const {
         const auto neighbours = board_.neighbours(edit.cell), ring = board_.around(edit.cell);
         const auto has = [&](Ints cells, int32_t colour) {
             return checked<size_t>(ranges::count_if(cells, [&](int32_t cell) { return picture_[cell] == colour; }));

@@ -64,7 +64,7 @@ public:
     // Changes cells of the picture, keeps all other knowledge, and returns the excess.
     int64_t advance(span<const Edit> edits, Limits& limits) {
         for (const Edit& edit : edits) pixels_[edit.cell] = local_[edit.colour];
-        excess_ += change(can_.data(), edits, limits);
+        excess_ += settle_changed_lines(can_.data(), edits, limits);
         assert(excess_ == excess_of(can_.data()));
         lines_.clear();  // a set of lines cannot replace a clue, so all are added again
         for (int32_t line : range(board_.num_lines())) add_clue(lines_, line);
@@ -79,7 +79,7 @@ public:
             before_.push_back(pixels_[edit.cell]);
             pixels_[edit.cell] = local_[edit.colour];
         }
-        const int64_t excess = excess_ + change(trial_can_.data(), edits, limits);
+        const int64_t excess = excess_ + settle_changed_lines(trial_can_.data(), edits, limits);
         assert(excess == excess_of(trial_can_.data()));
         for (size_t i = edits.size(); i-- > 0;) pixels_[edits[i].cell] = before_[i];
         return excess;
@@ -149,7 +149,7 @@ private:
                     can_[mask_start_[line] + c * words_[line] + w] = ~uint64_t{0} >> std::max(0, 64 * (w + 1) - cells);
                 }
             }
-            push(line);
+            queue_line(line);
         }
         excess_ = int64_t{board_.num_cells()} * (num_colours_ - 1);
     }
@@ -164,7 +164,7 @@ private:
     }
 
     // Makes a line wait, unless it waits already.
-    void push(int32_t line) {
+    void queue_line(int32_t line) {
         if (is_queued_[line] != 0) return;
         is_queued_[line] = 1;
         queue_.push_back(line);
@@ -193,7 +193,7 @@ private:
                         for (const auto& [crossing, position] : crossings_of(cells[64 * w + bit])) {
                             if (crossing == line) continue;
                             remove_bit(can, place_of(crossing, c, position));
-                            push(crossing);
+                            queue_line(crossing);
                         }
                     }
                 }
@@ -209,13 +209,13 @@ private:
     }
 
     // Settles the lines whose clue the edits change, and returns the change of the excess.
-    int64_t change(uint64_t* can, span<const Edit> edits, Limits& limits) {
+    int64_t settle_changed_lines(uint64_t* can, span<const Edit> edits, Limits& limits) {
         assert(ranges::all_of(changed_, [](int32_t line) { return line < 0; }));
         changed_lines_.clear();
         int64_t added = 0;
         for (const Edit& edit : edits) {
             open_up(can, edit.cell, added);
-            for (const auto& [line, position] : crossings_of(edit.cell)) push(line);
+            for (const auto& [line, position] : crossings_of(edit.cell)) queue_line(line);
         }
         assert(std::cmp_less_equal(queue_.size(), board_.num_lines()));
         touched_ = queue_;

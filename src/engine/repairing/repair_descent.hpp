@@ -44,9 +44,9 @@ public:
     void find() {
         const bool is_adopted = has_found();  // the repair is that of another descent, which has already searched backward
         go_to({});
-        forward();
+        repair_forward();
         if (limits_.stopped() || is_adopted || (has_found() && best_.size() <= kManyEdits)) return;
-        backward();
+        repair_backward();
     }
 
     // Improves the best repair, if there is one, by neighbourhoods: undoes a few edits, and looks for a cheaper repair from
@@ -162,13 +162,13 @@ private:
             const bool is_original = task_.picture[edit.cell] == edit.colour;
             pixels_[edit.cell] = checked<uint8_t>(edit.colour);
             if (is_edited) {
-                spent_ -= prices_.of(*place);
+                spent_ -= prices_.price_of(*place);
                 if (is_original) edits_.erase(place);
                 else place->colour = edit.colour;
             } else if (!is_original) {
                 edits_.insert(place, edit);
             }
-            if (!is_original) spent_ += prices_.of(edit);
+            if (!is_original) spent_ += prices_.price_of(edit);
         }
         assert(ranges::is_sorted(edits_));
     }
@@ -188,7 +188,7 @@ private:
     }
 
     // Returns what the target leaves open: 0 if the picture is repaired. Prepares the ratings.
-    int64_t measure() {
+    int64_t measure_excess() {
         record_.count_trial();
         const int64_t by_lines = logic_.settle(pixels_, limits_);
         if (tier_ == RepairTrial::kLineLogic || (tier_ == RepairTrial::kUnique && by_lines == 0)) return by_lines;
@@ -198,7 +198,7 @@ private:
     }
 
     // Returns what the target leaves open in a picture. Does not prepare ratings.
-    int64_t measured(Pixels picture) {
+    int64_t excess_of(Pixels picture) {
         record_.count_trial();
         return trial_.excess(picture, tier_);
     }
@@ -213,14 +213,14 @@ private:
     // Repairs the current picture, and returns whether it is repaired.
     bool descend(const Descent& descent) {
         ranges::fill(gains_, -1);
-        int64_t excess = measure();
+        int64_t excess = measure_excess();
         int stuck = 0, measures = 0;
         bool is_fresh = true;  // false if the excess is a lower bound
         while (!limits_.stopped()) {
             if (excess == 0 && is_fresh) return true;
             if (excess == 0) {  // only a lower bound: measures again
                 if (++measures > descent.measures) return false;
-                excess = measure();
+                excess = measure_excess();
                 is_fresh = true;
                 ranges::fill(gains_, -1);
                 continue;
@@ -239,9 +239,9 @@ private:
                 excess = logic_.advance(step, limits_);
                 is_fresh = false;
             } else {
-                excess = measure();
+                excess = measure_excess();
             }
-            forget(step);
+            forget_ratings(step);
         }
         return false;
     }
@@ -288,12 +288,12 @@ private:
             int64_t gain = 0;
             if (top.stage == kGuessed) {
                 if (ratings++ == kRatings) continue;
-                gain = excess - rate(group);
+                gain = excess - rated_excess(group);
                 gains_[task_.value(top.edit)] = checked<int32_t>(std::max<int64_t>(gain, 0));
                 top.stage = kRated;
             } else {
                 if (exacts++ >= kExacts) continue;
-                gain = excess - measured(changed(pixels_, group, trial_pixels_));
+                gain = excess - excess_of(changed(pixels_, group, trial_pixels_));
                 top.stage = kExact;
             }
             if (gain <= 0) continue;
@@ -305,7 +305,7 @@ private:
     }
 
     // Forgets the ratings of all edits on the lines of these edits.
-    void forget(const Edits& edits) {
+    void forget_ratings(const Edits& edits) {
         const int colours = task_.model.colours;
         for (const Edit& edit : edits) {
             for (const int32_t line : board_.lines_of(edit.cell)) {
@@ -339,24 +339,24 @@ private:
     // Returns the price of a step, which is always positive.
     double price_of(const Edits& edits) {
         double price = 0;
-        for (const Edit& edit : edits) price += edit.colour == task_.picture[edit.cell] ? kBack : prices_.of(edit);
+        for (const Edit& edit : edits) price += edit.colour == task_.picture[edit.cell] ? kBack : prices_.price_of(edit);
         return price;
     }
 
     // Sorts edits, the most expensive first.
     void sort_by_price(Edits& edits) {
-        ranges::sort(edits, ranges::greater(), [this](Edit edit) { return prices_.of(edit); });
+        ranges::sort(edits, ranges::greater(), [this](Edit edit) { return prices_.price_of(edit); });
     }
 
     // Returns the excess after these edits, by line logic.
-    int64_t rate(const Edits& edits) {
+    int64_t rated_excess(const Edits& edits) {
         record_.count_trial();
         return logic_.excess_after(edits, limits_);
     }
 
     // Repairs the picture by up to `rounds` descents. The first is greedy; the others have noise. A repair is pruned and
     // kept, and the next descent begins at the original picture. After a failure, it begins with a part of the failed edits.
-    void forward() {
+    void repair_forward() {
         const int rounds = tier_ == RepairTrial::kUnique ? kUniqueRounds : kRounds;
         for (int round = 0; round < rounds && !limits_.stopped(); round++) {
             if (descend({.ceiling = best_price_ - kLess, .noise = round > 0 ? kNoise : 0, .reports = true})) {
@@ -406,12 +406,12 @@ private:
 
     // Begins at one start after another, until a descent from there finds a repair, and undoes its edits. If none does and
     // there is no repair yet, begins at the blank picture.
-    void backward() {
+    void repair_backward() {
         for (const auto& [bias, right, down] : kStarts) {
             if (limits_.stopped()) return;
             if (symmetry_ != nullptr) break;
             go_to(bias > 0 ? smoothed(bias) : bolder(right, down));
-            const int64_t excess = measure();
+            const int64_t excess = measure_excess();
             if (excess == 0 || (excess < board_.num_cells() / kNear && descend({.ceiling = best_price_}))) {
                 walk_back();
                 return;

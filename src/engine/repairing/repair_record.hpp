@@ -20,16 +20,21 @@ public:
 
     // Keeps a repair, unless it has too many cells, and reports it.
     void add(const Edits& edits) {
+        assert(ranges::adjacent_find(edits, [](Edit a, Edit b) { return a.cell >= b.cell; }) == edits.end());
         if (std::cmp_less_equal(edits.size(), most_edits_)) repairs_.push_back(edits);
-        const double price = prices_.of(edits);
+        const double price = prices_.price_of(edits);
         const bool is_better = price < best_price_;
         best_price_ = std::min(best_price_, price);
         pass_on({.tried = tried_, .open = 0, .cells = std::ssize(edits), .price = price, .is_better = is_better, .edits = edits});
     }
     // Reports a picture that still has open colours.
     void report(const Edits& edits, int64_t open) {
-        pass_on(
-            {.tried = tried_, .open = open, .cells = std::ssize(edits), .price = prices_.of(edits), .is_better = false, .edits = edits});
+        pass_on({.tried = tried_,
+                 .open = open,
+                 .cells = std::ssize(edits),
+                 .price = prices_.price_of(edits),
+                 .is_better = false,
+                 .edits = edits});
     }
     // Reports that the exact search tries changes of this number of cells.
     void report_level(int64_t cells) {

@@ -92,7 +92,7 @@ private:
             const Pixels picture = changed(task_.picture, edits, pixels);
             const bool is_symmetric = visual_.keeps_symmetry(edits, picture);
             const int roughness = visual_.roughness(edits, picture);
-            const double price = look_.of(edits);
+            const double price = look_.price_of(edits);
             const double factor = visual_.symmetry().exists() && !is_symmetric ? Repairs::kLopsided : 1;
             const int64_t cells = count_of(edits), look = std::llround(1000 * price * factor);
             const auto by_count = std::array{cells, int64_t{roughness}, look}, by_look = std::array{look, cells, int64_t{roughness}};

@@ -53,7 +53,7 @@ public:
 
     // Returns the cells of a picture's puzzle that techniques up to a tier leave open.
     IntVector left_open(Pixels picture, int tier) {
-        lay_out(picture);
+        write_clues(picture);
         board_.build(model_);
         trace_.clear();
         Stats stats;
@@ -69,7 +69,7 @@ public:
     // Looks for two solutions of a picture's puzzle. Undecided after kConflicts conflicts.
     Verdict solve(Pixels picture) {
         Limits limits = limits_;
-        ask(picture, {}, kConflicts, limits);
+        solve_picture(picture, {}, kConflicts, limits);
         if (answer_.count > 1) return Verdict::kMultiple;
         assert(!answer_.complete || answer_.count == 1 || limits.stopped());  // the picture is a solution of its clues
         return answer_.complete ? Verdict::kUnique : Verdict::kUndecided;
@@ -109,7 +109,7 @@ private:
             (cell < 0 ? solutions : fixed)++;
             if (solutions == kSolutions || fixed == kFixed) limits.set(Stop::kStalled);
         };
-        ask(picture, listen, kFewConflicts, limits);
+        solve_picture(picture, listen, kFewConflicts, limits);
         IntVector cells;
         for (int32_t cell : range(picture_board_.num_cells())) {
             if (differs[cell] != 0) cells.push_back(cell);
@@ -118,7 +118,7 @@ private:
     }
 
     // Writes the clues of the picture to the model.
-    void lay_out(Pixels picture) {
+    void write_clues(Pixels picture) {
         picture_ = picture;
         num_solved_++;
         block_start_.assign(1, 0);
@@ -135,8 +135,8 @@ private:
     }
 
     // Solves the picture's puzzle. `limits` is a copy of the limits, which may stop alone, for example at the conflict limit.
-    void ask(Pixels picture, const Comparison& comparison, int64_t conflicts, Limits& limits) {
-        lay_out(picture);
+    void solve_picture(Pixels picture, const Comparison& comparison, int64_t conflicts, Limits& limits) {
+        write_clues(picture);
         options_.max_conflicts = conflicts;
         Query query;
         query.picture = picture;

@@ -225,6 +225,8 @@ private:
     // Ends the region that consists of the cells added since the last one, and returns it.
     int32_t end_region() {
         const int32_t size = count_of(out_.cells) - out_.cell_start.back();
+        assert(ranges::all_of(part(out_.cells, out_.cell_start.back(), count_of(out_.cells)),
+                              [this](int32_t cell) { return 0 <= cell && cell < height_ * width_ + out_.hidden; }));
         out_.cell_start.push_back(count_of(out_.cells));
         spend(size, out_.cells.size());
         return num_regions() - 1;

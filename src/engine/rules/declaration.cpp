@@ -48,27 +48,27 @@ private:
 
     // Reads a rule. Sets fault_ if it is wrong.
     void read_rule(const Json& declared, DeclaredRule& rule) {
-        const string name = text(declared, "rule");
+        const string name = read_text(declared, "rule");
         const auto kind = std::find_if(std::begin(kRules), std::end(kRules), [&](const auto& row) { return row.first == name; });
         if (kind == std::end(kRules)) return fail("unknown rule " + name);
         rule.kind = kind->second;
         const auto unknown =
             ranges::find_if(declared.names, [](const string& field) { return ranges::find(kFields, field) == std::end(kFields); });
         if (unknown != declared.names.end()) return fail("unknown field " + *unknown);
-        rule.when = layer(declared, "when");
-        rule.unless = layer(declared, "unless");
-        rule.layer = layer(declared, "layer");
-        rule.separate = layer(declared, "separate");
+        rule.when = read_layer(declared, "when");
+        rule.unless = read_layer(declared, "unless");
+        rule.layer = read_layer(declared, "layer");
+        rule.separate = read_layer(declared, "separate");
         if (const Json* keys = declared.find("keys")) {
             rule.has_keys = true;
             rule.keys = characters(keys->text);
         }
-        rule.colour = number(declared, "colour", 1);
-        rule.first = number(declared, "first", 0);
-        rule.step = std::max(1, number(declared, "step", 1));
-        rule.exactly = bound(declared, "exactly");
-        rule.least = bound(declared, "least");
-        rule.most = bound(declared, "most");
+        rule.colour = read_number(declared, "colour", 1);
+        rule.first = read_number(declared, "first", 0);
+        rule.step = std::max(1, read_number(declared, "step", 1));
+        rule.exactly = read_bound(declared, "exactly");
+        rule.least = read_bound(declared, "least");
+        rule.most = read_bound(declared, "most");
         if (const Json* over = declared.find("over")) {
             for (const Json& source : over->items) rule.over.push_back(source_of(source.text));
         }
@@ -96,35 +96,35 @@ private:
             if (height < 1 || width < 1 || height > INT16_MAX || width > INT16_MAX || *end != 0) fail("found " + name);
             return {kWindows, checked<int32_t>(height), checked<int32_t>(width), -1};
         }
-        return {kParts, 0, 0, index(name)};
+        return {kParts, 0, 0, layer_index(name)};
     }
 
     // Reads a bound: a number, "half", or a layer that contains the number. Returns no bound if the field is missing.
-    DeclaredBound bound(const Json& rule, string_view name) {
+    DeclaredBound read_bound(const Json& rule, string_view name) {
         const Json* field = rule.find(name);
         if (field == nullptr) return {};
         if (field->is_number()) return {kNumber, field->number};
         if (field->text == "half") return {kHalf, 0};
-        return {kLayer, index(field->text)};
+        return {kLayer, layer_index(field->text)};
     }
 
     // Returns the number in a field, or `usual` if the field is missing.
-    int32_t number(const Json& rule, string_view name, int32_t usual) {
+    int32_t read_number(const Json& rule, string_view name, int32_t usual) {
         const Json* field = rule.find(name);
         return field == nullptr ? usual : field->number;
     }
     // Returns the text in a field, or nothing if the field is missing.
-    string text(const Json& rule, string_view name) {
+    string read_text(const Json& rule, string_view name) {
         const Json* field = rule.find(name);
         return field == nullptr ? "" : field->text;
     }
     // Returns the index of the layer that a field names; -1: the field is missing.
-    int32_t layer(const Json& rule, string_view name) {
+    int32_t read_layer(const Json& rule, string_view name) {
         const Json* field = rule.find(name);
-        return field == nullptr ? -1 : index(field->text);
+        return field == nullptr ? -1 : layer_index(field->text);
     }
     // Returns the index of the layer with this name. An unknown name is a fault.
-    int32_t index(const string& name) {
+    int32_t layer_index(const string& name) {
         const auto field = ranges::find(layers_, name);
         if (field == layers_.end()) fail("unknown layer " + name);
         return checked<int32_t>(field - layers_.begin());
