@@ -26,7 +26,7 @@ from measuring import children, head, row, seconds
 from pysat.solvers import Glucose3
 
 import nono
-from nono.proofs import LRAT, SHARES, rules, verified
+from nono.proofs import LRAT, SHARES, rules, verified_program
 from nono.proofs._certificate import MAKERS, texts_of, write
 from nono.proofs._protocol import Job
 from nono.text import read_all
@@ -214,12 +214,18 @@ def proofs() -> None:
                 if puzzle.genre == "nonogram" and (shares := MAKERS[SHARES](Job(puzzle, proof=SHARES))):
                     texts = texts_of(puzzle, shares)
                     write(Path(work, SHARES), texts)
-                    cost = [len(texts["shares.txt"]) / 1000, checked([str(verified()), str(Path(work, SHARES))])]
+                    cost = [
+                        len(texts["shares.txt"]) / 1000,
+                        checked([str(verified_program()), str(Path(work, SHARES))]),
+                    ]
                 folder = Path(work, LRAT)
                 texts = texts_of(puzzle, clauses)
                 write(folder, texts)
                 formula, file = texts["formula.cnf"], folder / "proof.pbp"
-                cost += [(len(formula) + len(texts["proof.lrat"])) / 1000, checked([str(verified()), str(folder)])]
+                cost += [
+                    (len(formula) + len(texts["proof.lrat"])) / 1000,
+                    checked([str(verified_program()), str(folder)]),
+                ]
                 file.write_text(for_veripb(formula, texts["proof.lrat"]), "utf-8")
                 spent = checked(["veripb", "--cnf", "--requireUnsat", str(folder / "formula.cnf"), str(file)])
                 costs.append([*cost, (len(formula) + file.stat().st_size) / 1000, spent])

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from measuring import head, row
 
 from nono.many.bench import Record, compare_records, load_records
-from nono.many.bench.summary import times
+from nono.many.bench.summary import times_by_puzzle
 
 ROOT = Path(__file__).resolve().parent.parent
 QUICK = "quick"  # takes less than five minutes
@@ -120,7 +120,7 @@ def rivals(backends: str, sets: dict[str, list[str]], seeds: int, time_limit: st
             contestants = f"{backends},native" if seed % 2 else f"native,{backends}"
             runs += measured(sys.executable, contestants, puzzles, seed, time_limit)
         labels = {(record.file, record.index): record.puzzle for record in runs}
-        table = times(runs)
+        table = times_by_puzzle(runs)
         for rival in sorted({record.contestant for record in runs} - {"native"}):
             pairs = {place: (cells["native"], cells[rival]) for place, cells in table.items()}
             both = {place: (a, b) for place, (a, b) in pairs.items() if a is not None and b is not None}

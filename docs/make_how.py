@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import nono
-from nono.backend import capable
+from nono.backend import capable_backends
 from nono.backend.native import beliefs, prove, settle
 from nono.genres.base import model_from
 from nono.model.answer import Task
@@ -220,7 +220,7 @@ def mixed(share: int, most: int) -> str:
 
 def draw_dual() -> None:
     """Draw the share that the row of each cell gets; check that all lines together earn less than the bound."""
-    share = next(iter(capable("share"))).share
+    share = next(iter(capable_backends("share"))).share
     assert share is not None
     proof = share(model(), ANSWER.astype(np.uint8).tobytes(), None)
     assert proof is not None

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from make_page_pack import LEFT_OUT, packed, pool, unpacked
 
 import nono
-from nono.design.generators.pegs import backwards
+from nono.design.generators.pegs import position_by_jumps_back
 from nono.genres import GENRES
 from nono.grading import GradeChoice
 from nono.page.given import page_data
@@ -63,7 +63,7 @@ TRIES = 40  # number of seeds for a day
 def planned(genre: str, day: int, seed: int) -> nono.Puzzle:
     """Return a draft of a day's puzzle; the arguments alone determine it."""
     if genre == "pegs":
-        return backwards(JUMPS[day % len(JUMPS)], random.Random(seed))
+        return position_by_jumps_back(JUMPS[day % len(JUMPS)], random.Random(seed))
     sizes = GENRES[genre].days
     size, grade = sizes[day % len(sizes)], GRADES[day % len(GRADES)]
     [found] = nono.generate(size, genre=genre, seed=seed, grade=grade)

@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 from sphinx.cmd.build import build_main
 
-from nono.base.foreign import html
+from nono.base.foreign import escaped_html
 from nono.genres.base import Puzzle
 from nono.page import site
 from nono.page.collection import FOLDER, HEAD, INDEX, PLAYER, preview_tags
@@ -76,12 +76,14 @@ def built_in() -> Iterator[Puzzle]:
 def start_page(cards: list[tuple[str, str, str, str]], address: str) -> str:
     """Return a page of links, each with a picture, a title and a line of text, in the style of the collection."""
     preview = "".join(preview_tags(TITLE, ABOUT, {"url": address} if address else {}))
-    head = HEAD.format(title=html(TITLE), about=html(ABOUT), preview=preview, up="play/", icon="icon.svg")
-    title = f"<h1>{html(TITLE)}</h1>\n<p>{html(ABOUT)}</p>"
+    head = HEAD.format(
+        title=escaped_html(TITLE), about=escaped_html(ABOUT), preview=preview, up="play/", icon="icon.svg"
+    )
+    title = f"<h1>{escaped_html(TITLE)}</h1>\n<p>{escaped_html(ABOUT)}</p>"
     parts = [f'{head}</head>\n<body class="site">\n<div role="main">\n{title}\n<ol class="covers">']
     for link, picture, name, text in cards:
         image = f'<span class="cover"><img src="{picture}" alt="" width="120" height="120"></span>'
-        words = f'<strong>{html(name)}</strong> <span class="note">{html(text)}</span>'
+        words = f'<strong>{escaped_html(name)}</strong> <span class="note">{escaped_html(text)}</span>'
         parts.append(f'<li><a class="tile" href="{link}">{image}{words}</a></li>')
     return "\n".join([*parts, "</ol>\n</div>\n</body>\n</html>\n"])
 

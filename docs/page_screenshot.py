@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from nono.page.server import Server
-from nono.page.site import files
+from nono.page.site import site_files
 from nono.text import read
 
 PICTURE = Path(__file__).parent / "plots/page.webp"
@@ -23,7 +23,7 @@ COLOURS = 64
 
 def draw(browser: Browser) -> None:
     """Write the picture."""
-    with Server(files(), opened=[read(PUZZLE)]) as server:
+    with Server(site_files(), opened=[read(PUZZLE)]) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         page = browser.new_page(viewport={"width": 1200, "height": 800}, color_scheme="light")
         page.goto(server.url + "#opened")

@@ -117,7 +117,11 @@ def is_true(folder: Path) -> bool:
     listed = {bytes(keys.index(key) for key in picture) for picture in pictures}
     verdict = {0: "unsolvable", 1: "unique"}.get(len(listed), "multiple")
     request = Request(puzzle, start=start)
-    right = len(listed) == len(pictures) and all(map(puzzle.check, listed)) and not any(map(request.outside, listed))
+    right = (
+        len(listed) == len(pictures)
+        and all(map(puzzle.check, listed))
+        and not any(map(request.contradicts_start, listed))
+    )
     if not right or claim["claim"] != verdict or claim["complete"] is False:
         return right and claim["claim"] == verdict
     return listed == {*solutions_of(puzzle, None if start is None else tuple(start), COUNTED)}

@@ -10,7 +10,7 @@ from common import Capture, ones
 
 from nono import BackendError, Nonogram, dumps, puzzle as built_in, repair
 from nono.backend import BACKENDS, answer
-from nono.backend.protocol import Backend, Option, is_number, values
+from nono.backend.protocol import Backend, Option, is_number, option_values
 from nono.backend.reference import BACKEND as REFERENCE
 from nono.cli.program import run as command
 from nono.model.answer import Outcome, Task, Verdict
@@ -27,7 +27,7 @@ OPTIONS = {
 
 def toy_solve(model: Model, task: Task) -> Outcome:
     """Solve like the reference backend, but with other options."""
-    values("toy", OPTIONS, task.options)
+    option_values("toy", OPTIONS, task.options)
     return REFERENCE.solve(model, Task(task.limit, task.time_limit, task.seed))
 
 

@@ -17,7 +17,7 @@ from nono import Akari, BackendError, Nonogram, Puzzle, solve
 from nono.backend import BACKENDS, answer
 from nono.model.answer import Task, Verdict
 from nono.model.model import Lines, Model
-from nono.model.propagation import known, settle, sweeps
+from nono.model.propagation import known_colours, settle_line, sweeps
 
 EFFORT = {"native": (1.5, 5.0), "sat": (0.5, 1.0)}  # factor of examples: fast and long profile
 OTHERS = [name for name in BACKENDS if name != "reference"]
@@ -137,7 +137,7 @@ def test_reference_settles_every_line_of_up_to_six_cells() -> None:
                     line for line in lines if all(can >> colour & 1 for can, colour in zip(domains, line, strict=True))
                 ]
                 expected = [sum({1 << colour for colour in colours}) for colours in zip(*fitting, strict=True)] or None
-                assert settle(list(clue), list(domains)) == expected
+                assert settle_line(list(clue), list(domains)) == expected
 
 
 def test_reference_finds_every_arrangement_of_bulbs() -> None:
@@ -169,7 +169,7 @@ def test_reference_stalls_on_lines_alone() -> None:
 def test_the_last_sweep_is_the_fixpoint_of_line_logic(puzzle: Nonogram) -> None:
     *_, last = sweeps(puzzle.model())
     alone = BACKENDS["reference"].solve(puzzle.model(), Task(options={"strategy": "lines"}))
-    cells = known(last)
+    cells = known_colours(last)
     assert puzzle.goal_bytes is not None
     assert all(colour in (None, own) for colour, own in zip(cells, puzzle.goal_bytes, strict=True))
     assert (None not in cells) == bool(alone.solutions)

@@ -102,7 +102,7 @@ def test_a_check_ends_the_construction_of_a_model(name: str) -> None:
     for steps in count(1):
         calls, check = clock(steps)
         try:
-            cpsat.text(board, name, check)  # type: ignore[arg-type]
+            cpsat.model_text(board, name, check)  # type: ignore[arg-type]
         except OverError:
             continue
         break

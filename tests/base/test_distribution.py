@@ -38,9 +38,9 @@ def test_commands_are_those_of_the_installer(
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     assert distribution.installer() == name
     once, again, whole = distribution.INSTALLERS[name]
-    assert distribution.get("a", "b") == f"{once} a b"
-    assert distribution.get("a", again=True) == f"{again} a"
-    assert distribution.install("plot", "sheets") == f"{whole} 'nono-puzzles[plot,sheets]'"
+    assert distribution.install_command("a", "b") == f"{once} a b"
+    assert distribution.install_command("a", again=True) == f"{again} a"
+    assert distribution.extras_command("plot", "sheets") == f"{whole} 'nono-puzzles[plot,sheets]'"
 
 
 def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,8 +51,8 @@ def test_other_distributions_of_the_package_are_named(tmp_path: Path, monkeypatc
         package = "apart" if name == "apart" else "nono"
         (folder / "RECORD").write_text(f"{package}/__init__.py,,\n", encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    assert doctor.rivals() == ["nono"]
+    assert doctor.other_nono_packages() == ["nono"]
     assert "\nwarning: the distribution nono also installs the package nono\nhelp: pip uninstall nono " in report()
     (tmp_path / "nono-2.0.dist-info" / "RECORD").unlink()
-    assert doctor.rivals() == []
+    assert doctor.other_nono_packages() == []
     assert "warning" not in report()

@@ -12,7 +12,7 @@ from common import Capture, finished, needs_engine, needs_sat, ones
 import nono
 from nono import Puzzle
 from nono.base.errors import LimitError
-from nono.base.limits import Limits, current
+from nono.base.limits import Limits, current_limits
 from nono.cli import command_run, program
 from nono.cli.bounds import bounded, watchdog
 from nono.cli.command_run import ReadingOptions
@@ -88,7 +88,7 @@ def test_a_search_for_puzzles_that_never_ends_is_undecided(monkeypatch: pytest.M
 
     def entries(self: ReadingOptions, word: str, named: bool = True) -> Iterator[object]:
         for _ in count():
-            current().expect("")
+            current_limits().expect("")
         yield None
 
     monkeypatch.setattr(ReadingOptions, "entries", entries)
@@ -110,7 +110,7 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
             if raised is not None:
                 raise raised
             while True:
-                current().expect("")
+                current_limits().expect("")
         return path_entries(path, *more, **named)  # type: ignore[arg-type]
 
     for folder in ("first", "second"):

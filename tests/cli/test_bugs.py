@@ -170,7 +170,7 @@ def test_commands_find_out_who_denies_the_goal(
     table(r"""
 refutation | '1 0\n' | refused: the clause of line 1 does not follow
 refutation | '' | refused: the proof ends without
-trimmed | '999 0 1 0\n' | check: step 999 of the proof does not follow
+trimmed_proof | '999 0 1 0\n' | check: step 999 of the proof does not follow
 """),
 )
 def test_a_proof_that_is_refused(

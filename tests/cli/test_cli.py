@@ -21,7 +21,7 @@ from nono import Nonogram, dumps
 from nono.backend import BACKENDS, backends, cpsat
 from nono.backend.protocol import Backend
 from nono.base import distribution
-from nono.base.distribution import get, install
+from nono.base.distribution import extras_command, install_command
 from nono.cli import program
 from nono.cli.commands.doctor import EXTRAS, report
 from nono.model.answer import Outcome, Task
@@ -124,8 +124,8 @@ def test_doctor_says_what_is_here_and_what_is_missing(monkeypatch: pytest.Monkey
     assert said["cpsat"].endswith(" numpy and ortools are not installed")
     assert said["sheets"].endswith(" missing")
     assert said["image"].endswith(" pillow 1.2, pymupdf-fonts 1.2")
-    assert f"to get cpsat: {get('numpy', 'ortools')}" in rows
-    assert f"to get all missing extras: {install('sheets')}" in rows
+    assert f"to get cpsat: {install_command('numpy', 'ortools')}" in rows
+    assert f"to get all missing extras: {extras_command('sheets')}" in rows
     if BACKENDS["native"].unavailable() is None:
         assert re.search(r" engine [0-9a-f]{12}, \w+ \d+\.\d", said["native"])
     assert len(rows) < 30
@@ -225,7 +225,7 @@ def test_an_internal_error_shows_its_traceback(monkeypatch: pytest.MonkeyPatch, 
     first, *_, problem, _ = capsys.readouterr().err.splitlines()
     assert first.startswith("Traceback")
     assert problem.startswith("error: internal error: KeyError: 'inner'")
-    monkeypatch.setattr("nono.cli.commands.solve.messages.sentence", broken)
+    monkeypatch.setattr("nono.cli.commands.solve.messages.result_sentence", broken)
     assert program.run(["solve", "heart", "cat"]) == 70
     shown = capsys.readouterr()
     assert [line.partition(":")[2] for line in shown.err.splitlines() if line.startswith("error: ")]

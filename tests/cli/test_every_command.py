@@ -19,8 +19,8 @@ from typer_commands import COMMANDS
 
 import nono
 from nono import PuzzleError, PuzzleWarning
-from nono.backend import BACKENDS, usual
-from nono.base.distribution import get
+from nono.backend import BACKENDS, default_backends
+from nono.base.distribution import install_command
 from nono.base.table import Table
 from nono.cli import messages
 from nono.cli.program import run
@@ -197,14 +197,14 @@ def test_every_command_works_or_refuses_in_one_line(
             elif lack := lacked(command, genre):
                 if (command, kind, status) != ("certify", "multiple", 1):  # two solutions need no proof
                     (line,) = without_warnings(error)
-                    assert (status, line.endswith((lack, get("numpy")))) == (2, True), (words, error)
+                    assert (status, line.endswith((lack, install_command("numpy")))) == (2, True), (words, error)
             elif command == "check-certificate" and not (here / "proof").exists():
                 assert lacked("certify", genre) or NO_NUMPY
                 assert status == 2, (words, error)
             elif NO_NUMPY and status == 2:
-                assert without_warnings(error)[-1].endswith(get("numpy")), (words, error)
+                assert without_warnings(error)[-1].endswith(install_command("numpy")), (words, error)
             elif kind == "unique":
-                alone = command == "verify" and len(usual()) < 2
+                alone = command == "verify" and len(default_backends()) < 2
                 assert status == (3 if alone else 1 if command == "decode" else 0), (words, error)
             elif status == 2:
                 assert len(without_warnings(error)) == 1, (words, error)
@@ -304,7 +304,7 @@ def test_broken_plugins_give_one_line(tmp_path: Path, capsys: Capture) -> None:
         assert f"of the genre {genre} cannot be loaded" in error
 
 
-@pytest.mark.skipif(len(usual()) < 2, reason="; ".join(MISSING.values()))
+@pytest.mark.skipif(len(default_backends()) < 2, reason="; ".join(MISSING.values()))
 def test_a_broken_backend_is_one_that_cannot_be_used(tmp_path: Path, capsys: Capture) -> None:
     install(tmp_path / "site", "solver", "[nono.backends]\nsolver = nono_solver:BACKEND\n")
     forget(BACKENDS)

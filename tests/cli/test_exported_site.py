@@ -8,12 +8,12 @@ from common import needs_engine
 
 import nono
 from nono.page.collection import FOLDER
-from nono.page.site import ENGINE, sources
+from nono.page.site import ENGINE, page_sources
 
 pytestmark = [
     needs_engine,
     pytest.mark.usefixtures("workers_here"),
-    pytest.mark.skipif(ENGINE not in sources(), reason="needs the engine of the page"),
+    pytest.mark.skipif(ENGINE not in page_sources(), reason="needs the engine of the page"),
 ]
 
 

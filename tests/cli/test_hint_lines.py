@@ -4,7 +4,7 @@ import pytest
 from common import needs_engine
 
 import nono
-from nono.cli.messages import HINT_LINES, fitting
+from nono.cli.messages import HINT_LINES, fitted_hint
 from nono.text import built_in_puzzles
 
 pytestmark = needs_engine
@@ -24,9 +24,9 @@ def test_hints_of_all_genres_fit(level: int) -> None:
         if puzzle.played or max(puzzle.width, puzzle.height) > SMALL:
             continue
         hint = nono.hint(puzzle, level=level).text
-        assert fitting(hint, None) == hint
+        assert fitted_hint(hint, None) == hint
         for columns in (50, 80, 200):
-            shown = fitting(hint, columns)
+            shown = fitted_hint(hint, columns)
             assert lines_of(shown, columns) <= HINT_LINES
             if shown != hint:
                 assert lines_of(hint, columns) >= HINT_LINES

@@ -16,7 +16,7 @@ from stderr import told
 import nono
 import nono.cli.commands.solve as solve_command
 from nono.base.errors import BugError, LimitError
-from nono.cli.process import Interruption, held_back
+from nono.cli.process import Interruption, interruption_held_back
 from nono.cli.program import run
 from nono.solving import tally
 
@@ -144,7 +144,7 @@ def test_a_line_is_whole_though_ctrl_c_comes_while_it_is_written() -> None:
     written = []
 
     def write() -> None:
-        with held_back():
+        with interruption_held_back():
             signal.raise_signal(signal.SIGINT)
             written.append("a line")
 
@@ -153,7 +153,7 @@ def test_a_line_is_whole_though_ctrl_c_comes_while_it_is_written() -> None:
         with pytest.raises(KeyboardInterrupt):
             write()
         assert written
-        with held_back():  # the interruption was raised once
+        with interruption_held_back():  # the interruption was raised once
             pass
     finally:
         for one in interruption.signals:

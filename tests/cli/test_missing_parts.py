@@ -19,7 +19,7 @@ from stderr import told
 from tables import table
 
 from nono.backend.native.engine import why_not
-from nono.base.distribution import NO_ENGINE, get, install
+from nono.base.distribution import NO_ENGINE, extras_command, install_command
 from nono.cli.commands.doctor import EXTRAS
 
 HERE = Path(__file__).parents[1]
@@ -97,7 +97,7 @@ def test_reference_alone_is_compared_and_measured() -> None:
     assert sentence == "only reference answered, so there is nothing to compare"
     assert warning == (
         "warning: a comparison needs two backends, but only one can be used; "
-        f"{NO_ENGINE}; {get('ortools')}; {get('python-sat')}"
+        f"{NO_ENGINE}; {install_command('ortools')}; {install_command('python-sat')}"
     )
     status, output, messages = measured
     pattern = r"warning: (\w+) does not take part: .*(?:install|\.$)"
@@ -108,22 +108,24 @@ def test_reference_alone_is_compared_and_measured() -> None:
 
 CURES = {  # command lines without these modules, and how their errors begin
     "numpy": {
-        "encode heart": f"formulas need numpy: numpy is not installed; {get('numpy')}",
-        "repair heart": f"heart: numpy is not installed; {get('numpy')}",
+        "encode heart": f"formulas need numpy: numpy is not installed; {install_command('numpy')}",
+        "repair heart": f"heart: numpy is not installed; {install_command('numpy')}",
     },
     "pysat": {
         "solve heart --backend sat": (
-            f"backend sat is not available: python-sat is not installed; {get('python-sat')}"
+            f"backend sat is not available: python-sat is not installed; {install_command('python-sat')}"
         ),
-        "certify heart -o FOLDER --solver cadical153": f"python-sat is not installed; {get('python-sat')}",
+        "certify heart -o FOLDER --solver cadical153": f"python-sat is not installed; {install_command('python-sat')}",
     },
     "PIL,starlette,distributed,matplotlib,reportlab,openpyxl": {
-        "convert heart x.png": f"heart: pictures need Pillow, which is not installed; {install('image')}",
-        "serve": f"HTTP servers need starlette, which is not installed; {install('serve')}",
+        "convert heart x.png": f"heart: pictures need Pillow, which is not installed; {extras_command('image')}",
+        "serve": f"HTTP servers need starlette, which is not installed; {extras_command('serve')}",
         "batch heart --cluster local --store FOLDER/x.sqlite": "clusters need Dask, which is not",
-        "bench heart --plot x.svg": f"plots need matplotlib, which is not installed; {install('plot')}",
-        "render heart -o x.pdf": f"PDF files need reportlab, which is not installed; {install('print')}",
-        "solve FOLDER/x.xlsx": f"FOLDER/x.xlsx: workbooks need openpyxl, which is not installed; {install('sheets')}",
+        "bench heart --plot x.svg": f"plots need matplotlib, which is not installed; {extras_command('plot')}",
+        "render heart -o x.pdf": f"PDF files need reportlab, which is not installed; {extras_command('print')}",
+        "solve FOLDER/x.xlsx": (
+            f"FOLDER/x.xlsx: workbooks need openpyxl, which is not installed; {extras_command('sheets')}"
+        ),
     },
 }
 
@@ -170,7 +172,7 @@ def test_a_broken_package_is_named_with_its_cure(modules: str, tmp_path: Path) -
     for line, (status, _, messages) in zip(lines, found, strict=True):
         begin, package = DAMAGED[modules][line]
         problem = f"{begin}{BROKEN}" if begin.endswith("which ") else f"{begin}{package} {BROKEN}"
-        assert (status, messages[-1]) == (2, f"error: {problem}; {get(package, again=True)}"), line
+        assert (status, messages[-1]) == (2, f"error: {problem}; {install_command(package, again=True)}"), line
     assert list(tmp_path.iterdir()) == []
 
 

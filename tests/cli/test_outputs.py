@@ -14,7 +14,7 @@ from typer_commands import COMMANDS, is_option, is_switch, parameters
 import nono
 from nono import dumps
 from nono.cli.program import run
-from nono.page.site import ENGINE, sources
+from nono.page.site import ENGINE, page_sources
 
 pytestmark = [pytest.mark.needs("native", "sat"), pytest.mark.usefixtures("workers_here")]
 # Commands that write a file, by a line each
@@ -81,7 +81,7 @@ def prepare(name: str, words: dict[str, Path]) -> None:
     """Make the store that a command reads, or skip the test if this installation lacks what the command needs."""
     if "--plot" in WRITTEN[name]:
         pytest.importorskip("matplotlib")
-    if name == "page" and ENGINE not in sources():
+    if name == "page" and ENGINE not in page_sources():
         pytest.skip("the engine of the page is missing")
     if "{store}" in WRITTEN[name]:
         run(["batch", "heart", "--store", str(words["store"]), "--jobs", "1"])

@@ -98,7 +98,7 @@ def counted(place, name, number):
     setattr(place, name, function)
 """
 # After some solutions, each backend makes a call that sends the signal.
-TAKE = "from nono.backend.python_sat import SatSearch; counted(SatSearch, 'take', 20)"
+TAKE = "from nono.backend.python_sat import SatSearch; counted(SatSearch, 'keep_solution', 20)"
 CALLBACK = """
 from nono.backend import cpsat
 make = cpsat.make_collector
@@ -158,7 +158,7 @@ def ask_interrupted(words, *more):
     return [*map(call, calls)][-1]
 engine.ask = ask_interrupted
 """
-COMPARE = "from nono.solving._diff import DiffSearch; counted(DiffSearch, 'compare', 1)"
+COMPARE = "from nono.solving._diff import DiffSearch; counted(DiffSearch, 'compare_at_once', 1)"
 # The puzzle of the picture has several solutions.
 MADE = {
     "a repair in a folder": ("pictures -o puzzles", REPAIR, "1 of 2 pictures: 1 unique, 0 repaired"),

@@ -16,7 +16,7 @@ from nono import Mosaic, Norinori, PuzzleError, StarBattle, Verdict, solve
 from nono.cli.program import run
 from nono.design.generators import GenerateSpec
 from nono.design.generators.layered import Borders, LayeredGenerator
-from nono.genres.grids import reached
+from nono.genres.grids import connected_cells
 from nono.genres.layer_puzzle import LayerPuzzle
 
 pytestmark = needs_engine
@@ -31,7 +31,7 @@ def made(genre: type[LayerPuzzle], size: int, number: int = 3, **wishes: Any) ->
 def is_joined(cells: Iterable[int], height: int, width: int) -> bool:
     """Return whether some cells are connected; false if there are none."""
     some = set(cells)
-    return bool(some) and reached(min(some), some, height, width) == some
+    return bool(some) and connected_cells(min(some), some, height, width) == some
 
 
 @pytest.mark.parametrize("genre", [Mosaic, StarBattle])

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import nono
-from nono.base.grid import around, beside
+from nono.base.grid import neighbours_by_side, squares_around
 from nono.genres import GENRES, layer_puzzle
 from nono.genres.declared import DeclaredBuilder, DeclaredNames
 from nono.genres.grids import NONE
 from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Edges, Flag, Layer, Outside, Regions, Whole
-from nono.genres.packed import seen, sums_around, sums_beside
+from nono.genres.packed import cells_that_see, sums_around, sums_beside
 from nono.genres.sudoku import Boxes, Sudoku
 from nono.genres.wording import Wording
 from nono.model.model import Model
@@ -118,10 +118,14 @@ def test_sums_and_sights_are_those_of_single_cells() -> None:
         height, width = rng.randint(1, 9), rng.randint(1, 9)
         walls = bytes(rng.choices([0, 1], [3, 1], k=height * width))
         values = bytes(0 if wall else rng.randint(0, 1) for wall in walls)
-        assert [*sums_beside(values, width)] == [sum(map(values.__getitem__, near)) for near in beside(height, width)]
-        assert [*sums_around(values, width)] == [sum(map(values.__getitem__, near)) for near in around(height, width)]
+        assert [*sums_beside(values, width)] == [
+            sum(map(values.__getitem__, near)) for near in neighbours_by_side(height, width)
+        ]
+        assert [*sums_around(values, width)] == [
+            sum(map(values.__getitem__, near)) for near in squares_around(height, width)
+        ]
         found = [not wall and seen_from(cell, values, walls, width) for cell, wall in enumerate(walls)]
-        assert [*seen(values, walls, width)] == found
+        assert [*cells_that_see(values, walls, width)] == found
 
 
 class Blanks(LayerPuzzle):

@@ -7,7 +7,7 @@ from sheet_reader import Drawing, Text
 
 from examples.example import Example
 from nono import Pegs, Puzzle
-from nono.genres.pegs import parse
+from nono.genres.pegs import parse_board
 
 
 @st.composite
@@ -17,7 +17,7 @@ def pegs(draw: st.DrawFn, most: int = 7) -> Pegs:
     height, width = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     cells = st.lists(st.sampled_from("oo...#"), min_size=width, max_size=width)
     rows = ["".join(row) for row in draw(st.lists(cells, min_size=height, max_size=height))]
-    board, signs = parse([*rows, "o"], grid)
+    board, signs = parse_board([*rows, "o"], grid)
     keys = ["1" if sign == "o" else "0" for sign in signs]
     for hole in range(len(keys)):
         if keys.count("1") > most:

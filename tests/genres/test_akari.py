@@ -15,7 +15,7 @@ from nono import Akari, PuzzleWarning, Verdict, loads, solve
 from nono.backend import BACKENDS
 from nono.renderers import sheet
 from nono.renderers._items import Label
-from nono.renderers._text import render
+from nono.renderers._text import picture_text
 
 
 def keeps_the_rules(puzzle: Akari, bulbs: bytes) -> bool:
@@ -83,7 +83,7 @@ def test_the_page_of_genres(capsys: Capture) -> None:
     puzzle = names["puzzle"]
     solution = names["check"].results["sat"].grids[0]
     assert names["Futoshiki"].from_dict(puzzle.to_dict()).clue_hash() == puzzle.clue_hash()
-    assert render(puzzle.picture(solution)).split("\n")[1] == "       <"
+    assert picture_text(puzzle.picture(solution)).split("\n")[1] == "       <"
     assert sorted(item.text for item in sheet(puzzle).items if isinstance(item, Label)) == sorted("324<><<>")
     assert sum(isinstance(item, Label) for item in sheet(puzzle, solution).items) == 16 + 5
     assert solve(puzzle, start=puzzle.rows_text(solution)).verdict is Verdict.UNIQUE

@@ -15,7 +15,7 @@ from nono import PuzzleError
 from nono.base.table import Table
 from nono.cli.program import run
 from nono.genres import GENRES
-from nono.genres.contract import expect_genre, faults
+from nono.genres.contract import contract_faults, expect_genre
 
 PAGE = guide("genres")
 FUTOSHIKI, USE = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[:2]
@@ -108,7 +108,7 @@ def test_an_error_in_the_code_of_a_plug_in_names_the_plug_in_and_the_line(
 
 @pytest.mark.parametrize("name", GENRES.rows)
 def test_the_genres_keep_the_contract(name: str) -> None:
-    assert list(faults(name, GENRES[name])) == []
+    assert list(contract_faults(name, GENRES[name])) == []
 
 
 @pytest.mark.parametrize("found", [None, int, "x", nono.Puzzle, nono.Mosaic(["."])])

@@ -14,7 +14,7 @@ from tables import table
 import nono
 from nono.cli.program import run
 from nono.model import Model
-from nono.page.declared import built_in as genres_with_rules
+from nono.page.declared import built_in_genres as genres_with_rules
 
 pytestmark = needs_engine
 CORNER = nono.Nonogram(rows=[[2], [1]], cols=[[2], [1]])

@@ -19,7 +19,7 @@ from nono.grading import GRADE_WORDS, TECHNIQUES, compare_grade, explain, grade,
 from nono.grading._grade import derive
 from nono.model.answer import Task, Verdict
 from nono.model.model import Model
-from nono.model.propagation import known
+from nono.model.propagation import known_colours
 from nono.renderers.explanation import html, markdown, text
 
 pytestmark = needs_engine
@@ -79,7 +79,7 @@ def follow(one: Puzzle) -> None:
     assert explanation.verdict is (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[len(solutions)]
     board = explanation.steps[-1].cells if explanation.steps else explanation.start
     if len(solutions) == 1:
-        assert bytes(colour or 0 for colour in known(list(board))) == solutions[0]
+        assert bytes(colour or 0 for colour in known_colours(list(board))) == solutions[0]
     for step in explanation.steps:
         if step.step.assumed is not None and step.step.assumed[1] >= 0:
             assert step.refutation[0].startswith("suppose that")
@@ -133,7 +133,7 @@ def test_where_techniques_end_a_search_goes_on() -> None:
     assert graded.search["conflicts"] > 0
     assert explain(one).steps[-1].step.technique == "search"
     stalled = explain(one).steps[-2].cells
-    keys = "".join(one.rows_text(bytes(colour or 0 for colour in known(list(stalled)))))
+    keys = "".join(one.rows_text(bytes(colour or 0 for colour in known_colours(list(stalled)))))
     keys = "".join("?" if domain == 3 else key for domain, key in zip(stalled, keys, strict=True))
     grid = [keys[at : at + one.width] for at in range(0, len(keys), one.width)]
     found = hint(one, grid, level=3)

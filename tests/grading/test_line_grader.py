@@ -16,7 +16,7 @@ from nono.backend.reference import solve as solve_by_reference
 from nono.genres.clues import Block, Clue, clue_of
 from nono.model.answer import Task
 from nono.model.model import Lines, Model
-from nono.model.propagation import RuleIndex, known, settle, sweeps
+from nono.model.propagation import RuleIndex, known_colours, settle_line, sweeps
 
 pytestmark = needs_engine
 
@@ -28,7 +28,7 @@ def check_reason(step: LineStep, clue: list[tuple[int, int]], domains: list[int]
     assert step.reason.number in (0, number)
     if step.reason.number == 0:
         lost = {colour for _, colour in step.removed}
-        kept = {known([domains[cell]])[0] for cell, _ in step.removed} - {None}
+        kept = {known_colours([domains[cell]])[0] for cell, _ in step.removed} - {None}
         inks = {clue[step.block][1]} if step.block >= 0 else (kept if 0 in lost else lost) - {0}
         assert step.reason.colour == (inks.pop() if len(inks) == 1 else -1)
 
@@ -54,7 +54,7 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
         assert all(domains[cell] >> colour & 1 for cell, colour in step.removed)  # no removal comes twice
         if step.line >= 0:
             cells = rules.cells[step.line]
-            settled = settle(rules.clues[step.line], [domains[cell] for cell in cells])
+            settled = settle_line(rules.clues[step.line], [domains[cell] for cell in cells])
             assert settled is not None
             possible = dict(zip(cells, settled, strict=True))
             assert not any(possible[cell] >> colour & 1 for cell, colour in step.removed), step
@@ -70,12 +70,12 @@ def check(model: Model, most_tier: int = 9) -> Counter[str]:
         assert not solutions
         if steps.conflict >= 0:
             cells = rules.cells[steps.conflict]
-            assert settle(rules.clues[steps.conflict], [domains[cell] for cell in cells]) is None
+            assert settle_line(rules.clues[steps.conflict], [domains[cell] for cell in cells]) is None
     else:
         assert (steps.end is GradingEnd.SOLVED) == all(domain.bit_count() == 1 for domain in domains)
         for clue, cells in zip(rules.clues, rules.cells, strict=False):  # line logic settles nothing more
             now = [domains[cell] for cell in cells]
-            assert settle(clue, now) == now
+            assert settle_line(clue, now) == now
     return fired
 
 
@@ -146,9 +146,9 @@ def test_measures_are_those_of_the_reference(puzzle: Nonogram) -> None:
         model = model.without(cell * model.colours + colour for cell in cells for colour in lacking)
     start = model.domains()
     for clue, cells in zip(rules.clues, rules.cells, strict=False):
-        line = settle(clue, [start[cell] for cell in cells])
+        line = settle_line(clue, [start[cell] for cell in cells])
         assert line is not None
-        settled |= {cell for cell, colour in zip(cells, known(line), strict=True) if colour is not None}
+        settled |= {cell for cell, colour in zip(cells, known_colours(line), strict=True) if colour is not None}
     measures = measure(model)
     assert measures is not None
     assert (measures.sweeps, measures.opening) == (len(list(sweeps(model))) - 1, len(settled))

@@ -23,7 +23,7 @@ from certificate_damage import damaged, forged
 from certificate_draws import Case, is_true, make
 
 from nono.checkers import nono_check
-from nono.proofs import verified
+from nono.proofs import verified_program
 
 
 def in_python(folder: Path) -> tuple[int, str]:
@@ -35,7 +35,7 @@ def in_python(folder: Path) -> tuple[int, str]:
 
 def by_verified(folder: Path) -> tuple[int, str]:
     """Return the exit status of the verified checker, and the line that it prints."""
-    program = verified()
+    program = verified_program()
     assert program is not None
     ended = subprocess.run([program, folder], capture_output=True, text=True, errors="replace")
     assert ended.returncode in (0, 1, 3), (ended.returncode, ended.stderr)
@@ -59,7 +59,7 @@ class Run:
     def ask(self, folder: Path, words: str, expected: bool | None = None) -> None:
         """Ask both checkers. They must agree; ``expected`` is the right answer, None if it depends on the claim."""
         status, said = in_python(folder)
-        other = by_verified(folder) if verified() is not None else (status, said)
+        other = by_verified(folder) if verified_program() is not None else (status, said)
         if (status, status == 0 and said) != (other[0], other[0] == 0 and other[1]):
             self.said["DIFFERENT"] += 1
             self.fail(folder, f"the checkers differ: {words}: {said.strip()} | {other[1].strip()}")

@@ -316,7 +316,7 @@ def wide(number: int) -> Nonogram:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the workers must be forks, which have the function of this test")
 def test_workers_that_cannot_start_end_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_executors, "prepare", lambda memory: os._exit(3))
+    monkeypatch.setattr(_executors, "prepare_worker", lambda memory: os._exit(3))
     with closing(filled(tmp_path / "runs.sqlite", [PAIR, bar(3)])) as store, closing(executor(1)) as pool:
         Batch(store, [Question()], pool).run()
     assert {row[8] for row in results(tmp_path / "runs.sqlite")} == {"the process of a worker was lost"}

@@ -15,7 +15,7 @@ from common import Capture, needs_engine, ones
 from tables import table
 
 from nono import BackendError, Nonogram, PuzzleError
-from nono.backend import BACKENDS, broken
+from nono.backend import BACKENDS, broken_backend
 from nono.cli.program import run
 from nono.genres.families import puzzles
 from nono.many.bench import (
@@ -33,7 +33,7 @@ from nono.many.bench import (
 )
 from nono.many.bench._job import WRONG
 from nono.many.bench._plots import growth_words
-from nono.many.bench.summary import SHOWN, by_contestant, by_puzzle, changes_text, text as summary_text
+from nono.many.bench.summary import SHOWN, by_contestant, by_puzzle, changes_text, summary_text as summary_text
 from nono.solving import SHARE
 from nono.text import Entry, puzzle as built_in
 
@@ -135,7 +135,9 @@ else:
 def test_backends_stay_beside_a_program_and_missing_ones_are_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setitem(sys.modules, "absent", SimpleNamespace(BACKEND=broken("cpsat", "ortools not installed")))
+    monkeypatch.setitem(
+        sys.modules, "absent", SimpleNamespace(BACKEND=broken_backend("cpsat", "ortools not installed"))
+    )
     monkeypatch.setitem(BACKENDS.rows, "cpsat", "absent:BACKEND")
     kept = tmp_path / "kept.jsonl"
     words = ["bench", "heart", "--repeat", "1", "--external", "theirs=echo UNIQUE {file}"]

@@ -16,7 +16,7 @@ import nono
 from nono import Nonogram, Sudoku, dumps
 from nono.cli.program import run as command
 from nono.many import Store
-from nono.many.report import TERMS, Report, page
+from nono.many.report import TERMS, Report, report_page
 
 pytestmark = [needs_engine, pytest.mark.usefixtures("workers_here")]
 HEART = nono.puzzle("heart")
@@ -41,7 +41,7 @@ def test_all_forms_tell_the_same_numbers(store: Path, capsys: Capture) -> None:
     with closing(Store(store)) as opened:
         report = Report(opened)
         counts = report.counts
-        html = page(report)
+        html = report_page(report)
     assert counts == {
         "entries": 6,
         "puzzles": 4,
@@ -75,7 +75,7 @@ def test_all_forms_tell_the_same_numbers(store: Path, capsys: Capture) -> None:
 
 def test_the_page_escapes_names_and_defines_its_words(store: Path) -> None:
     with closing(Store(store)) as opened:
-        html = page(Report(opened))
+        html = report_page(Report(opened))
     assert "<script>alert" not in html
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
     assert html.count("<script>") == 1
@@ -158,7 +158,7 @@ def test_a_verdict_with_an_open_question_is_unfinished(here: Path, capsys: Captu
     assert "1 unfinished" in capsys.readouterr().out
     assert command(["report", "runs.sqlite", "--json"]) == 3
     with closing(Store("runs.sqlite")) as opened:
-        assert "<b>1</b>unfinished</a>" in page(Report(opened))
+        assert "<b>1</b>unfinished</a>" in report_page(Report(opened))
     (row,) = json.loads(capsys.readouterr().out)["unfinished"]
     assert row["why"] == "count auto: the processor time ran out (limit: 0.3 s)"
 
@@ -188,14 +188,14 @@ def test_disagreements_are_named(store: Path, capsys: Capture) -> None:
     assert command(["report", "runs.sqlite"]) == 4
     assert "disagreements" in capsys.readouterr().out
     with closing(Store("runs.sqlite")) as opened:
-        assert "A bug: answers disagree" in page(Report(opened))
+        assert "A bug: answers disagree" in report_page(Report(opened))
 
 
 def test_pictures_of_wide_and_of_high_boards_have_the_same_longer_side(here: Path) -> None:
     Path("a.jsonl").write_text(dumps([Nonogram([[28]], [[1]] * 28), Nonogram([[1]] * 28, [[28]])], "jsonl"))
     command(["batch", "a.jsonl"])
     with closing(Store("runs.sqlite")) as opened:
-        sizes = re.findall(r'<img [^>]*width="(\d+)" height="(\d+)"', page(Report(opened)))
+        sizes = re.findall(r'<img [^>]*width="(\d+)" height="(\d+)"', report_page(Report(opened)))
     assert {(width, height) for width, height in sizes} == {("56", "2"), ("2", "56")}
 
 

@@ -35,7 +35,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from nono.page.bundle import short_module
 from nono.page.server import Content, Handler, Server
-from nono.page.site import ENGINE, MAIN, completed, sources
+from nono.page.site import ENGINE, MAIN, page_sources, served_files
 
 PATIENCE = 60_000  # timeout in milliseconds; long enough for a busy machine
 # Features of Chromium that the tests switch off. The last three would start three processes per window: two for
@@ -124,7 +124,7 @@ def joined_modules(found: dict[str, bytes]) -> dict[str, bytes]:
             re.MULTILINE | re.DOTALL,
         ):
             exported[variable] = (file, re.sub(r":[^,]+", "", names))
-    variables = {name: re.sub(r"\W", "_", name.removesuffix(".js")) for name in sources()}
+    variables = {name: re.sub(r"\W", "_", name.removesuffix(".js")) for name in page_sources()}
     return {
         name: f"import{{{one}}}from'/{exported[one][0]}';\nexport const{{{exported[one][1]}}}={one};\n".encode()
         for name, one in variables.items()
@@ -151,14 +151,16 @@ def serving(files: dict[str, bytes]) -> Iterator[Server]:
 @pytest.fixture(scope="package")
 def served() -> Iterator[Server]:
     """Return the server of the page and of an empty page; it has no engine if that was not compiled."""
-    found = completed(sources() | {EMPTY: BARE})
+    found = served_files(page_sources() | {EMPTY: BARE})
     yield from serving(found | joined_modules(found))
 
 
 @pytest.fixture(scope="package")
 def unjoined() -> Iterator[Server]:
     """Return the server of an empty page and of the modules as files of their own."""
-    yield from serving(completed({name: data for name, data in sources().items() if name != MAIN} | {EMPTY: BARE}))
+    yield from serving(
+        served_files({name: data for name, data in page_sources().items() if name != MAIN} | {EMPTY: BARE})
+    )
 
 
 @pytest.fixture

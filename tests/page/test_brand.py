@@ -15,7 +15,7 @@ from stderr import usage_error
 
 from nono.cli.program import run
 from nono.page.brand import MOST_BYTES, PNG, Rgb, contrast, hex_digits, is_mark, shades, style_of
-from nono.page.site import sources
+from nono.page.site import page_sources
 
 SVG = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script>window.ran = 1; alert(1)</script>'
@@ -40,7 +40,7 @@ def rgb_of(digits: str) -> Rgb:
 
 def fixed(name: str) -> tuple[str, str]:
     """Return a token of the page in light and in dark."""
-    text = sources()["styles/tokens.css"].decode()
+    text = page_sources()["styles/tokens.css"].decode()
     light, dark = text.partition(f"--{name}: light-dark(")[2].partition(")")[0].split(", ")
     return light, dark
 

@@ -36,9 +36,9 @@ from nono.cli.program import run
 from nono.genres import GENRES
 from nono.page.brand import Brand
 from nono.page.bundle import DISK
-from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, quilt, sorted_entries
+from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, quilt_data, sorted_entries
 from nono.page.given import page_data
-from nono.page.site import files
+from nono.page.site import site_files
 from nono.text import built_in
 
 HEART, KITE, OCTAVE, TULIP = (nono.puzzle(name) for name in ("heart", "kite", "octave", "tulip"))
@@ -151,9 +151,9 @@ def test_the_command(tmp_path: Path, capsys: Capture) -> None:
     assert run(line) == 0
     assert capsys.readouterr().out == f"{folder / 'index.html'}\n"
     puzzles = [nono.puzzle("heart"), nono.loads(TENTS)]
-    assert below(folder) == files(puzzles, Brand("Club"), SITE)
+    assert below(folder) == site_files(puzzles, Brand("Club"), SITE)
     assert run(["page", "--export", str(folder)]) == 0  # replaces the collection, because it is unchanged
-    assert below(folder) == files()
+    assert below(folder) == site_files()
 
 
 @pytest.fixture
@@ -296,7 +296,7 @@ def test_quilts_are_those_of_the_page(modules: Page) -> None:
     }"""
     puzzles = [HEART, TULIP, nono.puzzle("parrot")]
     assert modules.evaluate(seeds, [nono.dumps(one, "json") for one in puzzles]) == [
-        quilt(one)["quilt"] for one in puzzles
+        quilt_data(one)["quilt"] for one in puzzles
     ]
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage
 
 from nono.cli.program import run
 from nono.page.bundle import DISK, MODULES, import_map, short_module
-from nono.page.site import completed, sources
+from nono.page.site import page_sources, served_files
 
 
 @needs_engine
@@ -81,7 +81,7 @@ def test_games_of_earlier_versions_go_on(browser: Browser, tmp_path: Path, versi
 
 
 def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
-    found = completed(sources())
+    found = served_files(page_sources())
     urls = import_map(found)
     modules = {name: data.decode() for name, data in found.items() if MODULES + name in urls and name.endswith(".js")}
     assert {"app/main.js", "engine/worker.js"} <= modules.keys()

@@ -23,7 +23,7 @@ from nono import Puzzle
 from nono.base.grid import split_rows
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.genres.rule_layers import Givens
-from nono.page.declared import built_in as genres_with_rules
+from nono.page.declared import built_in_genres as genres_with_rules
 from nono.page.given import DRAWN, layer_data, page_data
 from nono.page.picture_data import picture_data
 from nono.text import built_in

@@ -12,7 +12,7 @@ from page.driver import OpenPage, pick, shows
 from playwright.sync_api import expect
 
 import nono
-from nono.page.declared import built_in
+from nono.page.declared import built_in_genres
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,7 +29,7 @@ AGAIN = """async (texts) => {
 }"""
 
 
-@pytest.mark.parametrize("genre", sorted(genre.genre for genre in built_in() if genre.genre != "akari"))
+@pytest.mark.parametrize("genre", sorted(genre.genre for genre in built_in_genres() if genre.genre != "akari"))
 def test_own_links(genre: str, modules: Page) -> None:
     puzzles = [random_puzzle(genre, seed) for seed in range(5)]
     texts = [nono.dumps(one, "json") for one in puzzles]

@@ -8,7 +8,7 @@ from page.driver import OpenPage, answering, complaints, load_again, new_context
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from nono.page.server import Server
-from nono.page.site import ENGINE, WORKER, completed, sources
+from nono.page.site import ENGINE, WORKER, page_sources, served_files
 
 READY = "async () => { await navigator.serviceWorker.ready; }"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
@@ -39,8 +39,8 @@ def version(number: int) -> dict[str, bytes]:
     trusted = "trustedTypes.createPolicy('nono', { createScriptURL: (text) => text })"
     main = f"window.version = {number};\n"
     main += f"navigator.serviceWorker.register({trusted}.createScriptURL('service_worker.js'));\n"
-    kept = {name: sources()[name] for name in ("icon.svg", WORKER)}
-    return completed(kept | {"index.html": html.encode(), "main.js": main.encode()})
+    kept = {name: page_sources()[name] for name in ("icon.svg", WORKER)}
+    return served_files(kept | {"index.html": html.encode(), "main.js": main.encode()})
 
 
 def version_of(page: Page) -> str:

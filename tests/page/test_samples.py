@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 import nono
 from nono import Puzzle
 from nono.page.server import Server
-from nono.page.site import completed, sources
+from nono.page.site import page_sources, served_files
 
 SAMPLES = ROOT / "tests/samples/1.1.0"
 PUZZLES = sorted(path.stem for path in (SAMPLES / "json").iterdir())
@@ -139,7 +139,7 @@ def test_addresses_and_covers_of_games(open_page: OpenPage) -> None:
 
 @needs_engine
 def test_games_through_an_update_of_the_service_worker(browser: Browser, site: Server) -> None:
-    newer = completed(sources() | {"icon.svg": sources()["icon.svg"] + b"\n"})
+    newer = served_files(page_sources() | {"icon.svg": page_sources()["icon.svg"] + b"\n"})
     with answering(Server(site.files)) as server, new_context(browser) as context:
         watch(context, server.url)
         page = context.new_page()

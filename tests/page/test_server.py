@@ -19,13 +19,13 @@ from nono import Puzzle
 from nono.page import api
 from nono.page.given import page_data
 from nono.page.server import Server
-from nono.page.site import POLICY, completed, sources, type_of
+from nono.page.site import POLICY, page_sources, served_files, type_of
 from nono.text import MAX_BYTES, data_of, dump_bytes, puzzle_of
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with answering(Server(completed(sources()), opened=[nono.puzzle("heart")])) as server:
+    with answering(Server(served_files(page_sources()), opened=[nono.puzzle("heart")])) as server:
         yield server
 
 

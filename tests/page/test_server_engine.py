@@ -19,7 +19,7 @@ from nono.backend.native.words import model_of, values_of, words_of
 from nono.cli.commands.page import server_on
 from nono.model.model import Model
 from nono.page.server import MOST_SEARCHES, Server
-from nono.page.site import ENGINE, QUESTIONS, completed, sources
+from nono.page.site import ENGINE, QUESTIONS, page_sources, served_files
 
 needs_native = needs_engine
 HEART = nono.puzzle("heart")
@@ -30,8 +30,8 @@ ROOKS = ones(30)
 @pytest.fixture
 def server() -> Iterator[Server]:
     """The server of `nono page` without `nono.wasm`."""
-    found = {name: data for name, data in sources().items() if name != ENGINE}
-    with answering(server_on(completed(found), 0, [])) as server:
+    found = {name: data for name, data in page_sources().items() if name != ENGINE}
+    with answering(server_on(served_files(found), 0, [])) as server:
         yield server
 
 

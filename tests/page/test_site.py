@@ -23,11 +23,11 @@ from nono import BackendError, PuzzleError
 from nono.cli.commands import page as command
 from nono.cli.program import run
 from nono.page import site
-from nono.page.bundle import IMPORT, target
-from nono.page.site import ENGINE, FORMATS, START, WORKER, completed, export, files, sources
+from nono.page.bundle import IMPORT, module_at
+from nono.page.site import ENGINE, FORMATS, START, WORKER, export, page_sources, served_files, site_files
 
 needs_engine = pytest.mark.skipif(
-    ENGINE not in sources() and os.environ.get("NONO_REQUIRE_PAGE") != "1", reason=f"there is no {ENGINE}"
+    ENGINE not in page_sources() and os.environ.get("NONO_REQUIRE_PAGE") != "1", reason=f"there is no {ENGINE}"
 )
 
 TENTS = (
@@ -44,34 +44,34 @@ def below(folder: Path) -> dict[str, bytes]:
 
 def test_joined_files_do_not_need_each_other() -> None:
     """A file that needs itself through another one would use constants before they have values."""
-    modules = {name: data.decode() for name, data in completed(sources()).items() if name.endswith(".js")}
-    needs = {name: {target(name, path) for path in IMPORT.findall(code)} - {name} for name, code in modules.items()}
+    modules = {name: data.decode() for name, data in served_files(page_sources()).items() if name.endswith(".js")}
+    needs = {name: {module_at(name, path) for path in IMPORT.findall(code)} - {name} for name, code in modules.items()}
     while free := {name for name, others in needs.items() if not others & needs.keys()}:
         needs = {name: others for name, others in needs.items() if name not in free}
     assert needs == {}
 
 
 def test_without_the_engine(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    found = {name: data for name, data in sources().items() if name != ENGINE}
-    monkeypatch.setattr(site, "sources", lambda: found)
+    found = {name: data for name, data in page_sources().items() if name != ENGINE}
+    monkeypatch.setattr(site, "page_sources", lambda: found)
     with pytest.raises(BackendError, match="pip install ziglang"):
-        files()
+        site_files()
     assert run(["page", "--export", "x"]) == 2
     assert "pip install ziglang" in capsys.readouterr().err
     assert not Path("x").exists()
 
 
 def test_the_service_worker_lists_all_files() -> None:
-    found = completed(sources())
+    found = served_files(page_sources())
     listed = json.loads(re.search(r"^const FILES = (.*);$", found[WORKER].decode(), re.MULTILINE)[1])  # type: ignore[index]
     assert listed.keys() == found.keys() - {WORKER, FORMATS}
 
 
 def test_a_change_of_any_file_is_another_version() -> None:
-    found = {name: data if name in (WORKER, START) else name.encode() for name, data in sources().items()}
-    versions = {completed(found)[WORKER]}
+    found = {name: data if name in (WORKER, START) else name.encode() for name, data in page_sources().items()}
+    versions = {served_files(found)[WORKER]}
     for name in found:
-        changed = completed({**found, name: found[name] + b"x"})
+        changed = served_files({**found, name: found[name] + b"x"})
         versions.add(changed[WORKER])
     assert len(versions) == len(found) + 1
 
@@ -91,14 +91,14 @@ def test_puzzles_that_the_page_cannot_show_are_skipped(tmp_path: Path, capsys: C
 
 @needs_engine
 def test_an_older_export_is_replaced_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    older = sources() | {"gone/away.js": b"export {};\n"}
+    older = page_sources() | {"gone/away.js": b"export {};\n"}
     del older["app/main.js"]
-    monkeypatch.setattr(site, "sources", lambda: older)
+    monkeypatch.setattr(site, "page_sources", lambda: older)
     export(str(tmp_path))
     assert "gone/away.js" in below(tmp_path)
     monkeypatch.undo()
     export(str(tmp_path))
-    assert below(tmp_path) == files()
+    assert below(tmp_path) == site_files()
 
 
 @needs_engine
@@ -111,7 +111,7 @@ def test_other_files_are_never_overwritten(other: str, tmp_path: Path, capsys: C
     assert "--force" in capsys.readouterr().err
     assert set(below(tmp_path).values()) == {b"mine"}
     assert run(["page", "--export", str(tmp_path), "--force"]) == 0
-    whole = files()
+    whole = site_files()
     kept = {} if other in whole else {other: b"mine"}
     assert below(tmp_path) == whole | kept
     if kept:
@@ -130,7 +130,7 @@ def test_an_export_that_was_changed_is_not_replaced(tmp_path: Path) -> None:
         if name != "icon.svg":
             path.write_bytes(data)
     export(str(tmp_path), force=True)
-    assert below(tmp_path) == files()
+    assert below(tmp_path) == site_files()
 
 
 @needs_engine

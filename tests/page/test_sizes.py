@@ -6,7 +6,7 @@ from page.conftest import missing
 from page.driver import OpenPage, click, wait_until
 
 from nono.page.server import Server
-from nono.page.site import ENGINE, completed, sources
+from nono.page.site import ENGINE, page_sources, served_files
 
 # Limits in bytes: for HTML, scripts and styles until a built-in puzzle can be played; for all scripts and styles.
 FIRST, ALL = 95 << 10, 190 << 10
@@ -25,7 +25,7 @@ UNDOES = "async () => (await import('/app/main.js')).app.histories.play.canUndo"
 
 def scripts() -> dict[str, bytes]:
     """Return the scripts and styles of the page. The index of an exported site has a script of its own."""
-    files = {name: data for name, data in completed(sources()).items() if name.endswith((".js", ".css"))}
+    files = {name: data for name, data in served_files(page_sources()).items() if name.endswith((".js", ".css"))}
     del files["collection/index.js"]
     return files
 
@@ -52,6 +52,6 @@ def test_all_that_a_page_may_load() -> None:
 
 
 def test_size_of_the_engine() -> None:
-    if ENGINE not in sources():
+    if ENGINE not in page_sources():
         missing(ENGINE)
-    assert size({ENGINE: sources()[ENGINE]}) <= LARGEST
+    assert size({ENGINE: page_sources()[ENGINE]}) <= LARGEST

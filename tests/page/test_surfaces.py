@@ -30,7 +30,7 @@ from playwright.sync_api import Page
 
 import nono
 from nono import Pegs, Puzzle
-from nono.page.declared import built_in as genres_with_rules
+from nono.page.declared import built_in_genres as genres_with_rules
 from nono.text import built_in
 
 pytestmark = needs_engine

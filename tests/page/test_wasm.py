@@ -22,7 +22,7 @@ from nono.backend.native.engine import engine as native_engine
 from nono.backend.native.words import flat_model, values_of, words_of
 from nono.genres.layer_puzzle import LayerPuzzle
 from nono.model.model import Model, Moves
-from nono.page.site import ENGINE, sources
+from nono.page.site import ENGINE, page_sources
 
 PUZZLES = ROOT / "puzzles"
 SECONDS = 20
@@ -32,7 +32,7 @@ COUNTED = 0.5  # time limit in seconds for counts that are compared
 @pytest.fixture(scope="module")
 def wasm() -> PageEngine:
     pytest.importorskip("wasmtime")
-    data = sources().get(ENGINE)
+    data = page_sources().get(ENGINE)
     if native_engine is None or data is None:
         missing(ENGINE)
     found = PageEngine(data)
@@ -85,7 +85,7 @@ def test_it_imports_the_clock_alone(wasm: PageEngine) -> None:
 
 
 def test_its_bytes_name_no_folder(wasm: PageEngine) -> None:
-    data = sources()[ENGINE]
+    data = page_sources()[ENGINE]
     assert str(PUZZLES.parent).encode() not in data
     assert b"src/engine" not in data
 

@@ -8,7 +8,7 @@ from typing import Self
 from nono.base.grid import cell_name
 from nono.genres.layer_puzzle import LayerPuzzle, symbol
 from nono.genres.layers import Regions, Whole
-from nono.genres.random_regions import grown
+from nono.genres.random_regions import grown_regions
 from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 
@@ -52,4 +52,4 @@ class Kings(LayerPuzzle):
 
     def with_structure(self, rng: Random, goal: bytes) -> Self:
         kings = [cell for cell, colour in enumerate(goal) if colour]
-        return self.with_values({"parts": type(self).parts.owned(grown(rng, *self.board, kings), self.width)})
+        return self.with_values({"parts": type(self).parts.owned(grown_regions(rng, *self.board, kings), self.width)})

@@ -15,8 +15,8 @@ from common import ROOT, finished, guide, needs_engine, script
 from nono.backend import ENCODINGS
 from nono.base import limits
 from nono.cli.app import COMMANDS
-from nono.page.site import ENGINE, sources
-from nono.proofs._programs import VERIFIED, verified
+from nono.page.site import ENGINE, page_sources
+from nono.proofs._programs import VERIFIED, verified_program
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMAND_LINE = guide("command-line")
@@ -90,7 +90,7 @@ def checkout(tmp_path: Path) -> Path:
     ],
 )
 def test_command_of_a_page_runs(checkout: Path, words: list[str]) -> None:
-    if words[1] == "page" and ENGINE not in sources():
+    if words[1] == "page" and ENGINE not in page_sources():
         pytest.skip(f"there is no {ENGINE}")
     if "photo.jpg" in words:
         disc = pytest.importorskip("PIL.Image").radial_gradient("L").point(lambda value: 255 * (value > 100))
@@ -135,7 +135,7 @@ def test_python_of_the_readme_runs(code: str) -> None:
 def test_the_chain_to_a_verified_checker_holds(checkout: Path) -> None:
     """The commands of docs/certificates.md, in their order, up to the first of a program that is not installed."""
     for words in command_lines(guide("certificates")):
-        if VERIFIED in words and verified() is None:
+        if VERIFIED in words and verified_program() is None:
             continue
         own = {"nono": [sys.executable, "-m", "nono"], "python": [sys.executable]}.get(words[0])
         if own is None and shutil.which(words[0]) is None:

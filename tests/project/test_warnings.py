@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nono
-from nono.base.errors import gathering, warn
+from nono.base.errors import gathering_warnings, warn
 
 
 def test_a_warning_appears_once_per_place(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_a_warning_appears_once_per_place(tmp_path: Path) -> None:
 
 
 def test_reading_in_threads_keeps_their_warnings_apart() -> None:
-    with gathering() as here, ThreadPoolExecutor(1) as pool, warnings.catch_warnings(record=True) as elsewhere:
+    with gathering_warnings() as here, ThreadPoolExecutor(1) as pool, warnings.catch_warnings(record=True) as elsewhere:
         warnings.simplefilter("always")
         pool.submit(warn, "there").result()
         warn("here")

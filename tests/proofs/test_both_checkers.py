@@ -16,12 +16,12 @@ from nono import Puzzle, PuzzleError, solve
 from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
 from nono.proofs._certificate import texts_of
 from nono.proofs._clauses import make
-from nono.proofs._programs import verified
+from nono.proofs._programs import verified_program
 from nono.proofs._protocol import Certificate, CertificateRequest
 
 pytest.importorskip("numpy")
 Solver = pytest.importorskip("pysat.solvers").Solver
-pytestmark = pytest.mark.skipif(verified() is None, reason="the verified checker was not built")
+pytestmark = pytest.mark.skipif(verified_program() is None, reason="the verified checker was not built")
 ENCODINGS = ("order", "dfa", "direct", "covering")
 
 Texts = Mapping[str, str]
@@ -46,7 +46,7 @@ def by_python(texts: Texts) -> str:
 
 def by_verified(texts: Texts, folder: Path) -> str:
     """The same by the verified program."""
-    path = verified()
+    path = verified_program()
     assert path is not None
     for old in folder.iterdir():
         old.unlink()

@@ -21,14 +21,14 @@ from nono.checkers.nono_check_puzzle import Texts
 from nono.cli.program import run
 from nono.genres import GENRES
 from nono.model.model import Model, Moves
-from nono.proofs import SOLVER, _certificate as certificate, certify, check_certificate, verified
-from nono.proofs._clauses import in_python
+from nono.proofs import SOLVER, _certificate as certificate, certify, check_certificate, verified_program
+from nono.proofs._clauses import trimmed_in_python
 from nono.text import built_in, dumps, puzzle
 
 np = pytest.importorskip("numpy")
 pytestmark = needs_sat
 
-CHECKERS: list[Any] = ["python", *(["verified"] if verified() is not None else [])]
+CHECKERS: list[Any] = ["python", *(["verified"] if verified_program() is not None else [])]
 
 
 def domino(n: int) -> Nonogram:
@@ -40,7 +40,7 @@ def domino(n: int) -> Nonogram:
 def fault(variables: int, clauses: list[list[int]], lemmas: str) -> str | None:
     """Return the fault of lemmas, or None after checking the LRAT proof made from them."""
     try:
-        proof = in_python(variables, clauses, lemmas)
+        proof = trimmed_in_python(variables, clauses, lemmas)
     except ValueError as error:
         return str(error)
     assert nono_check.refute(clauses, proof.splitlines(), lambda: None) == proof.count("\n")

@@ -22,7 +22,7 @@ from tables import table
 
 from nono import Akari, Aquarium, Binairo, Block, Mosaic, Nonogram, Puzzle, PuzzleError, StarBattle, certify
 from nono.model.answer import Outcome
-from nono.proofs import CLAIM, LRAT, SHARES, Claim, Means, check_folder, verified
+from nono.proofs import CLAIM, LRAT, SHARES, Claim, Means, check_folder, verified_program
 from nono.proofs._certificate import texts_of, write
 from nono.proofs._clauses import ClauseProof
 from nono.proofs._protocol import FORMULA, PROOF, PUZZLE, SOLUTIONS, TABLE, Certificate, CertificateRequest
@@ -31,7 +31,7 @@ from nono.solving import Result
 np = pytest.importorskip("numpy")
 pytestmark = needs_sat
 ACCEPTED, REFUSED, NOT_CHECKED = 0, 1, 3
-CHECKERS = {"python": in_python, **({} if verified() is None else {"verified": by_verified})}
+CHECKERS = {"python": in_python, **({} if verified_program() is None else {"verified": by_verified})}
 Texts = dict[str, str]
 
 DOTS = ones(3)

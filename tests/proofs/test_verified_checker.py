@@ -14,7 +14,7 @@ from tables import table
 
 from nono.proofs import _programs as programs
 
-FOUND = programs.verified()
+FOUND = programs.verified_program()
 FOLDER = ROOT / "src/checker/verified"
 needs_program = pytest.mark.skipif(FOUND is None, reason="OCaml was not there when nono was built")
 

@@ -32,7 +32,7 @@ def steps(puzzle: Nonogram, count: int) -> list[Sheet]:
 
 def peg_steps() -> list[Sheet]:
     puzzle = built_in("cracker")
-    return pegs.sheets(puzzle, solve(puzzle, limit=1).grids[0])  # type: ignore[arg-type]
+    return pegs.position_sheets(puzzle, solve(puzzle, limit=1).grids[0])  # type: ignore[arg-type]
 
 
 def akari_steps() -> list[Sheet]:

@@ -14,7 +14,7 @@ from nono.base.palette import default_palette
 from nono.cli.program import run
 from nono.renderers import sheet
 from nono.renderers._items import Box, Label, Rule, readable
-from nono.renderers._sheet import beside, letters_of, pale, solution_sheet
+from nono.renderers._sheet import letters_of, pale, side_by_side, solution_sheet
 
 Image = pytest.importorskip("PIL.Image")
 HEART = built_in("heart")
@@ -33,7 +33,7 @@ def test_a_sheet_has_every_number_and_thick_lines_every_five() -> None:
     red = puzzle.palette[2].rgb
     assert sum(item.rgb == red and item.width == 10 for item in page.items if isinstance(item, Box)) == 21
     assert (readable("ffffff"), readable("000080")) == ("000000", "ffffff")
-    assert beside(page, page).width > 2 * page.width
+    assert side_by_side(page, page).width > 2 * page.width
 
 
 def test_letters_tell_colours_apart() -> None:

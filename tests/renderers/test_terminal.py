@@ -9,7 +9,7 @@ from tables import table
 from nono import Nonogram
 from nono.renderers import Terminal, terminal
 from nono.renderers._terminal import PLAIN
-from nono.renderers._text import render
+from nono.renderers._text import picture_text
 
 HEART = Nonogram.from_grid([".X.X.", "XXXXX", "XXXXX", ".XXX.", "..X.."])
 FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "red", "green"])
@@ -17,7 +17,7 @@ FLOWER = Nonogram.from_grid([".r.", "rXr", ".r.", ".g."], ["white", "black", "re
 
 def drawn(puzzle: Nonogram, shown: Terminal = PLAIN) -> str:
     assert puzzle.goal_bytes is not None
-    return render(puzzle.picture(puzzle.goal_bytes), shown)
+    return picture_text(puzzle.picture(puzzle.goal_bytes), shown)
 
 
 def without_style(text: str) -> str:

@@ -8,20 +8,20 @@ from common import Capture
 
 from nono.cli import program
 from nono.solving import independence
-from nono.solving._verify import UNROLLED, parts
+from nono.solving._verify import UNROLLED, code_of_backend
 
 OURS = ["native", "cpsat", "sat", "reference"]
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(OURS, 2)))
 def test_no_two_backends_have_common_code(one: str, other: str) -> None:
-    assert not set(parts(one, False)) & set(parts(other, False))
+    assert not set(code_of_backend(one, False)) & set(code_of_backend(other, False))
     assert independence([one, other]).endswith(": they share only the code that reads the puzzle and builds its model")
 
 
 def test_backends_that_unroll_moves_have_that_in_common() -> None:
-    assert parts("native", True) == parts("native", False)
-    assert UNROLLED in parts("sat", True)
+    assert code_of_backend("native", True) == code_of_backend("native", False)
+    assert UNROLLED in code_of_backend("sat", True)
     assert independence(["native", "cpsat", "sat"], True) == (f"native + cpsat + sat: cpsat and sat share {UNROLLED}")
     assert (
         independence(["native", "sat"], True)

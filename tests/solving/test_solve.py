@@ -310,7 +310,7 @@ def test_a_search_with_many_solutions_continues_alone(
     answers = iter([Outcome([b"a", b"b"], False, "conflicts"), Outcome([b"b", b"c"], False, "time")])
     monkeypatch.setattr(portfolio, "answer", lambda name, model, task: next(answers))
     monkeypatch.setattr(portfolio, "MANY", 1)
-    monkeypatch.setattr(portfolio, "others", None)
+    monkeypatch.setattr(portfolio, "other_backends", None)
     found: list[bytes] = []
     name, outcome = portfolio.search(BACKENDS["native"], PAIR.model(), Task(limit, 1000, found=found.extend))
     assert (name, outcome.solutions, outcome.complete, outcome.stop) == ("native", [b"a", b"b", b"c"], False, stop)

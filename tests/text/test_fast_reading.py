@@ -14,7 +14,7 @@ from hypothesis import example, given, settings, strategies as st
 from nono import Nonogram, PuzzleError
 from nono.base.grid import MAX_CELLS
 from nono.genres import clues as block_clues
-from nono.genres.clues import flatten, make_clue
+from nono.genres.clues import flat_clues, make_clue
 from nono.text import dumps, format_named
 from nono.text.formats.shared import clues
 
@@ -104,12 +104,12 @@ def is_plain(line: object) -> bool:
 @example(sides=([[3], [], [1, 1]], [[1], [2], [1, 1]]))
 def test_compiled_code_takes_clues_as_python_does(sides: tuple[Any, Any]) -> None:
     rows, cols = map(tuple, sides)
-    one = block_clues.plain(rows, cols)
+    one = block_clues.plain_clues(rows, cols)
     assert (one is not None) == all(map(is_plain, rows + cols))
     if one is None:
         return
     puzzle = Nonogram(rows, cols, check=False)
-    assert one == flatten(tuple(map(make_clue, rows)), tuple(map(make_clue, cols))) == puzzle._flat
+    assert one == flat_clues(tuple(map(make_clue, rows)), tuple(map(make_clue, cols))) == puzzle._flat
     fits = one.fits()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(block_clues, "clue_code", None)

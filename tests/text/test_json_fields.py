@@ -7,7 +7,7 @@ import pytest
 from refusals import refused
 
 from nono import Akari, Binairo, Nonogram, Puzzle, StarBattle, Sudoku, Tents, loads
-from nono.base.errors import gathering
+from nono.base.errors import gathering_warnings
 from nono.text._file_entries import text_entries
 
 R: list[list[int]] = [[2, 3], [], [1, 1, 1], [1, 2]]
@@ -59,7 +59,7 @@ def test_boards(name: str) -> None:
 
 def test_objects_of_named_puzzles_are_collections() -> None:
     data = {"one": FORMS[0], "two": {"rows": [[1]], "cols": [[2]]}, "three": BOARDS["text"][0], "four": [1], "five": 5}
-    with gathering() as warned:
+    with gathering_warnings() as warned:
         found = [entry.puzzle for entry in text_entries(json.dumps(data), None, True, {})]
     assert [one.id for one in found if isinstance(one, Puzzle)] == ["one", "three"]
     assert "'two'" in str(found[1])
@@ -82,7 +82,7 @@ PLAIN = {"rows": [[1], [3], [1, 1]], "cols": [[2], [2], [2]]}
     ],
 )
 def test_fields_that_are_not_read_are_kept_and_shown(fields: dict[str, Any], told: str) -> None:
-    with gathering() as warned:
+    with gathering_warnings() as warned:
         puzzle = loads(json.dumps(PLAIN | fields))
     assert [one.message for one in warned] == [told] * bool(told)
     assert {name: puzzle.meta.get(name) for name in fields if name in puzzle.meta} == dict(puzzle.meta)

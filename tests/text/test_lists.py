@@ -14,7 +14,7 @@ from typed_layouts import TYPED, rows_of
 
 import nono
 from nono import Nonogram, Puzzle, loads
-from nono.base.errors import ReaderBugError, gathering
+from nono.base.errors import ReaderBugError, gathering_warnings
 from nono.genres import GENRES
 from nono.text._file_entries import text_entries
 
@@ -300,7 +300,7 @@ def test_several_puzzles() -> None:
 
 
 def test_other_lines_of_a_program_are_shown_as_not_read() -> None:
-    with gathering() as warned:
+    with gathering_warnings() as warned:
         puzzle = loads(PROGRAM)
     assert puzzle == RING
     assert puzzle.reading.startswith("lists: rows in line 15, row_rule_len in line 16, row_rules in lines 17 to 23")
@@ -351,7 +351,7 @@ def test_boards_of_the_same_name_are_several_puzzles() -> None:
 
 
 def test_the_number_of_stars_is_shown_if_nothing_states_it() -> None:
-    with gathering() as warned:
+    with gathering_warnings() as warned:
         puzzle = loads("Star Battle\nboard = [[1, 1, 2], [1, 2, 2], [1, 2, 2]]\n")
     assert puzzle == nono.StarBattle(["AAB", "ABB", "ABB"])
     assert [str(warning) for warning in warned] == [

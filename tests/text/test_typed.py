@@ -9,7 +9,7 @@ from refusals import refused
 
 import nono
 from nono import Nonogram, Puzzle, PuzzleError, PuzzleWarning, loads
-from nono.renderers import drawing
+from nono.renderers import solution_text
 from nono.text.typed.context import HELP
 from nono.text.typed.names import heading_of
 from nono.text.typed.reader import loads as read
@@ -212,7 +212,7 @@ def ignored() -> Any:
 def test_a_printed_heading_is_read_back_from_any_place(place: str, title: str, name: str) -> None:
     board = nono.puzzle(name)
     heading = f"{place}: {title}{board.kind_title}, {board.width}x{board.height}, unique"
-    (solved,) = read(f"{heading}\n\n{drawing(board, nono.solve(board).grids[0])}", False)
+    (solved,) = read(f"{heading}\n\n{solution_text(board, nono.solve(board).grids[0])}", False)
     assert isinstance(solved, Puzzle)
     assert (solved.genre, solved.clue_text()) == (board.genre, board.clue_text())
 

@@ -1,6 +1,6 @@
 """Backends, which answer models and moves: their table, functions that choose one, and `answer`, which asks one.
 
-Other rooms import the names of this module, and ask for a capability (`able`), never for a backend by name.
+Other rooms import the names of this module, and ask for a capability (`first_capable`), never for a backend by name.
 `nono.backend.protocol` describes what a `Backend` is. Grading and repairs also use `nono.backend.native`, the engine.
 The room has a singular name because `nono.backends` is the public function.
 """
@@ -15,11 +15,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from nono.backend.protocol import Backend as Backend, Questions as Questions, expect_known as expect_known
-from nono.base.arguments import expect, one_of, public, unusable
+from nono.base.arguments import expect_type, expected_one_of, public, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, LimitError, NonoError
-from nono.base.limits import Limits, late, processor_time, why_stopped
-from nono.base.table import Table, unexpected
+from nono.base.limits import Limits, abandoned_after, processor_time, why_stopped
+from nono.base.table import Table, words_of_bug
 from nono.model import Interrupted, Model, Moves, Outcome, Task
 
 if TYPE_CHECKING:
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
     )
 
 
-def broken(name: str, reason: str) -> Backend:
+def broken_backend(name: str, reason: str) -> Backend:
     """Return an unavailable backend in place of a plug-in that could not be loaded, with the reason."""
 
     def solve(model: Model, task: Task) -> Outcome:
+        """Raise the reason why the plug-in is missing."""
         raise BackendError(reason)
 
     return Backend(name=name, solve=solve, unavailable=lambda: reason)
@@ -52,7 +53,7 @@ BACKENDS = Table(
         "reference": "nono.backend.reference:BACKEND",
     },
     "nono.backends",
-    broken,
+    broken_backend,
 )
 
 
@@ -91,7 +92,7 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     else:
         task = task.bounded()
         try:
-            with Limits.after(late(seconds), late(cpu)).applied():
+            with Limits.after(abandoned_after(seconds), abandoned_after(cpu)).applied():
                 outcome = _answer(name, model, task)
         except LimitError as reached:
             outcome = Outcome([], complete=False, stop=reached.stop, played=isinstance(model, Moves))
@@ -99,9 +100,9 @@ def answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     return outcome
 
 
-def failure(error: Exception) -> str:
+def words_of_failure(error: Exception) -> str:
     """Return in words why a backend failed; see `unexpected` for errors that are not nono's."""
-    return str(error) if isinstance(error, NonoError) else unexpected(error)
+    return str(error) if isinstance(error, NonoError) else words_of_bug(error)
 
 
 # The processor time, in seconds, that the loading of a backend took and that no limit has counted yet.
@@ -155,6 +156,7 @@ def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
             task = replace(task, report=lambda solution: report(roll_up(model, solution)))
 
         def rolled_up(outcome: Outcome) -> Outcome:
+            """Return the outcome with the jumps of its solutions in place of the cells of the unrolled model."""
             return replace(outcome, solutions=[roll_up(model, solution) for solution in outcome.solutions])
 
         try:
@@ -164,7 +166,7 @@ def _answer(name: str, model: Model | Moves, task: Task) -> Outcome:
     return replace(outcome, played=True)
 
 
-def capable(capability: str) -> Iterator[Backend]:
+def capable_backends(capability: str) -> Iterator[Backend]:
     """Yield the available backends that have this capability."""
     for name in BACKENDS:
         backend: Backend = BACKENDS[name]
@@ -172,32 +174,32 @@ def capable(capability: str) -> Iterator[Backend]:
             yield backend
 
 
-def able(capability: str) -> Backend:
+def first_capable(capability: str) -> Backend:
     """Return the first available backend with this capability. Raise `BackendError` if there is none."""
-    for backend in capable(capability):
+    for backend in capable_backends(capability):
         return backend
     for name in BACKENDS:
         if getattr(BACKENDS[name], capability) is not None:
-            return usable(name)
+            return usable_backend(name)
     raise BackendError(f"found no backend that can {capability.replace('_', ' ')}, expected at least one")
 
 
 def expect_name(backend: object) -> None:
     """Raise `WrongTypeError` unless the argument is a string; whether the backend exists is not checked."""
-    expect(str, "the name of a backend", backend=backend)
+    expect_type(str, "the name of a backend", backend=backend)
 
 
-def usable(name: str) -> Backend:
+def usable_backend(name: str) -> Backend:
     """Return the backend with this name. Raise `BackendError` if it is unknown or unavailable."""
     if name not in BACKENDS:
-        raise unusable("backend", name, one_of(name, [AUTO, *BACKENDS]))
+        raise unusable("backend", name, expected_one_of(name, [AUTO, *BACKENDS]))
     backend: Backend = BACKENDS[name]
     if (reason := backend.unavailable()) is not None:
         raise BackendError(f"backend {name} is not available: {reason}")
     return backend
 
 
-def opener() -> Backend:
+def opening_backend() -> Backend:
     """Return the backend that ``auto`` starts with: the first available one that declares ``opens``."""
     for name in BACKENDS:
         backend: Backend = BACKENDS[name]
@@ -206,10 +208,10 @@ def opener() -> Backend:
     raise BackendError("found no backend that auto can start with, expected at least one")
 
 
-def chosen(name: str) -> Backend | None:
+def starting_backend(name: str) -> Backend | None:
     """Return the backend that starts if the user gives this name; None if it is unknown or unavailable."""
     if name == AUTO:
-        return opener()
+        return opening_backend()
     backend: Backend | None = BACKENDS.get(name)
     return backend if backend is not None and backend.unavailable() is None else None
 
@@ -220,18 +222,18 @@ def why_not(backend: Backend) -> str | None:
         return backend.unavailable() or not_loadable(backend.packages)
 
 
-def loadable(names: Iterable[str]) -> Iterator[str]:
+def loadable_names(names: Iterable[str]) -> Iterator[str]:
     """Yield those of these backends that can be used. Each is imported only when its turn comes."""
     return (name for name in names if why_not(BACKENDS[name]) is None)
 
 
-def usual() -> list[str]:
+def default_backends() -> list[str]:
     """Return the backends that are compared by default: all available ones, slow ones only if there are no others."""
-    available = list(loadable(BACKENDS))
+    available = list(loadable_names(BACKENDS))
     return [name for name in available if not BACKENDS[name].slow] or available
 
 
-def taking(option: str) -> str:
+def backend_with_option(option: str) -> str:
     """Return the name of the backend of the lowest rank that accepts this option.
 
     A backend that cannot be used has no options. If this leaves none, return the backend of the lowest rank.
@@ -240,18 +242,18 @@ def taking(option: str) -> str:
     return min(rows, key=lambda backend: (option not in backend.options(), backend.rank)).name
 
 
-def others(name: str, slow: bool = False) -> list[str]:
+def other_backends(name: str, slow: bool = False) -> list[str]:
     """Return the other available backends for a second answer, by rank; slow ones only if ``slow`` is set.
 
     They are not imported, so one may be broken (`loadable`).
     """
-    first = opener().name if name == AUTO else name
+    first = opening_backend().name if name == AUTO else name
     rows: list[Backend] = [BACKENDS[candidate] for candidate in BACKENDS if candidate != first]
     rows.sort(key=lambda backend: backend.rank)
     return [backend.name for backend in rows if (slow or not backend.slow) and backend.unavailable() is None]
 
 
-def setting(word: str) -> object:
+def option_value(word: str) -> object:
     """Parse the value of an option on the command line: on or off, a whole number, a decimal number, or a word."""
     switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     if word.lower() in switches:

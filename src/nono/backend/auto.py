@@ -10,7 +10,7 @@ from __future__ import annotations
 import warnings
 from dataclasses import replace
 
-from nono.backend import BACKENDS, answer, opener, others
+from nono.backend import BACKENDS, answer, opening_backend, other_backends
 from nono.backend.protocol import Backend
 from nono.base.errors import BackendError
 from nono.model import Interrupted, Model, Moves, Outcome, Stopwatch, Task, seconds_left
@@ -27,7 +27,7 @@ def solve(model: Model | Moves, task: Task) -> tuple[str, Outcome]:
 
     The task's options apply to the first backend.
     """
-    first = opener()
+    first = opening_backend()
     name, outcome = search(first, model, task)
     warn_of_missing_engine(first, name)
     return name, outcome
@@ -68,7 +68,7 @@ def race_all(first: Backend, model: Model, task: Task, outcome: Outcome) -> tupl
 
     ``outcome`` is what the first backend has found so far.
     """
-    tasks = {first.name: restarted(task), **dict.fromkeys(others(first.name), replace(task, options={}))}
+    tasks = {first.name: restarted(task), **dict.fromkeys(other_backends(first.name), replace(task, options={}))}
     if len(tasks) == 1:
         return first.name, search_again(first, model, task, outcome)
     from nono.backend.race import race

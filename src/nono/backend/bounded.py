@@ -44,7 +44,7 @@ def expect_to_fit(size: Size, encoding: str, memory: int | None) -> None:
         )
 
 
-def stopped(reached: LimitError) -> str:
+def stop_with_warning(reached: LimitError) -> str:
     """Return the reason why a search ended. If memory was the reason, also warn how much memory was needed."""
     if reached.stop == "memory":
         warnings.warn(str(reached), RuntimeWarning, stacklevel=2)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from nono.backend import BACKENDS, setting, usable, usual
+from nono.backend import BACKENDS, default_backends, option_value, usable_backend
 from nono.backend.protocol import Backend
-from nono.base.arguments import in_any_case, one_of, unusable
+from nono.base.arguments import expected_one_of, in_any_case, unusable
 
 Contestants = dict[str, tuple[str, dict[str, Any]]]  # the backend and the options of each contestant, by name
 
 
-def contestants(text: str | None = None) -> Contestants:
+def parse_contestants(text: str | None = None) -> Contestants:
     """Parse a list of contestants, separated by commas outside brackets; without a list, return the backends that are
     compared by default. Raise BackendError on an invalid list and on backends that cannot be used.
     """
     parsed: Contestants = {}
-    rest = ",".join(usual()) if text is None else text.strip()
+    rest = ",".join(default_backends()) if text is None else text.strip()
     while rest:
         part = re.match(r"\s*([\w-]+)\s*(?:\[([^\]]+)\])?\s*(?:,|$)", rest)
         if not part:
@@ -25,8 +25,8 @@ def contestants(text: str | None = None) -> Contestants:
         rest = rest[part.end() :]
         name = in_any_case(part[1], BACKENDS) or part[1]
         if name not in BACKENDS:
-            raise unusable("backends", name, one_of(name, BACKENDS))
-        options = _options(usable(name), part[2] or "")
+            raise unusable("backends", name, expected_one_of(name, BACKENDS))
+        options = _options(usable_backend(name), part[2] or "")
         contestant = name if part[2] is None else f"{name}[{part[2]}]"
         if contestant in parsed:
             raise unusable("backends", contestant, "each backend once")
@@ -44,8 +44,8 @@ def _options(backend: Backend, inner: str) -> dict[str, Any]:
         key, equals, value = word.partition("=")
         name = key.replace("-", "_") if equals else _option_with(backend, word)
         if name not in allowed:
-            raise unusable("backends", name, one_of(name, allowed, of=f" (backend {backend.name})"))
-        options[name] = setting(value) if equals else word
+            raise unusable("backends", name, expected_one_of(name, allowed, of=f" (backend {backend.name})"))
+        options[name] = option_value(value) if equals else word
     return options
 
 

@@ -16,9 +16,9 @@ from math import inf
 from time import monotonic
 from typing import Any
 
-from nono.backend.bounded import Size, expect_to_fit, run_interruptibly, stopped
-from nono.backend.processes import GRACE, OUT_OF_CPU, TOLERANCE, Call, values as values_of
-from nono.backend.protocol import Backend, Option, is_number, values, version_of
+from nono.backend.bounded import Size, expect_to_fit, run_interruptibly, stop_with_warning
+from nono.backend.processes import GRACE, OUT_OF_CPU, TOLERANCE, Call, values_of_calls as values_of
+from nono.backend.protocol import Backend, Option, is_number, option_values, version_of
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import Limits, Tick
@@ -71,7 +71,7 @@ def unavailable() -> str | None:
     return not_installed(PACKAGES)
 
 
-def text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int | None = None) -> str:
+def model_text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int | None = None) -> str:
     """Return the constraint model as CpModelProto text. Variables of cells are named by row, column and colour.
 
     ``check`` is called regularly. Raises BackendError on an unknown model name, and LimitError if the estimated memory
@@ -80,7 +80,7 @@ def text(model: Model, name: str = USUAL, check: Tick | None = None, memory: int
     from nono_constraints import build
     from ortools.sat.python import cp_model
 
-    values("cpsat", OPTIONS, {"model": name})
+    option_values("cpsat", OPTIONS, {"model": name})
     expect_model_to_fit(model, name, memory, check)
     formula = cp_model.CpModel()
     for i, cell in enumerate(build(formula, model, name, check=check)):
@@ -118,13 +118,13 @@ def solve(model: Model, task: Task) -> Outcome:
     """Solve ``model`` with CP-SAT. Raises BackendError on an unknown option or model, or if the solver fails."""
     if (why_not := not_loadable(PACKAGES)) is not None:
         raise BackendError(f"backend cpsat: {why_not}")
-    options = values("cpsat", OPTIONS, task.options)
+    options = option_values("cpsat", OPTIONS, task.options)
     kind, memory = options["model"], options["memory"]
     limits = task.until()
     try:
         size = expect_model_to_fit(model, kind, memory, limits.check(BUILT))
     except LimitError as reached:
-        return Outcome([], complete=False, stop=stopped(reached))
+        return Outcome([], complete=False, stop=stop_with_warning(reached))
     is_limited = limits.deadline < inf or limits.cpu_end < inf
     if size.variables > MOST_IN_THREAD and is_limited and sys.platform == "linux":
         return search_in_process(model, task, options, limits)
@@ -281,14 +281,14 @@ def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], ta
     other_colours = []
     for i, cell in enumerate(cells):
         other_colours += [(i, colour, literal.index) for colour, literal in cell.items() if colour != first[i]]
-    before = len(solutions)
+    before = len(solutions)  # from earlier searches
 
     class Collector(cp_model.CpSolverSolutionCallback):
         repeats = 0
 
         def on_solution_callback(self) -> None:
             """Keep and report a solution. Stop the search at the limit of solutions, or at too many repeats."""
-            solution = first[:]
+            solution = first[:]  # a copy of the board on which each cell has its first colour
             for cell, colour, literal in other_colours:
                 if self.SolutionBooleanValue(literal):
                     solution[cell] = colour
@@ -303,6 +303,7 @@ def make_collector(cells: list[dict[int, Any]], solutions: dict[bytes, None], ta
                 self.stop_search()
 
         def too_many_repeats(self) -> bool:
+            """Return whether solutions were found again so often that a new search should exclude the known ones."""
             return self.repeats > FEW + len(solutions) - before
 
     return Collector()

@@ -32,7 +32,7 @@ OUT_OF_CPU = -int(getattr(signal, "SIGPROF", 0))
 PROGRAM_OUT_OF_CPU = -int(getattr(signal, "SIGXCPU", 24))
 
 
-def behave() -> None:
+def prepare_process() -> None:
     """Prepare a new process: it ignores Ctrl-C, writes nothing to the terminal, and ends with its parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -112,7 +112,7 @@ class Call:
 
 def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., object], args: tuple[Any, ...]) -> None:
     """Call the function in the new process; send what it reports, and at last what it returns."""
-    behave()
+    prepare_process()
     if hasattr(os, "setsid"):
         os.setsid()
     if cpu_limit is not None:
@@ -121,7 +121,7 @@ def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., ob
     writer.send((value, True))
 
 
-def values(
+def values_of_calls(
     calls: Iterable[Call], limits: Limits, at_once: int | None = None
 ) -> Generator[tuple[Call, Any, bool], None, None]:
     """Yield the values of calls as they arrive, each with its call and whether it is what the call returned, its last.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any, Protocol
 
-from nono.base.arguments import OF_QUESTIONS, one_of, unusable
+from nono.base.arguments import OF_QUESTIONS, expected_one_of, unusable
 from nono.base.errors import UnknownOptionError
 from nono.model import Cancel, Model, Moves, Outcome, Report, Tally, Task
 
@@ -46,10 +46,12 @@ class Questions(Protocol):
     raises `Interrupted` on Ctrl-C. If another call is running in another thread, it raises `BackendError`.
     """
 
-    def ask(self, values: Iterable[int], limit: int | None) -> None:
+    def begin(self, values: Iterable[int], limit: int | None) -> None:
         """Start a question that asks for at most ``limit`` solutions (None: all)."""
 
-    def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
+    def next_solutions(
+        self, most: int, time_limit: float | None, cancel: Cancel | None
+    ) -> tuple[list[bytes], bool, str]:
         """Return the next solutions, whether there are no more, and the reason why the search stopped.
 
         Returns at most ``most`` solutions that are found within a few hundredths of a second, but at least one if any
@@ -159,13 +161,13 @@ def expect_known(backend: str, allowed: Collection[str], given: Iterable[str]) -
     for name in given:
         if name not in allowed:
             of = f" (backend {backend})"
-            expected = one_of(name, list(allowed), "known option", "docs/command-line.md", of, OF_QUESTIONS)
+            expected = expected_one_of(name, list(allowed), "known option", "docs/command-line.md", of, OF_QUESTIONS)
             error = UnknownOptionError(f"found an unknown option, expected {expected}")
             error.argument = name
             raise error
 
 
-def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:
+def option_values(backend: str, options: Options, given: Mapping[str, object]) -> dict[str, Any]:
     """Return the values of all options, with defaults; whole numbers of other types (NumPy) become int.
 
     Raises `BackendError` on unknown options or invalid values.
@@ -180,7 +182,7 @@ def values(backend: str, options: Options, given: Mapping[str, object]) -> dict[
         if option.words is not None:
             words = list(option.words())
             if not (isinstance(value, (str, int, float)) and value in words):
-                raise unusable(name, value, one_of(value, map(str, words), of=f" (backend {backend})"))
+                raise unusable(name, value, expected_one_of(value, map(str, words), of=f" (backend {backend})"))
         if option.fits is not None and not option.fits(value):
             raise unusable(name, value, f"{option.expected} (backend {backend})")
     return {name: option.default for name, option in options.items()} | given

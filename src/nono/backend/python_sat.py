@@ -18,8 +18,8 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from nono.backend.bounded import run_interruptibly
-from nono.backend.processes import OUT_OF_CPU, Call, values
-from nono.base.arguments import one_of, unusable
+from nono.backend.processes import OUT_OF_CPU, Call, values_of_calls
+from nono.base.arguments import expected_one_of, unusable
 from nono.base.distribution import not_installed, not_loadable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import NO_LIMITS, Limits
@@ -64,7 +64,7 @@ def solver_named(name: str) -> str:
     for listed, names in solver_names().items():
         if name in (listed, *names):
             return listed if listed in names else names[-1]
-    raise unusable("solver", name, one_of(name, solver_names()))
+    raise unusable("solver", name, expected_one_of(name, solver_names()))
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ class SatSearch:
     report: Callable[[bytes], object] | None = None
     count: int = 0
 
-    def take(self, values: bytes) -> None:
+    def keep_solution(self, values: bytes) -> None:
         """Keep or report a solution."""
         self.count += 1
         if self.report is None:
@@ -180,14 +180,16 @@ def solve_in_thread(search: SatSearch, cnf: CNF, limits: Limits) -> bool:
                 solver.append_formula(chunk)
 
             def decide(assumptions: list[int]) -> bool | None:
+                """Return whether the clauses can be satisfied with these literals; None after an interruption."""
                 if stopped.is_set():  # otherwise, an interrupted solver might still find a solution without search
                     return None
                 answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
                 return answer
 
-            enumerate_solutions(solver, search, decide, search.take)
+            enumerate_solutions(solver, search, decide, search.keep_solution)
 
     def stop() -> None:
+        """Interrupt the solver, also one that has not begun to search."""
         stopped.set()
         for solver in solvers:
             solver.interrupt()
@@ -212,7 +214,7 @@ def solve_in_process(search: SatSearch, cnf: CNF, limits: Limits) -> bool:
     """Search in a process that is killed at the limits; return whether it ended by itself."""
     given = replace(search, report=None), cnf.literals.tobytes(), cnf.starts.tobytes()
     call = Call(_enumerated, *given, cpu_limit=limits.cpu_seconds())
-    with closing(values([call], limits)) as messages:
+    with closing(values_of_calls([call], limits)) as messages:
         for _, value, last in messages:
             if value is call and call.process.exitcode == OUT_OF_CPU:
                 raise LimitError("cpu", "the processor time ran out")
@@ -223,7 +225,7 @@ def solve_in_process(search: SatSearch, cnf: CNF, limits: Limits) -> bool:
             if last:
                 search.exhausted, search.stats, search.proof = value
                 return True
-            search.take(value)
+            search.keep_solution(value)
     return False
 
 
@@ -275,7 +277,7 @@ class Rebuilt:
         self.clauses.append(clause)
 
     def set_phases(self, literals: list[int]) -> None:
-        pass  # Kissat does not accept phases
+        """Ignore the literals to try first: Kissat does not accept them."""
 
     def accum_stats(self) -> dict[str, float]:
         return {}

@@ -6,8 +6,8 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
 
-from nono.backend import answer as ask, failure, warm_up
-from nono.backend.processes import OUT_OF_CPU, Call, values
+from nono.backend import answer as ask, warm_up, words_of_failure
+from nono.backend.processes import OUT_OF_CPU, Call, values_of_calls
 from nono.base.errors import BackendError
 from nono.base.limits import Limits, processor_time
 from nono.model import Model, Moves, Outcome, Stopwatch, Task, seconds_left
@@ -37,7 +37,7 @@ def race(model: Model | Moves, tasks: dict[str, Task], seconds: float | None = N
                 return name, outcome
     if len(failures) == len(tasks):
         raise BackendError("; ".join(failures))
-    nothing = next(iter(tasks)), _nothing(limits)
+    nothing = next(iter(tasks)), _empty_outcome(limits)
     return max(partial, key=lambda pair: len(pair[1].solutions), default=nothing)
 
 
@@ -55,7 +55,7 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
         if not outcomes:
             raise
         nothing = Outcome([], complete=False, stop="interrupt")
-    return {name: outcomes.get(name, (nothing or _nothing(limits), 0.0)) for name in tasks}
+    return {name: outcomes.get(name, (nothing or _empty_outcome(limits), 0.0)) for name in tasks}
 
 
 def _answers(
@@ -75,7 +75,7 @@ def _answers(
             yield call
 
     later = Limits(limits.deadline + GRACE, limits.cpu_end, limits.cancel)
-    for call, value, _ in values(calls(), later, at_once):
+    for call, value, _ in values_of_calls(calls(), later, at_once):
         if value is not call:
             yield names[call], *value
         elif call.process.exitcode == OUT_OF_CPU:
@@ -89,7 +89,7 @@ def _limits(tasks: dict[str, Task], seconds: float | None) -> Limits:
     return Limits.after(seconds, None, next((task.cancel for task in tasks.values()), None))
 
 
-def _nothing(limits: Limits) -> Outcome:
+def _empty_outcome(limits: Limits) -> Outcome:
     """Return the answer of a backend that found nothing before the end."""
     return Outcome([], complete=False, stop=limits.stop() or "time")
 
@@ -108,5 +108,5 @@ def _answer(send: object, name: str, model: Model | Moves, task: Task, deadline:
         outcome = ask(name, model, replace(task, time_limit=time_limit, cpu_limit=cpu_limit))
         answer = replace(outcome, cpu_seconds=watch.read()[1])
     except Exception as error:
-        answer = failure(error)
+        answer = words_of_failure(error)
     return answer, watch.read()[0]

@@ -6,7 +6,7 @@ cell. Hidden cells come last, because one choice for them is enough for each sol
 
 from __future__ import annotations
 
-from nono.backend.protocol import Backend, Option, is_number, values
+from nono.backend.protocol import Backend, Option, is_number, option_values
 from nono.model import Interrupted, Model, Moves, Outcome, Task
 from nono.model.propagation import RuleIndex
 
@@ -20,7 +20,7 @@ OPTIONS = {
 
 def solve(model: Model, task: Task) -> Outcome:
     """Find ``task.limit`` solutions by depth-first search."""
-    options = values("reference", OPTIONS, task.options)
+    options = option_values("reference", OPTIONS, task.options)
     limits = task.until()
     rules = RuleIndex(model)
     solutions: list[bytes] = []
@@ -70,7 +70,7 @@ def solve(model: Model, task: Task) -> Outcome:
 
 def play(moves: Moves, task: Task) -> Outcome:
     """Find the jumps of a puzzle played in moves by depth-first search. There are no options."""
-    values("reference", {}, task.options)
+    option_values("reference", {}, task.options)
     limits = task.until()
     goals = set(moves.goals)
     stack = [(moves.start, b"")]

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nono.backend import ENCODINGS, able
-from nono.backend.bounded import expect_to_fit, stopped
-from nono.backend.protocol import Backend, Option, is_flag, is_number, values, version_of
+from nono.backend import ENCODINGS, first_capable
+from nono.backend.bounded import expect_to_fit, stop_with_warning
+from nono.backend.protocol import Backend, Option, is_flag, is_number, option_values, version_of
 from nono.backend.python_sat import PACKAGES, SatSearch, solver_named, solver_names, unavailable as unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.model import Interrupted, Model, Outcome, Task
@@ -57,17 +57,17 @@ def solve(model: Model, task: Task) -> Outcome:
     solver_names()  # raises the error if python-sat or numpy is missing, before the import below fails
     from nono_encoders import encode, estimate
 
-    options = values("sat", OPTIONS, task.options)
+    options = option_values("sat", OPTIONS, task.options)
     solver = solver_named(options["solver"])
 
     building = monotonic()
     encoding, memory = options["encoding"], options["memory"]
-    allowed = settled(model) if options["preprocess"] else None
+    allowed = settled_colours(model) if options["preprocess"] else None
     try:
         expect_to_fit(estimate(model, ENCODINGS[encoding], allowed), encoding, memory)
         cnf = encode(model, ENCODINGS[encoding], allowed, limits.check("the formula was built"))
     except LimitError as reached:
-        return Outcome([], complete=False, stop=stopped(reached))
+        return Outcome([], complete=False, stop=stop_with_warning(reached))
     if task.seed:
         cnf = cnf.shuffled(task.seed)
     stats: dict[str, float] = {"variables": cnf.variables, "clauses": len(cnf), "seconds_build": monotonic() - building}
@@ -79,13 +79,13 @@ def solve(model: Model, task: Task) -> Outcome:
         report = task.report
         search.report = lambda signs: report(cnf.decode(signs))
     if options["phases"] == "beliefs":
-        search.phases = beliefs(model, cnf, task.seed)
+        search.phases = likely_literals(model, cnf, task.seed)
     built = monotonic()
     stop = ""
     try:
         in_time = search.run(cnf, limits)
     except LimitError as reached:
-        stop = stopped(reached)
+        stop = stop_with_warning(reached)
     except KeyboardInterrupt:
         raise Interrupted(
             Outcome([cnf.decode(signs) for signs in search.solutions], complete=False, stop="interrupt")
@@ -99,30 +99,30 @@ def solve(model: Model, task: Task) -> Outcome:
     return Outcome([cnf.decode(signs) for signs in search.solutions], search.exhausted, stop, stats)
 
 
-def settled(model: Model) -> Allowed:
+def settled_colours(model: Model) -> Allowed:
     """Return the colours that line logic leaves for each cell, as a bool array of shape (cells, colours).
 
     All entries are False if a line has no arrangement.
     """
     import numpy as np
 
-    settle = helper("preprocess", "settle").settle
+    settle = backend_for_option("preprocess", "settle").settle
     assert settle is not None
     return np.frombuffer(settle(model), bool).reshape(model.cells, model.colours)
 
 
-def beliefs(model: Model, cnf: CNF, seed: int) -> list[int]:
+def likely_literals(model: Model, cnf: CNF, seed: int) -> list[int]:
     """Return a literal for each cell: "the cell has its most likely colour"."""
-    believe = helper("phases", "beliefs").beliefs
+    believe = backend_for_option("phases", "beliefs").beliefs
     assert believe is not None
     picture = believe(model, ROUNDS, ATTEMPTS, seed % (1 << 64))
     return [literal for literal in cnf.shown(picture[: cnf.board]).tolist() if abs(literal) <= cnf.variables]
 
 
-def helper(option: str, capability: str) -> Backend:
+def backend_for_option(option: str, capability: str) -> Backend:
     """Return a backend with the capability that this option needs; raise BackendError if there is none."""
     try:
-        return able(capability)
+        return first_capable(capability)
     except BackendError as error:
         raise BackendError(f"backend sat cannot apply option {option} without a second backend: {error}") from None
 

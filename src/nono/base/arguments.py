@@ -81,10 +81,10 @@ def unknown_argument(signature: Signature, named: Iterable[str]) -> str:
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in signature.parameters.values()):
         return ""
     wrong = next((name for name in named if name not in names), None)
-    return "" if wrong is None else f"got an unexpected keyword argument '{wrong}'{meant(wrong, names)}"
+    return "" if wrong is None else f"got an unexpected keyword argument '{wrong}'{did_you_mean(wrong, names)}"
 
 
-def expect(kind: type | UnionType, expected: str, /, **arguments: object) -> None:
+def expect_type(kind: type | UnionType, expected: str, /, **arguments: object) -> None:
     """Raise `WrongTypeError` unless all given arguments have the type ``kind``; a bool does not count as a number."""
     for name, value in arguments.items():
         if not is_a(value, kind):
@@ -98,7 +98,7 @@ def expect_callable(expected: str, /, **arguments: object) -> None:
             raise mistyped(name, value, expected)
 
 
-def whole(number: object) -> int:
+def as_whole(number: object) -> int:
     """Convert an integer of Python or numpy to an int; raises `TypeError` on other types and on bool."""
     if isinstance(number, bool):
         raise TypeError
@@ -108,7 +108,7 @@ def whole(number: object) -> int:
 def number_in(name: str, value: object, least: float, most: float, expected: str, code: str = "bad-argument") -> int:
     """Return an argument as an int if it is a whole number from ``least`` to ``most``; else raise `PuzzleError`."""
     try:
-        number = value if type(value) is int else whole(value)
+        number = value if type(value) is int else as_whole(value)
     except TypeError:
         raise mistyped(name, value, expected, code) from None
     if not least <= number <= most:
@@ -118,27 +118,28 @@ def number_in(name: str, value: object, least: float, most: float, expected: str
 
 def unfit(name: str, value: object, expected: str, code: str = "bad-argument") -> PuzzleError:
     """Return the `PuzzleError` for a wrong argument."""
-    return _about(name, PuzzleError(f"found {excerpt(value)}, expected {expected}", code))
+    return _with_argument(name, PuzzleError(f"found {excerpt(value)}, expected {expected}", code))
 
 
 def mistyped(name: str, value: object, expected: str, code: str = "bad-argument") -> PuzzleError:
     """Return the `WrongTypeError` for an argument of the wrong type."""
-    return _about(name, WrongTypeError(f"found {excerpt(value)}, expected {expected}", code))
+    return _with_argument(name, WrongTypeError(f"found {excerpt(value)}, expected {expected}", code))
 
 
 def unusable(name: str, value: object, expected: str) -> WrongOptionError:
     """Return the `BackendError` for an unknown backend, or for a backend option with a wrong value."""
-    return _about(name, WrongOptionError(f"found {excerpt(value)}, expected {expected}"))
+    return _with_argument(name, WrongOptionError(f"found {excerpt(value)}, expected {expected}"))
 
 
-def _about(argument: str, error: E) -> E:
+def _with_argument(argument: str, error: E) -> E:
+    """Return the error, which then names the argument that has caused it."""
     error.argument = argument
     return error
 
 
 def expect_flags(**arguments: object) -> None:
     """Raise `WrongTypeError` unless all given arguments are True or False."""
-    expect(bool, "True or False", **arguments)
+    expect_type(bool, "True or False", **arguments)
 
 
 def seconds_of(limit: float | None, name: str = "time_limit") -> float | None:
@@ -184,7 +185,7 @@ def in_any_case(word: str, names: Iterable[str]) -> str | None:
     return next((name for name in names if name.casefold() == word.casefold()), None)
 
 
-def meant(word: object, names: Iterable[str]) -> str:
+def did_you_mean(word: object, names: Iterable[str]) -> str:
     """Return advice such as ``did you mean heart?`` on a line of its own; empty if no name is similar.
 
     A name with the same meaning or that begins with the word is preferred. The hyphens of an option do not count.
@@ -202,7 +203,7 @@ def meant(word: object, names: Iterable[str]) -> str:
     return f"\ndid you mean {candidates[near[0]]}?" if near else ""
 
 
-def one_of(
+def expected_one_of(
     word: object,
     names: Iterable[object],
     kind: str = "",
@@ -220,4 +221,4 @@ def one_of(
     is_long = kind and len(words) > SHOWN
     few = f"one of {', '.join(words)}" if len(words) > 1 else "".join(words) or "none"
     listed = f"\n{lister} lists every {kind}" if is_long and lister else ""
-    return (f"a {kind}" if is_long else few) + of + (meant(word, [*words, *others]) or listed)
+    return (f"a {kind}" if is_long else few) + of + (did_you_mean(word, [*words, *others]) or listed)

@@ -36,16 +36,20 @@ def installer() -> str:
     return "pip"
 
 
-def get(*packages: str, again: bool = False) -> str:
+def install_command(*packages: str, again: bool = False) -> str:
     """Return the command that installs packages, or with ``again`` replaces broken ones."""
     return " ".join([INSTALLERS[installer()][again], *packages])
 
 
 # How to get the compiled engine and the engine of the page.
-REBUILT = f"{get(again=True)} --no-deps ." if installer() in ("pip", "uv") else f"{INSTALLERS[installer()][2]} ."
+REBUILT = (
+    f"{install_command(again=True)} --no-deps ." if installer() in ("pip", "uv") else f"{INSTALLERS[installer()][2]} ."
+)
 SOURCES = "in the folder with nono's sources"
 NO_ENGINE = f"install a published wheel of nono, or install a C++20 compiler and run {SOURCES}: {REBUILT}"
-NO_PAGE = f"install a published wheel of nono, or run {SOURCES}: {get('ziglang')} && NONO_ZIG=true {REBUILT}"
+NO_PAGE = (
+    f"install a published wheel of nono, or run {SOURCES}: {install_command('ziglang')} && NONO_ZIG=true {REBUILT}"
+)
 
 
 def no_verified_checker() -> str:
@@ -61,7 +65,7 @@ def version() -> str:
     return version_of(NAME) or "unknown"
 
 
-def install(*extras: str) -> str:
+def extras_command(*extras: str) -> str:
     """Return the command that installs nono with extras."""
     return f"{INSTALLERS[installer()][2]} '{NAME}[{','.join(extras)}]'"
 
@@ -85,7 +89,7 @@ def not_installed(packages: Mapping[str, str]) -> str | None:
 
     missing = [package for module, package in packages.items() if find_spec(module.partition(".")[0]) is None]
     state = ABSENT if len(missing) == 1 else "are not installed"
-    return str(FailedImport(" and ".join(missing), state, get(*missing))) if missing else None
+    return str(FailedImport(" and ".join(missing), state, install_command(*missing))) if missing else None
 
 
 def not_loadable(packages: Mapping[str, str]) -> str | None:
@@ -132,9 +136,9 @@ def failed_import(error: ImportError) -> FailedImport:
         package = top
     package = OTHERWISE.get(package, package)
     if absent:
-        return FailedImport(package, ABSENT, get(package))
+        return FailedImport(package, ABSENT, install_command(package))
     reason = next(filter(None, map(str.strip, str(error).splitlines())), type(error).__name__)
-    return FailedImport(package, f"is installed but cannot be loaded ({reason})", get(package, again=True))
+    return FailedImport(package, f"is installed but cannot be loaded ({reason})", install_command(package, again=True))
 
 
 def _imported(error: ImportError) -> str:
@@ -172,6 +176,6 @@ def needs(extra: str, package: str, users: str, kind: type[PuzzleError | Backend
         if not missing.package:
             raise
         if missing.state == ABSENT:
-            missing = FailedImport(package or missing.package, ABSENT, install(extra))
+            missing = FailedImport(package or missing.package, ABSENT, extras_command(extra))
         message = f"{users} need {missing.package}, which {missing.state}\n{missing.cure}"
         raise (PuzzleError(message, "missing-package") if kind is PuzzleError else BackendError(message)) from None

@@ -191,7 +191,7 @@ _gathered: ContextVar[list[PuzzleWarning] | None] = ContextVar("gathered", defau
 
 
 @contextmanager
-def gathering() -> Iterator[list[PuzzleWarning]]:
+def gathering_warnings() -> Iterator[list[PuzzleWarning]]:
     """Until the context ends, collect the warnings of `warn` in a list.
 
     `warnings.catch_warnings` would make Python forget which warnings it has shown. In a loop, the same warning would
@@ -219,7 +219,7 @@ def warn(message: str, source: str = "", files: Mapping[str, str] = MappingProxy
     warnings.warn(warning, stacklevel=level)
 
 
-def about_files(message: str, sources: Mapping[str, int]) -> str:
+def warning_about_files(message: str, sources: Mapping[str, int]) -> str:
     """Return a warning about some files, with the name of the file or with the number of files and the first names.
 
     ``sources`` tells how often each file got the warning; "" is a warning without a file.
@@ -237,7 +237,7 @@ def file_error(message: str, cause: Exception | None, code: str = "no-file") -> 
     return (MissingFileError if isinstance(cause, FileNotFoundError) else PuzzleError)(message, code)
 
 
-def words_of(error: Exception) -> str:
+def message_of(error: Exception) -> str:
     """Return the message of an exception of another library on one line, or the name of its class."""
     return " ".join(str(error).split())[:100] or type(error).__name__
 

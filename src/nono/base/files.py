@@ -47,13 +47,13 @@ def on_one_line(path: Path) -> str:
 _is_input: ContextVar[Callable[[str], bool]] = ContextVar("is_input", default=lambda path: False)
 
 
-def relative(words: str) -> str:
+def relative_names(words: str) -> str:
     """Return the name of a file, or an error that begins with it, relative to the current folder if it is below it."""
     return words.removeprefix(os.path.join(os.getcwd(), ""))
 
 
 @contextmanager
-def sparing(is_input: Callable[[str], bool]) -> Iterator[None]:
+def protecting(is_input: Callable[[str], bool]) -> Iterator[None]:
     """Until the context ends, refuse to write to an existing file if ``is_input`` is true for its path."""
     token = _is_input.set(is_input)
     try:

@@ -27,19 +27,19 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
 
 
-def html(text: str) -> str:
+def escaped_html(text: str) -> str:
     """Return a text escaped for HTML and SVG, also within quotes."""
     from html import escape
 
     return escape(printable(text))
 
 
-def markdown(text: str) -> str:
+def escaped_markdown(text: str) -> str:
     """Return a text escaped for use within a line of Markdown."""
-    return re.sub(MARKUP, r"\\\g<0>", html(text).replace("&quot;", '"').replace("&#x27;", "'"))
+    return re.sub(MARKUP, r"\\\g<0>", escaped_html(text).replace("&quot;", '"').replace("&#x27;", "'"))
 
 
-def cell(value: object) -> object:
+def csv_cell(value: object) -> object:
     """Return a value for a CSV cell.
 
     A text that a spreadsheet could evaluate as a formula gets an apostrophe in front.
@@ -49,7 +49,7 @@ def cell(value: object) -> object:
     return f"'{printable(value)}" if value.startswith(FORMULA) and value != "-" else printable(value)
 
 
-def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = False) -> str:
+def json_text(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = False) -> str:
     """Return data as a line of JSON.
 
     Unprintable characters become escapes. With ``ascii``, so do all non-ASCII characters. Integers may have any size.
@@ -64,6 +64,7 @@ def json(data: Any, default: Callable[[Any], Any] | None = None, ascii: bool = F
 
 @lru_cache(maxsize=16)
 def _encoder(default: Callable[[Any], Any] | None, ascii: bool) -> json_format.JSONEncoder:
+    """Return an encoder with these options. It is kept, because making one takes longer than a small text."""
     return json_format.JSONEncoder(ensure_ascii=ascii, allow_nan=False, default=default)
 
 

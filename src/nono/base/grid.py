@@ -54,7 +54,7 @@ def in_words(number: int, noun: str, nouns: str = "") -> str:
 
 
 @lru_cache(maxsize=64)
-def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
+def neighbours_by_side(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """Return a list of neighbours for each cell: the cells that share a side with it."""
     neighbours = []
     for cell in range(height * width):
@@ -66,7 +66,7 @@ def beside(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
+def squares_around(height: int, width: int) -> tuple[tuple[int, ...], ...]:
     """Return a list of cells for each cell: the 3x3 square around it, including itself."""
     # each row with its neighbours, and each column with its neighbours
     sides = [[range(max(0, place - 1), min(size, place + 2)) for place in range(size)] for size in (height, width)]

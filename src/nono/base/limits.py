@@ -1,7 +1,7 @@
 """When work must end: one object of limits, which backends and all loops of nono poll.
 
 `Limits` combines a deadline, a limit of processor time, and an object that cancels. Work that may take long gets its
-limits as an argument. Code without such an argument, such as the rules of a genre, polls the `current` limits.
+limits as an argument. Code without such an argument, such as the rules of a genre, polls the `current_limits` limits.
 
 Deadlines are times of the clock `time.monotonic`. Processor time is that of this process with all its threads, and of
 its child processes that have ended (`processor_time`).
@@ -83,7 +83,7 @@ class Limits:
     def after(
         cls, time_limit: float | None = None, cpu_limit: float | None = None, cancel: Cancel | None = None
     ) -> Limits:
-        """Return the limits, in seconds, of work that starts now. None means no limit, except the `current` one.
+        """Return the limits, in seconds, of work that starts now. None means no limit, except the `current_limits` one.
 
         Other limits given as ``cancel`` apply too. Raises `PuzzleError` on a bad argument.
         """
@@ -150,7 +150,7 @@ class Limits:
         return None if self.cpu_end == inf else max(0.0, self.cpu_end - processor_time())
 
     def applied(self) -> Applied:
-        """Return a context in which these limits of time are the `current` ones. ``cancel`` is left out."""
+        """Return a context in which these limits of time are the `current_limits` ones. ``cancel`` is left out."""
         return Applied(self)
 
 
@@ -158,7 +158,7 @@ NO_LIMITS = Limits()
 _current: ContextVar[Limits] = ContextVar("limits", default=NO_LIMITS)
 
 
-def current() -> Limits:
+def current_limits() -> Limits:
     """Return the limits around this code, for loops that get none as an argument."""
     return _current.get()
 
@@ -198,7 +198,7 @@ def why_stopped(stop: str, cancel: Cancel | None) -> str:
     return stop
 
 
-def late(seconds: float | None) -> float | None:
+def abandoned_after(seconds: float | None) -> float | None:
     """Return the number of seconds after which work that does not poll this limit is abandoned; None: never."""
     return None if seconds is None else LATE * seconds
 
@@ -222,7 +222,7 @@ def timed(function: Callable[P, R]) -> Callable[P, R]:
         if seconds is None and cpu is None:
             return function(*given, **named)
         seconds, cpu = seconds_of(seconds), seconds_of(cpu, "cpu_limit")  # type: ignore[arg-type]
-        with Limits.after(late(seconds), late(cpu)).applied():
+        with Limits.after(abandoned_after(seconds), abandoned_after(cpu)).applied():
             return function(*given, **named)
 
     return called

@@ -156,6 +156,7 @@ def _fields(number: int, entry: object) -> dict[str, str]:
 
 
 def _free_key(index: int, name: str, used: set[str]) -> str:
+    """Return an unused key for entry ``index``: the usual one of the first two colours or of the name, or a letter."""
     candidates: list[str] = [NAMED[index].key] if index < 2 else []
     candidates += [entry.key for entry in NAMED if entry.name == name.lower()]
     candidates += [letter for letter in name.lower() if letter.isalpha() and letter.isascii()]
@@ -191,6 +192,7 @@ def _checked_key(key: str) -> str:
 
 
 def _checked_rgb(rgb: str) -> str:
+    """Return a colour value, such as "#fff", as six digits in lower case; raises `PuzzleError` if it is none."""
     if not RGB.fullmatch(rgb):
         raise PuzzleError(f"found the colour value {excerpt(rgb)}, expected six hexadecimal digits", "unknown-colour")
     digits = rgb.removeprefix("#").lower()

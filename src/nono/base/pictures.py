@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from nono.base.distribution import needs
-from nono.base.errors import PuzzleError, words_of
+from nono.base.errors import PuzzleError, message_of
 
 CHUNK = "nono"  # the text chunk of a PNG with the JSON of its puzzle
 DRAWING = "nono drawing"  # the mark of nono's drawings: in a PNG's text chunk, and at the start of a GIF's comment
@@ -21,7 +21,7 @@ def pillow() -> Any:
     return Image
 
 
-def opened(data: bytes) -> tuple[Any, str]:
+def open_picture(data: bytes) -> tuple[Any, str]:
     """Return the picture, not yet decoded, and the JSON of its puzzle, or "". Raises `PuzzleError`."""
     module = pillow()
     import warnings
@@ -36,24 +36,24 @@ def opened(data: bytes) -> tuple[Any, str]:
     except module.UnidentifiedImageError:
         raise PuzzleError("not a picture: its format is unknown", "encoding") from None
     except Exception as error:  # the errors that Pillow raises on damaged files
-        raise PuzzleError(f"not a picture: {words_of(error)}", "encoding") from None
+        raise PuzzleError(f"not a picture: {message_of(error)}", "encoding") from None
     note = text.get(CHUNK, "")
     return image, note if len(note) <= MAX_CHUNK else ""
 
 
-def decoded(image: Any) -> Any:
+def decoded_picture(image: Any) -> Any:
     """Return the decoded picture with an alpha channel, rotated according to its EXIF data. Raises `PuzzleError`."""
     from PIL import ImageOps
 
     with suppress(Exception):  # ignore invalid EXIF data; damaged pixels raise an error below
         image = ImageOps.exif_transpose(image)
     try:
-        return (in_bytes(image) if image.mode.startswith(("I", "F")) else image).convert("RGBA")
+        return (with_8_bits(image) if image.mode.startswith(("I", "F")) else image).convert("RGBA")
     except Exception as error:  # the errors that Pillow raises on damaged files
-        raise PuzzleError(f"not a picture: {words_of(error)}", "encoding") from None
+        raise PuzzleError(f"not a picture: {message_of(error)}", "encoding") from None
 
 
-def in_bytes(image: Any) -> Any:
+def with_8_bits(image: Any) -> Any:
     """Return a picture of grey values with more than 8 bits as one with 8 bits; Pillow itself would cut them off."""
     _, most = image.getextrema()
     scale = 1.0

@@ -30,7 +30,7 @@ LONGEST = 200  # maximum number of characters of an internal error's description
 _owners: dict[str, str] = {}  # the plug-in that each package outside nono was imported for, in words
 
 
-def unexpected(error: BaseException) -> str:
+def words_of_bug(error: BaseException) -> str:
     """Describe an error that is a bug: its kind and message, after the plug-in and the line in which it was raised."""
     from traceback import walk_tb
 
@@ -52,13 +52,13 @@ def read_error(error: Exception) -> PuzzleError:
         raise error
     from traceback import format_exception
 
-    words = " ".join(unexpected(error).split())[:LONGEST]
+    words = " ".join(words_of_bug(error).split())[:LONGEST]
     bug = ReaderBugError(f"{INTERNAL}: {words}\n{REPORT}", "internal-error")
     bug.traceback = "".join(format_exception(error))
     return bug
 
 
-def imported(row: str) -> Any:
+def import_row(row: str) -> Any:
     """Import and return the module or object that a row names."""
     module, _, attribute = row.partition(":")
     loaded = import_module(module)  # waits if another thread is still importing the module
@@ -114,7 +114,7 @@ class Table(Mapping[str, Any]):
         A plug-in that cannot be loaded is replaced by what ``broken`` returns. Raises `KeyError` on an unknown name.
         """
         if name in self.rows:
-            return imported(self.rows[name])
+            return import_row(self.rows[name])
         if name not in self.plugins:
             raise KeyError(f"unknown {self.kind} {name!r}; known ones: {', '.join(self)}")
         if name in self.loaded:
@@ -124,7 +124,7 @@ class Table(Mapping[str, Any]):
             plugin = self.plugins[name].load()
             _owners[self.plugins[name].module.partition(".")[0]] = what
             if self.check:
-                imported(self.check)(name, plugin)
+                import_row(self.check)(name, plugin)
             self.loaded[name] = plugin
             return plugin
         except Exception as error:

@@ -9,7 +9,7 @@ from threading import Event, Thread
 from time import monotonic
 
 from nono.base.arguments import seconds_of
-from nono.base.limits import SLICE, Limits, late, processor_time
+from nono.base.limits import SLICE, Limits, abandoned_after, processor_time
 from nono.base.memory import memory_within
 from nono.cli.output import Status
 from nono.cli.process import Interruption
@@ -33,7 +33,7 @@ def bounded(seconds: float | None, memory: int | None = None, name: str = "") ->
         return
     watchdog.begin(2 * seconds + EXTRA_SECONDS, name)
     try:
-        with Limits.after(late(seconds)).applied(), memory_within(memory):
+        with Limits.after(abandoned_after(seconds)).applied(), memory_within(memory):
             yield
     finally:
         watchdog.end()

@@ -25,20 +25,20 @@ from nono.cli.guard import guarded
 from nono.cli.output import (
     Message,
     Status,
-    caution,
     code_of,
     gravest,
     is_unwritable,
     located,
     report,
-    say,
+    report_problem,
+    report_warning,
     show_traceback,
     status_and_message,
     warnings_on_one_line,
     write_object,
 )
 from nono.genres import Puzzle
-from nono.model import limit_of
+from nono.model import limit_data
 from nono.renderers import Terminal, terminal
 from nono.text import AnyEntry, Entry, entries, is_archive, line_format
 
@@ -137,7 +137,7 @@ def expect_one(are_many: object, use: str) -> None:
 
 def stop_of(error: Exception) -> dict[str, Any]:
     """Return the limit that ended the work as JSON data; empty for another error."""
-    return {"stop": error.stop, **limit_of(error.stop)} if isinstance(error, LimitError) else {}
+    return {"stop": error.stop, **limit_data(error.stop)} if isinstance(error, LimitError) else {}
 
 
 def place(entry: Input) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def place(entry: Input) -> dict[str, Any]:
 def input_text(path: str, expected: str) -> str:
     """Return the text of a file, or of standard input for "-"; raises `PuzzleError` with the ``expected`` content."""
     if path == "-":
-        progress.current().pause()
+        progress.current_progress().pause()
     return text_in(path, expected=expected)
 
 
@@ -196,7 +196,7 @@ class CommandRun:
         self.statuses: set[Status] = set()
         self.errors: set[tuple[str, str]] = set()
         self.skipped: Counter[tuple[str, str]] = Counter()  # number of unsupported puzzles, by genre and expectation
-        self.progress = progress.current()
+        self.progress = progress.current_progress()
         self.out: TextIO = sys.stdout
         self.closing = ExitStack()
         self.guard = guarded([*words, *other_inputs], outputs, rewritten, reading.format)
@@ -239,7 +239,7 @@ class CommandRun:
             self.report_skipped()
         except KeyboardInterrupt:
             self.statuses.add(Status.INTERRUPTED)
-            caution("interrupted")
+            report_warning("interrupted")
         return self.status
 
     def work_on(self, inputs: Iterator[Input | Failure], work: Callable[[Input], Status | None]) -> None:
@@ -278,6 +278,7 @@ class CommandRun:
         taken: list[tuple[tuple[object, ...], Input]] = []
 
         def select(entry: Input) -> None:
+            """Keep a puzzle of the selection, with its place in the order."""
             if selection.takes(entry.puzzle):
                 taken.append((selection.place(entry), entry))
 
@@ -331,7 +332,7 @@ class CommandRun:
         for (genre, expected), number in self.skipped.items():
             puzzles = f"{in_words(number, 'puzzle')} of genre {genre}"
             problem = f"skipped {puzzles}: nono {self.progress.command_line[0]} expects {expected}"
-            (caution if self.statuses else say)(problem)
+            (report_warning if self.statuses else report_problem)(problem)
         if self.skipped and not self.statuses:
             self.statuses.add(Status.USAGE)
 
@@ -410,7 +411,7 @@ class CommandRun:
         self.statuses.add(status)
         if (problem, help) not in self.errors:
             self.errors.add((problem, help))
-            say(problem, help)
+            report_problem(problem, help)
 
     def fail(self, failure: Failure) -> None:
         """Report an input that cannot be processed."""

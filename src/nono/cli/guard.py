@@ -17,7 +17,7 @@ import typer
 
 from nono import text  # its parts are imported when they are used
 from nono.base.errors import PuzzleError
-from nono.base.files import STANDARD_OUTPUT, expect_no_input, sparing, writing
+from nono.base.files import STANDARD_OUTPUT, expect_no_input, protecting, writing
 from nono.base.foreign import printable
 
 File = tuple[int, int]  # the device and the number of a file
@@ -53,7 +53,7 @@ def guarded(
             return False
         return file in map(_file, read) or (file in below_folders() and _has_puzzle(path))
 
-    with sparing(is_input):
+    with protecting(is_input):
         for word in written:
             expect_no_input(word)
             with writing(word):  # a name may contain a null byte

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from nono.backend import AUTO, BACKENDS, ENCODINGS, setting
-from nono.backend.contestants import contestants
-from nono.base.arguments import in_any_case, one_of
+from nono.backend import AUTO, BACKENDS, ENCODINGS, option_value
+from nono.backend.contestants import parse_contestants
+from nono.base.arguments import expected_one_of, in_any_case
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.cli.output import Message
 from nono.genres import GENRES
@@ -35,7 +35,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def unfit(option: str, value: object, expected: str) -> typer.BadParameter:
+def usage_error(option: str, value: object, expected: str) -> typer.BadParameter:
     """Return the usage error for an option or argument with a wrong value."""
     return typer.BadParameter(found_instead(value, expected), param_hint=option)
 
@@ -52,23 +52,23 @@ def expect_alone(option: str, given: object, **others: object) -> None:
     """
     for name, value in others.items():
         if given and value:
-            raise typer.BadParameter(f"cannot be combined with {spelt(name)}", param_hint=option)
+            raise typer.BadParameter(f"cannot be combined with {option_name(name)}", param_hint=option)
 
 
 def expect_with(needed: str, is_given: object, **options: object) -> None:
     """Raise `BadParameter` if one of the options is given without the condition that it needs."""
     for name, value in options.items():
         if value and not is_given:
-            raise typer.BadParameter(f"needs {needed}", param_hint=spelt(name))
+            raise typer.BadParameter(f"needs {needed}", param_hint=option_name(name))
 
 
 def expect_suffix(option: str, path: str | None, suffixes: Iterable[str]) -> None:
     """Raise `BadParameter` if a file has none of the suffixes."""
     if path and not path.lower().endswith(tuple(suffixes)):
-        raise unfit(option, path, f"a name that ends in {' or '.join(suffixes)}")
+        raise usage_error(option, path, f"a name that ends in {' or '.join(suffixes)}")
 
 
-def spelt(name: str) -> str:
+def option_name(name: str) -> str:
     """Return the long option for the name of a parameter."""
     return f"--{name.replace('_', '-')}"
 
@@ -109,7 +109,7 @@ def format_named(word: str | None) -> str | None:
         return None
     name = in_any_case(word, FORMATS) or format_of_suffix("." + word.lower().removeprefix("."))
     if name is None:
-        raise typer.BadParameter(found_instead(word, one_of(word, FORMATS, "format", "nono formats")))
+        raise typer.BadParameter(found_instead(word, expected_one_of(word, FORMATS, "format", "nono formats")))
     return name
 
 
@@ -129,7 +129,7 @@ def genre_named(word: str | None) -> str | None:
         try:
             name, _ = genre_of_name(word)
         except PuzzleError:
-            raise typer.BadParameter(found_instead(word, one_of(word, GENRES))) from None
+            raise typer.BadParameter(found_instead(word, expected_one_of(word, GENRES))) from None
     return name
 
 
@@ -137,7 +137,7 @@ def backend_named(word: str) -> str:
     """Return the backend with this name, or ``auto``, in any case."""
     name = in_any_case(word, chain((AUTO,), BACKENDS))
     if name is None:
-        raise typer.BadParameter(found_instead(word, one_of(word, [AUTO, *BACKENDS])))
+        raise typer.BadParameter(found_instead(word, expected_one_of(word, [AUTO, *BACKENDS])))
     return name
 
 
@@ -145,7 +145,7 @@ def encoding_named(word: str | None) -> str | None:
     """Return the encoding with this name, in any case."""
     name = None if word is None else in_any_case(word, ENCODINGS)
     if word is not None and name is None:
-        raise typer.BadParameter(found_instead(word, one_of(word, ENCODINGS)))
+        raise typer.BadParameter(found_instead(word, expected_one_of(word, ENCODINGS)))
     return name
 
 
@@ -158,7 +158,7 @@ def backend_list(words: str | None) -> str | None:
     """Raise `BadParameter` if a list of backends is malformed, or has an unknown backend or option."""
     try:
         if words is not None:
-            contestants(words)
+            parse_contestants(words)
     except BackendError as error:
         if not error.argument:  # a known backend that is missing
             raise
@@ -172,7 +172,7 @@ def board_size(word: str) -> tuple[int, int]:
     height = height if cross else width
     if all(part.isascii() and part.isdigit() and len(part) < 6 and int(part) for part in (width, height)):
         return int(width), int(height)
-    raise unfit("--size", word, "WxH, such as 20x15, or N for a square")
+    raise usage_error("--size", word, "WxH, such as 20x15, or N for a square")
 
 
 Puzzles = Annotated[
@@ -410,12 +410,12 @@ def output_file(metavar: str, help: str, show_default: str | bool = True) -> Any
     )
 
 
-def chosen(**values: object) -> dict[str, Any]:
+def without_none(**values: object) -> dict[str, Any]:
     """Return a dict without the values that are None."""
     return {name: value for name, value in values.items() if value is not None}
 
 
-def repeating(seed: int) -> str:
+def repeat_hint(seed: int) -> str:
     """Return a line that tells the user how to repeat a run with the new seed."""
     return f"seed {seed}: use --seed {seed} to repeat this run"
 
@@ -426,17 +426,17 @@ WITH_OPTION = ("backend", "limit", "time_limit", "cpu_limit", "seed", "start", "
 WITHOUT_OPTION = ("puzzle", "number", "shares", "listed", "report", "use_goal", "cancel", "progress")
 
 
-def settings(words: list[str] | None) -> dict[str, Any]:
+def backend_settings(words: list[str] | None) -> dict[str, Any]:
     """Parse options of a backend given as ``NAME=VALUE``; values are numbers, on, off or other words."""
     options: dict[str, Any] = {}
     for word in words or []:
         name, equals, value = word.partition("=")
         if not name or not equals:
-            raise unfit("--option", word, "NAME=VALUE")
+            raise usage_error("--option", word, "NAME=VALUE")
         name = name.replace("-", "_")
         if name in WITH_OPTION:
-            raise unfit("--option", name, f"an option of a backend; use {spelt(name)}")
+            raise usage_error("--option", name, f"an option of a backend; use {option_name(name)}")
         if name in WITHOUT_OPTION:
-            raise unfit("--option", name, "an option of a backend")
-        options[name] = setting(value)
+            raise usage_error("--option", name, "an option of a backend")
+        options[name] = option_value(value)
     return options

@@ -25,13 +25,13 @@ from nono.base.errors import (
     PuzzleError,
     PuzzleWarning,
     ReaderBugError,
-    about_files,
+    warning_about_files,
 )
 from nono.base.files import save
-from nono.base.foreign import Data, json, printable
-from nono.base.table import unexpected
-from nono.cli.process import held_back
-from nono.cli.progress import current
+from nono.base.foreign import Data, json_text, printable
+from nono.base.table import words_of_bug
+from nono.cli.process import interruption_held_back
+from nono.cli.progress import current_progress
 from nono.renderers import RESET, terminal
 
 # The system errors after which no output can be written: the disk is full or broken, or the output is closed.
@@ -103,7 +103,7 @@ def option_of(argument: str, words: Sequence[str]) -> str:
 
 def report(line: str) -> None:
     """Write one line to standard error, with control characters replaced by spaces."""
-    with current().aside():
+    with current_progress().aside():
         print(printable(line), file=sys.stderr, flush=True)
 
 
@@ -111,24 +111,24 @@ STYLES = {"error": "31", "warning": "33", "help": "36"}  # the ANSI colours of t
 WIDE = 100  # maximum length of the first line of a message, without the place; the second line contains the rest
 
 
-def say(problem: str, help: str = "", kind: str = "error") -> None:
-    """Write an error (shortened by `fitted`) or a warning to standard error, with its advice on a second line."""
+def report_problem(problem: str, help: str = "", kind: str = "error") -> None:
+    """Write an error (shortened by `fitted_to_line`) or a warning to standard error; advice is on a second line."""
     if kind == "error":
-        problem, help = fitted(problem, help)
+        problem, help = fitted_to_line(problem, help)
     on_terminal = terminal(sys.stderr).colours
-    with current().aside():
+    with current_progress().aside():
         for word, text in ((kind, problem), ("help", help)):
             if text:
                 head = f"\x1b[1;{STYLES[word]}m{word}:{RESET}" if on_terminal else f"{word}:"
                 print(head, printable(text), file=sys.stderr, flush=True)
 
 
-def caution(problem: str, help: str = "") -> None:
+def report_warning(problem: str, help: str = "") -> None:
     """Write a warning to standard error, with its advice on a second line."""
-    say(problem, help, "warning")
+    report_problem(problem, help, "warning")
 
 
-def fitted(problem: str, help: str) -> tuple[str, str]:
+def fitted_to_line(problem: str, help: str) -> tuple[str, str]:
     """Shorten a long problem to one line; the second line then tells what was expected."""
     place = re.match(r"\S+: ", problem)
     begin = place.end() if place else 0
@@ -155,7 +155,7 @@ def warnings_on_one_line() -> Iterator[None]:
             kinds.setdefault(warning.message, Counter())[warning.source] += 1
             reasons.setdefault(warning.message, {}).update(warning.files)
         else:
-            caution(*str(warning).split("\n", 1))
+            report_warning(*str(warning).split("\n", 1))
 
     try:
         with warnings.catch_warnings():
@@ -164,14 +164,14 @@ def warnings_on_one_line() -> Iterator[None]:
             yield
     finally:
         for message, sources in kinds.items():
-            caution(about_files(message, sources))
+            report_warning(warning_about_files(message, sources))
             for file, why in reasons[message].items() if is_verbose() else ():
                 report(f"  {file}: {why}")
 
 
 def is_verbose() -> bool:
     """Return whether the command line has --verbose."""
-    return not {"-v", "--verbose"}.isdisjoint(current().command_line)
+    return not {"-v", "--verbose"}.isdisjoint(current_progress().command_line)
 
 
 def status_and_message(error: Exception, label: str = "") -> tuple[Status, Message]:
@@ -183,13 +183,13 @@ def status_and_message(error: Exception, label: str = "") -> tuple[Status, Messa
     where = f"{label}: " if label else ""
     match error:
         case BugError():
-            return Status.DISAGREE, Message(f"{where}{error.problem}", f"see {keep(error.evidence, 'bug')}")
+            return Status.DISAGREE, Message(f"{where}{error.problem}", f"see {save_evidence(error.evidence, 'bug')}")
         case ReaderBugError():
             return Status.INTERNAL, Message(error.problem, error.help)
         case LimitError():
             return Status.UNDECIDED, Message(f"{where}{error.problem}", error.help)
         case PuzzleError() | BackendError() if error.argument and not getattr(error, "source", ""):
-            problem = f"{option_of(error.argument, current().command_line)}: {error.args[0]}"
+            problem = f"{option_of(error.argument, current_progress().command_line)}: {error.args[0]}"
             return Status.USAGE, Message(problem + code_of(error), error.help)
         case NonoError():
             return Status.USAGE, Message(error.problem + code_of(error), error.help)
@@ -197,12 +197,12 @@ def status_and_message(error: Exception, label: str = "") -> tuple[Status, Messa
             return Status.USAGE, Message(*f"{where}{failed}".split("\n", 1))
         case FileNotFoundError() if "temporary directory" in str(error):  # by the module tempfile
             return Status.USAGE, Message("found no folder for temporary files", NO_TEMPORARY)
-    return Status.INTERNAL, Message(f"{where}{INTERNAL}: {unexpected(error)}", REPORT)
+    return Status.INTERNAL, Message(f"{where}{INTERNAL}: {words_of_bug(error)}", REPORT)
 
 
 def show_traceback(error: Exception) -> None:
     """Write the traceback of an internal error to standard error."""
-    with current().aside():
+    with current_progress().aside():
         if isinstance(error, ReaderBugError):
             print(error.traceback, file=sys.stderr, end="")
         else:
@@ -217,14 +217,14 @@ def code_of(error: Exception) -> str:
     return f" [{error.code}]" if isinstance(error, PuzzleError) and is_verbose() else ""
 
 
-def keep(evidence: Data, kind: str) -> str:
+def save_evidence(evidence: Data, kind: str) -> str:
     """Save the evidence of a bug to a file in the current folder; return its name, or why it could not be saved.
 
     The file contains the puzzle in nono's JSON format. The field ``kind`` describes the bug.
     """
     from hashlib import sha256
 
-    text = json(evidence, str) + "\n"
+    text = json_text(evidence, str) + "\n"
     path = f"{kind}-{sha256(text.encode()).hexdigest()[:12]}.json"
     try:
         save(text.encode(), path)
@@ -240,7 +240,7 @@ def write_object(data: Any, out: TextIO | None = None) -> None:
     """
     out = out or sys.stdout
     ascii = lookup(out.encoding or "utf-8").name != "utf-8"
-    line = json(data, ascii=ascii) + "\n"
-    with current().aside(), held_back():
+    line = json_text(data, ascii=ascii) + "\n"
+    with current_progress().aside(), interruption_held_back():
         out.write(line)
         out.flush()

@@ -23,6 +23,7 @@ def end_at_signals() -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
+    """End the program with the exit status for this signal, as shells use it."""
     os._exit(128 + number)
 
 
@@ -61,7 +62,7 @@ class Interruption:
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def interruption_held_back() -> Iterator[None]:
     """Delay an interruption until the context ends, so that the output in the context is complete."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

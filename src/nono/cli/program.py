@@ -8,7 +8,7 @@ from errno import EBADF
 
 from nono.cli import progress
 from nono.cli.app import app
-from nono.cli.output import Status, is_unwritable, say, show_traceback, status_and_message
+from nono.cli.output import Status, is_unwritable, report_problem, show_traceback, status_and_message
 from nono.cli.process import drop_output, open_streams
 
 CLOSED_PIPE = 128 + 13  # the status of programs whose output nobody reads any more
@@ -29,12 +29,12 @@ def run(words: Sequence[str] | None = None) -> int:
         if is_unwritable(error):
             drop_output()
             closed = error.errno == EBADF
-            say("standard output is closed" if closed else f"the output cannot be written: {error.strerror}")
+            report_problem("standard output is closed" if closed else f"the output cannot be written: {error.strerror}")
             return Status.USAGE
         status, message = status_and_message(error)
         if status is Status.INTERNAL:
             show_traceback(error)
-        say(*message)
+        report_problem(*message)
         return status
 
 

@@ -1,7 +1,7 @@
 """Show the progress of a command with rich, on a terminal after one second; a file or pipe gets nothing.
 
-`watched` shows the progress of a run of the program, and `current` returns it. Nothing is shown while the command waits
-for standard input.
+`watched` shows the progress of a run of the program, and `current_progress` returns it. Nothing is shown while the
+command waits for standard input.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from threading import RLock, Timer
 from typing import Any
 
-from nono.base.foreign import json
+from nono.base.foreign import json_text
 from nono.cli.process import HANDLED
 
 PATIENCE = 1.0  # seconds until the progress appears; shorter runs do not import rich
@@ -48,7 +48,7 @@ class Progress:
 
     def tell_count(self, least: int) -> None:
         """Show the number of solutions counted so far."""
-        digits = json(least)  # `str` refuses to convert numbers with thousands of digits
+        digits = json_text(least)  # `str` refuses to convert numbers with thousands of digits
         self.tell(f"{f'{least:,}' if len(digits) < 20 else f'{digits[0]}e{len(digits) - 1}'} solutions so far")
 
     def restart(self, total: int) -> None:
@@ -128,7 +128,7 @@ class Progress:
 _current = Progress(())
 
 
-def current() -> Progress:
+def current_progress() -> Progress:
     """Return the progress of the running command."""
     return _current
 

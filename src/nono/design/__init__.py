@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from nono.design._generate import STYLES as STYLES, generate as generate
     from nono.design._givens import Givens as Givens, givens as givens
     from nono.design._make import (
-        converted_by as converted_by,
         make as make,
         picture_file as picture_file,
         puzzle_of as puzzle_of,
+        time_check as time_check,
     )
     from nono.design._margins import MARGIN as MARGIN, Margins as Margins
     from nono.design._other_genres import of_genre as of_genre
@@ -53,7 +53,7 @@ else:
             "nono.design._folder": "Made made_from pictures_in",
             "nono.design._from_image": "EDGE_COLOUR ConversionOptions Pixels pixels_in",
             "nono.design._generate": "STYLES generate",
-            "nono.design._make": "converted_by make picture_file puzzle_of",
+            "nono.design._make": "time_check make picture_file puzzle_of",
             "nono.design._margins": "MARGIN Margins",
             "nono.design._givens": "Givens givens",
             "nono.design._other_genres": "of_genre",

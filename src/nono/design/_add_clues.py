@@ -16,7 +16,16 @@ from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import in_words
 from nono.base.limits import Limits, timed
 from nono.design._hitting_sets import NEAR, hitting_set
-from nono.design._repair import EASIER, TARGETS, Target, beyond, checked, compare_target, goal_of, proved_by
+from nono.design._repair import (
+    EASIER,
+    TARGETS,
+    Target,
+    checked_most_edits,
+    compare_target,
+    goal_of,
+    proved_by,
+    with_time_to_prove,
+)
 from nono.genres import ClueLayer, LayerPuzzle, Puzzle
 from nono.grading import is_solved_by
 from nono.model import Cancel
@@ -120,7 +129,7 @@ def add_clues(
     >>> len(nono.add_clues(nono.Sudoku(["1...", "..3.", "....", "...2"])).clues)
     1
     """
-    most = checked(puzzle, target, max_edits)
+    most = checked_most_edits(puzzle, target, max_edits)
     if not isinstance(puzzle, LayerPuzzle):
         raise GenreError(puzzle.genre, "a genre to which clues can be added")
     if not any(layer.optional_clues for layer in puzzle.clue_layers()):
@@ -146,7 +155,9 @@ def add_clues(
         return AddedClues(puzzle, clues=None, stop=limits.stop(), easier=not limits.stop())
     if not chosen:
         return AddedClues(puzzle, ())
-    proved = proved_by(better, two_backends(), beyond(limits, time_limit), "backends disagree on added clues")
+    proved = proved_by(
+        better, two_backends(), with_time_to_prove(limits, time_limit), "backends disagree on added clues"
+    )
     if not proved:
         return AddedClues(puzzle, clues=None, stop="time")
     added = [search.lacking[index] for index in chosen]
@@ -181,7 +192,7 @@ class ClueSearch:
         while (chosen := hitting_set(needs, most)) is not None:
             if stop := self.limits.stop():
                 raise TimeoutError(stop)
-            need = self.told_apart(chosen) if self.tier is None else self.opened(chosen, self.tier)
+            need = self.told_apart(chosen) if self.tier is None else self.clues_needed_for(chosen, self.tier)
             if need is None:
                 return sorted(chosen)
             if not need:
@@ -219,7 +230,7 @@ class ClueSearch:
             ]
         )
 
-    def opened(self, chosen: frozenset[int], tier: int) -> frozenset[int] | None:
+    def clues_needed_for(self, chosen: frozenset[int], tier: int) -> frozenset[int] | None:
         """Return clues, at least one of which must be added, or None if the techniques already solve the puzzle.
 
         Without these clues, the techniques fail even if all other clues are added.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nono.backend import BACKENDS, capable
+from nono.backend import BACKENDS, capable_backends
 from nono.base.grid import in_words, row_and_column
 from nono.base.limits import Limits
 from nono.design._repair import Proposal, repair
@@ -69,10 +69,12 @@ class Assessment:
         if self.difference is not None:
             lines.append(differing_in_words(self.difference))
             if not isinstance(puzzle, Nonogram):
-                lines.append(places(sorted(self.difference.differing), puzzle.width))
+                lines.append(places_in_words(sorted(self.difference.differing), puzzle.width))
             elif self.proposal is not None:
                 cells = [cell for cell, _, _ in self.proposal.edits]
-                change = f"changing {in_words(len(cells), 'cell')} makes it unique ({places(cells, puzzle.width)})"
+                change = (
+                    f"changing {in_words(len(cells), 'cell')} makes it unique ({places_in_words(cells, puzzle.width)})"
+                )
                 lines.append(change + (f"; nono repair {file} -o {file} does this" if file else ""))
             elif file:
                 advice = f"nono diff {file} shows where the solutions differ; nono repair {file} searches for a repair"
@@ -98,14 +100,14 @@ def assess(puzzle: Puzzle, limits: Limits) -> Iterator[Assessment]:
     difference = diff(puzzle, time_limit=patience)
     expect_no_interrupt(difference.stop)
     proposal = None
-    if isinstance(puzzle, Nonogram) and next(capable("solve_many"), None) is not None:
+    if isinstance(puzzle, Nonogram) and next(capable_backends("solve_many"), None) is not None:
         repaired = repair(puzzle, proposals=1, time_limit=patience)
         expect_no_interrupt(repaired.stop)
         proposal = next((candidate for candidate in repaired.proposals if not lost_by(puzzle, candidate)), None)
     yield Assessment(puzzle, result, line_solvable, difference, proposal)
 
 
-def places(cells: Sequence[int], width: int) -> str:
+def places_in_words(cells: Sequence[int], width: int) -> str:
     """Name some of the cells by row and column, and count the others."""
     names = ["r{}c{}".format(*row_and_column(cell, width)) for cell in cells[:SHOWN]]
     return ", ".join(names) + (f" and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")

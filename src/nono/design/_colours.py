@@ -84,13 +84,13 @@ AT_ONCE = 1 << 14  # number of pixels that are compared with all colours at once
 SPREAD = (((0, 1), 7), ((1, -1), 3), ((1, 0), 5), ((1, 1), 1))
 
 
-def named(colours: Iterable[str]) -> list[dict[str, str]]:
+def with_nearest_names(colours: Iterable[str]) -> list[dict[str, str]]:
     """Return the colours with the nearest colour names. Names used by several colours are numbered."""
     entries = [{"rgb": rgb} for rgb in colours]
     names = [(entry.name, entry.rgb) for entry in NAMED] + list(OTHERS)
     keys = {entry.name: entry.key for entry in NAMED[2:]}  # of inks other than black
-    named_colours = oklab(np.array([channels(rgb) for _, rgb in names]))
-    seen = oklab(np.array([channels(entry["rgb"]) for entry in entries]))
+    named_colours = oklab(np.array([rgb_of_digits(rgb) for _, rgb in names]))
+    seen = oklab(np.array([rgb_of_digits(entry["rgb"]) for entry in entries]))
     distances = distances_to(seen, named_colours)
     is_grey = [name in ("black", "white") or "grey" in name for name, _ in names]
     # a colour with little chroma is named only grey, black or white
@@ -105,7 +105,7 @@ def named(colours: Iterable[str]) -> list[dict[str, str]]:
     return entries
 
 
-def channels(digits: str) -> Rgb:
+def rgb_of_digits(digits: str) -> Rgb:
     """Return the red, green and blue of six hexadecimal digits."""
     return np.frombuffer(bytes.fromhex(digits), np.uint8)
 
@@ -131,6 +131,7 @@ def oklab(rgb: Rgb | Floats, flare: float = 0.0) -> Floats:
     is added to each colour.
     """
     part = rgb / 255
+    # the transfer function of sRGB (IEC 61966-2-1): linear near black, a power above
     linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     linear = (linear + flare) / (1 + flare)
     return np.asarray(np.cbrt(linear @ TO_CONES.T) @ TO_LAB.T)

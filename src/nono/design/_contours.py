@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nono.backend import capable
+from nono.backend import capable_backends
 from nono.base.pictures import pillow
 from nono.design._colours import Floats, Indices, Rgb, as_seen, few_colours, nearest_of
 from nono.design._masks import Cells, Mask, borders, differing, euler_number, grown, is_texture, rim
@@ -36,8 +36,15 @@ LIGHT = 0.6  # a lighter background (in Oklab) never becomes ink
 DARK = (0.2, 0.35, 0.5, 0.65, 0.8, 0.92)  # thresholds between the darkest colour (0) and the lightest one (1)
 APART = (0.04, 0.08, 0.15)  # smallest difference from the background (in Oklab)
 MIRRORED = 0.2  # in a symmetric picture, a cell may differ from its mirror image by this share of its contrast
+BLUR = 5  # a cell has this many standard deviations of the blur that removes noise before contours are found
+# The darkest and the lightest colour are these quantiles, so that spots of a few pixels do not move the thresholds.
+DARKEST, LIGHTEST = 0.01, 0.99
+OUTLINE_SHARE = 0.75  # share of ink that cells of an outline have: enough to be ink, less than that of a full cell
+STROKE = 20  # the thicker one of the outlines is the longer side divided by this
+LIGHTER = 0.05  # ink that is lighter (in Oklab) than blank cells by more than this is inverted
 COLOURS = 5  # number of colours whose sets are drawn
 THICKER = (0, 1, 2)  # how far strokes are extended, in pixels of `FINE` per cell
+MOST_CHANGED = 8  # more strokes that break or close than this count no more: noise has any number of them
 TOPOLOGY, INVERTED = 0.015, 0.06  # penalty for each stroke that breaks or closes, and for light ink beside dark blanks
 PRICE = 0.5  # penalty if all borders are next to changed cells
 # At least PRICED drawings get a price; further ones, up to MOST_PRICED, while one of them may become the best.
@@ -77,7 +84,7 @@ class Contours:
         around = np.empty((rgb.shape[0] + 2 * fine, rgb.shape[1] + 2 * fine, 3), np.uint8)
         around[:] = paper
         around[fine:-fine, fine:-fine] = rgb
-        sigma = fine / 5
+        sigma = fine / BLUR
         blurred = as_seen(np.asarray(pillow().fromarray(around, "RGB").filter(ImageFilter.GaussianBlur(sigma))))
         contrast, ridge = ridges(blurred)
         contrast *= sigma * np.sqrt(2 * np.pi)  # the height of the step that has this gradient
@@ -210,7 +217,7 @@ class Source:
 
     def darker(self, share: float) -> Mask:
         """Return the pixels that are darker than a threshold between the darkest colour (0) and the lightest (1)."""
-        low, high = np.quantile(self.lightness, 0.01), np.quantile(self.lightness, 0.99)
+        low, high = np.quantile(self.lightness, DARKEST), np.quantile(self.lightness, LIGHTEST)
         high = self.paper[0] if self.paper[0] > LIGHT else high
         return self.lightness < low + share * (high - low)
 
@@ -236,13 +243,13 @@ class Source:
         for least in APART:
             figure = self.apart > least
             cells = self.shares(figure) >= 0.5
-            for thickness in {1, max(1, round(max(self.size) / 20))}:
+            for thickness in {1, max(1, round(max(self.size) / STROKE))}:
                 ring = figure & ~grown(figure, -thickness * self.fine)
                 outline = rim(cells, thickness)
                 for share in DARK[:4]:
                     check()
                     inside = self.shares(grown(dark[share], thicker[1]))
-                    yield ring | dark[share], np.maximum(inside, 0.75 * outline)
+                    yield ring | dark[share], np.maximum(inside, OUTLINE_SHARE * outline)
 
     def is_inverted(self, cells: Cells) -> bool:
         """Return whether ink covers a light background, or is lighter than blank cells outside the background."""
@@ -251,13 +258,13 @@ class Source:
         if self.paper[0] > LIGHT and covers_background:
             return True
         blank = ~ink & differs
-        return bool(blank.any()) and self.lightness[ink].mean() > self.lightness[blank].mean() + 0.05
+        return bool(blank.any()) and self.lightness[ink].mean() > self.lightness[blank].mean() + LIGHTER
 
     def drawn(self, ink: Mask, shares: Floats) -> Contour:
         """Return the drawing with these areas of ink, which have the given share in each cell."""
         cells = (shares >= 0.5).astype(np.uint8)
         agreement = self.contours.agreement(cells)
-        changed = min(abs(euler_number(cells) - euler_number(ink)), 8)
+        changed = min(abs(euler_number(cells) - euler_number(ink)), MOST_CHANGED)
         score = agreement - TOPOLOGY * changed - INVERTED * self.is_inverted(cells)
         misfits = np.stack([np.maximum(2 * shares - 1, 0), np.maximum(1 - 2 * shares, 0)], axis=-1)
         return Contour(cells, misfits, agreement, score)
@@ -308,6 +315,7 @@ def priced(drawing: Contour, puzzle: Nonogram) -> Contour:
     if is_texture(drawing.cells):
         return replace(drawing, score=drawing.score - PRICE)
     change = cells_to_change(puzzle)
+    # about two of a changed cell's four borders belong to the drawing
     price = PRICE * min(1, 2 * (change or 0) / borders(np.pad(drawing.cells, 1)))
     return replace(drawing, score=drawing.score - price, cells_to_change=change)
 
@@ -317,11 +325,12 @@ def cells_to_change(puzzle: Nonogram) -> int | None:
 
     Returns None without the engine. The number does not depend on the time that the search takes.
     """
-    if next(capable("solve_many"), None) is None:
+    if next(capable_backends("solve_many"), None) is None:
         return None
     first: list[RepairState] = []
 
     def tell(state: RepairState) -> None:
+        """Keep the first repair, and end the search."""
         if state.better:
             first.append(state)
             raise EnoughError

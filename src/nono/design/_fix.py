@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nono.backend import able
+from nono.backend import first_capable
 from nono.base.arguments import public, seconds_of
 from nono.base.errors import GenreError
 from nono.base.limits import Limits, timed
@@ -143,7 +143,7 @@ def fix(puzzle: Puzzle | str, time_limit: float | None = None) -> Fix:
     expect_puzzle(puzzle)
     time_limit = seconds_of(time_limit)
     limits = Limits.after(time_limit)
-    able("solve_many")
+    first_capable("solve_many")
     search: NonogramSearch | LayerSearch
     if isinstance(puzzle, Nonogram):
         search = NonogramSearch(puzzle, limits)

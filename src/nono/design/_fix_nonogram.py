@@ -15,7 +15,7 @@ from nono.base.foreign import printable
 from nono.base.grid import MAX_CELLS
 from nono.base.limits import Limits
 from nono.base.palette import Palette
-from nono.design._fix_search import MisprintSearch, Reading, Relaxed, solved
+from nono.design._fix_search import MisprintSearch, Reading, Relaxed, some_solutions
 from nono.design._misprints import Misprint, Slip, misread, one_slip
 from nono.genres import Clue, Nonogram
 from nono.genres.clues import cells_needed, clue_of
@@ -169,7 +169,7 @@ class NonogramSearch(MisprintSearch[Nonogram]):
         puzzle, lines = self.puzzle, self.puzzle.lines
         variants = [Relaxed(puzzle, (line,)) for line in range(len(lines))]
         readings: list[Reading[Nonogram]] = []
-        for line, outcome in enumerate(solved([self.relaxed_model(variant) for variant in variants])):
+        for line, outcome in enumerate(some_solutions([self.relaxed_model(variant) for variant in variants])):
             if not outcome.complete:
                 return None
             solutions_by_clue = Counter(shown_by(puzzle, line, solution) for solution in outcome.solutions)
@@ -194,17 +194,17 @@ class NonogramSearch(MisprintSearch[Nonogram]):
     def misprint(self, line: int, slip: Slip, clue: Clue) -> Misprint:
         """Return the misprint that describes an error in the clue of a line."""
         palette = self.puzzle.palette
-        printed, intended = words(slip.printed, palette), words(slip.intended, palette)
+        printed, intended = clue_in_words(slip.printed, palette), clue_in_words(slip.intended, palette)
         if slip.kind == "wrong clue":
             printed, intended = printed or "0", intended or "0"
         place = direction_of(self.puzzle.directions, line)
-        return misprint_at(place, slip.kind, printed, intended, words(clue, palette) or "0")
+        return misprint_at(place, slip.kind, printed, intended, clue_in_words(clue, palette) or "0")
 
     def line_misprint(self, kind: str, place: Place, printed: Clue, intended: Clue) -> Misprint:
         """Return the misprint that concerns a whole line, or a line and the next one."""
         palette = self.puzzle.palette
-        intended_text = words(intended, palette) or ("" if printed else "0")
-        return misprint_at(place, kind, words(printed, palette), intended_text, intended_text)
+        intended_text = clue_in_words(intended, palette) or ("" if printed else "0")
+        return misprint_at(place, kind, clue_in_words(printed, palette), intended_text, intended_text)
 
 
 def with_lines(puzzle: Nonogram, lines: Sequence[Clue]) -> Nonogram:
@@ -249,7 +249,7 @@ def misprint_at(place: Place, kind: str, printed: str, intended: str, clue: str)
     return Misprint(kind, row, column, printed, intended, clue)
 
 
-def words(clue: Clue, palette: Palette) -> str:
+def clue_in_words(clue: Clue, palette: Palette) -> str:
     """Return the blocks as text. If there are several colours, each length is followed by the colour's name."""
     lengths = ["?" if length is None else str(length) for length, _ in clue]
     if len(palette) == 2:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
-from nono.backend import able
+from nono.backend import first_capable
 from nono.base.limits import Limits
 from nono.design._misprints import Misprint
 from nono.genres import Puzzle
@@ -85,7 +85,7 @@ class MisprintSearch(ABC, Generic[P]):
             unique, stop = self.unique(cost=1)
             if unique or stop or self.most == 1 or len(rules_without(self.model)) > MOST_RULES:
                 return unique, stop
-            self.relax(self.pairs(core))
+            self.relax(self.pairs_to_leave_out(core))
             return self.unique(cost=2)
         except TimeoutError:
             return [], "time"
@@ -132,11 +132,11 @@ class MisprintSearch(ABC, Generic[P]):
         rules = self.conflict(())
         return self.clues_of(rules) if rules else None
 
-    def pairs(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
+    def pairs_to_leave_out(self, core: Sequence[int]) -> Iterator[Relaxed[P]]:
         """Yield pairs of clues to leave out, and other variants of cost 2.
 
-        The first clue is one of ``core``. The second is one of those that contradict one another without the first, or
-        any clue if no such clues are found.
+        The clues of ``core`` contradict one another, so one of them is wrong: the first one to leave out. The second
+        is one of those that still contradict one another, or any clue if no such clues are found.
         """
         seen = set()
         for first in core:
@@ -174,7 +174,7 @@ class MisprintSearch(ABC, Generic[P]):
         """Do the work of `relax` for a few variants. Raises `TimeoutError` at the limits."""
         self.check_time()
         models = map(self.relaxed_model, variants)
-        for variant, outcome in zip(variants, solved(list(models)), strict=True):
+        for variant, outcome in zip(variants, some_solutions(list(models)), strict=True):
             for solution in outcome.solutions:
                 for reading in self.readings(variant, solution):
                     self.keep(reading)
@@ -240,8 +240,8 @@ def rules_without(model: Model, left_out: Sequence[int] = ()) -> list[int]:
     return [rule for rule in range(len(model.lines) or len(model.counts)) if rule not in left_out]
 
 
-def solved(models: Sequence[Model]) -> Sequence[Outcome]:
+def some_solutions(models: Sequence[Model]) -> Sequence[Outcome]:
     """Return at most `READINGS` solutions of each model; an outcome is complete if these are all."""
-    solve_in_bulk = able("solve_many").solve_many
+    solve_in_bulk = first_capable("solve_many").solve_many
     assert solve_in_bulk is not None
     return list(solve_in_bulk(models, Task(READINGS, options={"max_conflicts": CONFLICTS})))

@@ -74,7 +74,7 @@ def calm_colours(rgb: Rgb) -> Rgb | None:
     calm[:, :-1] &= np.abs(np.diff(level, axis=1)).max(axis=-1) <= CALM
     if calm.mean() < CALM_SHARE:
         return None
-    # similar colours share a bin, which stands for their mean: 5 bits per channel
+    # similar colours share a bin, which stands for their mean: 5 bits per channel, so 2**15 bins
     red, green, blue = np.moveaxis(rgb >> 3, -1, 0).astype(np.uint16)
     bin_of = red << 10 | green << 5 | blue
     pixels = rgb[calm].astype(np.int64)

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nono.base.errors import BackendError, LimitError, PuzzleError, gathering
+from nono.base.errors import BackendError, LimitError, PuzzleError, gathering_warnings
 from nono.base.foreign import printable
 from nono.base.grid import in_words
 from nono.base.limits import Limits
 from nono.base.pictures import pillow
 from nono.design._from_image import ConversionOptions
-from nono.design._make import converted_by, picture_file, puzzle_of, text_format
+from nono.design._make import picture_file, puzzle_of, text_format, time_check
 from nono.design._margins import Margins
 from nono.design._other_genres import kind_of, of_genre
 from nono.design._repair import Target
-from nono.design._table import TABLE, described
+from nono.design._table import TABLE, with_facts
 from nono.design._version import UNIQUE, version_of
 from nono.genres import Nonogram, Puzzle
 from nono.model import Verdict, expect_no_interrupt
@@ -118,12 +118,12 @@ def made_from(
     if genre != Nonogram.genre:
         kind_of(genre)
     for path in pictures:
-        with gathering() as warnings:
+        with gathering_warnings() as warnings:
             try:
                 result = _made(path, options, genre, grade, SECONDS if seconds is None else seconds, max_edits, locked)
                 if result.puzzle is not None:
                     found = (facts or {}).get(os.path.normpath(path), {})
-                    result = replace(result, puzzle=described(result.puzzle, found))
+                    result = replace(result, puzzle=with_facts(result.puzzle, found))
             except (PuzzleError, BackendError) as error:
                 message = getattr(error, "message", str(error))
                 result = Made(path, puzzle=None, reason=f"{error.argument}: {message}" if error.argument else message)
@@ -141,7 +141,7 @@ def _made(
 ) -> Made:
     """Return the result for a picture; raises `PuzzleError` or `BackendError` if it cannot become a puzzle."""
     limits = Limits.after(seconds)
-    check = converted_by(limits)
+    check = time_check(limits)
     title = os.path.splitext(os.path.basename(path))[0]
     converted = puzzle_of(picture_file(path), options, title, check)
     puzzle = of_genre(converted.puzzle, genre, check)

@@ -18,22 +18,22 @@ from nono.base.errors import PuzzleError, warn
 from nono.base.grid import check_size, in_words
 from nono.base.limits import Tick
 from nono.base.palette import MAX_COLOURS, WHITE
-from nono.base.pictures import decoded, opened, pillow
+from nono.base.pictures import decoded_picture, open_picture, pillow
 from nono.design._colours import (
     TONES,
     Floats,
     Indices,
     Rgb,
     as_seen,
-    channels,
     colours_of,
     distances_to,
     dithered,
     few_colours,
-    named,
     nearest_of,
     oklab,
+    rgb_of_digits,
     tones_of,
+    with_nearest_names,
 )
 from nono.design._contours import LIGHT, MOST_CELLS, Contour, Source
 from nono.design._flat_colours import (
@@ -149,7 +149,7 @@ class Pixels:
         """Return whether a margin of this colour is sure to become the background, or shows nothing."""
         options = self.options
         if options.paper is not None and options.threshold is None:
-            seen = as_seen(np.stack([colour, channels(options.paper)]))
+            seen = as_seen(np.stack([colour, rgb_of_digits(options.paper)]))
             return bool(distances_to(seen[0], seen[1:])[0] < APART)
         if options.background == EDGE_COLOUR and options.threshold is None:
             return True
@@ -168,7 +168,9 @@ class Pixels:
         edge = np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])
         paper = np.median(edge, axis=0).astype(np.uint8) if self.margin is None else self.margin
         given = self.options.paper
-        return Source(rgb, size_of(rgb.shape[1], rgb.shape[0], self.options.size), channels(given) if given else paper)
+        return Source(
+            rgb, size_of(rgb.shape[1], rgb.shape[0], self.options.size), rgb_of_digits(given) if given else paper
+        )
 
 
 def of_pixels(pixels: Pixels, options: ConversionOptions, title: str, check: Tick) -> Nonogram:
@@ -182,11 +184,11 @@ def of_pixels(pixels: Pixels, options: ConversionOptions, title: str, check: Tic
 
 def pixels_in(data: bytes, options: ConversionOptions, check: Tick) -> Pixels:
     """Return the pixels of a picture, given as the bytes of a file, cropped and unscaled as the options say."""
-    image, _ = opened(data)
-    pixels = np.asarray(decoded(image))
+    image, _ = open_picture(data)
+    pixels = np.asarray(decoded_picture(image))
     check()
     rgb = pixels[..., :3].copy()
-    rgb[pixels[..., 3] < 128] = channels(options.paper) if options.paper else 255
+    rgb[pixels[..., 3] < 128] = rgb_of_digits(options.paper) if options.paper else 255
     del pixels
     check()
     original = unscaled(rgb, options.unscale, check)
@@ -267,7 +269,7 @@ def _resized(
     if options.threshold is not None:
         lightness = oklab(rgb)[..., 0] - options.threshold
         misfits = np.stack([np.maximum(-lightness, 0), np.maximum(lightness, 0)], axis=-1)
-        return Reduced(misfits.argmin(axis=-1), np.stack([channels(WHITE), channels(BLACK)]), 2 * misfits)
+        return Reduced(misfits.argmin(axis=-1), np.stack([rgb_of_digits(WHITE), rgb_of_digits(BLACK)]), 2 * misfits)
     exact = colours_of(rgb) if exact is None else exact
     if colours is None:
         colours = len(exact) if len(exact) <= PIXEL_ART and not options.edges else 2
@@ -292,9 +294,9 @@ def _drawn(source: Source, options: ConversionOptions, check: Tick) -> Reduced:
     if number > len(drawings):
         raise unfit("pick", number, f"1 to {len(drawings)} for this picture", "bad-field")
     drawing = drawings[number - 1]
-    inks = channels(WHITE), channels(BLACK)
+    inks = rgb_of_digits(WHITE), rgb_of_digits(BLACK)
     if options.paper:
-        inks = channels(options.paper), source.rgb[source.pixels(drawing.cells)].mean(axis=0)
+        inks = rgb_of_digits(options.paper), source.rgb[source.pixels(drawing.cells)].mean(axis=0)
     return Reduced(drawing.cells, np.stack(inks).round(), drawing.misfits, drawing)
 
 
@@ -349,7 +351,7 @@ def warn_if_merged(pixels: Pixels, puzzle: Nonogram, check: Tick) -> None:
     is_asked = options.is_treated or options.colours is not None or len(puzzle.palette) == 2
     if is_asked or len(pixels.used) > MOST_NAMED:
         return
-    kept = np.stack([channels(entry.rgb) for entry in puzzle.palette])
+    kept = np.stack([rgb_of_digits(entry.rgb) for entry in puzzle.palette])
     nearest = nearest_of(as_seen(pixels.used), as_seen(kept), check)
     merged = []
     for colour, index in zip(pixels.used, nearest, strict=True):
@@ -386,7 +388,7 @@ def _puzzle(reduced: Reduced, options: ConversionOptions, title: str, margin: Rg
         )
     cells, chosen, misfits = reduced.cells, reduced.colours, reduced.misfits
     paper = _background(reduced, options, margin)
-    entries = named("".join(f"{int(channel):02x}" for channel in colour) for colour in chosen)
+    entries = with_nearest_names("".join(f"{int(channel):02x}" for channel in colour) for colour in chosen)
     if len(entries) == 2 and (not options.paper or options.threshold is not None):
         entries = [{"rgb": WHITE if index == paper else BLACK} for index in range(2)]
     order = [paper, *(index for index in range(len(entries)) if index != paper)]
@@ -420,7 +422,7 @@ def _background(reduced: Reduced, options: ConversionOptions, margin: Rgb | None
     if reduced.drawing is not None:
         return 0
     if options.threshold is None and options.paper:
-        return int(nearest_of(oklab(channels(options.paper)), seen))
+        return int(nearest_of(oklab(rgb_of_digits(options.paper)), seen))
     edge = shares_in(np.concatenate([cells[0], cells[-1], cells[1:-1, 0], cells[1:-1, -1]]), len(seen))
     if options.threshold is None and options.background == EDGE_COLOUR:
         return int(edge.argmax())

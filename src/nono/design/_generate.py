@@ -8,8 +8,8 @@ from math import inf
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, Unpack, get_args, overload
 
-from nono.backend import able
-from nono.base.arguments import expect, expect_flags, number_in, one_of, public, seed_of, unfit
+from nono.backend import first_capable
+from nono.base.arguments import expect_flags, expect_type, expected_one_of, number_in, public, seed_of, unfit
 from nono.base.errors import BackendError
 from nono.base.grid import check_size
 from nono.base.limits import Limits
@@ -110,12 +110,12 @@ def generate(
     'unique'
     """
     genre, fields = genre_named(genre_name(genre) or "")
-    expect(str, "a word", symmetry=symmetry)
-    expect(str | None, "a word or None", grade=grade, style=style)
+    expect_type(str, "a word", symmetry=symmetry)
+    expect_type(str | None, "a word or None", grade=grade, style=style)
     seed = seed_of(seed)
     if abs(seed) >= 1 << 64:
         raise unfit("seed", seed, "a number of at most 64 bits")
-    expect(Real | None, "a number or None", density=density)
+    expect_type(Real | None, "a number or None", density=density)
     expect_flags(all_clues=all_clues, verified=verified)
     limits = Limits.after(time_limit, None, cancel)
     generator = generator_of(genre, fields)
@@ -127,19 +127,19 @@ def generate(
     )
     check_size(height, width)
     if style not in (None, *STYLES):
-        raise unfit("style", style, one_of(style, STYLES), "bad-field")
+        raise unfit("style", style, expected_one_of(style, STYLES), "bad-field")
     colours = number_in("colours", colours, 2, MAX_COLOURS + 1, f"2 to {MAX_COLOURS + 1}, including the background")
     if colours > 2 and not generator.COLOURED:
         raise unfit("colours", colours, f"2 for {genre}", "bad-field")
     grades = [word for word in GRADE_CHOICES if word.removeprefix(AT_MOST) in generator.GRADES]
     if grade is not None and grade not in grades:
         why = "; random puzzles of this genre almost never need a search" if grade == SEARCH_GRADE else ""
-        raise unfit("grade", grade, f"for {genre} {one_of(grade, grades)}{why}", "bad-field")
+        raise unfit("grade", grade, f"for {genre} {expected_one_of(grade, grades)}{why}", "bad-field")
     if density is not None and not 0 < density < 1:
         raise unfit("density", density, "more than 0 and less than 1", "bad-field")
     count = number_in("count", count, 1, inf, "at least 1")
     orbits(symmetry, height, width)  # raises an error if the board cannot have this symmetry
-    able("solve_many")  # raises an error if no backend can prove many puzzles unique
+    first_capable("solve_many")  # raises an error if no backend can prove many puzzles unique
     second = list(two_backends()[1:]) if verified else []
     if verified and not second:
         raise BackendError("no second backend is available")

@@ -10,7 +10,16 @@ from nono.base.arguments import public
 from nono.base.grid import cell_name, in_words, row_and_column, split_rows
 from nono.base.limits import Limits, timed
 from nono.design._hitting_sets import fewest_givens
-from nono.design._repair import EASIER, HARDER, TARGETS, Target, beyond, checked, compare_target, goal_of
+from nono.design._repair import (
+    EASIER,
+    HARDER,
+    TARGETS,
+    Target,
+    checked_most_edits,
+    compare_target,
+    goal_of,
+    with_time_to_prove,
+)
 from nono.genres import Puzzle, Saved, cells_from
 from nono.model import Cancel, Verdict
 from nono.solving import Shown, bug_in, solve, two_backends
@@ -97,7 +106,7 @@ def givens(
     >>> nono.givens(nono.puzzle("marbles")).cells
     (8, 10)
     """
-    most = checked(puzzle, target, max_edits)
+    most = checked_most_edits(puzzle, target, max_edits)
     model = cells_from(puzzle, "one with cells that can be revealed")
     limits = Limits.after(time_limit, None, cancel)
     goal, stop = goal_of(puzzle, limits)
@@ -122,7 +131,7 @@ def givens(
     saved = (Saved("givens", "", grid), *puzzle.saved)
     with_givens = replace(puzzle, saved=saved)
     names = two_backends()
-    later = beyond(limits, time_limit)
+    later = with_time_to_prove(limits, time_limit)
     for name in names:
         result = solve(with_givens, name, start=grid, time_limit=later.seconds(), cancel=cancel)
         if result.stop and result.count < 2:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nono.backend import able
+from nono.backend import first_capable
 from nono.base.grid import differing_cells
 from nono.base.limits import NO_LIMITS, Limits
 from nono.grading import left_open
@@ -47,7 +47,7 @@ def differing(model: Model, goal: bytes, cells: frozenset[int], limits: Limits) 
 
     The set is empty if there is no other solution.
     """
-    backend = able("solve_many")
+    backend = first_capable("solve_many")
     task = replace(make_task(2, limits.seconds(), 0, {}, cancel=limits), picture=goal)
     need: frozenset[int] = frozenset()
     outcome = backend.solve(model.held(goal, sorted(cells)), task)
@@ -86,7 +86,7 @@ def hitting_set(needs: list[frozenset[int]], most: int) -> frozenset[int] | None
         missed = [need for need in needs if not need & chosen]
         if not missed:
             return chosen
-        if apart(missed) > room:
+        if disjoint_groups(missed) > room:
             return None
         need = min(missed, key=len)
         for cell in sorted(need, key=lambda cell: (-sum(cell in group for group in missed), cell)):
@@ -97,7 +97,7 @@ def hitting_set(needs: list[frozenset[int]], most: int) -> frozenset[int] | None
     return next((cells for room in range(most + 1) if (cells := search(frozenset(), room)) is not None), None)
 
 
-def apart(needs: list[frozenset[int]]) -> int:
+def disjoint_groups(needs: list[frozenset[int]]) -> int:
     """Return a lower bound on the number of cells needed: the number of disjoint groups, chosen greedily."""
     taken: set[int] = set()
     number = 0

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, unfit
+from nono.base.arguments import expect_flags, expect_type, expected_one_of, number_in, path_of, public, unfit
 from nono.base.errors import PuzzleError
 from nono.base.inputs import bytes_in
 from nono.base.limits import Limits, Tick, timed
 from nono.base.palette import MAX_COLOURS, Palette, make_palette
 from nono.base.pictures import pillow
-from nono.design._colours import channels, named
+from nono.design._colours import rgb_of_digits, with_nearest_names
 from nono.design._contours import PRICED
 from nono.design._from_image import (
     EDGE_COLOUR,
@@ -120,17 +120,17 @@ def make(
         colours = number_in("colours", colours, 1, MAX_COLOURS + 1, f"1 to {MAX_COLOURS + 1}", "too-large")
     if pick is not None:
         pick = number_in("pick", pick, 1, PRICED, f"1 to {PRICED}", "bad-field")
-    expect(Real | None, "a number or None", threshold=threshold)
+    expect_type(Real | None, "a number or None", threshold=threshold)
     if threshold is not None and not 0 < threshold < 1:
         raise unfit("threshold", threshold, "more than 0 and less than 1")
-    expect(str | None, "a colour or None", background=background)
-    expect(str, "a text", title=title)
+    expect_type(str | None, "a colour or None", background=background)
+    expect_type(str, "a text", title=title)
     expect_flags(dither=dither, contrast=contrast, edges=edges, unscale=unscale)
     expect_flags(negative=negative, bolder=bolder, filled=filled)
     grades = (*GRADE_CHOICES, LINE_SOLVABLE)
-    expect(str | None, one_of("", grades), grade=grade)
+    expect_type(str | None, expected_one_of("", grades), grade=grade)
     if grade is not None and grade not in grades:
-        raise unfit("grade", grade, one_of(grade, grades), "bad-field")
+        raise unfit("grade", grade, expected_one_of(grade, grades), "bad-field")
     margin = number_in("margin", margin, 0, inf, "0 or more")
     wanted = {"negative": negative, "bolder": bolder, "filled": filled}
     variants = tuple(name for name, is_wanted in wanted.items() if is_wanted)
@@ -157,7 +157,7 @@ def make(
     data = picture_file(path) if path else bytes_of(image)
     title = title or os.path.splitext(os.path.basename(path))[0]
     try:
-        puzzle = puzzle_of(data, options, title, converted_by(limits)).puzzle
+        puzzle = puzzle_of(data, options, title, time_check(limits)).puzzle
         version = None if grade is None else version_of(puzzle, grade, limits.seconds(), max_edits, locked)
     except PuzzleError as error:
         error.source = path
@@ -195,7 +195,7 @@ def puzzle_of(data: bytes, options: ConversionOptions, title: str, check: Tick) 
             drawing = replace(drawing, title=drawing.title or title, palette=with_names(drawing.palette))
             return without_margins(drawing, options.margin)
         goal = np.frombuffer(drawing.goal_bytes or b"", np.uint8).reshape(drawing.height, drawing.width)
-        data = bytes_of(np.stack([channels(colour.rgb) for colour in drawing.palette])[goal])
+        data = bytes_of(np.stack([rgb_of_digits(colour.rgb) for colour in drawing.palette])[goal])
     pixels = pixels_in(data, options, check)
     puzzle = of_pixels(pixels, options, title, check)
     if pixels.is_drawn:
@@ -217,7 +217,7 @@ def text_format(data: bytes) -> str:
 
 def with_names(palette: Palette) -> Palette:
     """Return the palette in which colours without names have those of the nearest common colours."""
-    names = [entry["name"] for entry in named(colour.rgb for colour in palette)]
+    names = [entry["name"] for entry in with_nearest_names(colour.rgb for colour in palette)]
     return make_palette(
         colour._replace(name=name) if colour.name == f"#{colour.rgb}" else colour
         for colour, name in zip(palette, names, strict=True)
@@ -239,7 +239,7 @@ def without_margins(puzzle: Nonogram, kept: int) -> Converted:
     return Converted(Nonogram.from_grid(inner, puzzle.palette, puzzle.id, puzzle.title, puzzle.meta), cut)
 
 
-def converted_by(limits: Limits) -> Tick:
+def time_check(limits: Limits) -> Tick:
     """Return a function that raises `LimitError` once the time is over.
 
     Small pictures always get enough time.

@@ -12,6 +12,8 @@ from nono.base.limits import Tick
 
 Mask = NDArray[np.bool_]
 Cells = NDArray[np.integer[Any]]  # numbers of colours, 0 = background
+DIFFERING = 0.3  # a larger share of borders between different colours makes a texture
+FRINGE = 3  # and in a picture of n cells per side, this divided by n more
 
 
 def differing(cells: Cells) -> tuple[Mask, Mask]:
@@ -26,7 +28,8 @@ def borders(cells: Cells) -> int:
 
 def is_texture(cells: Cells) -> bool:
     """Return whether the cells are a texture: too many neighbours differ for a picture that people recognise."""
-    return bool(borders(cells) > 2 * (0.3 + 3 / max(cells.shape)) * cells.size)
+    # there are about two borders per cell; figures of a few cells have more borders for their size
+    return bool(borders(cells) > 2 * (DIFFERING + FRINGE / max(cells.shape)) * cells.size)
 
 
 def euler_number(ink: Cells | Mask) -> int:

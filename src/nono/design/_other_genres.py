@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nono.base.arguments import one_of, unfit
+from nono.base.arguments import expected_one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.limits import Tick
 from nono.genres import GENRES, LayerPuzzle, Nonogram, Puzzle
@@ -15,13 +15,13 @@ def of_genre(puzzle: Nonogram, genre: str, check: Tick) -> Puzzle:
     """
     if genre == Nonogram.genre:
         return puzzle
-    from nono.design.generators.layered import posed
+    from nono.design.generators.layered import puzzle_with_few_clues
 
     kind = kind_of(genre)
     if puzzle.colours > 2:
         found = f"found {puzzle.colours} colours, expected 2 for {genre}"
         raise PuzzleError(f"{found}\nset the option colours to 2", "unknown-colour")
-    return posed(kind, puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
+    return puzzle_with_few_clues(kind, puzzle.goal_bytes or b"", puzzle.width, puzzle.title, check)
 
 
 def kind_of(genre: str) -> type[LayerPuzzle]:
@@ -30,5 +30,5 @@ def kind_of(genre: str) -> type[LayerPuzzle]:
         name: kind for name, kind in GENRES.items() if issubclass(kind, LayerPuzzle) and kind.density is not None
     }
     if genre not in kinds:
-        raise unfit("genre", genre, one_of(genre, [Nonogram.genre, *kinds]), "unknown-genre")
+        raise unfit("genre", genre, expected_one_of(genre, [Nonogram.genre, *kinds]), "unknown-genre")
     return kinds[genre]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Literal
 
-from nono.backend import able
-from nono.base.arguments import expect, expect_callable, number_in, one_of, public, seconds_of, unfit
+from nono.backend import first_capable
+from nono.base.arguments import expect_callable, expect_type, expected_one_of, number_in, public, seconds_of, unfit
 from nono.base.errors import NO_SOLUTION, GenreError, PuzzleError
 from nono.base.grid import cell_name, in_words, row_and_column
 from nono.base.limits import Limits, timed
@@ -195,10 +195,10 @@ def repair(
     >>> print(found.proposals[0])
     row 3 column 3: . to g (proved by native, sat)
     """
-    most = checked(puzzle, target, max_edits, default=None)
-    expect(str, "a word", weights=weights)
+    most = checked_most_edits(puzzle, target, max_edits, default=None)
+    expect_type(str, "a word", weights=weights)
     if weights not in WEIGHTS:
-        raise unfit("weights", weights, one_of(weights, WEIGHTS), "bad-field")
+        raise unfit("weights", weights, expected_one_of(weights, WEIGHTS), "bad-field")
     if not isinstance(puzzle, Nonogram):
         raise GenreError(puzzle.genre, "a nonogram to repair")
     limits = Limits.after(time_limit, None, cancel)
@@ -209,7 +209,7 @@ def repair(
     goal, stop = goal_of(puzzle, limits)
     if goal is None:
         return Repair((), fewest=None, proved=False, stop=stop)
-    model = posed(puzzle, goal).model()
+    model = with_goal(puzzle, goal).model()
     states: list[RepairState] = []
 
     def tell(state: RepairState) -> None:
@@ -224,7 +224,7 @@ def repair(
     from nono.design._colours import tones_in  # numpy is slow to import
 
     tones = tones_in(puzzle.meta, len(goal) * model.colours)
-    later = beyond(limits, time_limit)  # proofs and grades of the proposals get more time than the search
+    later = with_time_to_prove(limits, time_limit)  # proofs and grades of the proposals get more time than the search
 
     def search(number: int) -> Changes:
         """Search for this number of different changes, which need not have the grade yet."""
@@ -235,7 +235,7 @@ def repair(
 
     def suitable_in(changes: Changes) -> list[tuple[PictureChange, Nonogram]]:
         """Return the changes with which the puzzle meets the target, and the changed puzzles."""
-        pairs = [(change, changed(puzzle, goal, change)) for change in changes.proposals]
+        pairs = [(change, puzzle_of_change(puzzle, goal, change)) for change in changes.proposals]
         sides = [compare_target(repaired.model(), target, later) for _, repaired in pairs]
         misses.update(sides)
         return [pair for pair, side in zip(pairs, sides, strict=True) if side == 0]  # 0: it meets the target
@@ -254,7 +254,7 @@ def repair(
         changes = search(MORE)
         suitable = suitable_in(changes)
     names = two_backends()
-    proposed = [proposal(repaired, goal, change, names, later) for change, repaired in suitable[:proposals]]
+    proposed = [proved_proposal(repaired, goal, change, names, later) for change, repaired in suitable[:proposals]]
     chosen = tuple(candidate for candidate in proposed if candidate is not None)
     all_suitable = len(suitable) == len(changes.proposals)
     is_late = len(chosen) < len(proposed) or (not all_suitable and bool(later.stop()))
@@ -270,17 +270,17 @@ def repair(
     return Repair(chosen, fewest, proved, stop, changes.least, tuple(states), easier, harder)
 
 
-def checked(puzzle: Puzzle, target: str, max_edits: int | None, default: int | None = FEW) -> int:
+def checked_most_edits(puzzle: Puzzle, target: str, max_edits: int | None, default: int | None = FEW) -> int:
     """Return ``max_edits`` as an int, or the default, which may be the size of the board (None).
 
     Raises `PuzzleError` if no puzzle can be repaired with these arguments, and `BackendError` without the native
     backend.
     """
     expect_puzzle(puzzle)
-    expect(str, "a word", target=target)
+    expect_type(str, "a word", target=target)
     if target not in TARGETS:
-        raise unfit("target", target, one_of(target, TARGETS), "bad-field")
-    able("solve_many")
+        raise unfit("target", target, expected_one_of(target, TARGETS), "bad-field")
+    first_capable("solve_many")
     if max_edits is None:
         return puzzle.width * puzzle.height if default is None else default
     return number_in("max_edits", max_edits, 1, inf, "1 or more")
@@ -288,7 +288,7 @@ def checked(puzzle: Puzzle, target: str, max_edits: int | None, default: int | N
 
 def locks_of(cells: Iterable[int], size: int) -> bytes:
     """Return one byte per cell of the board: 1 for the given cells, otherwise 0. Without cells, return no bytes."""
-    expect(Iterable, "the numbers of cells", locked=cells)
+    expect_type(Iterable, "the numbers of cells", locked=cells)
     chosen = {number_in("locked", cell, 0, size - 1, f"cells from 0 to {size - 1}") for cell in cells}
     return bytes(cell in chosen for cell in range(size)) if chosen else b""
 
@@ -308,12 +308,12 @@ def goal_of(puzzle: Puzzle, limits: Limits) -> tuple[bytes | None, str]:
     return result.grids[0], ""
 
 
-def beyond(limits: Limits, time_limit: float | None) -> Limits:
+def with_time_to_prove(limits: Limits, time_limit: float | None) -> Limits:
     """Return the same limits with some extra time to prove the results."""
     return Limits(limits.deadline + PROOFS * (seconds_of(time_limit) or 0.0), limits.cpu_end, limits.cancel)
 
 
-def posed(old: Nonogram, goal: bytes) -> Nonogram:
+def with_goal(old: Nonogram, goal: bytes) -> Nonogram:
     """Return the puzzle whose goal is another picture on the same board."""
     return replace(old, **old.clues_of(goal), goal=old.solution_of(goal), saved=())
 
@@ -326,15 +326,15 @@ def compare_target(model: Model, target: str, limits: Limits) -> int:
     return compare_grade(model, target, limits) if target in GRADE_CHOICES else 0
 
 
-def changed(old: Nonogram, goal: bytes, change: PictureChange) -> Nonogram:
+def puzzle_of_change(old: Nonogram, goal: bytes, change: PictureChange) -> Nonogram:
     """Return the puzzle of a changed picture."""
     cells = bytearray(goal)
     for cell, colour in change.edits:
         cells[cell] = colour
-    return posed(old, bytes(cells))
+    return with_goal(old, bytes(cells))
 
 
-def proposal(
+def proved_proposal(
     repaired: Nonogram, goal: bytes, change: PictureChange, names: Sequence[str], limits: Limits
 ) -> Proposal | None:
     """Return the proposal of a change, or None if the backends do not prove the repaired puzzle unique in time."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import os
 
-from nono.base.arguments import one_of
+from nono.base.arguments import expected_one_of
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import in_words
 from nono.base.inputs import text_in
@@ -71,7 +71,7 @@ def _columns(cells: list[str]) -> list[str]:
     for cell in cells:
         if cell.lower() not in (PICTURE, *TEXTS):
             raise PuzzleError(
-                f"found the column {excerpt(cell)}, expected {one_of(cell, (PICTURE, *TEXTS))}", "bad-csv"
+                f"found the column {excerpt(cell)}, expected {expected_one_of(cell, (PICTURE, *TEXTS))}", "bad-csv"
             )
     columns = [cell.lower() for cell in cells]
     for name in (PICTURE, *TEXTS):
@@ -80,6 +80,6 @@ def _columns(cells: list[str]) -> list[str]:
     return columns
 
 
-def described(puzzle: Puzzle, facts: dict[str, str]) -> Puzzle:
+def with_facts(puzzle: Puzzle, facts: dict[str, str]) -> Puzzle:
     """Return the puzzle with these fields."""
     return type(puzzle).from_dict({**puzzle.to_dict(), **facts}) if facts else puzzle

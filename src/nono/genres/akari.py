@@ -27,9 +27,9 @@ from nono.genres.codecs import (
 )
 from nono.genres.layer_puzzle import About, Answer, LayerPuzzle
 from nono.genres.layers import Cells, GivenRows
-from nono.genres.packed import as_number, seen, sums_beside
+from nono.genres.packed import as_number, cells_that_see, sums_beside
 from nono.genres.picture import Colours, Mark, Picture, Ray
-from nono.genres.rule_layers import unlike
+from nono.genres.rule_layers import cells_with_other_number
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT, RulePhrases, Wording, legend
 
 EMPTY, WALL, BULB = ".", "#", "o"
@@ -150,10 +150,10 @@ class Akari(LayerPuzzle):
         if as_number(solution) & as_number(walls):
             return "a bulb stands on a wall"
         near = sums_beside(solution, width)
-        if wrong := unlike(board, near):
+        if wrong := cells_with_other_number(board, near):
             clue = wrong[0]
             return f"the clue in {cell_name(clue, width)} has {near[clue]} bulbs, expected {board[clue]}"
-        lit = as_number(seen(solution, walls, width))
+        lit = as_number(cells_that_see(solution, walls, width))
         if lit & as_number(solution):
             return "a bulb lights another bulb"
         settled = lit | as_number(solution) | as_number(walls)

@@ -26,10 +26,10 @@ from nono.genres.codecs import (
     Solution,
     Walls,
 )
-from nono.genres.grids import reached
+from nono.genres.grids import connected_cells
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import Flag, GivenNumbers, GivenRows, Regions
-from nono.genres.random_regions import grown
+from nono.genres.random_regions import grown_regions
 from nono.genres.rule_layers import LineCounts
 from nono.genres.wording import RulePhrases, RulesPart, Wording, legend
 
@@ -148,7 +148,7 @@ class Aquarium(LayerPuzzle):
                 # cells of the aquarium in the same row or below
                 wet: Iterable[int] = [lower for lower in cells if lower >= cell - cell % width]
                 if self.separate:
-                    wet = reached(cell, wet, self.height, width)
+                    wet = connected_cells(cell, wet, self.height, width)
                 if dry := [lower for lower in wet if not solution[lower]]:
                     return f"{cell_name(cell, width)} has water and {cell_name(min(dry), width)} has none"
                 level.update(wet)
@@ -167,5 +167,5 @@ class Aquarium(LayerPuzzle):
     def draft(cls, rng: Random, height: int, width: int) -> Self:
         """Return a puzzle whose regions grow from random cells."""
         cells = height * width
-        owner = grown(rng, height, width, rng.sample(range(cells), max(1, round(cells / LARGE))))
+        owner = grown_regions(rng, height, width, rng.sample(range(cells), max(1, round(cells / LARGE))))
         return cls(cls.regions.owned(owner, width), [None] * height, [None] * width, check=False)

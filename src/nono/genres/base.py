@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from nono.base import drawings
-from nono.base.arguments import expect, mistyped
+from nono.base.arguments import expect_type, mistyped
 from nono.base.errors import GenreError, PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.foreign import Data, printable
@@ -136,7 +136,7 @@ class Puzzle(ABC, Generic[Solution]):
     def _set_about(self, id: str, title: str, meta: Mapping[str, Any] | None, goal: bytes | None = None) -> None:
         """Set the names, the metadata and the goal, and the defaults of what may follow. Raises `PuzzleError`."""
         if not (isinstance(id, str) and isinstance(title, str)):
-            expect(str, "a string", id=id, title=title)
+            expect_type(str, "a string", id=id, title=title)
         if meta is not None and not isinstance(meta, Mapping):
             raise mistyped("meta", meta, "a mapping")
         put = object.__setattr__
@@ -670,7 +670,7 @@ def genre_name(genre: type[Puzzle] | str | None) -> str | None:
     """Return the name of a genre given as a class or as a name; raises `WrongTypeError`."""
     if isinstance(genre, type) and issubclass(genre, Puzzle) and hasattr(genre, "genre"):
         return genre.genre
-    expect(str | None, "a class such as nono.Akari, or the name of a genre", genre=genre)
+    expect_type(str | None, "a class such as nono.Akari, or the name of a genre", genre=genre)
     assert not isinstance(genre, type)
     return genre
 

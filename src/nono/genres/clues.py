@@ -17,7 +17,7 @@ from math import comb
 from typing import Any, NamedTuple, SupportsIndex
 
 from nono.base import no_attribute
-from nono.base.arguments import whole
+from nono.base.arguments import as_whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
 from nono.base.foreign import printable
@@ -88,8 +88,8 @@ def _block(given: object) -> Block:
     else:
         length, colour = given, 1
     try:
-        length = None if length is None else whole(length)
-        colour = whole(colour)
+        length = None if length is None else as_whole(length)
+        colour = as_whole(colour)
     except TypeError:
         given_text = excerpt(given) if isinstance(given, (tuple, list)) else described(given)
         raise PuzzleError(f"found {given_text}, expected a length or (length, colour)", "bad-number") from None
@@ -346,11 +346,11 @@ class ClueArrays(Lines):
         )
 
 
-def plain(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
+def plain_clues(rows: tuple[object, ...], cols: tuple[object, ...]) -> ClueArrays | None:
     """Return the clues as arrays if each clue is a list of lengths in the first colour, otherwise None.
 
-    ``[0]`` is an empty clue. Without the compiled code, return None; `make_clues` and `flatten` then do the same more
-    slowly.
+    ``[0]`` is an empty clue. Without the compiled code, return None; `make_clues` and `flat_clues` then do the same
+    more slowly.
     """
     flat = None if clue_code is None else clue_code.flat_clues(rows, cols, MAX_CELLS)
     return None if flat is None else plain_arrays(len(rows), *flat)
@@ -368,13 +368,13 @@ def plain_line(line: str) -> tuple[ClueArrays, str, str] | None:
 def plain_arrays(height: int, starts: bytes, lengths: bytes) -> ClueArrays:
     """Return clues of the first colour from the bytes of two arrays: ``block_start`` and ``length``."""
     length = array("i", lengths)
-    return ClueArrays(height, array("i", starts), length, ones(len(length)), 2)
+    return ClueArrays(height, array("i", starts), length, first_colours(len(length)), 2)
 
 
 def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
     """Return the clues of a picture without colours above 1."""
     starts, lengths = _runs(rows + cols)
-    return ClueArrays(len(rows), starts, lengths, ones(len(lengths)), 2)
+    return ClueArrays(len(rows), starts, lengths, first_colours(len(lengths)), 2)
 
 
 def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
@@ -384,7 +384,7 @@ def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
     return array("i", [0, *accumulate(numbers)]), array("i", lengths)
 
 
-def flatten(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
+def flat_clues(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
     """Return the clues as flat arrays: where the blocks of each line begin, and their lengths and colours."""
     lines = rows + cols
     block_start = array("i", accumulate(map(len, lines), initial=0))
@@ -429,6 +429,6 @@ def board_lines(height: int, width: int) -> tuple[array[int], array[int]]:
 
 
 @lru_cache(maxsize=1024)
-def ones(size: int) -> array[int]:
+def first_colours(size: int) -> array[int]:
     """Return an array of ``size`` ones: the colours of blocks if all have the first colour."""
     return array("i", [1]) * size

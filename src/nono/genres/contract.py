@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from inspect import Parameter, Signature, getattr_static, signature
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres.base import Puzzle
@@ -26,55 +26,64 @@ BROKEN = (*MUST, "cannot", "may", "has", "would")
 REASON = ("rule", "number", "values", "ink", "shown", "them", "refuted", "reason")
 
 
+class Fault(NamedTuple):
+    """A method or attribute that breaks the contract ("" for the class itself), and what is wrong with it."""
+
+    place: str
+    problem: str
+
+
 def expect_genre(name: str, genre: object) -> None:
     """Raise `PuzzleError` unless the object is a genre. The error names the first faulty method or attribute."""
-    for place, fault in faults(name, genre):
-        raise PuzzleError(f"{place}: {fault}" if place else fault, "broken-plug-in")
+    for fault in contract_faults(name, genre):
+        message = f"{fault.place}: {fault.problem}" if fault.place else fault.problem
+        raise PuzzleError(message, "broken-plug-in")
 
 
-def faults(name: str, genre: object) -> Iterator[tuple[str, str]]:
-    """Yield each method or attribute that breaks the contract, with the reason."""
+def contract_faults(name: str, genre: object) -> Iterator[Fault]:
+    """Yield what is wrong with an object that should be the class of the genre with this name."""
     if not isinstance(genre, type) or not issubclass(genre, Puzzle):
-        yield "", f"found {excerpt(genre)}, expected a class derived from LayerPuzzle or Puzzle"
+        yield Fault("", f"found {excerpt(genre)}, expected a class derived from LayerPuzzle or Puzzle")
         return
     if missing := sorted(genre.__abstractmethods__):
-        yield missing[0], "missing"
+        yield Fault(missing[0], "missing")
         return
     if (stated_name := getattr(genre, "genre", None)) != name:
-        yield "genre", f"found {excerpt(stated_name)}, expected {name!r}, the name of the entry point"
+        yield Fault("genre", f"found {excerpt(stated_name)}, expected {name!r}, the name of the entry point")
     base = LayerPuzzle if issubclass(genre, LayerPuzzle) else Puzzle
     for place in dir(base):
         if not place.startswith("_") and place not in base.__annotations__:
-            yield from faulty_method(place, genre, base)
+            yield from method_faults(place, genre, base)
     for place, fits, expected in ATTRIBUTES if base is Puzzle else [*ATTRIBUTES, *OF_LAYERS]:
         value = getattr(genre, place, None)
         if not isinstance(value, property) and not fits(value):
-            yield place, f"found {excerpt(value)}, expected {expected}"
+            yield Fault(place, f"found {excerpt(value)}, expected {expected}")
     if isinstance(genre.wording, Wording):
         yield from unknown_words(genre.wording)
     if issubclass(genre, LayerPuzzle):
-        yield from faulty_draft(genre)
+        yield from draft_faults(genre)
 
 
-def faulty_method(place: str, genre: type[Puzzle], base: type[Puzzle]) -> Iterator[tuple[str, str]]:
-    """Yield the fault if a genre overrides a method with something else, or with other arguments.
+def method_faults(place: str, genre: type[Puzzle], base: type[Puzzle]) -> Iterator[Fault]:
+    """Yield a fault if the attribute ``place`` is a method of ``base``, and ``genre`` overrides it by something else.
 
-    Any attribute may override a property.
+    That is an attribute that is no method, a class method in place of a method, or a method with other arguments. Any
+    attribute may override a property.
     """
     method, usual = getattr_static(genre, place), getattr_static(base, place)
     if method is usual or not callable(getattr(base, place)):
         return
     kind = "class method" if isinstance(usual, classmethod) else "method"
     if not callable(getattr(genre, place)) or isinstance(method, classmethod) is not isinstance(usual, classmethod):
-        yield place, f"found {excerpt(method)}, expected a {kind}"
+        yield Fault(place, f"found {excerpt(method)}, expected a {kind}")
         return
     expected, given = signature(getattr(base, place)), signature(getattr(genre, place))
-    if not accepts(given, expected):
-        yield place, f"found the arguments {names_of(given)}, expected {names_of(expected)}"
+    if not accepts_arguments(given, expected):
+        yield Fault(place, f"found the arguments {argument_names(given)}, expected {argument_names(expected)}")
 
 
-def accepts(given: Signature, expected: Signature) -> bool:
-    """Return whether a function accepts the positional arguments of another function."""
+def accepts_arguments(given: Signature, expected: Signature) -> bool:
+    """Return whether a function (``given``) can be called like another: with all, or only its required, arguments."""
     places = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     positional = [parameter for parameter in expected.parameters.values() if parameter.kind in places]
     required = [parameter for parameter in positional if parameter.default is Parameter.empty]
@@ -86,13 +95,13 @@ def accepts(given: Signature, expected: Signature) -> bool:
     return True
 
 
-def names_of(arguments: Signature) -> str:
+def argument_names(arguments: Signature) -> str:
     """Return the names of the arguments, such as "(self, goal)"."""
     return f"({', '.join(arguments.parameters)})"
 
 
-def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
-    """Yield each phrase with an unknown word in braces."""
+def unknown_words(wording: Wording) -> Iterator[Fault]:
+    """Yield a fault for each phrase with an unknown word in braces."""
     phrases: list[tuple[str, str, tuple[str, ...]]]
     phrases = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
     phrases += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]
@@ -101,25 +110,28 @@ def unknown_words(wording: Wording) -> Iterator[tuple[str, str]]:
         try:
             phrase.format_map(dict.fromkeys(words, ""))
         except KeyError as error:
-            yield place, f"found the word {{{error.args[0]}}}, expected one of {', '.join(words)}"
+            yield Fault(place, f"found the word {{{error.args[0]}}}, expected one of {', '.join(words)}")
         except (AttributeError, IndexError, ValueError) as error:
-            yield place, f"found {excerpt(phrase)}: {error}"
+            yield Fault(place, f"found {excerpt(phrase)}: {error}")
 
 
-def faulty_draft(genre: type[LayerPuzzle]) -> Iterator[tuple[str, str]]:
-    """Yield each method that returns an object of the wrong type for a draft. Other errors are left to the commands."""
+def draft_faults(genre: type[LayerPuzzle]) -> Iterator[Fault]:
+    """Yield a fault for each method that returns an object of the wrong type for a draft of the genre.
+
+    Exceptions of these methods are left to the commands, which report them with the puzzle.
+    """
     draft: Any = None
     with suppress(Exception):
         draft = genre.draft(Random(0), SIDE, SIDE)
         if not isinstance(draft, genre):
-            yield "draft", f"returned {excerpt(draft)}, expected a puzzle"
+            yield Fault("draft", f"returned {excerpt(draft)}, expected a puzzle")
     if not isinstance(draft, genre):
         return
     for place, kind, expected, arguments in RETURNED:
         with suppress(Exception):
             value = getattr(draft, place)(*arguments)
             if not isinstance(value, kind):
-                yield place, f"returned {excerpt(value)}, expected {expected}"
+                yield Fault(place, f"returned {excerpt(value)}, expected {expected}")
 
 
 def is_known_rule(rule: object) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
-from nono.base.grid import beside, cell_name, split_rows
+from nono.base.grid import cell_name, neighbours_by_side, split_rows
 from nono.genres.grids import NONE, Rows, split_columns
 from nono.genres.layers import Edges, Layered, Rule
 from nono.genres.wording import (
@@ -251,14 +251,14 @@ class Declared:
 
         For two lines, there is a hidden cell for each place, which is 1 if both lines have a 1 there. Half of each
         line's cells are 1. So the lines are equal if the number of 1s among the hidden cells is half the length. Two
-        lines that already differ in `settled` cells get no rules.
+        lines that already differ in `settled_lines` cells get no rules.
         """
         rules, single = self.rules, self._cells()
         rows, columns = split_rows(single, rules.width), split_columns(single, rules.width)
         # the hidden cells of all rows come before those of the columns
         row_pairs = [rules.hidden(rules.width) for _ in combinations(rows, 2)]
         column_pairs = [rules.hidden(rules.height) for _ in combinations(columns, 2)]
-        settled_rows, settled_columns = settled(self.values[rule["layer"]])
+        settled_rows, settled_columns = settled_lines(self.values[rule["layer"]])
         self._unequal_lines(ROWS, rows, settled_rows, row_pairs)
         self._unequal_lines(COLUMNS, columns, settled_columns, column_pairs)
 
@@ -303,8 +303,8 @@ class Declared:
         hidden cells is 1, and shows to which clue the cell belongs.
         """
         rules, clues = self.rules, self.values[rule["layer"]]
-        near, board = beside(rules.height, rules.width), clues.text
-        choices_of: dict[int, list[int]] = {clue: [] for clue, _ in clues.given()}
+        near, board = neighbours_by_side(rules.height, rules.width), clues.text
+        choices_of: dict[int, list[int]] = {clue: [] for clue, _ in clues.clue_cells()}
         clues_of: dict[int, list[int]] = {}  # for each cell without a clue, the clues beside it
         for clue in choices_of:
             for cell in near[clue]:
@@ -325,7 +325,7 @@ class Declared:
     def _keyed(self, rule: Rule) -> list[int]:
         """Return the cells whose character is in the rule's ``keys``; without keys, all cells with a clue."""
         value: Rows = self.values[rule["layer"]]
-        return value.cells(rule["keys"]) if "keys" in rule else [cell for cell, _ in value.given()]
+        return value.cells(rule["keys"]) if "keys" in rule else [cell for cell, _ in value.clue_cells()]
 
     def _number(self, number: int | str) -> Any:
         """Return a bound of a rule: a number, "half", or the value of a layer, which may be None."""
@@ -396,7 +396,7 @@ def _differ(first: str, second: str) -> bool:
     return any({*digits} == {"0", "1"} for digits in zip(first, second, strict=True))
 
 
-def settled(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+def settled_lines(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """Return the rows and columns of 0s and 1s, with all digits that follow within single lines."""
     while True:
         columns = [_line(line) for line in map("".join, zip(*map(_line, rows), strict=True))]

@@ -25,7 +25,7 @@ def puzzles(name: str) -> Iterator[Nonogram]:
     """Return an iterator over the puzzles of a family. Raises `PuzzleError` at once if the name is wrong."""
     kind, *words = name.split(":")
     if kind not in FAMILIES:
-        raise _bad(name, f"unknown family {kind!r}; the families are {', '.join(FAMILIES)}")
+        raise _bad_name(name, f"unknown family {kind!r}; the families are {', '.join(FAMILIES)}")
     family = FAMILIES[kind]
     parameters = signature(family).parameters
     given = [word for word in words if "=" not in word]
@@ -34,12 +34,12 @@ def puzzles(name: str) -> Iterator[Nonogram]:
     option_names = [each.name for each in parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
     usage = ":".join([kind, *map(str.upper, needed), *(f"{option}=N" for option in option_names)])
     if len(given) != len(needed) or not options.keys() <= set(option_names):
-        raise _bad(name, f"expected {usage}")
+        raise _bad_name(name, f"expected {usage}")
     values: dict[str, Any] = {}
     for word, value in [*zip(needed, given, strict=True), *options.items()]:
-        values[word] = READ.get(word, _whole)(value)
+        values[word] = READ.get(word, _read_whole)(value)
         if values[word] is None:
-            raise _bad(name, f"found {value!r} for {word}, expected {usage}")
+            raise _bad_name(name, f"found {value!r} for {word}, expected {usage}")
     return family(**values)
 
 
@@ -57,7 +57,7 @@ def n_dom(sides: range, *, colours: int = 1) -> Iterator[Nonogram]:
             top, left = 2 * (n - 1 - step), 2 * step
             for row, column in ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2)):
                 grid[top + row][left + column] = grid[top + row][left + column] or ink
-        yield Nonogram.from_grid(grid, id=_name("n-dom", n, colours=colours), meta={"solutions": 1})
+        yield Nonogram.from_grid(grid, id=_puzzle_name("n-dom", n, colours=colours), meta={"solutions": 1})
 
 
 def broken(sides: range) -> Iterator[Nonogram]:
@@ -68,7 +68,7 @@ def broken(sides: range) -> Iterator[Nonogram]:
     for n in sides:
         puzzle = next(n_dom(range(n, n + 1)))
         rows = [(2,), (2,), *([block.length for block in clue] for clue in puzzle.rows[2:])]
-        yield Nonogram(rows, puzzle.cols, id=_name("broken", n), meta={"solutions": 0})
+        yield Nonogram(rows, puzzle.cols, id=_puzzle_name("broken", n), meta={"solutions": 0})
 
 
 def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
@@ -82,7 +82,7 @@ def permutations(sides: range, *, square: int = 1) -> Iterator[Nonogram]:
             raise PuzzleError(f"found squares of side {square}, expected a side that divides {n}", "bad-family")
         clues = [[square]] * n
         solutions = factorial(n // square)
-        yield Nonogram(clues, clues, id=_name("permutations", n, square=square), meta={"solutions": solutions})
+        yield Nonogram(clues, clues, id=_puzzle_name("permutations", n, square=square), meta={"solutions": solutions})
 
 
 def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1) -> Iterator[Nonogram]:
@@ -94,7 +94,7 @@ def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, c
     for number in range(seed, seed + n):
         rng = random.Random(f"noise {width} {height} {density} {colours} {number}")
         grid = [[rng.randint(1, colours) * (rng.random() < density) for _ in range(width)] for _ in range(height)]
-        yield _picture("random", grid, number, f"{width}x{height}", density, colours=colours)
+        yield _picture_puzzle("random", grid, number, f"{width}x{height}", density, colours=colours)
 
 
 def blobs(
@@ -112,33 +112,34 @@ def blobs(
         rng = random.Random(f"blobs {width} {height} {density} {colours} {detail} {number}")
 
         def rank(rng: random.Random = rng) -> Any:
+            """Return the rank of each cell in new smooth noise. Unlike values, ranks give an exact share of ink."""
             values = smooth(rng, height, width, (detail, detail))
             return np.argsort(np.argsort(values, kind="stable"), kind="stable")
 
         ink = rank() >= round((1 - density) * width * height)
         shade = rank() * colours // (width * height)
         grid = (ink * (1 + shade)).reshape(height, width).tolist()
-        yield _picture("blobs", grid, number, f"{width}x{height}", density, colours=colours, detail=detail)
+        yield _picture_puzzle("blobs", grid, number, f"{width}x{height}", density, colours=colours, detail=detail)
 
 
-def _picture(kind: str, grid: list[list[int]], seed: int, *words: object, **options: object) -> Nonogram:
+def _picture_puzzle(kind: str, grid: list[list[int]], seed: int, *words: object, **options: object) -> Nonogram:
     """Return the nonogram of a picture, with the name of its family as its id."""
-    return Nonogram.from_grid(grid, id=_name(kind, *words, seed=seed, **options))
+    return Nonogram.from_grid(grid, id=_puzzle_name(kind, *words, seed=seed, **options))
 
 
-def _name(kind: str, *words: object, **options: object) -> str:
+def _puzzle_name(kind: str, *words: object, **options: object) -> str:
     """Return the name of a puzzle, without options that have their default values."""
     usual = signature(FAMILIES[kind]).parameters
     option_words = [f"{key}={value}" for key, value in options.items() if key == "seed" or value != usual[key].default]
     return ":".join([kind, *(f"{word:g}" if isinstance(word, float) else str(word) for word in words), *option_words])
 
 
-def _whole(text: str) -> int | None:
+def _read_whole(text: str) -> int | None:
     """Return the whole number that a word stands for, or None; the other readers of words do the same."""
     return int(text) if re.fullmatch(r"\d{1,9}", text) else None
 
 
-def _range(text: str) -> range | None:
+def _read_range(text: str) -> range | None:
     """Return the range of sides that a word such as ``3`` or ``3-15`` stands for, or None."""
     match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text)
     if not match or not 2 <= int(match[1]) <= int(match[2] or match[1]) <= MAX_SIDE // 2:
@@ -146,7 +147,7 @@ def _range(text: str) -> range | None:
     return range(int(match[1]), int(match[2] or match[1]) + 1)
 
 
-def _size(text: str) -> tuple[int, int] | None:
+def _read_size(text: str) -> tuple[int, int] | None:
     """Return the width and height of a word such as ``20x15``, or None."""
     match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
     if not match or not all(1 <= int(side) <= MAX_SIDE for side in match.groups()):
@@ -154,23 +155,28 @@ def _size(text: str) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-def _share(text: str) -> float | None:
+def _read_share(text: str) -> float | None:
     """Return the share from 0 to 1 that a word stands for, or None."""
     return float(text) if re.fullmatch(r"0?\.\d{1,9}|[01](\.0*)?", text) else None
 
 
-def _colours(text: str) -> int | None:
+def _read_colours(text: str) -> int | None:
     """Return the number of colours that a word stands for, or None."""
-    number = _whole(text)
+    number = _read_whole(text)
     return number if number and number <= 255 else None
 
 
-def _bad(name: str, what: str) -> PuzzleError:
+def _bad_name(name: str, what: str) -> PuzzleError:
     """Return the error for the name of a family."""
     return PuzzleError(f"{name}: {what}", "bad-family")
 
 
-READ: dict[str, Callable[[str], object]] = {"sides": _range, "size": _size, "density": _share, "colours": _colours}
+READ: dict[str, Callable[[str], object]] = {
+    "sides": _read_range,
+    "size": _read_size,
+    "density": _read_share,
+    "colours": _read_colours,
+}
 FAMILIES: dict[str, Callable[..., Iterator[Nonogram]]] = {
     "n-dom": n_dom,
     "broken": broken,

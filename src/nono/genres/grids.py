@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import is_a, mismatch
-from nono.base.grid import Row, beside, check_size, grouped, split_rows
+from nono.base.grid import Row, check_size, grouped, neighbours_by_side, split_rows
 from nono.base.palette import Palette, default_palette
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Rows(tuple[str, ...]):
         """The characters of all cells, row by row."""
         return "".join(self)
 
-    def given(self) -> list[tuple[int, str]]:
+    def clue_cells(self) -> list[tuple[int, str]]:
         """Return the cells with a clue, and their characters."""
         text = self.text
         return [(cell, key) for cell, key in enumerate(text) if key != NONE] if text.strip(NONE) else []
@@ -232,6 +232,7 @@ def _saved_row(number: int, row: object, palette: Palette) -> str:
 
 
 def _no_grid(grid: object) -> PuzzleError:
+    """Return the error for an object that is no saved grid."""
     return mismatch("a saved grid", grid, "rows of text, or an array of colours of shape (height, width)")
 
 
@@ -295,9 +296,9 @@ def boxes(side: int, columns: int) -> list[int]:
     return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]
 
 
-def reached(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
+def connected_cells(cell: int, cells: Iterable[int], height: int, width: int) -> set[int]:
     """Return all of ``cells`` that a path within ``cells`` connects with ``cell``."""
-    near = beside(height, width)
+    near = neighbours_by_side(height, width)
     left = set(cells) - {cell}
     area = [cell]
     for inner in area:

@@ -14,10 +14,10 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Self, TypedDict, cast
 
-from nono.base.arguments import expect_flags, meant, public
+from nono.base.arguments import did_you_mean, expect_flags, public
 from nono.base.errors import LimitError, PuzzleError, WrongTypeError, excerpt
 from nono.base.grid import check_size, grouped, in_words, split_rows
-from nono.base.limits import current, unlimited
+from nono.base.limits import current_limits, unlimited
 from nono.base.palette import Colour, Palette
 from nono.genres.base import BOARD, Grid, Puzzle, compact, expect_size
 from nono.genres.codecs import Codec
@@ -247,7 +247,7 @@ class LayerPuzzle(Puzzle[Grid]):
             wrong.append(f"{len(values)} clues")
         if wrong:
             message = f"{type(self).__name__}: found {wrong[0]}, expected {', '.join(names)}, each at most once"
-            message += next((meant(name, names) for name in named if name not in names), "")
+            message += next((did_you_mean(name, names) for name in named if name not in names), "")
             raise WrongTypeError(message, "bad-argument")
         for layer in self.layers:
             if layer.required and given.get(layer.name) is None:
@@ -325,7 +325,8 @@ class LayerPuzzle(Puzzle[Grid]):
     def model(self) -> Model:
         """Return the puzzle as cells and rules for the backends. Compiled code makes the rules if all are declared.
 
-        Raises `LimitError` if the limits around the call (`nono.base.limits.current`) end before the rules are made.
+        Raises `LimitError` if the limits around the call (`nono.base.limits.current_limits`) end before the rules are
+        made.
         """
         compiled = self._compiled()
         return self._builder_of_rules().model() if compiled is None else compiled[0]
@@ -353,7 +354,7 @@ class LayerPuzzle(Puzzle[Grid]):
         if rule_code is None or type(self).rules is not LayerPuzzle.rules:
             return None
         height, width, colours = *self.board, self.colours
-        seconds = current().seconds()
+        seconds = current_limits().seconds()
         limit = 0.0 if seconds is None else max(seconds, SHORT)
         try:
             built = rule_code.counts(self.declaration, height, width, colours, self.values, limit)
@@ -363,7 +364,7 @@ class LayerPuzzle(Puzzle[Grid]):
             raise LimitError("time", "the time ran out before the rules were built")
         removed, *arrays, subjects, hidden = built
         if len(arrays[0]) > REGIONS_AT_ONCE:  # the compiled code checks the clock only during long work
-            current().expect()
+            current_limits().expect()
         model = Model(height, width, colours, NO_LINES, removed, Counts(*arrays), hidden)
         return model, subjects
 
@@ -498,20 +499,20 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def _part_text(self, part: RulesPart) -> str:
         """Return the text of a part of the rules, with the number of its layer."""
-        number = self._given(part.when, "") if part.when else None
+        number = self._number_or_presence(part.when, "") if part.when else None
         return (part.one if number == 1 and part.one else part.text).replace("{}", str(number))
 
     def _applies(self, part: RulesPart) -> bool:
         """Return whether a part of the rules concerns this puzzle."""
-        given = [self._given(name, part.keys) for name in (part.when, part.unless) if name]
+        given = [self._number_or_presence(name, part.keys) for name in (part.when, part.unless) if name]
         return all((value is not None and value is not False) == bool(part.when) for value in given)
 
-    def _given(self, name: str, keys: str) -> int | None:
+    def _number_or_presence(self, name: str, keys: str) -> int | None:
         """Return the number or flag of a layer. For layers of cells or signs, return whether there are any clues."""
         layer = next(layer for layer in self.layers if layer.name == name)
         value: Any = self.value(layer)
         if isinstance(layer, Cells):
-            return bool(value.cells(keys) if keys else value.given())
+            return bool(value.cells(keys) if keys else value.clue_cells())
         return any(Edges.signs(value, self.width)) if isinstance(layer, Edges) else value
 
     def parameters(self) -> list[str]:
@@ -528,7 +529,7 @@ class LayerPuzzle(Puzzle[Grid]):
         texts: dict[int, str] = {}
         for layer in self.layers:
             if isinstance(layer, Cells) and not isinstance(layer, Regions):
-                for cell, key in self.values[layer.place].given():
+                for cell, key in self.values[layer.place].clue_cells():
                     drawing = layer.drawings.get(key, key)
                     if isinstance(drawing, str) and drawing:
                         texts[cell] = drawing
@@ -539,7 +540,7 @@ class LayerPuzzle(Puzzle[Grid]):
         keys: dict[int, str] = {}
         for layer in self.layers:
             if isinstance(layer, Cells) and (printed := layer.printed()):
-                keys |= {cell: key for cell, key in self.values[layer.place].given() if key in printed}
+                keys |= {cell: key for cell, key in self.values[layer.place].clue_cells() if key in printed}
         return keys
 
     def cell_regions(self) -> Sequence[Hashable]:
@@ -606,7 +607,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return signs
 
     def _beside(self, side: str) -> tuple[Numbers, ...]:
-        """Return the numbers beside the rows or above the columns."""
+        """Return the numbers beside the rows or above the columns, each as a clue; none if no side has numbers."""
         for layer in self.layers:
             if isinstance(layer, Outside) and layer.side == side:
                 return tuple([(("" if number is None else str(number), 0),) for number in self.value(layer)])

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, Self, SupportsIndex, TypeVar, cast, overload
 
-from nono.base.arguments import whole
+from nono.base.arguments import as_whole
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import described, mismatch
 from nono.base.grid import MAX_CELLS, check_size, split_rows
@@ -270,7 +270,7 @@ class Cells(ClueLayer[Rows]):
                 continue
             try:
                 is_number = isinstance(cell, str) and cell.isdecimal()
-                keys.append(self.key_of(int(cell) if is_number else whole(-1 if cell in self.empty else cell)))
+                keys.append(self.key_of(int(cell) if is_number else as_whole(-1 if cell in self.empty else cell)))
             except (TypeError, KeyError):
                 message = f"row {number}: found {described(cell)}, expected {self.expected}"
                 advice = "" if cell not in EMPTY else f"\nwrite {NONE!r} for a cell without a region"
@@ -383,7 +383,7 @@ def _region_key(number: int) -> str:
 def count_of(given: object, least: int = 0) -> int:
     """Return a number; raises `PuzzleError` unless it is from ``least`` to the number of cells of the largest board."""
     try:
-        number = whole(given)
+        number = as_whole(given)
     except TypeError:
         raise PuzzleError(f"found {described(given)}, expected {least} to {MAX_CELLS}", "bad-number") from None
     if not least <= number <= MAX_CELLS:

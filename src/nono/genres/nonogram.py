@@ -32,14 +32,14 @@ from nono.genres.clues import (
     check_colours,
     check_fit,
     clue_of,
-    flatten,
+    flat_clues,
     lines_of,
     make_clues,
     not_shown,
     numbers_of,
     of_picture,
-    plain,
     plain_arrays,
+    plain_clues,
     plain_line,
 )
 from nono.genres.grids import Saved, SavedGrid, goal_cells, keys_of, saved_cells, split_columns
@@ -131,10 +131,10 @@ class Nonogram(Puzzle[Grid]):
             expect_flags(check=check)
         lines = lines_of("rows", rows), lines_of("cols", cols)
         check_size(*map(len, lines))
-        flat = plain(*lines)
+        flat = plain_clues(*lines)
         if flat is None:
             rows, cols = make_clues("row", lines[0]), make_clues("column", lines[1])
-            flat = flatten(rows, cols)
+            flat = flat_clues(rows, cols)
             self._set_clues(rows, cols)
         colours = default_palette(max(2, flat.colours)) if palette is None else make_palette(palette)
         self._set(colours, id, title, goal=None, meta=meta, flat=flat)
@@ -165,7 +165,7 @@ class Nonogram(Puzzle[Grid]):
             flat = of_picture(*lines)
         else:
             rows, cols = tuple(map(clue_of, lines[0])), tuple(map(clue_of, lines[1]))
-            flat = flatten(rows, cols)
+            flat = flat_clues(rows, cols)
             self._set_clues(rows, cols)
         self._set(colours or default_palette(max(2, flat.colours)), id, title, cells, meta, flat)
         return self

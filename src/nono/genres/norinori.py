@@ -7,12 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, cell_name
+from nono.base.grid import cell_name, neighbours_by_side
 from nono.genres.codecs import Address, Areas, JankoPage, Outlines, Rooms, Sketch, Solution
 from nono.genres.layer_puzzle import About, LayerPuzzle, shade
 from nono.genres.layers import GivenRows, Regions
 from nono.genres.packed import sums_beside
-from nono.genres.random_regions import grown, joined
+from nono.genres.random_regions import grown_regions, joined_regions
 from nono.genres.rule_layers import miscount
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
@@ -108,7 +108,7 @@ class Norinori(LayerPuzzle):
         """
         if height * width < 2:
             raise PuzzleError("found a board of 1x1, expected at least two cells for Norinori", "bad-size")
-        near = beside(height, width)
+        near = neighbours_by_side(height, width)
         while True:
             free, shaded = set(range(height * width)), list[int]()
             for cell in rng.sample(sorted(free), len(free)):
@@ -116,7 +116,7 @@ class Norinori(LayerPuzzle):
                     shaded += [cell, rng.choice(halves)]
                     # the cells of the domino and those beside it
                     free.difference_update(shaded[-2:], near[shaded[-1]], near[cell])
-            owner = joined(rng, height, width, grown(rng, height, width, shaded), 2)
+            owner = joined_regions(rng, height, width, grown_regions(rng, height, width, shaded), 2)
             if owner is not None:
                 goal = bytes(cell in shaded for cell in range(height * width))
                 return cls(cls.regions.owned(owner, width), goal=goal, check=False)

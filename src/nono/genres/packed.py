@@ -70,7 +70,7 @@ def _as_bytes(cells: int, size: int) -> bytes:
     return (cells & (1 << 8 * size) - 1).to_bytes(size, "little")
 
 
-def seen(values: bytes, walls: bytes, width: int) -> bytes:
+def cells_that_see(values: bytes, walls: bytes, width: int) -> bytes:
     """Return for each cell whether it sees a 1 along its row or column; 0 for walls.
 
     The bytes of ``values`` and ``walls`` are 0 or 1. Walls have the value 0 and block the view. No cell sees itself. In

@@ -11,7 +11,7 @@ from itertools import product
 from math import gcd
 from typing import Any, ClassVar, Self, SupportsIndex
 
-from nono.base.arguments import expect_flags, public, whole
+from nono.base.arguments import as_whole, expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.fields import mismatch
 from nono.base.palette import Colour, Palette
@@ -84,7 +84,7 @@ def board_named(name: str) -> Board:
     return board
 
 
-def parse(rows: Sequence[str], grid: str | None) -> tuple[Board, str]:
+def parse_board(rows: Sequence[str], grid: str | None) -> tuple[Board, str]:
     """Parse rows of text; return the board and the sign of each hole. Raises `PuzzleError` if the text is invalid.
 
     ``grid`` is None if the rows show which grid it is.
@@ -107,6 +107,7 @@ def parse(rows: Sequence[str], grid: str | None) -> tuple[Board, str]:
         if len(signs) == MAX_HOLES:
             raise PuzzleError(f"found a larger board, expected at most {MAX_HOLES} holes", "too-large")
         signs[row, column] = key
+    # beside pegs, _ may be an empty hole as well as no hole
     if "_" in places.values() and {*signs.values()} <= {*PEGS} and len({*signs.values()}) == 1:
         raise PuzzleError(f"found no sign for an empty hole beside _\n{ADVICE}", "unknown-colour")
     if not signs:
@@ -180,15 +181,19 @@ def _can_jump(board: Board, signs: str, peg: str) -> bool:
     return any(signs[start] == signs[over] == peg != signs[end] for start, over, end in jumps)
 
 
+TRIANGLES = range(4, 11)  # sides of the built-in triangles; larger ones have more than 64 holes
+
+
 @lru_cache(maxsize=64)
 def _built_in_board(name: str) -> Board | None:
     """Return the built-in board with this name, or None."""
     if match := re.fullmatch(r"triangle(\d{1,2})", name):
         side = int(match[1])
         triangle = tuple((row, column) for row in range(side) for column in range(row + 1))
-        return Board("triangle", triangle) if 4 <= side <= 10 else None
+        return Board("triangle", triangle) if side in TRIANGLES else None
     if name not in ("english33", "european37"):
         return None
+    # a cross of 7x7: three rows and three columns; the European board has four more holes in its corners
     holes = [(row, column) for row, column in product(range(7), range(7)) if min(abs(row - 3), abs(column - 3)) <= 1]
     if name == "european37":
         holes += [(1, 1), (1, 5), (5, 1), (5, 5)]
@@ -205,7 +210,7 @@ def centre_of(board: Board) -> int:
 def hole_of(board: Board, hole: SupportsIndex, what: str) -> int:
     """Return the number of a hole. Raises `PuzzleError`, which calls it ``what``, if the board has no such hole."""
     try:
-        number = whole(hole)
+        number = as_whole(hole)
     except TypeError:
         number = -1
     if not 0 <= number < len(board.holes):
@@ -351,7 +356,7 @@ class Pegs(Puzzle[list[Jump]]):
         if isinstance(board, str) and "\n" not in board:
             board = board_named(board)
         elif not isinstance(board, Board):
-            board, drawn = parse(board.splitlines() if isinstance(board, str) else board, grid)
+            board, drawn = parse_board(board.splitlines() if isinstance(board, str) else board, grid)
         everywhere = (1 << len(board.holes)) - 1
         if start is not None:
             position = position_of(board, start, "start")
@@ -406,7 +411,7 @@ class Pegs(Puzzle[list[Jump]]):
         """Return the start, the jumps, the target, and the symmetries of the board that keep the target."""
         symmetries = self.board.symmetries()
         if self.target is not None:
-            symmetries = tuple(symmetry for symmetry in symmetries if _moved(self.target, symmetry) == self.target)
+            symmetries = tuple(symmetry for symmetry in symmetries if _image_of(self.target, symmetry) == self.target)
         return Moves(len(self.board.holes), self.board.jumps(), self.start, self.target, symmetries)
 
     def removed(self, grid: SavedGrid) -> array[int]:
@@ -544,6 +549,6 @@ def named(name: str) -> Pegs:
     return Pegs(board_named(match[1] + match[2]), vacancy, target=target, id=name)
 
 
-def _moved(position: int, symmetry: bytes) -> int:
+def _image_of(position: int, symmetry: bytes) -> int:
     """Return a position after a symmetry of the board."""
     return sum(1 << image for hole, image in enumerate(symmetry) if position >> hole & 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from nono.base.grid import beside
-from nono.base.limits import current
+from nono.base.grid import neighbours_by_side
+from nono.base.limits import current_limits
 
 if TYPE_CHECKING:
     from random import Random
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 TRIES = 50  # maximum number of attempts to join parts
 
 
-def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:
+def grown_regions(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[int]:
     """Divide a board into parts that grow at random from seed cells. Return the part number of each cell."""
-    near = beside(height, width)
+    near = neighbours_by_side(height, width)
     owner = [-1] * (height * width)
     edge = []
     for part, seed in enumerate(seeds):
@@ -32,19 +32,19 @@ def grown(rng: Random, height: int, width: int, seeds: Sequence[int]) -> list[in
     return owner
 
 
-def joined(rng: Random, height: int, width: int, owner: Sequence[int], number: int) -> list[int] | None:
+def joined_regions(rng: Random, height: int, width: int, owner: Sequence[int], number: int) -> list[int] | None:
     """Join neighbouring parts into groups of ``number`` parts.
 
     Return the group number of each cell, or None if this failed.
     """
     if number == 1:
         return list(owner)
-    near = beside(height, width)
+    near = neighbours_by_side(height, width)
     touching: list[set[int]] = [set() for _ in range(max(owner) + 1)]
     for cell, part in enumerate(owner):
         touching[part].update(owner[neighbour] for neighbour in near[cell] if owner[neighbour] != part)
     for _ in range(TRIES):
-        current().expect("the puzzle was made")
+        current_limits().expect("the puzzle was made")
         if (group := _groups(rng, touching, number)) is not None:
             return [group[part] for part in owner]
     return None
@@ -59,6 +59,7 @@ def _groups(rng: Random, touching: Sequence[set[int]], number: int) -> list[int]
     group = [-1] * len(touching)
 
     def next_of(parts: Iterable[int]) -> int:
+        """Return the part with the fewest free neighbours, more or less: it runs out of them first."""
         return min(parts, key=lambda part: (len(touching[part] & free) + 2 * rng.random(), part))
 
     for number_of_group in range(len(touching) // number):

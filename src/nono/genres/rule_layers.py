@@ -54,7 +54,7 @@ def miscount(counts: Mapping[str, Iterable[int]], numbers: Iterable[int | None],
     return ""
 
 
-def unlike(text: str, numbers: bytes) -> list[int]:
+def cells_with_other_number(text: str, numbers: bytes) -> list[int]:
     """Return the cells where the text has a number and ``numbers`` has a different one."""
     board = text.encode("latin-1")
     # compares all cells at once; in most solutions, no cell differs
@@ -74,7 +74,7 @@ def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> s
     return ""
 
 
-def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
+def matched_cells(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
     """Match as many cells as possible, each with a different cell near it.
 
     Return the partner of each matched near cell. The method is Kuhn's augmenting-path algorithm (1955). Paths may be as
@@ -85,11 +85,11 @@ def paired(near: Mapping[int, Sequence[int]]) -> dict[int, int]:
         if near_cells and near_cells[0] not in owner:
             owner[near_cells[0]] = cell
         else:
-            _exchange(cell, near, owner)
+            _match_cell(cell, near, owner)
     return owner
 
 
-def _exchange(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, int]) -> None:
+def _match_cell(cell: int, near: Mapping[int, Sequence[int]], owner: dict[int, int]) -> None:
     """Match a cell; if necessary and possible, other cells get new partners."""
     path = [(cell, iter(near[cell]))]  # the cells that need a partner, each with the near cells still to try
     partners: list[int] = []  # the new partners of the cells on the path
@@ -164,7 +164,7 @@ class Around(Cells):
             cell = both.to_bytes(len(solution), "little").find(1)
             return f"{cell_name(cell, width)} has a {puzzle.palette[1].name} and a clue"
         near = sums_around(solution, width)
-        if wrong := unlike(text, near):
+        if wrong := cells_with_other_number(text, near):
             cell = wrong[0]
             return f"the {NUMBERS[text[cell]]} in {cell_name(cell, width)} has {near[cell]} {self.counted}"
         return ""

@@ -28,7 +28,7 @@ from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import GivenRows, Regions, Whole
 from nono.genres.packed import sums_around
 from nono.genres.picture import Colours, Picture
-from nono.genres.random_regions import grown, joined
+from nono.genres.random_regions import grown_regions, joined_regions
 from nono.genres.rule_layers import miscount, ones
 from nono.genres.wording import AT_MOST, RulePhrases, RulesPart, Wording, legend
 
@@ -162,5 +162,7 @@ class StarBattle(LayerPuzzle):
         """Return a puzzle whose regions grow from the stars, or None if they cannot be joined so that each has all its
         stars."""
         seeds = [cell for cell, colour in enumerate(goal) if colour]
-        owner = joined(rng, self.height, self.width, grown(rng, self.height, self.width, seeds), self.stars)
+        owner = joined_regions(
+            rng, self.height, self.width, grown_regions(rng, self.height, self.width, seeds), self.stars
+        )
         return None if owner is None else self.with_values({"regions": type(self).regions.owned(owner, self.width)})

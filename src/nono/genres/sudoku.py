@@ -205,7 +205,7 @@ class Sudoku(LayerPuzzle):
         Return "" if the solution is correct.
         """
         size = self.width
-        for cell, key in self.parity.given():
+        for cell, key in self.parity.clue_cells():
             is_odd = solution[cell] % 2 == 0  # colour 0 is the digit 1
             if is_odd != (key == "o"):
                 word = {"e": "an even", "o": "an odd"}[key]
@@ -229,7 +229,7 @@ class Sudoku(LayerPuzzle):
         if self.diagonals:
             corners = ((0, self.width**2 - 1), (self.width - 1, self.width * (self.width - 1)))
             picture = replace(picture, rays=[Ray(start, end, DIAGONAL_RGB) for start, end in corners])
-        if not self.parity.given():
+        if not self.parity.clue_cells():
             return picture
         colours = [1 if key == "e" else colour for key, colour in zip(self.parity.text, picture.cells, strict=True)]
         marks = dict.fromkeys(self.parity.cells("o"), ODD_MARK)

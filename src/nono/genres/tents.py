@@ -7,7 +7,7 @@ from itertools import compress
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self, Unpack
 
-from nono.base.grid import around, beside, cell_name, in_words, split_rows
+from nono.base.grid import cell_name, in_words, neighbours_by_side, split_rows, squares_around
 from nono.genres.codecs import (
     STEPS_TO_ONE,
     Address,
@@ -30,7 +30,7 @@ from nono.genres.layer_puzzle import About, LayerPuzzle, symbol
 from nono.genres.layers import Cells, GivenNumbers, GivenRows
 from nono.genres.packed import as_number, paired_off, sums_around
 from nono.genres.picture import Mark
-from nono.genres.rule_layers import IS_CLUE, LineCounts, paired
+from nono.genres.rule_layers import IS_CLUE, LineCounts, matched_cells
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
@@ -161,14 +161,14 @@ class Tents(LayerPuzzle):
         tents = list(compress(range(len(solution)), solution))
         trees = set(compress(range(len(solution)), clues))
         if not is_apart:
-            near_of = around(self.height, width)
+            near_of = squares_around(self.height, width)
             for tent in tents:
                 if tent in trees:
                     return f"a tent is in the cell of the tree, {cell_name(tent, width)}"
                 if tents_around[tent] > 1 and any(solution[cell] for cell in near_of[tent] if cell < tent):
                     return f"the tent in {cell_name(tent, width)} touches another tent"
-        near = beside(self.height, width)
-        tent_of = paired({tent: sorted(trees.intersection(near[tent])) for tent in tents})
+        near = neighbours_by_side(self.height, width)
+        tent_of = matched_cells({tent: sorted(trees.intersection(near[tent])) for tent in tents})
         if alone := sorted({*tents} - {*tent_of.values()}):
             return f"the tents and trees around {cell_name(alone[0], width)} cannot be paired"
         if bare := trees - tent_of.keys():
@@ -186,12 +186,12 @@ class Tents(LayerPuzzle):
         trees: list[int] = []
         goal = bytearray(height * width)
         for tent in rng.sample(cells, len(cells)):
-            room = [cell for cell in beside(height, width)[tent] if cell in bare]
+            room = [cell for cell in neighbours_by_side(height, width)[tent] if cell in bare]
             if tent in free & bare and room and len(trees) < len(cells) * SHARE:
                 trees.append(rng.choice(room))
                 goal[tent] = 1
                 bare -= {tent, trees[-1]}
-                free.difference_update(around(height, width)[tent])
+                free.difference_update(squares_around(height, width)[tent])
         keys = "".join("T" if cell in trees else "." for cell in cells)
         numbers = [None] * height, [None] * width
         return cls(split_rows(keys, width), *numbers, goal=bytes(goal), check=False)

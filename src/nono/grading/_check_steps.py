@@ -254,12 +254,12 @@ class Candidates:
 
     def decide(self) -> Verdict:
         """Return whether the board has one solution, several or none."""
-        self.solutions = [grid for grid in self.solutions if fits(grid, self.domains)]
+        self.solutions = [grid for grid in self.solutions if agrees_with(grid, self.domains)]
         return Verdict.MULTIPLE if len(self.solutions) > 1 else self.search(self.domains, limit=2)
 
     def can_be(self, domains: Sequence[int]) -> bool | None:
         """Return whether the board has a solution with these colours, or None if a limit is reached."""
-        if any(fits(grid, domains) for grid in self.solutions):
+        if any(agrees_with(grid, domains) for grid in self.solutions):
             return True
         if self.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
             return False
@@ -299,7 +299,11 @@ class Candidates:
         )
 
     def kind_of(self, claims: Iterable[tuple[tuple[int, int], int]], after: Sequence[int]) -> str:
-        """Return the kind of a step with these claims; ``after`` is what all cells can be after the step."""
+        """Return the kind of a step with these claims; ``after`` is what all cells can be after the step.
+
+        A claim says that a cell has one of some colours, given as bits. It is forced if the cell cannot have another
+        colour in any solution.
+        """
         answer = None if self.limits.stop() else self.can_be(after)
         if not answer:
             return UNKNOWN if answer is None else WRONG
@@ -319,9 +323,9 @@ class Candidates:
         model = model_of(self.puzzle, self.saved_grid(self.domains), self.limits)
         steps = None
         for most in (LINE_LOGIC, MOST_TIER):  # techniques of tier 7 cost far more time
-            steps = steps or deduced(model, derive(model, most, self.limits), after)
+            steps = steps or steps_to(model, derive(model, most, self.limits), after)
         while steps and (tier := max(step.tier for step in steps)) > 0:
-            easier = deduced(model, derive(model, tier - 1, self.limits), after)
+            easier = steps_to(model, derive(model, tier - 1, self.limits), after)
             if easier is None or any(step.tier >= tier for step in easier):
                 break
             steps = easier
@@ -347,12 +351,12 @@ class Candidates:
         return "; ".join(texts) or "no solution has all these cells"
 
 
-def fits(grid: bytes, domains: Sequence[int]) -> bool:
+def agrees_with(grid: bytes, domains: Sequence[int]) -> bool:
     """Return whether a solution has only these colours."""
     return all(domain >> colour & 1 for domain, colour in zip(domains, grid, strict=True))
 
 
-def deduced(model: Model, derivation: Derivation, after: Sequence[int]) -> list[Step] | None:
+def steps_to(model: Model, derivation: Derivation, after: Sequence[int]) -> list[Step] | None:
     """Return the steps of a derivation that lead to these domains; None if it does not reach them."""
     domains = list(derivation.domains)
     wanted: set[tuple[int, int]] = set()

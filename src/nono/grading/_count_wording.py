@@ -14,7 +14,7 @@ from nono.genres.wording import AT_LEAST, AT_MOST, BETWEEN, EXACT, RulePhrases
 from nono.grading._grade import Derivation, Step
 from nono.grading._sentences import NUMBERS, say
 from nono.grading._techniques import rule_cells, step_keys
-from nono.grading._wording import NAMED, StepWording, cannot, them, together
+from nono.grading._wording import NAMED, StepWording, cannot, joined_phrases, pronoun_of
 from nono.model import CLAUSE, COPY, SUM, Model
 
 ZERO = "zero"  # a rule that allows none of its cells
@@ -97,7 +97,7 @@ class CountStepWording(StepWording):
 
     def noun(self, rule: int, number: int = 1) -> str:
         """Return what a rule counts in words: "bulb", "3s", "reds or blues"."""
-        return together([self.thing(colour, number) for colour in self.colours(rule)], " or", alike=True)
+        return joined_phrases([self.thing(colour, number) for colour in self.colours(rule)], " or", alike=True)
 
     def thing(self, colour: int, number: int = 1) -> str:
         """Return what a cell of this colour contains, such as "bulb", or what it is, such as "black cell"."""
@@ -182,8 +182,8 @@ class CountStepWording(StepWording):
             else:
                 conclusions += [self.state([cell], colour) for colour in colours]
         if suppositions and conclusions:
-            return f"if {together(suppositions)}, {together(conclusions, ' or', alike=True)}"
-        return together(states, " or", alike=True)
+            return f"if {joined_phrases(suppositions)}, {joined_phrases(conclusions, ' or', alike=True)}"
+        return joined_phrases(states, " or", alike=True)
 
     def broken(self, rule: int | None, verb: str = "can") -> str:
         """Say that a rule cannot be kept, or for -1 - c, that the cell c has no colour left; None: a rule not known.
@@ -218,7 +218,7 @@ class CountStepWording(StepWording):
         parts = list(rule_of)
         if len(parts) < 2:
             return "".join(map(self.fault, rule_of.values()))
-        return say("rules-contradict", rules=together(parts, ", and"))
+        return say("rules-contradict", rules=joined_phrases(parts, ", and"))
 
     def fault(self, rule: int) -> str:
         """State that a rule is broken and, if its cells exceed an exact number, how many they have.
@@ -238,7 +238,10 @@ class CountStepWording(StepWording):
         return say("too-many", rule=self.rule(rule), found=present, number=needed)
 
     def place(self, step: Step) -> str:
-        """Return the place to look at: coloured cells, rules, an assumed cell or the whole board."""
+        """Return the place to look at: coloured cells, rules, an assumed cell or the whole board.
+
+        A full rule is found by a cell that fills it, and an exclusion by the rule that would be broken, its first one.
+        """
         if (
             step.technique == "at-most-saturated"
             and step.rule is not None
@@ -248,7 +251,7 @@ class CountStepWording(StepWording):
             return self.showing(step, step.coloured[:1])
         if step.bounds:
             bounds = step.bounds[:1] if step.technique == "exclusion" else step.bounds
-            return together(list(dict.fromkeys(map(self.bound, bounds))))
+            return joined_phrases(list(dict.fromkeys(map(self.bound, bounds))))
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
     def cell_of(self, step: Step) -> int | None:
@@ -262,7 +265,7 @@ class CountStepWording(StepWording):
         """Return the names of cells with a colour that the rule of the step counts."""
         noun = self.thing(1) if step.rule is None else self.noun(step.rule)
         named = [self.cell(cell) for cell in cells]
-        return together([f"the {noun} in {cell}" for cell in named] if noun else named)
+        return joined_phrases([f"the {noun} in {cell}" for cell in named] if noun else named)
 
     def state(self, cells: Sequence[int], colour: int, negated: bool = False, line: int | None = None) -> str:
         """Say that the cells have a colour, or do not have it; with two colours, that they have ink or not."""
@@ -287,16 +290,16 @@ class CountStepWording(StepWording):
         nouns = {self.noun(rule) for rule in several}
         if "" in nouns or not step.number or any(map(self.names.rule_kind, several)):
             phrases = (self.phrase(rule, must=True) for rule in several)
-            return together([phrase for phrase in dict.fromkeys(phrases) if phrase])
+            return joined_phrases([phrase for phrase in dict.fromkeys(phrases) if phrase])
         sides = ([bound for bound in step.bounds if bound.is_most is is_most] for is_most in (False, True))
         if len(several) == len(step.bounds) and len(nouns) == 1:
             needing, allowing = (list(dict.fromkeys(map(self.bound, side))) for side in sides)
             sentence = "together" if len(needing) == 1 else "together-several"
             number = self.so_many(several[0], step.number)
-            return say(sentence, needing=together(needing), number=number, allowing=together(allowing))
+            return say(sentence, needing=joined_phrases(needing), number=number, allowing=joined_phrases(allowing))
         needing, allowing = ([self.demand(bound) for bound in side] for side in sides)
         sentence = "needs-as-many" if len(needing) == 1 else "need-as-many"
-        return say(sentence, needing=together(needing), allowing=together(allowing))
+        return say(sentence, needing=joined_phrases(needing), allowing=joined_phrases(allowing))
 
     def demand(self, bound: GraderBound) -> str:
         """Name what a bound demands: "the 3 of row 1", or the name of a cell."""
@@ -321,15 +324,15 @@ class CountStepWording(StepWording):
         bases = list(dict.fromkeys(self.rule(bound.rule) for bound in of_rules if not bound.is_most))
         covers = list(dict.fromkeys(self.rule(bound.rule) for bound in of_rules if bound.is_most))
         words = {
-            "bases": together(bases),
+            "bases": joined_phrases(bases),
             "have": "has" if len(bases) == 1 else "have",
-            "covers": together(covers),
-            "values": together(values),
-            "either": together(values, " or"),
+            "covers": joined_phrases(covers),
+            "values": joined_phrases(values),
+            "either": joined_phrases(values, " or"),
             "cells": self.cells(cells),
             "lost": self.colour(step.removed[0][1]) if step.removed else "",
             "pivot": self.cells(cells[:1]),
-            "wings": together([self.cell(cell) for cell in cells[1:]], " or"),
+            "wings": joined_phrases([self.cell(cell) for cell in cells[1:]], " or"),
         }
         return words | {"chain": say("chain-both" if covers else "chain-one", **words)}
 
@@ -354,5 +357,5 @@ class CountStepWording(StepWording):
             values=self.values(rule),
             ink=self.noun(rule),
             shown=self.showing(step, step.coloured),
-            them=them(step),
+            them=pronoun_of(step),
         )

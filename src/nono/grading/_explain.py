@@ -18,7 +18,16 @@ from nono.base.limits import Limits, timed
 from nono.genres import Puzzle, SavedGrid
 from nono.grading._conflict_core import conflicting
 from nono.grading._count_wording import CountStepWording
-from nono.grading._grade import SEARCH_GRADE, Derivation, Step, derive, model_of, remove, verdict_of, with_search
+from nono.grading._grade import (
+    SEARCH_GRADE,
+    Derivation,
+    Step,
+    derive,
+    model_of,
+    remove_colours,
+    verdict_of,
+    with_search,
+)
 from nono.grading._sentences import say
 from nono.grading._techniques import values_and_rules
 from nono.grading._wording import LineStepWording, StepWording, ranges
@@ -130,7 +139,7 @@ def explain(
     steps = tuple(explained_steps(model, derivation, words, limits))
     if len(steps) < len(derivation.visible):
         verdict = Verdict.UNKNOWN
-    why = ending(derivation, verdict, words, limits)
+    why = ending_sentence(derivation, verdict, words, limits)
     return Explanation(puzzle, puzzle.introduction, derivation.domains, steps, verdict, why)
 
 
@@ -148,7 +157,7 @@ def explained_steps(
         refuted, refutation = refute(model, domains, step, words, limits)
         if limits.stop():
             break
-        remove(domains, step.removed)
+        remove_colours(domains, step.removed)
         step = replace(step, refuted=refuted)
         yield ExplainedStep(
             step=step,
@@ -177,7 +186,7 @@ def refute(
     derivation = derive(assumed, DEPTH[step.technique], limits)
     if derivation.end is GradingEnd.STALLED and limits.stop():
         return step.refuted, ()
-    texts = [words.step(refuting) for refuting in needed(model, derivation) if refuting.removed]
+    texts = [words.step(refuting) for refuting in steps_of_contradiction(model, derivation) if refuting.removed]
     conflict = words.conflict(derivation)
     assumption = say("suppose", assumption=words.state([cell], colour))
     return conflict, (assumption, *texts, say("then", broken=words.broken(conflict)))
@@ -191,7 +200,7 @@ def with_domains(model: Model, domains: list[int]) -> Model:
     return model.without(removed)
 
 
-def needed(model: Model, derivation: Derivation) -> list[Step]:
+def steps_of_contradiction(model: Model, derivation: Derivation) -> list[Step]:
     """Return the steps that may cause a contradiction: all steps if it is not known which line or rule is broken."""
     if derivation.conflict is None:
         return list(derivation.steps)
@@ -207,7 +216,7 @@ def leading_to(model: Model, steps: Sequence[Step], wanted: set[tuple[int, int]]
     wanted = set(wanted)
     leading: list[Step] = []
     for step in reversed(steps):
-        if wanted.isdisjoint(touched(model, step)):
+        if wanted.isdisjoint(changed_values(model, step)):
             continue
         leading.append(step)
         if step.line is None and not step.bounds:
@@ -229,7 +238,7 @@ def values_of(model: Model, place: int) -> list[tuple[int, int]]:
     return [(cell, colour) for cell in cells for colour in range(model.colours)]
 
 
-def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
+def changed_values(model: Model, step: Step) -> Iterator[tuple[int, int]]:
     """Yield the values that a step settles or excludes.
 
     If a cell is settled in a model of count rules with three or more colours, its colour is also excluded from the
@@ -243,7 +252,7 @@ def touched(model: Model, step: Step) -> Iterator[tuple[int, int]]:
                 yield from values[rule]
 
 
-def ending(derivation: Derivation, verdict: Verdict, words: StepWording, limits: Limits) -> str:
+def ending_sentence(derivation: Derivation, verdict: Verdict, words: StepWording, limits: Limits) -> str:
     """Return the sentence that follows the last step."""
     if verdict is Verdict.UNIQUE:
         return say("solved")

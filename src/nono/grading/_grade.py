@@ -108,7 +108,7 @@ class Derivation:
         """Return the possible colours of the cells after the last step, as bit sets."""
         domains = list(self.domains)
         for step in self.steps:
-            remove(domains, step.removed)
+            remove_colours(domains, step.removed)
         return domains
 
 
@@ -242,14 +242,14 @@ def technique_names(puzzle: Puzzle, model: Model, steps: Iterable[Step]) -> Iter
         yield next((names_by_key[key] for key in keys if key in names_by_key), step.technique)
 
 
-def weight(technique: str, places: int) -> float:
+def step_weight(technique: str, places: int) -> float:
     """Return the weight of a step whose technique was possible in this number of places."""
     return WEIGHTS[TECHNIQUES[technique].tier] * (1 + 1 / max(1, places)) / 2
 
 
 def score_of(steps: Iterable[Step | LineStep]) -> float:
     """Return the sum of the weights of the steps, to one decimal."""
-    return round(sum(weight(step.technique, step.open) for step in steps), 1)
+    return round(sum(step_weight(step.technique, step.open) for step in steps), 1)
 
 
 def grade_word(tier: int, score: float | None = None) -> str:
@@ -298,7 +298,7 @@ def derive(model: Model, most_tier: int = 7, limits: Limits = NO_LIMITS) -> Deri
         Step(
             technique=traced_step.technique,
             removed=traced_step.removed,
-            settled=tuple(settle(left, traced_step.removed)),
+            settled=tuple(remove_and_settle(left, traced_step.removed)),
             line=or_none(traced_step.line),
             block=or_none(traced_step.block),
             assumed=None if traced_step.cell < 0 else (traced_step.cell, traced_step.colour),
@@ -357,15 +357,15 @@ def start_domains(model: Model) -> tuple[int, ...]:
     return tuple(domains)
 
 
-def remove(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
+def remove_colours(domains: list[int], removed: Iterable[tuple[int, int]]) -> None:
     """Remove colours from cells."""
     for cell, colour in removed:
         domains[cell] &= ~(1 << colour)
 
 
-def settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def remove_and_settle(domains: list[int], removed: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Remove colours from cells. Yield each cell with only one colour left, and this colour."""
-    remove(domains, removed)
+    remove_colours(domains, removed)
     for cell in dict.fromkeys(cell for cell, _ in removed):
         if domains[cell].bit_count() == 1:
             yield cell, domains[cell].bit_length() - 1
@@ -486,5 +486,5 @@ def open_after(model: Model, steps: Iterable[LineStep | graders.TraceStep]) -> l
     """Return the board cells that are open after these steps."""
     domains = list(start_domains(model))
     for step in steps:
-        remove(domains, step.removed)
+        remove_colours(domains, step.removed)
     return [cell for cell, domain in enumerate(domains[: model.shown]) if domain.bit_count() > 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.base.arguments import one_of, unfit
+from nono.base.arguments import expected_one_of, unfit
 from nono.grading._grade import GRADE_WORDS
 
 GIVEN, GRADE, SIZE, TITLE = "given", "grade", "size", "title"
@@ -19,7 +19,7 @@ def order_keys(words: str) -> tuple[str, ...]:
     keys = [SPELLINGS.get(key, key) for key in keys]
     for key in keys:
         if key not in ORDERS:
-            raise unfit("order", key, f"{one_of(key, ORDERS)}, or several of them separated by commas")
+            raise unfit("order", key, f"{expected_one_of(key, ORDERS)}, or several of them separated by commas")
     return tuple(keys)
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nono.backend.native.graders import GraderBound
 from nono.base.grid import grouped
-from nono.base.limits import current
+from nono.base.limits import current_limits
 from nono.genres.wording import AT_LEAST, AT_MOST, EXACT
 from nono.model import Counts, Model
 from nono.model.builder import RuleNames
@@ -141,8 +141,10 @@ Value = tuple[int, int]  # (cell, colour)
 @lru_cache(1)
 def values_and_rules(counts: Counts) -> tuple[list[list[Value]], dict[Value, list[int]]]:
     """Return the values that each rule counts, and for each value the rules that count it."""
-    values = [counts.values(rule) for rule in current().each(range(len(counts)))]
-    return values, grouped((value, rule) for rule, counted in enumerate(current().each(values)) for value in counted)
+    values = [counts.values(rule) for rule in current_limits().each(range(len(counts)))]
+    return values, grouped(
+        (value, rule) for rule, counted in enumerate(current_limits().each(values)) for value in counted
+    )
 
 
 def step_keys(

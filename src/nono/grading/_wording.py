@@ -89,7 +89,7 @@ class StepWording(ABC):
         named = [self.cells(group) if len(group) > 1 else self.cell(group[0]) for group in groups[:NAMED]]
         if more := sum(map(len, groups[NAMED:])):
             named.append(f"{more} more")
-        return together(named, ", and" if any(" and " in name for name in named) else " and")
+        return joined_phrases(named, ", and" if any(" and " in name for name in named) else " and")
 
     def colour(self, colour: int) -> str:
         """Return the name of a colour."""
@@ -137,7 +137,7 @@ def cannot(verb: str) -> str:
     return "cannot" if verb == "can" else f"{verb} not"
 
 
-def them(step: Step) -> str:
+def pronoun_of(step: Step) -> str:
     """Return the pronoun for the cells of a step."""
     cells = {cell for cell, _ in step.removed}
     return "it" if len(cells) == 1 else "them"
@@ -149,11 +149,11 @@ def ordinal(number: int) -> str:
     return f"{number}{suffix}"
 
 
-def together(words: Sequence[str], last: str = " and", alike: bool = False) -> str:
+def joined_phrases(words: Sequence[str], last: str = " and", alike: bool = False) -> str:
     """Return the words as one text, such as "a, b and c"; ``last`` replaces " and", and if ``alike``, also commas."""
     if len(words) < 2:
         return "".join(words)
-    first = together(words[:-1], last, alike) if alike else ", ".join(words[:-1])
+    first = joined_phrases(words[:-1], last, alike) if alike else ", ".join(words[:-1])
     return f"{first}{last} {words[-1]}"
 
 
@@ -173,7 +173,7 @@ def ranges(numbers: Iterable[int]) -> str:
     words: list[str] = []
     for part in parts:
         words += [f"{part[0]} to {part[-1]}"] if len(part) > 2 else map(str, part)
-    return together(words)
+    return joined_phrases(words)
 
 
 Block = tuple[int | None, int]  # length (None if unknown) and colour
@@ -213,7 +213,7 @@ class LineStepWording(StepWording):
         for direction, numbers in sides.items():
             noun = direction.name if len(numbers) == 1 else direction.plural
             names.append(f"{noun} {ranges(numbers)}")
-        return together(names)
+        return joined_phrases(names)
 
     def along(self, line: int) -> list[int]:
         """Return the cells of a line."""
@@ -266,7 +266,7 @@ class LineStepWording(StepWording):
             "shortest": named or "the shortest block that they can belong to",
             "ink": ink,
             "background": self.colour(0),
-            "them": them(step),
+            "them": pronoun_of(step),
             "back": direction.back,
             "on": direction.on,
             "number": number,

@@ -19,7 +19,7 @@ from nono.many._executors import (
     Executor as Executor,
     Pool as Pool,
     executor as executor,
-    prepare as prepare,
+    prepare_worker as prepare_worker,
 )
 from nono.many._read import Entries as Entries, ingest as ingest, stamp_of as stamp_of
 from nono.many._select import Selection as Selection, stored_entries as stored_entries

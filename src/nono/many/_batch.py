@@ -50,7 +50,7 @@ class OpenPuzzles:
         self.waiting: deque[OpenPuzzle] = deque()
         self.seconds_per_cell: float | None = None  # None before the first chunk has ended
 
-    def take(self) -> list[OpenPuzzle]:
+    def next_chunk(self) -> list[OpenPuzzle]:
         """Return the puzzles of the next chunk; empty if no puzzle is open now."""
         if not self.waiting:
             self.waiting.extend(self.store.open_puzzles(self.request, self.last, self.again, MAX_CHUNK))
@@ -69,9 +69,9 @@ class OpenPuzzles:
         """Begin again with the first puzzle: the entries of a changed file are absent while it is read."""
         self.last, self.again = 0, False
 
-    def note(self, seconds: float, cells: int) -> None:
+    def note_time(self, seconds: float, cells: int) -> None:
         """Note how long a chunk took: in the average over chunks, later ones count more."""
-        cost = max(seconds, 1e-6) / cells  # never 0, because `take` divides by it
+        cost = max(seconds, 1e-6) / cells  # never 0, because `next_chunk` divides by it
         before = cost if self.seconds_per_cell is None else self.seconds_per_cell
         self.seconds_per_cell = 0.7 * before + 0.3 * cost
 
@@ -106,16 +106,16 @@ class Batch:
         steps = iter(feed)
         reading = True
         while True:
-            self.send()
+            self.send_chunks()
             waiting = self.total - self.done  # questions about puzzles that were read, but have no result
             workers_wait = self.is_idle or len(self.running) < AHEAD * self.executor.size
             if reading and (workers_wait or waiting < READ_AHEAD):
                 new = next(steps, None)
                 reading = new is not None
                 self.total += (new or 0) * len(self.open)
-                self.settle(0.0)
+                self.store_answers(0.0)
             elif self.running:
-                self.settle(PAUSE)
+                self.store_answers(PAUSE)
             elif self.has_old_puzzles:
                 self.has_old_puzzles = False
                 for source in self.open.values():
@@ -123,11 +123,11 @@ class Batch:
             else:
                 return self.done
 
-    def send(self) -> None:
+    def send_chunks(self) -> None:
         """Give chunks to the executor until all workers are busy."""
         self.is_idle = False
         while len(self.running) < AHEAD * self.executor.size:
-            chunk = self.retries.popleft() if self.retries else self._next()
+            chunk = self.retries.popleft() if self.retries else self._next_chunk()
             if chunk is None:
                 self.is_idle = True
                 return
@@ -138,13 +138,13 @@ class Batch:
             future = self.executor.submit(decide_in_worker, (puzzles, chunk.request), seconds)
             self.running[future] = chunk._replace(began=monotonic())
 
-    def _next(self) -> Chunk | None:
+    def _next_chunk(self) -> Chunk | None:
         for request, source in self.open.items():
-            if puzzles := source.take():
+            if puzzles := source.next_chunk():
                 return Chunk(request, puzzles)
         return None
 
-    def settle(self, seconds: float) -> None:
+    def store_answers(self, seconds: float) -> None:
         """Store the answers that arrive within ``seconds``. Raises the `BackendError` of a lost cluster."""
         done, _ = wait(self.running, seconds, FIRST_COMPLETED)
         for future in done:
@@ -166,7 +166,7 @@ class Batch:
         """Store the answers of a chunk, and note how long they took."""
         self.store.add_results(chunk.request, [puzzle.key for puzzle in chunk.puzzles], answers)
         self.done += len(answers)
-        self.open[chunk.request].note(sum(answer.seconds for answer in answers), chunk.cells)
+        self.open[chunk.request].note_time(sum(answer.seconds for answer in answers), chunk.cells)
 
     def _repeat(self, chunk: Chunk, error: DiedError) -> None:
         """Ask about the puzzles one by one; if there is only one, record why it has no answer.

@@ -20,7 +20,7 @@ from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.base.memory import limit_reached
 from nono.genres import GENRES, Puzzle
-from nono.model import Outcome, Stopwatch, Verdict, counters
+from nono.model import Outcome, Stopwatch, Verdict, search_counters
 from nono.solving import Result, ends_early, solve_many, tally
 
 DECIDE, COUNT, GRADE = "decide", "count", "grade"
@@ -81,6 +81,7 @@ def decide(puzzles: Sequence[Puzzle], request: Question) -> list[Decision]:
 
 
 def _in_bulk(puzzles: Sequence[Puzzle], request: Question) -> list[Decision]:
+    """Return the answers about puzzles that a backend solves in one call."""
     seconds, cpu_seconds = request.time_limit, request.cpu_limit
     results = solve_many(puzzles, request.backend, time_limit=seconds, cpu_limit=cpu_seconds, use_goal=request.use_goal)
     return [_answer(result) for result in results]
@@ -104,7 +105,7 @@ def _answer(result: Result) -> Decision:
         cpu_seconds=result.cpu_seconds,
         solution=grids[0] if grids else None,
         other=grids[1] if len(grids) > 1 else None,
-        stats=counters(outcome.stats) if outcome.stats else None,
+        stats=search_counters(outcome.stats) if outcome.stats else None,
     )
 
 
@@ -135,8 +136,10 @@ def _counted(puzzle: Puzzle, request: Question) -> Decision:
         puzzle, limit=None, backend=request.backend, time_limit=request.time_limit, cpu_limit=request.cpu_limit
     )
     verdict = _verdict(Outcome([], total.complete, number=total.count, played=puzzle.played), None)
-    stats = counters(total.stats)
-    return Decision(verdict, foreign.json(total.count), total.complete, total.stop, solver=total.backend, stats=stats)
+    stats = search_counters(total.stats)
+    return Decision(
+        verdict, foreign.json_text(total.count), total.complete, total.stop, solver=total.backend, stats=stats
+    )
 
 
 def _graded(puzzle: Puzzle, request: Question) -> Decision:

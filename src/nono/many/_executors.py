@@ -20,8 +20,8 @@ from threading import Lock, Thread, Timer, current_thread, main_thread
 from time import sleep
 from typing import Any, Protocol, TypeVar
 
-from nono.backend import AUTO, opener
-from nono.backend.processes import CONTEXT, GRACE, OUT_OF_CPU, TOLERANCE, behave, kill_after
+from nono.backend import AUTO, opening_backend
+from nono.backend.processes import CONTEXT, GRACE, OUT_OF_CPU, TOLERANCE, kill_after, prepare_process
 from nono.base.distribution import needs
 from nono.base.errors import BackendError, NonoError
 from nono.base.memory import limit_memory
@@ -85,11 +85,11 @@ def most_wait(cpu_limit: float | None) -> float | None:
     return None if cpu_limit is None else WAITING * cpu_limit + 60.0
 
 
-def prepare(memory: int | None) -> None:
+def prepare_worker(memory: int | None) -> None:
     """Prepare a process of a pool: it loads what most puzzles need, and limits its memory."""
-    behave()
+    prepare_process()
     with suppress(NonoError):
-        opener()
+        opening_backend()
     gc.freeze()
     gc.set_threshold(OBJECTS)
     if memory is not None:
@@ -105,7 +105,7 @@ def decide_in_worker(puzzles: Sequence[Puzzle], request: Question) -> list[Decis
     if request.memory is not None:
         limit_memory_once(request.memory)
     # the engine keeps its limits itself
-    is_kept = request.cpu_limit is None or request.backend in (AUTO, opener().name)
+    is_kept = request.cpu_limit is None or request.backend in (AUTO, opening_backend().name)
     if is_kept or current_thread() is not main_thread():
         return decide(puzzles, request)
     assert request.cpu_limit is not None
@@ -125,7 +125,7 @@ class Worker:
         self.pool: Any = ProcessPool(1, initializer=initializer, context=context)
         self.futures: set[Future[Any]] = set()
 
-    def ask(self, function: Callable[..., Any], args: Sequence[Any], seconds: float) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], args: Sequence[Any], seconds: float) -> Future[Any]:
         """Return the future of a call."""
         future: Future[Any] = self.pool.schedule(function, args, timeout=None if seconds == inf else seconds)
         self.futures.add(future)
@@ -168,7 +168,7 @@ class Pool:
         for attempt in range(self.size + 1):
             worker = min(self.workers, key=lambda worker: len(worker.futures))
             try:
-                inner = worker.ask(function, args, seconds)
+                inner = worker.submit(function, args, seconds)
                 break
             except RuntimeError:  # this pool is broken, because its process was killed while it was idle
                 if attempt == self.size:
@@ -199,7 +199,7 @@ class Pool:
         if error is None:
             future.set_result(inner.result())
             return
-        death_error = death(error)  # None if the worker is alive
+        death_error = death_of(error)  # None if the worker is alive
         future.set_exception(death_error or error)
         if death_error is not None:
             Timer(0, self.replace, [worker]).start()  # not in this thread, which belongs to the pool
@@ -220,7 +220,7 @@ class Pool:
             worker.end()
 
 
-def death(error: BaseException) -> DiedError | None:
+def death_of(error: BaseException) -> DiedError | None:
     """Return what an error of a pool says about its process; None if the process has not died."""
     from pebble import ProcessExpired
 
@@ -303,7 +303,7 @@ class Dask:
             raise self._lost() from None
         self.timers[sent.key], self.calls[future] = None, sent
         if seconds < inf:
-            self._look_later(seconds, sent)
+            self._check_later(seconds, sent)
         sent.add_done_callback(partial(self._settle, future))
         return future
 
@@ -319,13 +319,13 @@ class Dask:
         if worker:
             self.client.restart_workers([worker], raise_for_error=False)
 
-    def _look_later(self, seconds: float, sent: Any, is_running: bool = False) -> None:
+    def _check_later(self, seconds: float, sent: Any, is_running: bool = False) -> None:
         """After this many seconds, look at a call; ``is_running`` means that a worker is busy with it now."""
-        timer = self.timers[sent.key] = Timer(seconds, self._look, [seconds, sent, is_running])
+        timer = self.timers[sent.key] = Timer(seconds, self._check_call, [seconds, sent, is_running])
         timer.daemon = True
         timer.start()
 
-    def _look(self, seconds: float, sent: Any, was_running: bool) -> None:
+    def _check_call(self, seconds: float, sent: Any, was_running: bool) -> None:
         """Give up a call that was running for at least ``seconds``."""
         if sent.done():
             return
@@ -335,7 +335,7 @@ class Dask:
             if worker and was_running:
                 self._give_up(sent, worker)
                 return
-        self._look_later(seconds, sent, worker != "")
+        self._check_later(seconds, sent, worker != "")
 
     def _worker_of(self, key: str) -> str:
         """Return the address of the worker that is busy with a call; "" if the call waits behind others."""
@@ -371,6 +371,7 @@ class Dask:
             future.set_exception(DiedError("its worker of the cluster was lost") if killed else failure)
 
     def _lost(self) -> BackendError:
+        """Return the error for a scheduler that no longer answers."""
         return BackendError(
             f"the scheduler at {self.address} was lost\nthe same command continues where this one stopped"
         )
@@ -386,4 +387,4 @@ class Dask:
 
 def executor(number: int, memory: int | None = None, cluster: str | None = None) -> Executor:
     """Return the executor of a batch: a Dask cluster, or a pool of ``number`` processes."""
-    return Pool(number, partial(prepare, memory)) if cluster is None else Dask(cluster, number)
+    return Pool(number, partial(prepare_worker, memory)) if cluster is None else Dask(cluster, number)

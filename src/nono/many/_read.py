@@ -17,7 +17,7 @@ from nono.base.errors import PuzzleError
 from nono.genres import Nonogram, Puzzle
 from nono.genres.base import compact, hash_of
 from nono.many._decide import NONO, stored_puzzle
-from nono.many._store import Store, text
+from nono.many._store import Store, sqlite_text
 from nono.text import FAMILY, AnyEntry, PassedOver, files_below, is_archive, is_missing, no_input
 
 MAX_BLOCK = 2000  # maximum number of items in a transaction, which changes pages everywhere in the index of clues
@@ -55,13 +55,13 @@ def ingest(
             passed = PassedOver(word)
         for block in _blocks(_items(store, paths, entries, how, passed)):  # small files share a transaction
             with store.transaction() as db:
-                new = put(db, [item for item in block if not isinstance(item, tuple)])
+                new = put_entries(db, [item for item in block if not isinstance(item, tuple)])
                 db.executemany(FILE, [item for item in block if isinstance(item, tuple)])
             store.remember(new)
             yield len(new)
         if passed is not None:
             with store.transaction() as db:
-                put(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()])
+                put_entries(db, [_renamed(entry, word, stored_name(word)) for entry in passed.end()])
 
 
 def stored_name(word: str) -> str:
@@ -91,7 +91,9 @@ def _items(
     for path in paths:
         name, stamp = stored_name(path), stamp_of(path)
         stamp = stamp and f"{stamp}{how}, nono {NONO}"
-        unchanged = stamp and store.rows("SELECT skipped FROM file WHERE path = ? AND stamp = ?", text(name), stamp)
+        unchanged = stamp and store.rows(
+            "SELECT skipped FROM file WHERE path = ? AND stamp = ?", sqlite_text(name), stamp
+        )
         if unchanged:
             (why_skipped,) = unchanged[0]
             if passed and why_skipped:
@@ -100,17 +102,17 @@ def _items(
                 passed.empty = False
             continue
         with store.transaction() as db:
-            _forget(db, text(name))
+            _forget(db, sqlite_text(name))
         is_skipped = False
         for entry in entries(path, named=passed is None):
             if passed and passed.takes(entry):
                 is_skipped = entry.file == path
                 reason = passed.files[entry.file]
-                yield text(_renamed(entry, path, name).file), stamp if is_skipped else "", reason
+                yield sqlite_text(_renamed(entry, path, name).file), stamp if is_skipped else "", reason
             else:
                 yield _renamed(entry, path, name)
         if stamp and not is_skipped:
-            yield text(name), stamp, ""
+            yield sqlite_text(name), stamp, ""
 
 
 def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | FileRow]]:
@@ -128,13 +130,13 @@ def _blocks(items: Iterable[AnyEntry | FileRow]) -> Iterator[list[AnyEntry | Fil
 
 def _forget_missing(store: Store, folder: str, existing: Collection[str]) -> None:
     """Remove the entries of deleted files of a folder, and its own error; ``existing`` lists the other files."""
-    start = text(os.path.join(os.path.abspath(folder), ""))
-    there = {text(os.path.abspath(path)) for path in existing}
+    start = sqlite_text(os.path.join(os.path.abspath(folder), ""))
+    there = {sqlite_text(os.path.abspath(path)) for path in existing}
     with store.transaction() as db:
         for (path,) in db.execute("SELECT path FROM file UNION SELECT source FROM entry").fetchall():
             if path.startswith(start) and path not in there and is_missing(path):
                 _forget(db, path)
-        db.execute("DELETE FROM entry WHERE source = ?", (text(os.path.abspath(folder)),))
+        db.execute("DELETE FROM entry WHERE source = ?", (sqlite_text(os.path.abspath(folder)),))
 
 
 def _forget(db: sqlite3.Connection, path: str) -> None:
@@ -144,12 +146,14 @@ def _forget(db: sqlite3.Connection, path: str) -> None:
         db.execute(f"DELETE FROM {table} WHERE {within}", {"path": path})
 
 
-def put(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int, Puzzle]:
+def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int, Puzzle]:
     """Add entries to the store, and add the puzzles whose clues are new; return these puzzles by key."""
     readable, errors = [], []
     for entry in entries:
         if isinstance(entry.puzzle, PuzzleError):
-            errors.append((text(entry.file), entry.index, "", "", "", None, text(str(entry.puzzle)), None))
+            errors.append(
+                (sqlite_text(entry.file), entry.index, "", "", "", None, sqlite_text(str(entry.puzzle)), None)
+            )
         else:
             readable.append((entry, entry.puzzle, entry.puzzle.clue_text()))
     hashes = [hash_of(puzzle.genre, clues) for _, puzzle, clues in readable]
@@ -162,7 +166,7 @@ def put(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int, Puzzle
         if clue_hash not in keys:
             keys[clue_hash] = last = last + 1
             new[last] = puzzle
-            data = text(_data(puzzle, clues))
+            data = sqlite_text(_puzzle_json(puzzle, clues))
             rows.append((last, clue_hash, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, data))
     db.executemany(PUZZLE, rows)
     found = zip(hashes, readable, strict=True)
@@ -171,7 +175,7 @@ def put(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int, Puzzle
     return new
 
 
-def _data(puzzle: Puzzle, clues: str) -> str:
+def _puzzle_json(puzzle: Puzzle, clues: str) -> str:
     """Return a puzzle as JSON, with its goal, which a search tries first, and without saved grids."""
     if puzzle.goal_bytes is None:
         return puzzle.blank_json(clues)
@@ -187,9 +191,9 @@ def _entry(
     if goal is not None and puzzle.colours > 2 and new.get(key) is not puzzle:
         (kept,) = db.execute("SELECT data FROM puzzle WHERE id = ?", (key,)).fetchone()
         goal = goal.translate(same_colours(puzzle, stored_puzzle(puzzle.genre, kept)))
-    title = text(puzzle.title)
-    name = text(puzzle.id) if puzzle.id else title
-    return (text(entry.file), entry.index, name, title, text(web_page(puzzle)), key, "", goal)
+    title = sqlite_text(puzzle.title)
+    name = sqlite_text(puzzle.id) if puzzle.id else title
+    return (sqlite_text(entry.file), entry.index, name, title, sqlite_text(web_page(puzzle)), key, "", goal)
 
 
 def same_colours(puzzle: Puzzle, stored: Puzzle) -> bytes:

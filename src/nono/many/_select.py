@@ -13,9 +13,9 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nono.base.arguments import in_any_case, meant, unfit
+from nono.base.arguments import did_you_mean, in_any_case, unfit
 from nono.base.errors import PuzzleError
-from nono.base.files import relative
+from nono.base.files import relative_names
 from nono.base.grid import in_words
 from nono.genres import GENRES, Puzzle
 from nono.grading import GRADE_WORDS, order_keys, place_in_order
@@ -76,7 +76,7 @@ class Wanted:
     sizes: Collection[Sizes] = ()
 
 
-def wanted(words: str) -> Wanted:
+def parse_wanted(words: str) -> Wanted:
     """Return what words such as ``unique,easy..medium,10x10..20x20,sudoku`` ask for.
 
     Raises `PuzzleError` on a word that is no verdict, grade, size or genre.
@@ -92,19 +92,19 @@ def wanted(words: str) -> Wanted:
             highest = GRADE_WORDS.index(ends[1]) if ends[1] else len(GRADE_WORDS) - 1
             grades |= {*GRADE_WORDS[lowest : highest + 1]}
         elif any(ends) and all(BOARD.fullmatch(end) for end in ends if end):
-            sizes.add(Sizes(_board(first, 0), _board(ends[1], 10**5)))
+            sizes.add(Sizes(_parse_board(first, 0), _parse_board(ends[1], 10**5)))
         else:
-            genres.add(_genre(word))
+            genres.add(_parse_genre(word))
     return Wanted(verdicts, grades, genres, sizes)
 
 
-def _board(word: str, default: int) -> tuple[int, int]:
+def _parse_board(word: str, default: int) -> tuple[int, int]:
     """Return the width and height of a word such as 20x15, or twice the default for an open end."""
     match = BOARD.fullmatch(word)
     return (int(match[1]), int(match[2])) if match else (default, default)
 
 
-def _genre(word: str) -> str:
+def _parse_genre(word: str) -> str:
     """Return the genre with this name, in any case, or of this published name."""
     name = in_any_case(word, GENRES)
     if name is None:
@@ -112,7 +112,7 @@ def _genre(word: str) -> str:
             name, _ = genre_named(word)
         except PuzzleError:
             names = (*VERDICTS, *GRADE_WORDS, *GENRES)
-            raise unfit("only", word, EXPECTED + meant(word, names)) from None
+            raise unfit("only", word, EXPECTED + did_you_mean(word, names)) from None
     return name
 
 
@@ -120,7 +120,7 @@ def _genre(word: str) -> str:
 class Selection:
     """The puzzles that a command takes, and their order.
 
-    ``only`` has the words of `wanted`. With ``once``, the first of several puzzles with the same clues is taken.
+    ``only`` has the words of `parse_wanted`. With ``once``, the first of several puzzles with the same clues is taken.
     ``order`` has the words of `nono.grading.order_keys`.
     """
 
@@ -136,7 +136,7 @@ class Selection:
 
     def __post_init__(self) -> None:
         """Read the words; raises `PuzzleError` on an unknown one."""
-        self.wanted = wanted(self.only)
+        self.wanted = parse_wanted(self.only)
         self.keys = order_keys(self.order)
         self.hashes: set[str] = set()
 
@@ -157,13 +157,14 @@ class Selection:
     def takes(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle is taken. If not, count the reason."""
         board = StoredBoard(puzzle.genre, puzzle.width, puzzle.height, puzzle.clue_hash())
-        return self._counted(self._why_not(board, lambda graded: self.facts(puzzle, graded)))
+        return self._count_reason(self._why_not(board, lambda graded: self.facts(puzzle, graded)))
 
     def takes_stored(self, board: StoredBoard, facts: Facts) -> bool:
         """Return whether a puzzle in a store is taken, of which nothing more is computed. If not, count the reason."""
-        return self._counted(self._why_not(board, lambda graded: facts))
+        return self._count_reason(self._why_not(board, lambda graded: facts))
 
-    def _counted(self, why_not: str) -> bool:
+    def _count_reason(self, why_not: str) -> bool:
+        """Count a puzzle as taken, or under the reason why it is left out. Return whether it is taken."""
         if why_not:
             self.left_out[why_not] += 1
         else:
@@ -252,4 +253,4 @@ def stored_entries(path: str) -> Iterator[AnyEntry]:
         puzzle = stored_puzzle(genre, data)
         if (puzzle.id or puzzle.title, puzzle.title) != (name, title):  # of an earlier entry with the same clues
             puzzle = type(puzzle).from_dict({**puzzle.to_dict(), "id": name, "title": title}, check=False)
-        yield Entry(relative(source), number, "store", puzzle)
+        yield Entry(relative_names(source), number, "store", puzzle)

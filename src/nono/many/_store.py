@@ -253,7 +253,7 @@ class Store:
         more = request.time_limit, request.cpu_limit, request.memory, NONO
         rows = []
         for key, answer in zip(keys, answers, strict=True):
-            *facts, stats = answer._replace(error=text(answer.error))
+            *facts, stats = answer._replace(error=sqlite_text(answer.error))
             rows.append((key, *asked, *facts, json.dumps(stats) if stats else "", *more))
         with self.transaction() as db:
             db.executemany(RESULT, rows)
@@ -265,6 +265,6 @@ class Store:
                 getattr(self, name).close()
 
 
-def text(name: str) -> str:
+def sqlite_text(name: str) -> str:
     """Return a name as text for SQLite. Bytes of a file name that are not UTF-8 become escapes."""
     return name if name.isascii() else name.encode(errors="backslashreplace").decode()

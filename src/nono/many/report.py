@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from nono.base import foreign
 from nono.base.errors import BUG, INTERNAL, PuzzleError
-from nono.base.files import expect_writable, relative, replacing
+from nono.base.files import expect_writable, relative_names, replacing
 from nono.base.foreign import Data, all_digits
 from nono.base.grid import differing_cells, in_words
 from nono.base.inputs import system_text
@@ -188,7 +188,7 @@ class ReportRow(NamedTuple):
     @property
     def place(self) -> str:
         """The file, followed by the number of the puzzle in the file unless the number is 1."""
-        return place(self.source, self.number)
+        return place_in_words(self.source, self.number)
 
     @property
     def size(self) -> str:
@@ -196,9 +196,9 @@ class ReportRow(NamedTuple):
         return f"{self.width}x{self.height}"
 
 
-def place(source: str, number: int) -> str:
+def place_in_words(source: str, number: int) -> str:
     """Return the name of an entry."""
-    return f"{relative(source)}:{number}" if number > 1 else relative(source)
+    return f"{relative_names(source)}:{number}" if number > 1 else relative_names(source)
 
 
 class Report:
@@ -226,6 +226,7 @@ class Report:
             self.select(selection)
 
     def _summarize(self) -> None:
+        """Compute the temporary table with the verdict of each puzzle from all its answers."""
         self.store.db.execute("DROP TABLE IF EXISTS temp.summary")
         self.store.db.execute(SUMMARY)
 
@@ -272,16 +273,19 @@ class Report:
         tables: dict[str, Rows] = {"disagreements": [("place", "answer", "other"), *self.contradictions]}
         for kind, facts in self.facts.items():
             tables[kind] = [("place", "title", "size", *facts)]
-            for row in self.work(kind, most):
+            for row in self.needing_work(kind, most):
                 tables[kind].append((row.place, row.title, row.size, *(fact(row) for fact in facts.values())))
         tables[UNREADABLE] = [("place", "error"), *self.unreadable(most)]
         duplicates = self.store.rows(DUPLICATES, most)
         tables["duplicates"] = [("place", "original")]
         for file, index, first_file, first_index in duplicates:
-            tables["duplicates"].append((place(file, index), place(first_file, first_index)))
+            tables["duplicates"].append((place_in_words(file, index), place_in_words(first_file, first_index)))
         tables["senders"] = self.senders()
         skipped = "SELECT path, skipped FROM file WHERE skipped != '' ORDER BY path LIMIT ?"
-        tables["skipped"] = [("place", "why"), *((relative(path), why) for path, why in self.store.rows(skipped, most))]
+        tables["skipped"] = [
+            ("place", "why"),
+            *((relative_names(path), why) for path, why in self.store.rows(skipped, most)),
+        ]
         grades = self.store.rows("SELECT grade, count(*) FROM temp.summary WHERE grade IS NOT NULL GROUP BY 1")
         order = {word: number for number, word in enumerate(GRADE_WORDS)}
         tables["grades"] = [("grade", "puzzles"), *sorted(grades, key=lambda row: order.get(row[0], len(order)))]
@@ -293,13 +297,13 @@ class Report:
         tables["changes"] = self.changes()
         return tables
 
-    def work(self, kind: str, most: int) -> list[ReportRow]:
+    def needing_work(self, kind: str, most: int) -> list[ReportRow]:
         """Return the puzzles that need work of this kind."""
         if kind == UNFINISHED:
             return self.rows("unfinished", most=most)
         if kind != GOAL:
             return self.rows(f"verdict = '{kind}'", most=most)
-        rows = []
+        rows = []  # of puzzles with another goal, the entry whose file has that goal, which need not be the first one
         for row in self.rows("other_goal", most=most):
             ((source, number, name, title, link),) = self.store.rows(OTHER_GOAL, row.puzzle)
             rows.append(row._replace(source=source, number=number, name=name, title=title, link=link))
@@ -308,7 +312,10 @@ class Report:
     def unreadable(self, most: int = -1) -> Rows:
         """Return the entries that cannot be read, each with the error."""
         query = "SELECT source, number, error FROM entry WHERE error != '' ORDER BY source, number LIMIT ?"
-        return [(place(source, number), relative(error)) for source, number, error in self.store.rows(query, most)]
+        return [
+            (place_in_words(source, number), relative_names(error))
+            for source, number, error in self.store.rows(query, most)
+        ]
 
     def senders(self) -> Rows:
         """Return how many entries of each folder or, in a single folder, of each author need work; the worst first."""
@@ -324,7 +331,7 @@ class Report:
             entries = self.store.rows(BY_SOURCE.format(author=AUTHOR))
         senders: dict[str, Counter[str]] = {}
         for source, author, kind, count in entries:
-            sender = credited(author) if len(folders) == 1 else relative(os.path.dirname(source)) or "."
+            sender = credited(author) if len(folders) == 1 else relative_names(os.path.dirname(source)) or "."
             senders.setdefault(sender, Counter())[kind] += count
         if len(senders) > 1:
             senders.pop("", None)  # no author, or nono
@@ -347,9 +354,11 @@ class Report:
                     answer: Evidence(int(count), bool(complete), frozenset([] if solution is None else [solution]))
                     for *_, answer, count, complete, solution in answers
                 }
-            contradictions += [(place(*entry), first, second) for first, second in contradicting(claims)]
+            contradictions += [(place_in_words(*entry), first, second) for first, second in contradicting(claims)]
         bugs = self.store.rows(BUGS, f"%{BUG}%")
-        return contradictions + [(place(source, number), asked, error) for source, number, asked, error in bugs]
+        return contradictions + [
+            (place_in_words(source, number), asked, error) for source, number, asked, error in bugs
+        ]
 
     def changes(self) -> Rows:
         """Return what has changed since the earlier store: answers, and entries that are new, gone or different."""
@@ -357,7 +366,7 @@ class Report:
         if self.old is None:
             return rows
         with self.store.attached(self.old):
-            rows += [(place(source, number), *more) for source, number, *more, _ in self.store.rows(CHANGES)]
+            rows += [(place_in_words(source, number), *more) for source, number, *more, _ in self.store.rows(CHANGES)]
             now = self._entries("main")
             before = self._entries("old")
         for source, number in sorted(now.keys() | before.keys()):
@@ -365,7 +374,7 @@ class Report:
             new = now.get((source, number), ABSENT)
             is_in_unreadable_file = new is ABSENT and (source, 0) in now  # the file has a row of its own
             if old.content != new.content and not is_in_unreadable_file:
-                rows.append((place(source, number), _change(old, new), old.verdict or "", new.verdict or ""))
+                rows.append((place_in_words(source, number), _change(old, new), old.verdict or "", new.verdict or ""))
         return rows
 
     def _entries(self, schema: str) -> dict[tuple[str, int], StoredEntry]:
@@ -401,7 +410,7 @@ class Report:
         return None if solution is None or second is None else len(differing_cells(solution, second))
 
 
-def data(report: Report) -> Data:
+def report_data(report: Report) -> Data:
     """Return the whole report as JSON data.
 
     - ``store``: The file of the store.
@@ -466,7 +475,7 @@ def data(report: Report) -> Data:
     return {"store": report.store.path, "counts": report.counts, **tables}
 
 
-def text(report: Report, most: int = -1) -> str:
+def report_text(report: Report, most: int = -1) -> str:
     """Return the report as text: tables with at most ``most`` rows each, followed by the numbers of all puzzles."""
     parts = []
     for name, rows in report.tables(most).items():
@@ -519,7 +528,7 @@ def export(report: Report, path: str) -> None:
     suffix = os.path.splitext(path)[1].lower()
     with replacing(path) as file:
         if suffix == ".html":
-            file.write(page(report, path).encode())
+            file.write(report_page(report, path).encode())
             return
         with report.store.errors():
             order = "place" if report.order == PLACE else "answer.source, answer.number"
@@ -530,7 +539,10 @@ def export(report: Report, path: str) -> None:
             answers = report.store.db.execute(query)
             columns = [column[0] for column in answers.description]
             error = columns.index("error")
-            rows = ((relative(row[0]), *row[1:error], relative(row[error]), *row[error + 1 :]) for row in answers)
+            rows = (
+                (relative_names(row[0]), *row[1:error], relative_names(row[error]), *row[error + 1 :])
+                for row in answers
+            )
             {".csv": _write_csv, ".jsonl": _write_jsonl}[suffix](file, columns, rows)
 
 
@@ -539,7 +551,7 @@ def _write_csv(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any]]
     out = TextIOWrapper(file, "utf-8", newline="", errors="backslashreplace")
     writer = csv.writer(out)
     writer.writerow(columns)
-    writer.writerows(map(foreign.cell, row) for row in rows)
+    writer.writerows(map(foreign.csv_cell, row) for row in rows)
     out.detach()
 
 
@@ -550,10 +562,10 @@ def _write_jsonl(file: BinaryIO, columns: list[str], rows: Iterable[Sequence[Any
             values = dict(zip(columns, row, strict=True))
             values["complete"] = None if values["complete"] is None else bool(values["complete"])
             values["count"] = None if values["count"] is None else int(values["count"])
-            file.write((foreign.json(values) + "\n").encode())
+            file.write((foreign.json_text(values) + "\n").encode())
 
 
-def page(report: Report, path: str = "report.html") -> str:
+def report_page(report: Report, path: str = "report.html") -> str:
     """Return the HTML page. ``path`` is the file that will contain it; links are relative to this file."""
     from jinja2 import Environment, PackageLoader
     from markupsafe import Markup

@@ -13,11 +13,11 @@ from nono.model.answer import (
     Tally as Tally,
     Task as Task,
     Verdict as Verdict,
-    counters as counters,
     expect_no_interrupt as expect_no_interrupt,
-    limit_of as limit_of,
+    limit_data as limit_data,
+    search_counters as search_counters,
     seconds_left as seconds_left,
-    spent as spent,
+    spent_data as spent_data,
 )
 from nono.model.model import (
     CLAUSE as CLAUSE,

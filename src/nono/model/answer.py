@@ -133,12 +133,12 @@ class Stopwatch:
 LIMITS = ("time", "cpu", "memory", "conflicts")  # the reasons to stop that are limits
 
 
-def limit_of(stop: str) -> dict[str, str]:
+def limit_data(stop: str) -> dict[str, str]:
     """Return the limit that ended a search as JSON data; empty if no limit ended it."""
     return {"limit": stop} if stop in LIMITS else {}
 
 
-def spent(cpu_seconds: float | None) -> dict[str, float]:
+def spent_data(cpu_seconds: float | None) -> dict[str, float]:
     """Return the processor time of a search as JSON data; empty if nothing measured it."""
     return {} if cpu_seconds is None else {"cpu_seconds": round(cpu_seconds, 6)}
 
@@ -151,7 +151,7 @@ def seconds_left(seconds: float | None, used: float) -> float | None:
 STAGES = ("seconds_fixpoint", "seconds_search")  # the stages of nearly every search of the engine
 
 
-def counters(stats: Mapping[str, float]) -> dict[str, float]:
+def search_counters(stats: Mapping[str, float]) -> dict[str, float]:
     """Return the counters that are not 0, without `STAGES`, because these times differ between equal searches."""
     return {name: value for name, value in stats.items() if value and name not in STAGES}
 
@@ -186,7 +186,7 @@ class Tally:
           little effect on it. (may be missing)
         """
         number = {"count": self.count, "complete": self.complete, "stop": self.stop}
-        return {**number, **limit_of(self.stop), **spent(self.cpu_seconds)}
+        return {**number, **limit_data(self.stop), **spent_data(self.cpu_seconds)}
 
 
 class Interrupted(KeyboardInterrupt):

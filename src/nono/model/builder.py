@@ -28,8 +28,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple, Protocol, TypedDict, TypeVar, Unpack
 
-from nono.base.grid import around
-from nono.base.limits import current
+from nono.base.grid import squares_around
+from nono.base.limits import current_limits
 from nono.model.model import CLAUSE, COPY, SUM, Counts, Model, Moves
 
 REGIONS_AT_ONCE = 1024  # number of regions that are made between two checks of the clock
@@ -110,7 +110,7 @@ class ModelBuilder:
         self._cell_start.append(len(self._cells))
         region = len(self._cell_start) - 2
         if not region % REGIONS_AT_ONCE:
-            current().expect()
+            current_limits().expect()
         if name:
             self._names.append((range(region, region + 1), name))
         return region
@@ -131,8 +131,8 @@ class ModelBuilder:
             return ""
         first, end = self._region_start[rule : rule + 2]
         regions = dict.fromkeys(self._region[first:end])
-        names = [numbered(self._names, region) for region in regions]
-        return numbered(self._labels, rule) or (" and ".join(names) if all(names) else "")
+        names = [text_in_span(self._names, region) for region in regions]
+        return text_in_span(self._labels, rule) or (" and ".join(names) if all(names) else "")
 
     def whole(self, rule: int) -> int:
         """Return the rule that explanations show: the sum to which an auxiliary rule belongs, or the rule itself."""
@@ -162,7 +162,7 @@ class ModelBuilder:
         self._hidden.append((cells, colours))
         if colours < self.colours:
             self._removed.extend([cell * self.colours + k for cell in cells for k in range(colours, self.colours)])
-        current().expect()
+        current_limits().expect()
         return cells
 
     def number_of_rules(self) -> int:
@@ -460,7 +460,7 @@ class ModelBuilder:
 
     def numbers_around(self, numbers: Iterable[tuple[int, int]], colour: int = 1) -> None:
         """For each (cell, number), require this number of cells of the colour in the 3x3 square around the cell."""
-        near, clues = around(self.height, self.width), dict(numbers)
+        near, clues = squares_around(self.height, self.width), dict(numbers)
         self.each_exact(list(clues.values()), self.regions(map(near.__getitem__, clues)), list(clues), colour)
 
     def _each(self, regions: Iterable[int], least: int, most: int, colours: Sequence[int]) -> None:
@@ -519,7 +519,7 @@ def in_span(spans: Spans[SpanValue], number: int) -> tuple[int, SpanValue] | Non
     return number - spans[index][0].start, spans[index][1]
 
 
-def numbered(spans: Spans[str], number: int) -> str:
+def text_in_span(spans: Spans[str], number: int) -> str:
     """Return the text for the range that contains a number, with the index in the range (from 1) in place of ``{}``; ""
     if there is none.
     """

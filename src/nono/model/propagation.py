@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from nono.base.errors import PuzzleError
-from nono.base.limits import Limits, current
+from nono.base.limits import Limits, current_limits
 from nono.model.model import Model, Moves
 
 RULES_AT_ONCE = 1024  # number of rules that are applied between two readings of the clock
@@ -30,7 +30,7 @@ class RuleIndex:
         counted = []
         for rule in range(len(model.counts)):
             if not rule % RULES_AT_ONCE:
-                current().expect("the search began")
+                current_limits().expect("the search began")
             counted.append(counted_colours(model.counts.values(rule)))
         self.cells += [list(colours) for colours in counted]
         blocks = list(zip(lines.length, lines.colour, strict=True))
@@ -51,7 +51,7 @@ class RuleIndex:
         """Return the colours that the rule leaves for each of its cells; None if it cannot be kept."""
         self.settled += 1
         if rule < len(self.clues):
-            return settle(self.clues[rule], domains)
+            return settle_line(self.clues[rule], domains)
         return settle_count(*self.counts[rule - len(self.clues)], domains)
 
     def propagate(self, domains: list[int], touched: list[int], limits: Limits) -> bool | None:
@@ -113,7 +113,7 @@ def settle_count(wanted: list[int], least: int, most: int, domains: list[int]) -
     return domains
 
 
-def settle(clue: Clue, domains: list[int]) -> list[int] | None:
+def settle_line(clue: Clue, domains: list[int]) -> list[int] | None:
     """Return the colours that each cell has in some arrangement of the line; None if there is no arrangement.
 
     The sets of only `SEGMENT` blocks are kept at once. For a longer clue, a first sweep keeps the set before each
@@ -126,7 +126,7 @@ def settle(clue: Clue, domains: list[int]) -> list[int] | None:
     for segment in segments[:-1]:
         before.append(sweep(clue, can, segment, before[-1])[0][-1])
     mirrored_clue = clue[::-1]
-    mirrored = {colour: reverse(cells, size) for colour, cells in can.items()}
+    mirrored = {colour: reversed_bits(cells, size) for colour, cells in can.items()}
     gap_after = flood(1, mirrored[0])
     possible = dict.fromkeys(can, 0)  # the cells that have each colour in some arrangement
     for segment, gap in zip(reversed(segments), reversed(before), strict=True):
@@ -138,17 +138,19 @@ def settle(clue: Clue, domains: list[int]) -> list[int] | None:
         of_mirror = sweep(mirrored_clue, mirrored, slice(behind, behind + len(blocks)), gap_after)
         gap_after = of_mirror[0][-1]
         # the positions after which the later blocks fit, and those at which each block can end
-        gaps_after, ends = ([reverse(positions, size + 1) for positions in side[::-1]] for side in of_mirror)
+        gaps_after, ends = ([reversed_bits(positions, size + 1) for positions in side[::-1]] for side in of_mirror)
         for before_gap, after_gap in zip(gaps, gaps_after, strict=True):
             possible[0] |= before_gap & (after_gap >> 1) & can[0]
         for (length, colour), start, end in zip(blocks, starts, ends, strict=True):
             if length:
-                first = start & fits(can[colour], length) & (end >> length)  # the first cells of the block
-                possible[colour] |= smear(first, length)
+                first = start & run_starts(can[colour], length) & (end >> length)  # the first cells of the block
+                possible[colour] |= run_cells(first, length)
             else:  # the cells that a block can reach both from a start and from an end
                 from_start = flood(start & can[colour], can[colour]) & can[colour]
-                mirror = reverse(can[colour], size)
-                possible[colour] |= from_start & reverse(flood(reverse(end >> 1, size) & mirror, mirror) & mirror, size)
+                mirror = reversed_bits(can[colour], size)
+                possible[colour] |= from_start & reversed_bits(
+                    flood(reversed_bits(end >> 1, size) & mirror, mirror) & mirror, size
+                )
     # one text of digits for each colour: shifting the sets for each cell would take the square of the size
     digits = [(1 << colour, f"{cells:0{size}b}"[::-1]) for colour, cells in possible.items()]
     return [sum([bit for bit, text in digits if text[cell] == "1"]) for cell in range(size)]
@@ -174,7 +176,7 @@ def sweep(clue: Clue, can: dict[int, int], segment: slice, gap: int) -> tuple[li
         # a blank cell must separate two blocks of the same colour
         starts.append((gaps[-1] & can[0]) << 1 if colour == colour_before else gaps[-1])
         if length:
-            ends = (starts[-1] & fits(can[colour], length)) << length
+            ends = (starts[-1] & run_starts(can[colour], length)) << length
         else:
             ends = flood((starts[-1] & can[colour]) << 1, can[colour])
         gaps.append(flood(ends, can[0]))
@@ -188,7 +190,7 @@ def flood(positions: int, cells: int) -> int:
     return (cells + (positions & cells)) ^ cells | positions
 
 
-def fits(cells: int, length: int) -> int:
+def run_starts(cells: int, length: int) -> int:
     """Return the cells at which a run of ``length`` consecutive ``cells`` starts."""
     done = 1
     while done < length and cells:
@@ -198,7 +200,7 @@ def fits(cells: int, length: int) -> int:
     return cells
 
 
-def smear(cells: int, length: int) -> int:
+def run_cells(cells: int, length: int) -> int:
     """Return the cells of all runs of this length that start at ``cells``."""
     done = 1
     while done < length and cells:
@@ -208,7 +210,7 @@ def smear(cells: int, length: int) -> int:
     return cells
 
 
-def reverse(bits: int, size: int) -> int:
+def reversed_bits(bits: int, size: int) -> int:
     """Return the lowest ``size`` bits in reverse."""
     length = (size + 7) // 8
     data = ((bits & (1 << size) - 1) << 8 * length - size).to_bytes(length, "little")
@@ -233,7 +235,7 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
     while idle < 2:
         before = domains[:]
         for line in halves[0]:
-            settled = settle(lines.clues[line], [domains[cell] for cell in lines.cells[line]])
+            settled = settle_line(lines.clues[line], [domains[cell] for cell in lines.cells[line]])
             if settled is None:
                 return
             for cell, domain in zip(lines.cells[line], settled, strict=True):
@@ -244,6 +246,6 @@ def sweeps(model: Model | Moves) -> Iterator[list[int]]:
             yield domains[:]
 
 
-def known(domains: list[int]) -> list[int | None]:
+def known_colours(domains: list[int]) -> list[int | None]:
     """Return the colour of each settled cell, and None for open cells."""
     return [domain.bit_length() - 1 if domain & (domain - 1) == 0 else None for domain in domains]

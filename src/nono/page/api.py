@@ -15,7 +15,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Literal, cast
 
-from nono.base.errors import LimitError, PuzzleError, excerpt, gathering
+from nono.base.errors import LimitError, PuzzleError, excerpt, gathering_warnings
 from nono.genres import Nonogram, Puzzle
 from nono.page.given import page_data
 from nono.text import FORMATS, dump_bytes, facts, file_entries, puzzle_of
@@ -46,7 +46,7 @@ def answer(address: str, data: bytes, query: Mapping[str, str]) -> tuple[bytes, 
     function = QUESTIONS[address]
     arguments = {name: query[name] for name in function.__kwdefaults__ or () if name in query}
     try:
-        with gathering() as warned:
+        with gathering_warnings() as warned:
             content = function(data, **arguments)
     except PuzzleError as error:
         raise RefusalError(HTTPStatus.BAD_REQUEST, str(error)) from None
@@ -168,11 +168,11 @@ def generate(
 
 def _backwards(jumps: int) -> Puzzle:
     """Return a peg solitaire that this number of jumps solves. Raises `PuzzleError` if there is none."""
-    from nono.design.generators.pegs import backwards
+    from nono.design.generators.pegs import position_by_jumps_back
 
     for _ in range(MOST_DRAFTS):
         with suppress(IndexError):  # the draft ran out of jumps
-            return backwards(jumps, Random())
+            return position_by_jumps_back(jumps, Random())
     raise PuzzleError(f"no position for {jumps} jumps was found", "no-puzzle")
 
 

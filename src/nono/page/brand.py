@@ -11,7 +11,7 @@ import re
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from nono.base.foreign import html
+from nono.base.foreign import escaped_html
 
 BRAND_STYLE = "styles/brand.css"
 MOST_BYTES = 64 * 1024
@@ -79,7 +79,7 @@ NO_BRAND = Brand("Puzzles")
 def branded(sources: dict[str, bytes], brand: Brand) -> dict[str, bytes]:
     """Return the files of the page with the publisher's name, colour and mark in place of those of nono."""
     page = sources[START].decode()
-    title, sign = html(brand.title), brand.sign(side=32)
+    title, sign = escaped_html(brand.title), brand.sign(side=32)
     replaced = {
         '<html lang="en">': '<html lang="en" data-site="true">',
         "<title>nono</title>": f"<title>{title}</title>",

@@ -108,12 +108,12 @@ def short_style(style: str) -> str:
     return STYLE_SPACE.sub(r"\1", " ".join(filter(None, lines)))
 
 
-def target(module: str, address: str) -> str:
+def module_at(module: str, address: str) -> str:
     """Return the name of a file from its address in a module."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(module), address))
 
 
-def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
+def imports_in_order(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     """Return modules and all modules that they import statically, each one after the modules that it imports.
 
     Raises `ValueError` if a module imports itself through other modules.
@@ -124,7 +124,7 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
         """Add a module after all modules that it imports."""
         if not is_complete.setdefault(module, False):
             for path in IMPORT.findall(modules[module]):
-                imported = target(module, path)
+                imported = module_at(module, path)
                 if is_complete.get(imported) is False:
                     raise ValueError(f"{module} and {imported} import each other")
                 add(imported)
@@ -136,7 +136,7 @@ def needed(start: Iterable[str], modules: Mapping[str, str]) -> list[str]:
     return list(is_complete)
 
 
-def joined(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
+def joined_modules(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
     """Return the modules after `main` was joined with all modules that it imports statically.
 
     Modules that are loaded on demand are joined with those that only they need, and so are modules that the same ones
@@ -150,16 +150,16 @@ def joined(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dic
 def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
     """Return the file of each module, which is the name of a module."""
     homes = {name: name for name in modules}
-    apart = {*needed(workers, modules)}
-    first = {*needed([main], modules)}
-    on_demand = {target(name, path) for name, code in modules.items() for path in DYNAMIC.findall(code)}
+    apart = {*imports_in_order(workers, modules)}
+    first = {*imports_in_order([main], modules)}
+    on_demand = {module_at(name, path) for name, code in modules.items() for path in DYNAMIC.findall(code)}
     starts = [name for name in sorted(on_demand & {*modules}) if name not in first | apart]
     users: dict[str, list[str]] = {}
     for start in starts:
-        for name in needed([start], modules):
+        for name in imports_in_order([start], modules):
             users.setdefault(name, []).append(start)
     for worker in workers:
-        own = needed([worker], modules)
+        own = imports_in_order([worker], modules)
         homes |= {name: worker for name in own if name not in first and name not in users}
     behind = {start: _loaded_before(start, modules, users) for start in starts}
     for name, own in users.items():
@@ -171,7 +171,7 @@ def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> d
         elif name not in apart:
             together.setdefault(tuple(users.get(name, ())), set()).add(name)
     for names in together.values():
-        parts = {name: names & {*needed([name], modules)} for name in names}
+        parts = {name: names & {*imports_in_order([name], modules)} for name in names}
         for name in sorted(names, key=lambda name: (-len(parts[name]), name)):
             if homes[name] == name:
                 homes |= {part: name for part in parts[name] if homes[part] == part and part not in starts}
@@ -184,7 +184,7 @@ def _loaded_before(start: str, modules: Mapping[str, str], users: Mapping[str, l
     """Return the module that is always loaded before another one that is loaded on demand; "" if there is none."""
     before = set()
     for name, code in modules.items():
-        if start in (target(name, path) for path in DYNAMIC.findall(code)):
+        if start in (module_at(name, path) for path in DYNAMIC.findall(code)):
             before |= {*users.get(name, [""])}
     return before.pop() if len(before) == 1 else ""
 
@@ -193,30 +193,32 @@ def joined_file(modules: Mapping[str, str], file: str, homes: Mapping[str, str])
     """Return the code of a file: of the modules that are joined in it, and then of the module with its name."""
     linker = Linker(modules, homes)
     parts = []
-    for name in needed([name for name in modules if homes[name] == file], modules):
+    for name in imports_in_order([name for name in modules if homes[name] == file], modules):
         if name != file and homes[name] == file:
             code, exports = linker.linked(name)
             begin = "await(async()=>" if name in AWAITING else "(()=>"
-            parts.append(f"export const {variable(name)}={begin}{{\n{code}return{{{','.join(exports)}}};\n}})();\n")
+            parts.append(
+                f"export const {exports_variable(name)}={begin}{{\n{code}return{{{','.join(exports)}}};\n}})();\n"
+            )
     whole = "".join(parts) + linker.linked(file)[0]
     return "".join(linker.outside.values()) + whole
 
 
-def classic(modules: Mapping[str, str]) -> str:
+def index_script(modules: Mapping[str, str]) -> str:
     """Return the script of a collection's index with the modules that it uses, as one script that is no module.
 
     Browsers load no modules from a disk.
     """
-    whole = joined(modules, INDEX_SCRIPT, ())[INDEX_SCRIPT]
+    whole = joined_modules(modules, INDEX_SCRIPT, ())[INDEX_SCRIPT]
     return f"{{\n{re.sub(r'^export const ', 'const ', whole, flags=re.MULTILINE)}}}\n"
 
 
-def variable(module: str) -> str:
+def exports_variable(module: str) -> str:
     """Return the name of the variable that has what a module exports, in the joined file."""
     return re.sub(r"\W", "_", module.removesuffix(".js"))
 
 
-def address(user: str, module: str) -> str:
+def relative_address(user: str, module: str) -> str:
     """Return the address of a module in another one."""
     path = posixpath.relpath(module, posixpath.dirname(user))
     return path if path.startswith("../") else f"./{path}"
@@ -241,15 +243,15 @@ class Linker:
 
         def dynamic(match: re.Match[str]) -> str:
             """Return what replaces a dynamic import."""
-            module = target(name, match[1])
+            module = module_at(name, match[1])
             home = self.homes[module]
             if home != module:
-                return f'import("{address(place, home)}").then((all)=>all.{variable(module)})'
-            return f'import("{address(place, module)}")'
+                return f'import("{relative_address(place, home)}").then((all)=>all.{exports_variable(module)})'
+            return f'import("{relative_address(place, module)}")'
 
         def resolved(match: re.Match[str]) -> str:
             """Return what replaces a resolved address."""
-            return f'import.meta.resolve("{address(place, target(name, match[1]))}")'
+            return f'import.meta.resolve("{relative_address(place, module_at(name, match[1]))}")'
 
         def export(match: re.Match[str]) -> str:
             """Note what the module exports, and return what replaces the export."""
@@ -269,27 +271,27 @@ class Linker:
 
         If the module exports what it imports, add this to ``exports``.
         """
-        module = target(name, match[3])
+        module = module_at(name, match[3])
         head = ""
         home = self.homes[module]
         if home == place != module:
             pass  # inside the file, the module is a constant already
         elif home != module:
-            taken = f'import{{{variable(module)}}}from"{address(place, home)}";\n'
+            taken = f'import{{{exports_variable(module)}}}from"{relative_address(place, home)}";\n'
             if place in self.has_parts:
                 self.outside[module] = taken
             else:
                 head = taken
         elif place in self.has_parts:
-            self.outside[module] = f'import*as {variable(module)} from"{address(place, module)}";\n'
+            self.outside[module] = f'import*as {exports_variable(module)} from"{relative_address(place, module)}";\n'
         else:  # both modules stay files of their own
             return match[0]
         if match[1] == "export":
             for part in match[2].removesuffix(",").split(","):
                 exported, _, new_name = part.partition(" as ")
-                exports.append(f"{new_name or exported}:{variable(module)}.{exported}")
+                exports.append(f"{new_name or exported}:{exports_variable(module)}.{exported}")
             return head
-        return f"{head}const{{{match[2].replace(' as ', ':')}}}={variable(module)};\n"
+        return f"{head}const{{{match[2].replace(' as ', ':')}}}={exports_variable(module)};\n"
 
 
 def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, Any], icon: str) -> bytes:
@@ -307,9 +309,9 @@ def disk_page(files: Mapping[str, bytes], start: str, collection: Mapping[str, A
 
     page = STYLE.sub(style, HEAD_LINK.sub("", files[start].decode()))
     policy = (
-        f"default-src 'none'; script-src data: 'wasm-unsafe-eval' {hashes(scripts)}; style-src data: {hashes(styles)}; "
-        "img-src blob: data:; connect-src data:; worker-src data:; base-uri 'none'; form-action 'none'; "
-        "require-trusted-types-for 'script'; trusted-types nono"
+        f"default-src 'none'; script-src data: 'wasm-unsafe-eval' {policy_hashes(scripts)}; "
+        f"style-src data: {policy_hashes(styles)}; img-src blob: data:; connect-src data:; worker-src data:; "
+        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types nono"
     )
     picture = data_url(TYPES[posixpath.splitext(icon)[1]], files[icon])
     page = POLICY.sub(lambda meta: f'{meta[1]}{policy}"', page).replace(f'"{icon}"', f'"{picture}"')
@@ -327,20 +329,22 @@ def import_map(files: Mapping[str, bytes]) -> dict[str, str]:
     for name, data in files.items():
         if name not in UNUSED:
             kind = TYPES[posixpath.splitext(name)[1]]
-            code = renamed(name, data) if kind == TYPES[".js"] else data
+            code = with_import_names(name, data) if kind == TYPES[".js"] else data
             urls[MODULES + name] = data_url(kind, code)
-    urls[MODULES + ENGINE_WORKER] = nested(files, ENGINE_WORKER)
+    urls[MODULES + ENGINE_WORKER] = module_data_url(files, ENGINE_WORKER)
     return urls
 
 
-def renamed(name: str, module: bytes) -> bytes:
+def with_import_names(name: str, module: bytes) -> bytes:
     """Replace the relative addresses in a module by names of the import map."""
-    return ADDRESS.sub(lambda match: f'{match[1]}{MODULES}{target(name, match[2])}"', module.decode()).encode()
+    return ADDRESS.sub(lambda match: f'{match[1]}{MODULES}{module_at(name, match[2])}"', module.decode()).encode()
 
 
-def nested(files: Mapping[str, bytes], name: str) -> str:
+def module_data_url(files: Mapping[str, bytes], name: str) -> str:
     """Return the data URL of a module in which data URLs replace the addresses of other modules."""
-    code = ADDRESS.sub(lambda match: f'{match[1]}{nested(files, target(name, match[2]))}"', files[name].decode())
+    code = ADDRESS.sub(
+        lambda match: f'{match[1]}{module_data_url(files, module_at(name, match[2]))}"', files[name].decode()
+    )
     return data_url(TYPES[".js"], code.encode())
 
 
@@ -349,7 +353,7 @@ def data_url(kind: str, data: bytes) -> str:
     return f"data:{kind};base64,{base64.b64encode(data).decode()}"
 
 
-def hashes(texts: list[str]) -> str:
+def policy_hashes(texts: list[str]) -> str:
     """Return the hashes by which a content security policy allows these scripts or styles in HTML."""
     digests = (hashlib.sha256(text.encode()).digest() for text in texts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

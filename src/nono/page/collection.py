@@ -15,7 +15,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from nono.base.errors import LimitError, PuzzleError, warn
-from nono.base.foreign import Data, html
+from nono.base.foreign import Data, escaped_html
 from nono.base.limits import Limits
 from nono.genres import Nonogram, Puzzle
 from nono.grading import GRADE_LABELS, GRADE_WORDS, grade
@@ -102,7 +102,7 @@ def computed_grade(puzzle: Puzzle) -> tuple[str, float]:
     return graded.word, graded.score
 
 
-def ignore(what: str, done: int, total: int) -> None:
+def ignore_progress(what: str, done: int, total: int) -> None:
     """Take the progress, and show nothing."""
 
 
@@ -113,7 +113,7 @@ def collection_files(
     *,
     grade_of: GradeOf = computed_grade,
     by_kind: bool = True,
-    progress: Progress = ignore,
+    progress: Progress = ignore_progress,
 ) -> dict[str, bytes]:
     """Return the files of a collection by path. ``site`` is the address of the exported folder, or empty.
 
@@ -126,7 +126,7 @@ def collection_files(
     if site:
         site = site.rstrip("/") + "/"
     entries, files = drawn_entries(sorted_entries(puzzles, grade_of, by_kind, progress), bool(site), progress)
-    moved = MOVED.format(title=html(brand.title), icon=brand.icon).encode()
+    moved = MOVED.format(title=escaped_html(brand.title), icon=brand.icon).encode()
     files |= {INDEX: index_page(entries, brand, site).encode(), f"{FOLDER}/index.html": moved}
     for index, entry in enumerate(entries):
         following = entries[index + 1].name if index + 1 < len(entries) else ""
@@ -140,7 +140,7 @@ def collection_files(
 
 
 def drawn_entries(
-    given: Sequence[CollectionPuzzle], previews: bool, progress: Progress = ignore
+    given: Sequence[CollectionPuzzle], previews: bool, progress: Progress = ignore_progress
 ) -> tuple[list[CollectionPuzzle], dict[str, bytes]]:
     """Return the puzzles that can be shown, and their pictures; warn of the other puzzles.
 
@@ -152,7 +152,7 @@ def drawn_entries(
         progress("drawing puzzles", number, len(given))
         try:
             page_data(entry.puzzle)
-            files |= pictures(entry, previews)
+            files |= pictures_of(entry, previews)
             entries.append(entry)
         except PuzzleError as error:
             if error.code == "missing-package" or len(given) == 1:
@@ -163,7 +163,7 @@ def drawn_entries(
     return entries, files
 
 
-def pictures(entry: CollectionPuzzle, preview: bool) -> dict[str, bytes]:
+def pictures_of(entry: CollectionPuzzle, preview: bool) -> dict[str, bytes]:
     """Return the pictures of a puzzle by path. Raises `PuzzleError` if it cannot be drawn."""
     path = f"{FOLDER}/{entry.name}"
     board = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}")
@@ -191,10 +191,12 @@ def plain_picture(puzzle: Nonogram, cells: bytes, title: str) -> str:
     inks = "".join(
         f'<path class="c{rgb}" fill="#{rgb}" d="{"".join(path)}"/>' for rgb, path in paths.items() if rgb != "ffffff"
     )
+    # A black picture is drawn in a light ink where the browser is dark.
     night = f"<style>@media (prefers-color-scheme: dark) {{ .c000000 {{ fill: {NIGHT_INK} }} }}</style>"
+    style = night if is_black(puzzle) else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {puzzle.width} {puzzle.height}" '
-        f'shape-rendering="crispEdges"><title>{html(title)}</title>{night if is_black(puzzle) else ""}{inks}</svg>\n'
+        f'shape-rendering="crispEdges"><title>{escaped_html(title)}</title>{style}{inks}</svg>\n'
     )
 
 
@@ -216,7 +218,7 @@ def sorted_entries(
     puzzles: Sequence[Puzzle],
     grade_of: GradeOf = computed_grade,
     by_kind: bool = True,
-    progress: Progress = ignore,
+    progress: Progress = ignore_progress,
 ) -> list[CollectionPuzzle]:
     """Return the puzzles with their grades: by genre, difficulty and size if ``by_kind``, otherwise as given.
 
@@ -272,11 +274,11 @@ def index_page(entries: Sequence[CollectionPuzzle], brand: Brand, site: str) -> 
     for entry in entries:
         anchor = "" if entry.kind in kinds else f' id="{entry.kind.lower().replace(" ", "-")}"'
         kinds.add(entry.kind)
-        tiles.append(f"<li{anchor}>{tile(entry)}</li>")
+        tiles.append(f"<li{anchor}>{puzzle_tile(entry)}</li>")
     parts = [
-        head(brand, brand.title, f"{len(entries)} puzzles to play in the browser", {"url": site} if site else {}),
+        page_head(brand, brand.title, f"{len(entries)} puzzles to play in the browser", {"url": site} if site else {}),
         '<script defer src="collection/index.js"></script>\n</head>',
-        f'<body class="site">\n<header>{brand.sign()}<h1>{html(brand.title)}</h1></header>\n<div role="main">',
+        f'<body class="site">\n<header>{brand.sign()}<h1>{escaped_html(brand.title)}</h1></header>\n<div role="main">',
         f'<section id="daily" class="panel" title="{DAILY}" hidden></section>',
         f'<div class="heading"><h2>All puzzles</h2><p id="count" class="note" role="status">{len(entries)}</p></div>',
         '<div class="filters"></div>\n<ol class="covers">',
@@ -287,7 +289,7 @@ def index_page(entries: Sequence[CollectionPuzzle], brand: Brand, site: str) -> 
     return "\n".join([*parts, "</body>", "</html>", ""])
 
 
-def tile(entry: CollectionPuzzle) -> str:
+def puzzle_tile(entry: CollectionPuzzle) -> str:
     """Return the link to a puzzle.
 
     A script shows the picture and its title after the puzzle is solved. Until then, the title is disguised as base64,
@@ -302,18 +304,19 @@ def tile(entry: CollectionPuzzle) -> str:
         "height": str(puzzle.height),
         "width": str(puzzle.width),
         "title": base64.b64encode(title.encode()).decode(),
-        **quilt(puzzle),
+        **quilt_data(puzzle),
     }
-    data = "".join(f' data-{name}="{html(value)}"' for name, value in facts.items() if value)
+    data = "".join(f' data-{name}="{escaped_html(value)}"' for name, value in facts.items() if value)
+    note = escaped_html(f"{entry.kind}, {entry.facts}")
     solved = "" if entry.solution is None else f' data-solved="{FOLDER}/{entry.name}.solved.svg"'
     return (
         f'<a class="tile" href="{FOLDER}/{entry.name}.html"{data}><span class="shown"><span class="cover">'
         f'<img src="{FOLDER}/{entry.name}.svg"{solved} alt="" width="120" height="120" loading="lazy"></span></span>'
-        f'<strong>{html(entry.title)}</strong> <span class="note">{html(f"{entry.kind}, {entry.facts}")}</span></a>'
+        f'<strong>{escaped_html(entry.title)}</strong> <span class="note">{note}</span></a>'
     )
 
 
-def quilt(puzzle: Puzzle) -> dict[str, str]:
+def quilt_data(puzzle: Puzzle) -> dict[str, str]:
     """Return the seed and the inks of the quilt of a nonogram, which are those of places/covers.js in the page."""
     if not isinstance(puzzle, Nonogram):
         return {}
@@ -335,37 +338,38 @@ def puzzle_page(entry: CollectionPuzzle, following: str, brand: Brand, site: str
     preview = {}
     if site:
         preview = {"url": f"{site}{FOLDER}/{entry.name}.html", "image": f"{site}{FOLDER}/{entry.name}.png"}
-    by = f"<p>by {html(entry.author)}</p>" if entry.author else ""
-    links = [f'<a class="home" href="../index.html">{brand.sign("../", 32)}{html(brand.title)}</a>']
+    by = f"<p>by {escaped_html(entry.author)}</p>" if entry.author else ""
+    links = [f'<a class="home" href="../index.html">{brand.sign("../", 32)}{escaped_html(brand.title)}</a>']
     if following:
         links.append(f'<a href="{following}.html" rel="next">Next puzzle</a>')
     parts = [
-        head(brand, heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview, up="../") + "</head>",
+        page_head(brand, heading, f"{entry.kind}, {entry.facts}: play it in the browser", preview, up="../")
+        + "</head>",
         f'<body class="site">\n<nav>{" ".join(links)}</nav>\n<div role="main">',
-        f"<h1>{html(heading)}</h1>\n<p>{html(entry.facts)}</p>{by}",
+        f"<h1>{escaped_html(heading)}</h1>\n<p>{escaped_html(entry.facts)}</p>{by}",
         f'<p><a class="button primary" href="../{PLAYER}#p={entry.name}">Play</a></p>',
         f'<a href="../{PLAYER}#p={entry.name}"><img class="sheet" src="{entry.name}.svg" alt="The empty board"></a>',
-        f"<h2>Rules</h2>\n<p>{html(puzzle.introduction)}</p>",
+        f"<h2>Rules</h2>\n<p>{escaped_html(puzzle.introduction)}</p>",
     ]
     return "\n".join([*parts, f"</div>\n<footer><span>{MADE}</span></footer>", "</body>", "</html>", ""])
 
 
-def head(brand: Brand, title: str, about: str, preview: Mapping[str, str], up: str = "") -> str:
+def page_head(brand: Brand, title: str, about: str, preview: Mapping[str, str], up: str = "") -> str:
     """Return the start of a page. ``preview`` contains the address of the page and of its picture if known.
 
     ``up`` is the way from the page to the start of the exported folder.
     """
     tags = "".join(preview_tags(title, about, preview))
-    return HEAD.format(title=html(title), about=html(about), preview=tags, up=up, icon=brand.icon)
+    return HEAD.format(title=escaped_html(title), about=escaped_html(about), preview=tags, up=up, icon=brand.icon)
 
 
 def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator[str]:
     """Yield the elements that other sites read when they show a link (https://ogp.me)."""
     if not preview:
         return
-    yield f'<link rel="canonical" href="{html(preview["url"])}">\n'
+    yield f'<link rel="canonical" href="{escaped_html(preview["url"])}">\n'
     for name, value in {"title": title, "description": about, "type": "website", **preview}.items():
-        yield f'<meta property="og:{name}" content="{html(value)}">\n'
+        yield f'<meta property="og:{name}" content="{escaped_html(value)}">\n'
     card = "summary_large_image" if "image" in preview else "summary"
     yield f'<meta name="twitter:card" content="{card}">\n'
 
@@ -381,6 +385,6 @@ def preview_picture(entry: CollectionPuzzle) -> bytes:
 def sitemap(site: str, entries: Sequence[CollectionPuzzle]) -> bytes:
     """Return the list of pages that search engines read (https://www.sitemaps.org)."""
     addresses = [site, *(f"{site}{FOLDER}/{entry.name}.html" for entry in entries)]
-    lines = "".join(f"<url><loc>{html(address)}</loc></url>\n" for address in addresses)
+    lines = "".join(f"<url><loc>{escaped_html(address)}</loc></url>\n" for address in addresses)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{lines}</urlset>\n'.encode()

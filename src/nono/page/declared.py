@@ -42,7 +42,7 @@ KINDS = {Regions: "regions", Cells: "cells", Outside: "outside", Edges: "edges",
 BOARDS = (*(f"triangle{side}" for side in range(4, 11)), "english33", "european37")
 
 
-def built_in() -> list[type[LayerPuzzle]]:
+def built_in_genres() -> list[type[LayerPuzzle]]:
     """Return the built-in genres of layer puzzles."""
     genres = [GENRES[name] for name in GENRES.rows]
     return [genre for genre in genres if issubclass(genre, LayerPuzzle)]
@@ -50,7 +50,7 @@ def built_in() -> list[type[LayerPuzzle]]:
 
 def genres_file() -> bytes:
     """Return the descriptions of all genres as JSON, by name: of layer puzzles, and of genres with other shapes."""
-    declared = {genre.genre: genre_data(genre) for genre in built_in()}
+    declared = {genre.genre: genre_data(genre) for genre in built_in_genres()}
     descriptions = {"declared": declared, "shaped": {Pegs.genre: pegs_data()}}
     return json.dumps(descriptions, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 

@@ -91,7 +91,7 @@ def open_cells(puzzle: LayerPuzzle, model: Model) -> list[bool]:
     given: set[int] = set()
     for layer in puzzle.layers:
         if isinstance(layer, Cells) and not isinstance(layer, Regions):
-            given.update(cell for cell, _ in puzzle.value(layer).given())
+            given.update(cell for cell, _ in puzzle.value(layer).clue_cells())
     domains = model.domains()[: model.shown]
     return [cell not in given or domain.bit_count() > 1 for cell, domain in enumerate(domains)]
 

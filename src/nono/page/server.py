@@ -141,7 +141,7 @@ class Handler(BaseHTTPRequestHandler):
             return JSON, to_json({"token": self.server.token}), {}
         if path == site.OPENED:
             self._expect_same_site()
-            return JSON, site.opened(self.server.opened, self.server.text), {}
+            return JSON, site.opened_json(self.server.opened, self.server.text), {}
         name = path or "index.html"
         if name not in self.server.files:
             raise RefusalError(HTTPStatus.NOT_FOUND, "the page has no file with this name")

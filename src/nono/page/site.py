@@ -28,10 +28,10 @@ from nono.page.bundle import (
     DISK,
     INDEX_SCRIPT,
     TYPES,
-    classic,
     disk_page,
-    joined,
-    needed,
+    imports_in_order,
+    index_script,
+    joined_modules,
     short_module,
     short_style,
     without_comments,
@@ -62,7 +62,7 @@ POLICY = (
     "require-trusted-types-for 'script'; trusted-types nono"
 )
 NO_ENGINE = f"this installation of nono lacks the engine of the page, {ENGINE}\n{NO_PAGE}"
-NO_VERSION = 'const VERSION = "";'  # `completed` fills in these two lines of the service worker
+NO_VERSION = 'const VERSION = "";'  # `served_files` fills in these two lines of the service worker
 NO_FILES = "const FILES = {};"
 INDENTATION = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: media="(\w+)")?>\n')
@@ -70,25 +70,27 @@ VERSION = re.compile(r'^const VERSION = "(.*)";$', re.MULTILINE)
 LISTED = re.compile(r"^const FILES = (\{.*\});$", re.MULTILINE)
 
 
-def files(puzzles: Sequence[Puzzle] = (), brand: Brand = NO_BRAND, site: str = "", **options: Any) -> dict[str, bytes]:
+def site_files(
+    puzzles: Sequence[Puzzle] = (), brand: Brand = NO_BRAND, site: str = "", **options: Any
+) -> dict[str, bytes]:
     """Return the files of the page for a static host, by relative URL, with the pages of a collection of puzzles.
 
     ``brand`` is the publisher of the collection, and ``site`` the address of the host's folder if it is known. The
     ``options`` are those of `collection_files`. Raises `BackendError` if the engine was not compiled for WebAssembly,
     and `PuzzleError` as `collection_files` does.
     """
-    page_sources = branded(sources(), brand) if puzzles else sources()
-    if ENGINE not in page_sources:
+    files = branded(page_sources(), brand) if puzzles else page_sources()
+    if ENGINE not in files:
         raise BackendError(NO_ENGINE)
     start = PLAYER if puzzles else START
-    page = completed(page_sources, start=start)
+    page = served_files(files, start=start)
     pages = collection_files(puzzles, brand, site, **options) if puzzles else {}
     pages[DISK] = disk_page(page, start, data_by_name(pages), brand.icon)
     hashes = {name: _integrity(data) for name, data in sorted(pages.items())}
     return page | pages | {LISTED_PAGES: json.dumps(hashes).encode() + b"\n"}
 
 
-def opened(puzzles: Sequence[Puzzle], text: str = "") -> bytes:
+def opened_json(puzzles: Sequence[Puzzle], text: str = "") -> bytes:
     """Return the JSON of the puzzles that the served page opens first, or of a text whose clues must be corrected.
 
     Raises `PuzzleError` as `page_data` does.
@@ -97,7 +99,7 @@ def opened(puzzles: Sequence[Puzzle], text: str = "") -> bytes:
     return json.dumps(given, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 
 
-def sources() -> dict[str, bytes]:
+def page_sources() -> dict[str, bytes]:
     """Return the page's files in the package: the service worker is incomplete, and the engine may be missing."""
     page_sources = {}
     for package in reversed(nono.page.__path__):  # a working copy has another folder for what was compiled
@@ -112,7 +114,7 @@ def sources() -> dict[str, bytes]:
     return page_sources | derived
 
 
-def completed(files: dict[str, bytes], start: str = START) -> dict[str, bytes]:
+def served_files(files: dict[str, bytes], start: str = START) -> dict[str, bytes]:
     """Return the files as served: without comments, with a complete service worker, and with the list of formats.
 
     ``start`` is the name of the page's HTML file, because the start of an export with puzzles is the collection.
@@ -124,7 +126,7 @@ def completed(files: dict[str, bytes], start: str = START) -> dict[str, bytes]:
     files[FORMATS] = NO_FORMATS
     if MAIN in files:
         modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
-        files[INDEX_SCRIPT] = classic(modules).encode()
+        files[INDEX_SCRIPT] = index_script(modules).encode()
         files = _joined(files)
         if ENGINE not in files:
             files[START] = files[START].replace(b"<title>", ASKS + b"\n<title>", 1)
@@ -152,16 +154,17 @@ def _shortened(name: str, data: bytes) -> bytes:
 def _joined(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files with the modules and styles that are always needed as one file each."""
     modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
-    linked = joined(modules, MAIN, [name for name in WORKERS if name in modules])
+    linked = joined_modules(modules, MAIN, [name for name in WORKERS if name in modules])
     styles: dict[str, str] = {}
 
     def style(link: re.Match[str]) -> str:
+        """Keep the style sheet of a link in ``styles``. The first link stays, for all of them; the others go."""
         text = files[link[1]].decode()
         styles[link[1]] = f"@media {link[2]}{{{text}}}" if link[2] else text
         return f'<link rel="stylesheet" href="{link[1]}">\n' if len(styles) == 1 else ""
 
     start = STYLE.sub(style, files[START].decode())
-    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in needed([MAIN], linked))
+    links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in imports_in_order([MAIN], linked))
     start = start.replace('<script type="module"', links + '<script type="module"')
     unchanged = {name: data for name, data in files.items() if name not in modules and name not in styles}
     texts = {START: start, **linked}
@@ -196,12 +199,12 @@ def export(
 ) -> str:
     """Write the page to a folder for a static host, with a collection of puzzles; return the path of its index.html.
 
-    The arguments are those of `files`.
+    The arguments are those of `site_files`.
 
     An older export in the folder is replaced completely. Raises `PuzzleError` if the folder contains other files; with
     ``force``, writes the page next to these files instead.
     """
-    page = files(puzzles, brand, site, **options)
+    page = site_files(puzzles, brand, site, **options)
     other_files = sorted(_below(folder) - _exported(folder))
     if force and other_files:
         for name, data in page.items():
@@ -220,6 +223,7 @@ def _below(folder: str) -> set[str]:
     """Return all files in a folder as paths with slashes; raises `PuzzleError` if a subfolder cannot be listed."""
 
     def fail(error: OSError) -> None:
+        """Raise the error, which `os.walk` would ignore."""
         raise error
 
     paths = set()

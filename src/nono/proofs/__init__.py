@@ -27,7 +27,11 @@ if TYPE_CHECKING:
         picture_of as picture_of,
         rules as rules,
     )
-    from nono.proofs._programs import PROGRAM as PROGRAM, NotCheckedError as NotCheckedError, verified as verified
+    from nono.proofs._programs import (
+        PROGRAM as PROGRAM,
+        NotCheckedError as NotCheckedError,
+        verified_program as verified_program,
+    )
     from nono.proofs._protocol import CLAIM as CLAIM, LRAT as LRAT, SHARES as SHARES, Claim as Claim, Means as Means
 else:
     __getattr__ = import_on_use(
@@ -36,7 +40,7 @@ else:
             "nono.proofs._certificate": "CertificateCheck certify check_certificate check_folder checked_folder",
             "nono.proofs._clauses": "SOLVER",
             "nono.proofs._formula": "WRITERS decode encode flatzinc_text opb_text picture_in picture_of rules",
-            "nono.proofs._programs": "PROGRAM NotCheckedError verified",
+            "nono.proofs._programs": "PROGRAM NotCheckedError verified_program",
             "nono.proofs._protocol": "CLAIM LRAT SHARES Claim Means",
         },
     )

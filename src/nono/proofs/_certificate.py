@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
 from nono.backend import AUTO, expect_name
-from nono.base.arguments import expect, memory_of, mistyped, number_in, one_of, path_of, public, unfit
+from nono.base.arguments import expect_type, expected_one_of, memory_of, mistyped, number_in, path_of, public, unfit
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import save_folder, writing
 from nono.base.foreign import Data, printable
@@ -39,7 +39,7 @@ from nono.proofs._protocol import (
     Claim,
     Means,
     drawn,
-    refused,
+    refusal_of,
 )
 from nono.proofs._same_puzzle import expect_same
 from nono.solving import Result, bug_in, has_checker
@@ -73,7 +73,7 @@ def check_certificate(
     """
     if puzzle is not None:
         expect_puzzle(puzzle)
-    expect(str, "the name of a checker", checker=checker)
+    expect_type(str, "the name of a checker", checker=checker)
     means = Means(checker, Limits.after(time_limit))
     claim, _ = check_folder(Path(path_of(folder)), None if puzzle is None else [puzzle], means)
     return claim
@@ -146,9 +146,11 @@ def check_folder(folder: Path, puzzles: Sequence[Puzzle] | None, means: Means) -
         texts: Mapping[str, str] = Texts(folder, means.limits.check(CHECKED))
         data, kind = claim_of(texts)
     except OSError as error:
-        raise refused(folder / os.path.basename(error.filename), f"cannot be read: {error.strerror}", error) from None
+        raise refusal_of(
+            folder / os.path.basename(error.filename), f"cannot be read: {error.strerror}", error
+        ) from None
     except (RefusedError, MemoryError, *WRONG) as error:
-        raise refused(
+        raise refusal_of(
             folder, str(error) if isinstance(error, RefusedError) else f"cannot be read: {error!r:.80}"
         ) from None
     checkers = check_alone(folder, texts, means)
@@ -253,14 +255,14 @@ def job_of(
     expect_puzzle(puzzle)
     expect_provable(puzzle)
     expect_name(backend)
-    expect(str | None, "a name or None", encoding=encoding, solver=solver)
+    expect_type(str | None, "a name or None", encoding=encoding, solver=solver)
     memory = memory_of(memory)
     if result is not None and not isinstance(result, Result):
         raise mistyped("result", result, "a result of nono.solve, or None")
     if limit is not None:
         limit = number_in("limit", limit, 2, inf, "at least 2, to know whether there are other solutions")
     if not isinstance(proof, str) or proof not in MAKERS:
-        raise unfit("proof", proof, one_of(proof, MAKERS))
+        raise unfit("proof", proof, expected_one_of(proof, MAKERS))
     if (encoding is not None or solver is not None) and proof != LRAT:
         raise unfit("proof", proof, f"{LRAT}, because a solver or an encoding is given")
     limits = Limits.after(time_limit)

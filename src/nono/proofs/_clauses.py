@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from nono.backend import AUTO, BACKENDS, Backend, capable, usable
+from nono.backend import AUTO, BACKENDS, Backend, capable_backends, usable_backend
 from nono.backend.python_sat import SatSearch, solver_named, unavailable
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import Limits
 from nono.genres import Nonogram, Puzzle, model_from
 from nono.model import Model, Task
-from nono.proofs._formula import explained, rules, without_empty_clauses
+from nono.proofs._formula import commented_formula, rules, without_empty_clauses
 from nono.proofs._protocol import FORMULA, PROOF, Certificate, CertificateRequest
-from nono.solving import Result, bug_in, checked as checked_outcome, make_task
+from nono.solving import Result, bug_in, checked_outcome as checked_outcome, make_task
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -28,21 +28,23 @@ if TYPE_CHECKING:
 SOLVER = "glucose4"
 
 
-def trimmed(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
+def trimmed_proof(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
     """Return the refutation as LRAT text without unnecessary lemmas, preferably converted by a backend.
 
     ``literals`` and ``starts`` are the formula as in `nono_encoders.cnf.CNF`; ``lemmas`` is a refutation as DRUP text.
     Raises `LimitError` if the time runs out, `ValueError` if the lemmas are not a refutation.
     """
-    for backend in capable("trim_proof"):
+    for backend in capable_backends("trim_proof"):
         assert backend.trim_proof is not None
         return backend.trim_proof(variables, literals, starts, lemmas, seconds)
     flat, bounds = literals.tolist(), starts.tolist()
     clauses = [flat[begin:end] for begin, end in pairwise(bounds)]
-    return in_python(variables, clauses, lemmas, Limits.after(seconds).check("the proof was written"))
+    return trimmed_in_python(variables, clauses, lemmas, Limits.after(seconds).check("the proof was written"))
 
 
-def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Callable[[], object] = lambda: None) -> str:
+def trimmed_in_python(
+    variables: int, clauses: list[list[int]], lemmas: str, check: Callable[[], object] = lambda: None
+) -> str:
     """Return the refutation as LRAT text: check the lemmas forwards by reverse unit propagation, then trim backwards.
 
     ``check`` is called repeatedly; an exception that it raises ends the work. Raises `ValueError` if the lemmas are not
@@ -69,10 +71,10 @@ def in_python(variables: int, clauses: list[list[int]], lemmas: str, check: Call
     if not propagation.refuted:
         raise ValueError("the proof ends without a contradiction")
     learnt.append(([], propagation.refuted))
-    return written(len(clauses), learnt)
+    return lrat_text(len(clauses), learnt)
 
 
-def written(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
+def lrat_text(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
     """Return the text of all lemmas that the last lemma depends on, numbered after the clauses of the formula."""
     needed = [False] * len(learnt)
     needed[-1] = True
@@ -189,7 +191,7 @@ class Propagation:
 
 def usual_solver() -> str:
     """Return the default solver: `SOLVER` or, without python-sat, a backend that writes proofs."""
-    return next((backend.name for backend in capable("prove")), SOLVER) if unavailable() else SOLVER
+    return next((backend.name for backend in capable_backends("prove")), SOLVER) if unavailable() else SOLVER
 
 
 def make(job: CertificateRequest) -> Certificate:
@@ -228,7 +230,7 @@ class ClauseProof:
         if self.encoding != prover.proof_encoding:
             message = f"proofs of backend {prover.name} need the encoding {prover.proof_encoding}, not {self.encoding}"
             raise BackendError(message)
-        usable(prover.name)
+        usable_backend(prover.name)
         model = model_from(job.puzzle, job.start, job.limits)
         assert isinstance(model, Model)
         task: Task = make_task(job.limit, job.limits.seconds(), job.seed, {})
@@ -241,17 +243,17 @@ class ClauseProof:
         puzzle, limits = self.job.puzzle, self.job.limits
         whole = self.rules.excluding(solutions)
         formula = without_empty_clauses(whole, puzzle, self.job.start, limits)
-        pieces = explained(formula, puzzle, self.encoding, len(solutions))
+        pieces = commented_formula(formula, puzzle, self.encoding, len(solutions))
         text = "".join(limits.each(pieces, "the formula was written"))
         if whole.contradictory():
             lemmas = ""
         elif self.lemmas is not None:
-            lemmas = drup(self.lemmas, formula)
+            lemmas = drup_text(self.lemmas, formula)
         else:
             lemmas = refutation(puzzle, formula, self.solver, limits)
         left = limits.seconds()
         try:
-            proof = trimmed(formula.variables, formula.literals, formula.starts, lemmas, left)
+            proof = trimmed_proof(formula.variables, formula.literals, formula.starts, lemmas, left)
         except ValueError as error:
             message = f"the proof by {self.solver} is refused: {error}"
             raise bug_in(puzzle, message, solutions, solver=self.solver) from None
@@ -263,7 +265,7 @@ def has_blots(puzzle: Nonogram) -> bool:
     return any(length is None for clue in (*puzzle.rows, *puzzle.cols) for length, _ in clue)
 
 
-def drup(lemmas: bytes, formula: CNF) -> str:
+def drup_text(lemmas: bytes, formula: CNF) -> str:
     """Translate a backend's lemmas into clauses over the variables of the formula, as DRUP text."""
     import numpy as np
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.backend import capable
+from nono.backend import capable_backends
 from nono.base.grid import split_rows
 from nono.genres import Nonogram, model_from
 from nono.model import Model
@@ -24,7 +24,7 @@ def make(job: CertificateRequest) -> Certificate | None:
         return None
     model = model_from(puzzle, job.start, job.limits)
     assert isinstance(model, Model)
-    for backend in capable("share"):
+    for backend in capable_backends("share"):
         assert backend.share is not None
         if shares := backend.share(model, next(iter(result.grids), None), job.limits.seconds()):
             return job.certificate({TABLE: text_of(*shares, puzzle.height, puzzle.width)})

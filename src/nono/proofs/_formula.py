@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from nono.backend import BACKENDS, ENCODINGS, why_not
 from nono.backend.bounded import expect_to_fit
-from nono.backend.cpsat import text as cpsat_text
-from nono.base.arguments import expect, memory_of, one_of, public, unfit, unusable
+from nono.backend.cpsat import model_text as cpsat_text
+from nono.base.arguments import expect_type, expected_one_of, memory_of, public, unfit, unusable
 from nono.base.distribution import not_loadable
 from nono.base.errors import BackendError, PuzzleError, excerpt
 from nono.base.limits import NO_LIMITS, Limits, timed
@@ -23,7 +23,7 @@ from nono.checkers.nono_check import Line
 from nono.genres import Puzzle, SavedGrid, Solution, expect_puzzle, model_from
 from nono.model import Model, Moves
 from nono.model.builder import as_cells, roll_up
-from nono.solving import explained as explained, headline, meanings
+from nono.solving import commented_formula as commented_formula, headline, meanings
 
 if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
@@ -54,7 +54,7 @@ def rules(
     from nono_encoders import encode, estimate
 
     if encoding not in ENCODINGS:
-        raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
+        raise unusable("encoding", encoding, expected_one_of(encoding, ENCODINGS))
     model = as_cells(model_from(puzzle, start, limits))
     expect_to_fit(estimate(model, ENCODINGS[encoding]), encoding, memory)
     return encode(model, ENCODINGS[encoding], check=limits.check(BUILT))
@@ -183,8 +183,8 @@ def encode(
     'c row 1 column 2 colour 1 is 2'
     """
     expect_puzzle(puzzle)
-    expect(str, "the name of a format", to=to)
-    expect(str | None, "a name or None", encoding=encoding, model=model)
+    expect_type(str, "the name of a format", to=to)
+    expect_type(str | None, "a name or None", encoding=encoding, model=model)
     memory = memory_of(memory)
     if to not in WRITERS:
         raise unfit("to", to, f"one of {', '.join(WRITERS)}")
@@ -215,8 +215,8 @@ def decode(
     [[1, 0], [0, 1]]
     """
     expect_puzzle(puzzle)
-    expect(str, "a text", answer=answer)
-    expect(str, "a name", encoding=encoding)
+    expect_type(str, "a text", answer=answer)
+    expect_type(str, "a name", encoding=encoding)
     memory = memory_of(memory)
     grid = picture_of(puzzle, answer, encoding, Limits.after(time_limit), memory)
     return None if grid is None else puzzle.solution_of(grid)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from nono import checkers
 from nono.backend import AUTO
-from nono.base.arguments import one_of, unusable
+from nono.base.arguments import expected_one_of, unusable
 from nono.base.distribution import no_verified_checker
 from nono.base.errors import BackendError, LimitError
 from nono.checkers import nono_check
@@ -22,7 +22,7 @@ from nono.checkers.nono_check_puzzle import (
     RefusedError,
     Texts,
 )
-from nono.proofs._protocol import Means, refused
+from nono.proofs._protocol import Means, refusal_of
 
 PYTHON, VERIFIED = "python", "verified"  # the names of the programs as checkers
 PROGRAM = "nono_check_verified"  # name of the program that was proved correct
@@ -33,7 +33,7 @@ class NotCheckedError(BackendError):
     """Raised when the checkers cannot check claims of this kind."""
 
 
-def verified() -> Path | None:
+def verified_program() -> Path | None:
     """Return the path of the program that was proved correct; None if it was not built."""
     path = Path(checkers.__path__[0], f"{PROGRAM}.exe" if os.name == "nt" else PROGRAM)
     return path if path.is_file() else None
@@ -41,11 +41,11 @@ def verified() -> Path | None:
 
 def expect_checker(name: str) -> None:
     """Raise `BackendError` if the named checker is unknown or was not built."""
-    if name == VERIFIED and verified() is None:
+    if name == VERIFIED and verified_program() is None:
         raise BackendError(f"the verified checker was not built\n{no_verified_checker()}")
     names = (AUTO, PYTHON, VERIFIED)
     if name not in names:
-        raise unusable("checker", name, one_of(name, names))
+        raise unusable("checker", name, expected_one_of(name, names))
 
 
 def check_alone(folder: Path, texts: Mapping[str, str], means: Means) -> list[str]:
@@ -62,9 +62,9 @@ def check_alone(folder: Path, texts: Mapping[str, str], means: Means) -> list[st
         except NotCheckedByPythonError as error:
             raise NotCheckedError(f"{folder}: not checked: {error}") from None
         except RefusedError as error:
-            raise refused(folder, str(error)) from None
+            raise refusal_of(folder, str(error)) from None
         by.append("nono_check.py")
-    path = None if means.checker == PYTHON else verified()
+    path = None if means.checker == PYTHON else verified_program()
     if path is not None:
         check_verified(path, folder, texts, means)
         by.append(PROGRAM)
@@ -95,7 +95,7 @@ def check_verified(path: Path, folder: Path, texts: Mapping[str, str], means: Me
             raise BackendError(f"{path} does not start: {error.strerror}") from None
     reason = (ended.errors or ended.output).strip().removeprefix(".: ")
     if ended.status == 1:
-        raise refused(folder, reason.removeprefix("refused: "))
+        raise refusal_of(folder, reason.removeprefix("refused: "))
     if ended.status == 3:
         raise NotCheckedError(f"{folder}: {reason}")
     if ended.status:

@@ -63,7 +63,7 @@ class Claim:
         return f"{self.verdict}, {words}" + ("" if self.start is None else ", from a saved grid") + by
 
 
-def refused(path: Path, reason: str, cause: Exception | None = None) -> PuzzleError:
+def refusal_of(path: Path, reason: str, cause: Exception | None = None) -> PuzzleError:
     """Return the error of a certificate that is not accepted."""
     error = file_error(reason, cause, "bad-certificate")
     error.source = str(path)

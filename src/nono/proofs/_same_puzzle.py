@@ -7,7 +7,7 @@ from pathlib import Path
 
 from nono.base.palette import Colour
 from nono.genres import Nonogram, Puzzle
-from nono.proofs._protocol import PUZZLE, refused
+from nono.proofs._protocol import PUZZLE, refusal_of
 from nono.text import loads
 
 
@@ -18,9 +18,9 @@ def expect_same(folder: Path, texts: Mapping[str, str], puzzles: Sequence[Puzzle
         puzzle for puzzle in puzzles if (puzzle.genre, puzzle.clue_hash()) == (certified.genre, certified.clue_hash())
     ]
     if not same:
-        raise refused(folder, "the certificate is for a different puzzle (the genres or the clues differ)")
+        raise refusal_of(folder, "the certificate is for a different puzzle (the genres or the clues differ)")
     if not any(have_same_colours(certified, puzzle) for puzzle in same):
-        raise refused(folder, "a character stands for another colour than in the puzzle")
+        raise refusal_of(folder, "a character stands for another colour than in the puzzle")
 
 
 def have_same_colours(certified: Puzzle, puzzle: Puzzle) -> bool:

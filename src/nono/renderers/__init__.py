@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     )
     from nono.renderers._render import (
         drawing_file as drawing_file,
-        drawn as drawn,
+        drawn_file as drawn_file,
         render as render,
     )
     from nono.renderers._sheet import contact_sheet as contact_sheet, sheet as sheet, solution_sheet as solution_sheet
@@ -45,9 +45,9 @@ if TYPE_CHECKING:
         terminal as terminal,
     )
     from nono.renderers._text import (
-        drawing as drawing,
         rows_of_blocks as rows_of_blocks,
         side_by_side as side_by_side,
+        solution_text as solution_text,
         thumbnail as thumbnail,
     )
     from nono.renderers.formats import DRAWING_FORMATS as DRAWING_FORMATS, KINDS as KINDS, Kind as Kind
@@ -60,12 +60,12 @@ else:
             "nono.renderers._pixels": "difference_pixels solution_pixels",
             "nono.renderers._printed_puzzle": "PrintedPuzzle author_in credited",
             "nono.renderers._solved_for_print": "page_of solution_of stated_grade",
-            "nono.renderers._render": "drawing_file drawn render",
+            "nono.renderers._render": "drawing_file drawn_file render",
             "nono.renderers._sheet": "contact_sheet sheet solution_sheet",
             "nono.renderers._style": "MOST_PER_PAGE Style",
             "nono.renderers._svg": "render_svg",
             "nono.renderers._terminal": "RESET Terminal table_text terminal",
-            "nono.renderers._text": "drawing rows_of_blocks side_by_side thumbnail",
+            "nono.renderers._text": "solution_text rows_of_blocks side_by_side thumbnail",
             "nono.renderers.formats": "DRAWING_FORMATS KINDS Kind",
         },
     )

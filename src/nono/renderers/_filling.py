@@ -1,8 +1,8 @@
 """Fills pages with drawings. All lengths are in points (1/72 inch).
 
 `filled` decides which puzzles share a page. Puzzles that may stand in any order trade places so that pages are full: a
-large one gets the largest partner that fits beside or below it. `spread` gives the two pages of an open book cells of
-one size. `grid` puts small drawings, in order, into rows.
+large one gets the largest partner that fits beside or below it. `cell_sizes` gives the two pages of an open book cells
+of one size. `pages_in_order` puts small drawings, in order, into rows.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from typing import NamedTuple
 GAP = 20.0  # minimum space between drawings
 GAIN = 1.25  # a page is turned if its cells become larger by more than this factor
 STEP = 0.25  # cell sizes are tried in steps of this size
-SLIGHT = 0.5  # a block is small if, with the cells of a shared page, it is less than this share of the page high
+ROUNDING = 1e-6  # a tile that is larger than its space by less still fits
+SLIGHT = 0.5  # a tile is small if, with the cells of a shared page, it is less than this share of the page high
 
 Area = tuple[float, float]  # width and height of the space on a page
 
 
-class Drawn(NamedTuple):
-    """A drawing of ``width`` x ``height`` cells with a heading above it and text below it.
+class Tile(NamedTuple):
+    """A tile of a page: a drawing of ``width`` x ``height`` cells with a heading above it and text below it.
 
-    ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the block. ``finest`` is the smallest
+    ``heading`` and ``text`` are heights, and ``least`` is the minimum width of the tile. ``finest`` is the smallest
     cell at which its digits are large enough, and ``shared`` the smallest cell with which it shares a page. ``tight``
-    is the smallest cell with which a small block shares a page rather than be alone.
+    is the smallest cell with which a small tile shares a page rather than be alone.
     """
 
     width: float
@@ -43,7 +44,7 @@ class Drawn(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Block ``number`` on a page: the distance of its upper left corner from that of the area, and its size."""
+    """Tile ``number`` on a page: the distance of its upper left corner from that of the area, and its size."""
 
     number: int
     x: float
@@ -54,7 +55,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A page: whether it is turned sideways, its cell size, and the places of its blocks."""
+    """A page: whether it is turned sideways, its cell size, and the places of its tiles."""
 
     turned: bool
     cell: float
@@ -62,7 +63,7 @@ class Layout:
 
 
 class Sizes(NamedTuple):
-    """Limits of a page: the number of blocks, the largest cells of a block alone and of others, and a heading."""
+    """Limits of a page: the number of tiles, the largest cells of a tile alone and of others, and a heading."""
 
     most: int
     alone: float = 1.0
@@ -72,7 +73,7 @@ class Sizes(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The blocks of a page, and the largest and the smallest size of their cells."""
+    """The tiles of a page, and the largest and the smallest size of their cells."""
 
     numbers: tuple[int, ...]
     cell: float
@@ -81,13 +82,13 @@ class Filled:
 
 @dataclass
 class Filling:
-    """Fills pages with blocks. ``areas`` are the space on a page and on one that is turned sideways.
+    """Fills pages with tiles. ``areas`` are the space on a page and on one that is turned sideways.
 
-    Blocks with the same of the ``places`` may stand in any order. ``room`` is the largest number of blocks for which a
-    page had room. ``relaxed`` blocks share their page with tight cells.
+    Tiles with the same of the ``places`` may stand in any order. ``room`` is the largest number of tiles for which a
+    page had room. ``relaxed`` tiles share their page with tight cells.
     """
 
-    blocks: Sequence[Drawn]
+    tiles: Sequence[Tile]
     areas: tuple[Area, Area]
     sizes: Sizes
     places: Sequence[object] = ()
@@ -95,9 +96,9 @@ class Filling:
     relaxed: set[int] = field(default_factory=set)
 
     def filled(self, groups: Sequence[Sequence[int]]) -> list[Filled]:
-        """Return the pages for groups of blocks, one group after another.
+        """Return the pages for groups of tiles, one group after another.
 
-        The blocks of a group may stand in any order. A page that a group does not fill goes on with the next group.
+        The tiles of a group may stand in any order. A page that a group does not fill goes on with the next group.
         """
         self.relaxed.clear()
         open_groups = [sorted(group, key=self._large_first) for group in groups if group]
@@ -116,41 +117,43 @@ class Filling:
             open_groups = [group for group in open_groups if group]
         self.room = max(self.room, *map(len, pages))
         group_of = {number: index for index, group in enumerate(groups) for number in group}
-        self._even(pages, group_of)
-        self._join(pages, group_of)
-        page_of = [self._page(page) for page in pages]
+        self._fill_single_pages(pages, group_of)
+        self._join_small(pages, group_of)
+        page_of = [self._with_largest_cells(page) for page in pages]
         return sorted(page_of, key=lambda page: (group_of[page.numbers[-1]], group_of[page.numbers[0]], -page.cell))
 
     def _large_first(self, number: int) -> tuple[float, int]:
-        block = self.blocks[number]
-        return -block.height * max(block.shared, block.finest), number
+        """Return the key that sorts tiles by the height of their drawings at the smallest cells, the highest first."""
+        tile = self.tiles[number]
+        return -tile.height * max(tile.shared, tile.finest), number
 
     def _partner(self, page: Sequence[int], group: Sequence[int]) -> int | None:
-        """Return the first block of a group that fits on a page beside its blocks, or None."""
-        refused = set[Drawn]()
+        """Return the first tile of a group that fits on a page beside its tiles, or None."""
+        refused = set[Tile]()
         for number in group:
-            block = self.blocks[number]
-            if block not in refused and self._share([*page, number]):
+            tile = self.tiles[number]
+            if tile not in refused and self._may_share([*page, number]):
                 return number
-            refused.add(block)
+            refused.add(tile)
         return None
 
-    def _share(self, page: Sequence[int]) -> bool:
-        """Return whether blocks share a page at the smallest cell size that suits all of them."""
-        return self.rows(page, self._least(page)) is not None
+    def _may_share(self, page: Sequence[int]) -> bool:
+        """Return whether tiles share a page at the smallest cell size that suits all of them."""
+        return self.rows(page, self._least_cell(page)) is not None
 
-    def _least(self, page: Sequence[int]) -> float:
-        return max(self._least_of(number) for number in page)
+    def _least_cell(self, page: Sequence[int]) -> float:
+        """Return the smallest cells with which all these tiles share a page."""
+        return max(self._least_cell_of(number) for number in page)
 
-    def _least_of(self, number: int) -> float:
-        """Return the smallest cells with which a block shares a page."""
-        block = self.blocks[number]
-        return max(block.tight if number in self.relaxed else block.shared, block.finest)
+    def _least_cell_of(self, number: int) -> float:
+        """Return the smallest cells with which a tile shares a page."""
+        tile = self.tiles[number]
+        return max(tile.tight if number in self.relaxed else tile.shared, tile.finest)
 
-    def _even(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
-        """Move blocks from full pages to pages with a single block, if they fit there.
+    def _fill_single_pages(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
+        """Move tiles from full pages to pages with a single tile, if they fit there.
 
-        The blocks come from the same group, or from the end of the page before.
+        The tiles come from the same group, or from the end of the page before.
         """
         for index, page in enumerate(pages):
             if len(page) > 1:
@@ -158,12 +161,12 @@ class Filling:
             before = pages[index - 1] if index else []
             donors = [other for other in pages if len(other) > 2 and group_of[other[-1]] == group_of[page[0]]]
             for donor in [before, *sorted(donors, key=len, reverse=True)]:
-                if len(donor) > 2 and self._share([donor[-1], *page]):
+                if len(donor) > 2 and self._may_share([donor[-1], *page]):
                     page.insert(0, donor.pop())
                     break
 
-    def _join(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
-        """Move small blocks that are alone to pages that have room for them, with smaller cells if necessary."""
+    def _join_small(self, pages: list[list[int]], group_of: Mapping[int, int]) -> None:
+        """Move small tiles that are alone to pages that have room for them, with smaller cells if necessary."""
         for page in [page for page in pages if len(page) == 1 and self._is_small(page[0])]:
             if len(page) > 1:  # another one has joined it
                 continue
@@ -171,9 +174,9 @@ class Filling:
             for relaxed in (set[int](), {page[0]}):
                 self.relaxed |= relaxed
                 pairs = [sorted([*page, *host], key=group_of.__getitem__) for host in hosts]
-                fitting = [(pair, host) for pair, host in zip(pairs, hosts, strict=True) if self._share(pair)]
+                fitting = [(pair, host) for pair, host in zip(pairs, hosts, strict=True) if self._may_share(pair)]
                 if fitting:
-                    joined, host = max(fitting, key=lambda fit: self._page(fit[0]).cell)
+                    joined, host = max(fitting, key=lambda fit: self._with_largest_cells(fit[0]).cell)
                     host[:] = joined
                     pages.remove(page)
                     break
@@ -181,11 +184,11 @@ class Filling:
                 self.relaxed.discard(page[0])
 
     def _is_small(self, number: int) -> bool:
-        """Return whether a block would leave most of a page empty."""
-        return self.blocks[number].size(self._least_of(number))[1] < SLIGHT * self.areas[0][1]
+        """Return whether a tile would leave most of a page empty."""
+        return self.tiles[number].size(self._least_cell_of(number))[1] < SLIGHT * self.areas[0][1]
 
     def _may_join(self, number: int, page: Sequence[int], group_of: Mapping[int, int]) -> bool:
-        """Return whether a block may stand on a page of its own place or, if it begins its place, of the one before.
+        """Return whether a tile may stand on a page of its own place or, if it begins its place, of the one before.
 
         In the second case, the page becomes the last one of its place.
         """
@@ -197,50 +200,51 @@ class Filling:
         begins = all(self.places[other] != place for _, other in before)
         return others == {place} or (begins and bool(before) and others == {self.places[max(before)[1]]})
 
-    def _page(self, page: Sequence[int]) -> Filled:
-        """Return a page with the largest cells at which its blocks fit."""
+    def _with_largest_cells(self, page: Sequence[int]) -> Filled:
+        """Return a page with the largest cells at which its tiles fit."""
         if len(page) == 1:
             cell = max(self._fitting(page[0], area) for area in self._chosen_areas(page[0]))
-            block = self.blocks[page[0]]
-            return Filled((page[0],), cell, min(cell, max(block.shared, block.finest)))
-        least = cell = self._least(page)
+            tile = self.tiles[page[0]]
+            return Filled((page[0],), cell, min(cell, max(tile.shared, tile.finest)))
+        least = cell = self._least_cell(page)
         while cell + STEP <= self.sizes.largest and self.rows(page, cell + STEP) is not None:
             cell += STEP
         return Filled(tuple(page), cell, least)
 
     def _chosen_areas(self, number: int) -> list[Area]:
-        """Return the area for a block alone: turned sideways if this makes the cells much larger."""
+        """Return the area for a tile alone: turned sideways if this makes the cells much larger."""
         return [self.areas[self._is_turned(number)]]
 
     def _is_turned(self, number: int) -> bool:
+        """Return whether a tile alone on its page is turned: for much larger cells, or for digits that are legible."""
         upright, lying = (self._fitting(number, area) for area in self.areas)
-        return lying > GAIN * upright or upright < self.blocks[number].finest <= lying
+        return lying > GAIN * upright or upright < self.tiles[number].finest <= lying
 
     def _fitting(self, number: int, area: Area) -> float:
-        """Return the largest cell size at which the block fits into this area."""
-        block, (wide, high) = self.blocks[number], area
-        cell = min(wide / block.width, (high - self.sizes.top - block.heading - block.text) / block.height)
+        """Return the largest cell size at which the tile fits into this area."""
+        tile, (wide, high) = self.tiles[number], area
+        cell = min(wide / tile.width, (high - self.sizes.top - tile.heading - tile.text) / tile.height)
         return min(cell, self.sizes.alone)
 
     def rows(self, page: Sequence[int], cell: float) -> list[list[int]] | None:
-        """Return the blocks of a page in rows, or None if they do not fit with this cell size."""
+        """Return the tiles of a page in rows, or None if they do not fit with this cell size."""
         area = self.areas[0][0], self.areas[0][1] - self.sizes.top
-        return in_rows([(number, self.blocks[number].size(cell)) for number in page], area, GAP)
+        return in_rows([(number, self.tiles[number].size(cell)) for number in page], area, GAP)
 
-    def layout(self, page: Filled, cell: float, block_of: Callable[[int], Drawn]) -> Layout:
-        """Return the places of the blocks of a page with this cell size.
+    def layout(self, page: Filled, cell: float, tile_of: Callable[[int], Tile]) -> Layout:
+        """Return the places of the tiles of a page with this cell size.
 
-        ``block_of`` returns a block for this cell size, whose heading may be less high.
+        ``tile_of`` returns a tile for this cell size, whose heading may be less high.
         """
         if len(page.numbers) == 1:
             (number,) = page.numbers
             turned = self._is_turned(number) and cell > self._fitting(number, self.areas[0])
-            return placed([[number]], block_of, self.areas[turned], self.sizes.top, cell, turned)
+            return spread_out([[number]], tile_of, self.areas[turned], self.sizes.top, cell, turned)
         rows = self.rows(page.numbers, cell) or [[*page.numbers]]
-        return placed(rows, block_of, self.areas[0], self.sizes.top, cell)
+        return spread_out(rows, tile_of, self.areas[0], self.sizes.top, cell)
 
 
-def spread(pages: Sequence[Filled], first: int) -> list[float]:
+def cell_sizes(pages: Sequence[Filled], first: int) -> list[float]:
     """Return the cell size of each page. The two pages of an open book have the same size if both stay legible.
 
     ``first`` is the number of the first page. Pages with even numbers are on the left.
@@ -254,32 +258,36 @@ def spread(pages: Sequence[Filled], first: int) -> list[float]:
 
 
 def in_rows(sizes: Sequence[tuple[int, Area]], area: Area, gap: float) -> list[list[int]] | None:
-    """Arrange blocks of these sizes in rows. Return the numbers row by row, or None if the blocks do not fit."""
+    """Arrange tiles of these sizes in rows. Return the numbers row by row, or None if the tiles do not fit."""
     rows: list[list[int]] = []
     across, high, down = 0.0, 0.0, 0.0
     for number, (wide, tall) in sizes:
-        if rows and across + gap + wide <= area[0] + 1e-6:
+        if rows and across + gap + wide <= area[0] + ROUNDING:
             rows[-1].append(number)
             across, high = across + gap + wide, max(high, tall)
         else:
             down += high + gap if rows else 0.0
             rows.append([number])
             across, high = wide, tall
-        if wide > area[0] + 1e-6 or down + high > area[1] + 1e-6:
+        if wide > area[0] + ROUNDING or down + high > area[1] + ROUNDING:
             return None
     return rows
 
 
-def placed(
+def spread_out(
     rows: Sequence[Sequence[int]],
-    block_of: Callable[[int], Drawn],
+    tile_of: Callable[[int], Tile],
     area: Area,
     top: float,
     cell: float,
     turned: bool = False,
 ) -> Layout:
-    """Return a page with blocks in these rows, which are spread over the page."""
-    sizes = {number: block_of(number).size(cell) for row in rows for number in row}
+    """Return a page with tiles in these rows, which are spread over the page.
+
+    Spare height goes between the rows, up to three times `GAP`; the rest stays above and below. Spare width goes
+    between the tiles and beside them.
+    """
+    sizes = {number: tile_of(number).size(cell) for row in rows for number in row}
     heights = [max(sizes[number][1] for number in row) for row in rows]
     spare = max(0.0, area[1] - top - sum(heights) - GAP * (len(rows) - 1))
     between = GAP + min(2 * GAP, spare / (len(rows) + 1))
@@ -296,36 +304,36 @@ def placed(
     return Layout(turned, cell, tuple(places))
 
 
-def grid(blocks: Sequence[Drawn], areas: tuple[Area, Area], most: int, top: float, gap: float) -> list[Layout]:
-    """Return pages for blocks in order, one page after another. Cells have the size 1 unless a block is too large."""
+def pages_in_order(tiles: Sequence[Tile], areas: tuple[Area, Area], most: int, top: float, gap: float) -> list[Layout]:
+    """Return pages for tiles in order, one page after another. Cells have the size 1 unless a tile is too large."""
     pages = []
     first = 0
     area = areas[0][0], areas[0][1] - top
-    while first < len(blocks):
-        for count in range(min(most, len(blocks) - first), 0, -1):
+    while first < len(tiles):
+        for count in range(min(most, len(tiles) - first), 0, -1):
             numbers = range(first, first + count)
-            rows = in_rows([(number, blocks[number].size(1.0)) for number in numbers], area, gap)
+            rows = in_rows([(number, tiles[number].size(1.0)) for number in numbers], area, gap)
             if rows is not None:
-                pages.append(in_grid(rows, blocks, top, gap))
+                pages.append(in_grid(rows, tiles, top, gap))
                 break
         else:
             count = 1
-            filling = Filling(blocks, areas, Sizes(1, top=top))
+            filling = Filling(tiles, areas, Sizes(1, top=top))
             page = filling.filled([[first]])[0]
-            pages.append(filling.layout(page, page.cell, blocks.__getitem__))
+            pages.append(filling.layout(page, page.cell, tiles.__getitem__))
         first += count
     return pages
 
 
-def in_grid(rows: Sequence[Sequence[int]], blocks: Sequence[Drawn], top: float, gap: float) -> Layout:
-    """Return a page with blocks in rows, which begin at the left and at the top."""
+def in_grid(rows: Sequence[Sequence[int]], tiles: Sequence[Tile], top: float, gap: float) -> Layout:
+    """Return a page with tiles in rows, which begin at the left and at the top."""
     places = []
     y = top
     for row in rows:
         x = 0.0
         for number in row:
-            wide, high = blocks[number].size(1.0)
+            wide, high = tiles[number].size(1.0)
             places.append(Place(number, x, y, wide, high))
             x += wide + gap
-        y += max(blocks[number].size(1.0)[1] for number in row) + gap
+        y += max(tiles[number].size(1.0)[1] for number in row) + gap
     return Layout(False, 1.0, tuple(places))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nono.base.foreign import html
+from nono.base.foreign import escaped_html
 from nono.base.limits import NO_LIMITS, Limits
 from nono.renderers._paper import paper_size
 from nono.renderers._printed_puzzle import (
     PrintedPuzzle,
     author_of,
-    counted,
     heading_of,
+    kinds_in_words,
     line_of,
     rules_shown,
     warn_of_similar,
@@ -51,23 +51,27 @@ def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LI
     warn_of_similar(pages)
     is_book = style.is_book(len(pages))
     title, author = heading_of(pages, style), author_of(pages, style)
-    parts = [f"<h1>{html(title)}</h1>"]
+    parts = [f"<h1>{escaped_html(title)}</h1>"]
     if not is_book:
         parts.insert(0, '<p class="name">Name</p>')
     if style.subtitle:
-        parts.append(f"<p>{html(line_of(style.subtitle))}</p>")
+        parts.append(f"<p>{escaped_html(line_of(style.subtitle))}</p>")
     if is_book:
-        by = f" by {html(author)}" if author else ""
-        parts += [f'<p class="about">{html(counted(pages))}{by}</p>', _contents(pages, style), _rules(pages, style)]
+        by = f" by {escaped_html(author)}" if author else ""
+        parts += [
+            f'<p class="about">{escaped_html(kinds_in_words(pages))}{by}</p>',
+            _contents(pages, style),
+            _rules(pages, style),
+        ]
     puzzles = [_puzzle(page, number, style, is_book, limits) for number, page in enumerate(pages, 1)]
     parts.append(f'<div class="puzzles part">\n{"".join(puzzles)}</div>' if is_book else "".join(puzzles))
     answers = [_answer(page, number, style, is_book, limits) for number, page in enumerate(pages, 1) if page.answer]
     if answers:
         heading = '<h2 class="part">Solutions</h2>\n' if is_book else ""
         parts.append(f'{heading}<div class="puzzles">\n{"".join(answers)}</div>\n{OPENING}')
-    about = {"description": counted(pages), "author": author}
+    about = {"description": kinds_in_words(pages), "author": author}
     size = " ".join(f"{side:g}pt" for side in paper_size(style.paper))
-    head = "".join(f'<meta name="{name}" content="{html(text)}">\n' for name, text in about.items() if text)
+    head = "".join(f'<meta name="{name}" content="{escaped_html(text)}">\n' for name, text in about.items() if text)
     return web_page(title, "\n".join(parts), STYLE.replace("PAPER", size), head)
 
 
@@ -81,8 +85,8 @@ def _contents(pages: Sequence[PrintedPuzzle], style: Style) -> str:
     """Return a table of contents with a link to each puzzle."""
     rows = []
     for number, page in enumerate(pages, 1):
-        link = f'<a href="#puzzle-{number}">{html(page.heading(style.titled))}</a>'
-        rows.append(f"<tr><td>{number}<td>{link}<td>{html(page.size)}<td>{html(page.difficulty)}")
+        link = f'<a href="#puzzle-{number}">{escaped_html(page.heading(style.titled))}</a>'
+        rows.append(f"<tr><td>{number}<td>{link}<td>{escaped_html(page.size)}<td>{escaped_html(page.difficulty)}")
     return (
         '<nav class="part" aria-label="Contents">\n<h2>Contents</h2>\n<table>\n'
         + "\n".join(["<tr><th><th>Title<th>Size<th>Difficulty", *rows])
@@ -97,20 +101,20 @@ def _rules(pages: Sequence[PrintedPuzzle], style: Style) -> str:
         drawing = (
             render_svg(example, EXAMPLE, NO_LIMITS, f"Example: {name}", "a puzzle and its solution") if example else ""
         )
-        parts.append(f"<section><h3>{html(name)}</h3><p>{html(text)}</p>\n{drawing}</section>")
+        parts.append(f"<section><h3>{escaped_html(name)}</h3><p>{escaped_html(text)}</p>\n{drawing}</section>")
     return "\n".join(parts) + "</div>"
 
 
 def _puzzle(page: PrintedPuzzle, number: int, style: Style, is_book: bool, limits: Limits) -> str:
     """Return a puzzle with its title and a link to its solution."""
-    heading = f"<h2>{html(_title(page, number, is_book, style.titled))}</h2>\n" if is_book else ""
+    heading = f"<h2>{escaped_html(_title(page, number, is_book, style.titled))}</h2>\n" if is_book else ""
     link = f' \u00b7 <a href="#solution-{number}">solution</a>' if page.answer and is_book else ""
     drawing = render_svg(
         page.drawing, SCALE, limits, _title(page, number, is_book, style.titled), page.about(style.titled)
     )
-    rules = f'<p class="rules">{html(page.rules.text)}</p>\n' if style.rules and not is_book else ""
+    rules = f'<p class="rules">{escaped_html(page.rules.text)}</p>\n' if style.rules and not is_book else ""
     facts = page.about(style.titled, "" if is_book else line_of(style.title))
-    about = f'<p class="about">{html(facts)}{link}</p>\n{rules}'
+    about = f'<p class="about">{escaped_html(facts)}{link}</p>\n{rules}'
     return f'<section id="puzzle-{number}">\n{heading}{about}{drawing}</section>\n'
 
 
@@ -119,7 +123,7 @@ def _answer(page: PrintedPuzzle, number: int, style: Style, is_book: bool, limit
     title = _title(page, number, is_book)
     scale = SMALL if is_book else 2 * SMALL
     drawing = render_svg(page.answer, scale, limits, f"Solution of {title}", page.moves) if page.answer else ""
-    inside = drawing if page.heading(style.titled) == page.title else f"<p>{html(page.title)}</p>\n{drawing}"
-    inside += f"<p>{html(page.moves)}</p>" if page.moves else ""
-    summary = html(_title(page, number, is_book, style.titled)) if is_book else "Solution"
+    inside = drawing if page.heading(style.titled) == page.title else f"<p>{escaped_html(page.title)}</p>\n{drawing}"
+    inside += f"<p>{escaped_html(page.moves)}</p>" if page.moves else ""
+    summary = escaped_html(_title(page, number, is_book, style.titled)) if is_book else "Solution"
     return f'<details id="solution-{number}"><summary>{summary}</summary>\n{inside}</details>\n'

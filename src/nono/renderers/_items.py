@@ -14,7 +14,8 @@ from typing import NamedTuple
 from nono.base.palette import MAX_COLOURS, Palette
 from nono.genres.picture import Numbers
 
-CELL = 10.0
+CELL = 10.0  # side of a cell, in units
+HALF_DIGIT = 0.35  # half the height of a digit, in font sizes: a `Label` gives the middle of its digits
 GAP = 2.0  # space between the numbers and the board
 THICK, STRONG, THIN = 1.5, 0.8, 0.4  # line thickness: the frame, every fifth line, all other lines
 INK, PAPER, FAINT, UNKNOWN = "000000", "ffffff", "9a9a9a", "e4e4e4"
@@ -115,6 +116,10 @@ class Sheet:
             self.items.append(moved)
 
 
+# Sizes of the letters of numbers, so that numbers with three digits are as wide as those with two; on boxes, smaller.
+NUMBER_SIZE, LONG_SIZE, LESS_ON_BOX = 6.6, 4.6, 0.4
+# Distances of a number and its letter from the middle of their box, to both sides; the letter has the size LONG_SIZE.
+BESIDE, LETTER_BESIDE, ABOVE, LETTER_BELOW = 2.1, 4.1, 2.1, 3.9
 DOWN, SHORT, LONG = 8.0, 7.0, 9.8  # height of a number, width of one digit, width of more digits
 
 
@@ -125,7 +130,7 @@ def is_coloured(palette: Palette, clues: Iterable[Numbers]) -> bool:
     return len(palette) > 2 and any(colour for clue in clues for _, colour in clue)
 
 
-def rooms(coloured: bool, lettered: Mapping[int, str], digits: int) -> tuple[float, float]:
+def number_size(coloured: bool, lettered: Mapping[int, str], digits: int) -> tuple[float, float]:
     """Return the width and height that each number gets if the longest number has ``digits`` digits."""
     if coloured:
         boxes = CELL + 4 if lettered else CELL
@@ -143,18 +148,19 @@ def draw_number(
     """Draw a number (its text and colour) in the rectangle ``room``: left, top, width, height."""
     (text, colour), (x, y, width, height) = block, room
     rgb = INK
-    size = 6.6 if len(text) < 3 else 4.6
+    size = NUMBER_SIZE if len(text) < 3 else LONG_SIZE
     letter = lettered.get(colour, "")
     if len(palette) > 2 and colour:
         paper = palette[colour].rgb
+        # a box with a frame: two rectangles, the second one inside the first
         page.items.append(Box(x + 0.4, y + 0.4, width - 0.8, height - 0.8, FRAME))
         page.items.append(Box(x + 0.6, y + 0.6, width - 1.2, height - 1.2, paper))
         rgb = readable(paper)
-        size -= 0.4
+        size -= LESS_ON_BOX
     x, y = x + width / 2, y + height / 2
     if not letter:
         page.items.append(Label(x, y, text, size, rgb))
     elif width > height:
-        page.items += [Label(x - 2.1, y, text, size, rgb), Label(x + 4.1, y, letter, 4.6, rgb)]
+        page.items += [Label(x - BESIDE, y, text, size, rgb), Label(x + LETTER_BESIDE, y, letter, LONG_SIZE, rgb)]
     else:
-        page.items += [Label(x, y - 2.1, text, size, rgb), Label(x, y + 3.9, letter, 4.6, rgb)]
+        page.items += [Label(x, y - ABOVE, text, size, rgb), Label(x, y + LETTER_BELOW, letter, LONG_SIZE, rgb)]

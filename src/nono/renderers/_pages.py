@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from nono.base.limits import Tick
 from nono.renderers._fonts import Fonts
-from nono.renderers._items import Box, Disc, Label, Rule, Shape, Sheet
+from nono.renderers._items import HALF_DIGIT, Box, Disc, Label, Rule, Shape, Sheet
 from nono.renderers._paper import FOOTER, Paper
 
 SMALLEST = 0.6  # minimum factor by which a long text is reduced to fit
@@ -22,6 +22,14 @@ STRETCH = 1.2  # numbers are enlarged by at most this factor to be legible in sm
 LEGIBLE = 7.0  # minimum font size of numbers in points
 THIN = 0.75  # minimum width of lines in points
 PAGE_NUMBER = 9.0  # font size of page numbers
+
+
+class Lettering(NamedTuple):
+    """How a text is set, in points: font size and line height, and its width if it is not that of the page."""
+
+    size: float
+    line: float
+    width: float = 0.0
 
 
 @dataclass
@@ -99,7 +107,7 @@ class Pen:
                     size = max(self.number * size, min(LEGIBLE / scale, STRETCH * NUMBER * size))
                     wide = 0.0 if anchor == "start" else self.fonts.width(text, size * scale)
                     start = left + x * scale - (wide / 2 if anchor == "middle" else wide)
-                    self._line(text, start, top - (y + 0.35 * size) * scale, size * scale)
+                    self._line(text, start, top - (y + HALF_DIGIT * size) * scale, size * scale)
                 case Shape(corners):
                     path = canvas.beginPath()
                     for number, (x, y) in enumerate(corners):
@@ -137,7 +145,7 @@ class Leaf(NamedTuple):
 BLANK = Leaf(lambda: None, numbered=False)
 
 
-def paired(leaves: Sequence[Leaf]) -> list[Leaf]:
+def with_blank_pages(leaves: Sequence[Leaf]) -> list[Leaf]:
     """Return the pages with a blank page before each chapter that would otherwise begin on a left page."""
     pages: list[Leaf] = []
     for leaf in leaves:

@@ -14,15 +14,26 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from types import ModuleType
+from typing import NamedTuple
 
 from nono.base.distribution import needs
 from nono.base.errors import warn
 from nono.base.limits import NO_LIMITS, Limits
-from nono.renderers._filling import Drawn, Filled, Filling, Layout, Place, Sizes, grid, spread
+from nono.renderers._filling import GAP, Filled, Filling, Layout, Place, Sizes, Tile, cell_sizes, pages_in_order
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._items import CELL, Label, Sheet
 from nono.renderers._opening import GREY, ContentsLine, Opening, name_line, spanned
-from nono.renderers._pages import LEGIBLE, STRETCH, Leaf, PageMark, PageWriter, Pen, legible_scale, paired
+from nono.renderers._pages import (
+    LEGIBLE,
+    STRETCH,
+    Leaf,
+    Lettering,
+    PageMark,
+    PageWriter,
+    Pen,
+    legible_scale,
+    with_blank_pages,
+)
 from nono.renderers._paper import UNITS, Paper, book_papers, paper_size, sheet_paper
 from nono.renderers._printed_puzzle import (
     DOT,
@@ -30,10 +41,10 @@ from nono.renderers._printed_puzzle import (
     PrintedPuzzle,
     author_of,
     chapters_of,
-    counted,
-    graded,
+    grades_in_words,
     groups_of,
     heading_of,
+    kinds_in_words,
     warn_of_similar,
 )
 from nono.renderers._style import LARGE_SIZE, Style
@@ -48,22 +59,39 @@ TIGHT_CELL = 15.0  # with these cells, small ones share a page rather than be al
 LARGE_CELL = 26.0  # puzzles in large print share a page at this cell size
 LEAST_CELL = 8.0  # cells of this size are still readable, if the user asks for more puzzles per page
 SOLUTIONS, SOLUTIONS_TOP, SOLUTIONS_GAP = 60, 34.0, 12.0  # per page: maximum number, heading and gap
-SMALL = 16.0, 104.0  # in a book: maximum side of a solution's cell, and of the whole solution, in points
-NUMBERS = 10.2, 160.0  # the same for solutions with numbers or letters in the cells, which must be readable
-SINGLE = 16.0, 300.0  # the same two maxima for the solution of a single puzzle
-HOLES = 26.0, 230.0  # the same two maxima for peg solitaire, where the moves refer to small numbers in the holes
+ENLARGED = 1.4  # factor by which solutions are larger in large print
 LARGE = 1.9  # factor of most font sizes in large print
 SMALL_HEADING = 13.0  # height of a solution's heading, in points
 MARGIN = 2.0  # in units: the margin of a drawing
 LEAST = 150.0  # minimum width of a puzzle in points, which leaves room for its title
-TITLE, FACTS = (12.0, 14.0), (8.5, 11.5)  # font size and line height of a puzzle's title and of the facts below
-MOVES = 230.0, 7.5, 9.5  # for the moves of peg solitaire: width of the text, font size and line height
-LARGE_MOVES = 330.0, LARGE_SIZE, 20.0  # the same in large print
-RULES = 10.5, 14.5  # for a single puzzle: font size and line height of the rules
-# for several puzzles without pages of rules: font size, line height and width of the rules
-SMALL_RULES = 8.5, 11.0, 230.0
 NAMED = 6  # a warning has the titles of at most this many puzzles, and the numbers of more puzzles
-INDEX = 11.0, 16.0, 112.0  # in the answer index: font size, line height and width of a column
+ROUNDING = 1e-6  # lengths that differ by less are equal
+
+
+class MostSize(NamedTuple):
+    """How large a solution may be drawn, in points: the side of a cell, and the longer side of the whole drawing."""
+
+    cell: float
+    side: float
+
+
+SMALL = MostSize(16.0, 104.0)  # in a book
+NUMBERS = MostSize(10.2, 160.0)  # in a book, with numbers or letters in the cells, which must be readable
+SINGLE = MostSize(16.0, 300.0)  # of a single puzzle
+HOLES = MostSize(26.0, 230.0)  # of peg solitaire, where the moves refer to small numbers in the holes
+
+
+TITLE, FACTS = Lettering(12.0, 14.0), Lettering(8.5, 11.5)  # a puzzle's title, and the facts below
+MOVES = Lettering(7.5, 9.5, width=230.0)  # the moves of peg solitaire
+LARGE_MOVES = Lettering(LARGE_SIZE, 20.0, width=330.0)  # the same in large print
+RULES = Lettering(10.5, 14.5)  # the rules of a single puzzle
+SMALL_RULES = Lettering(8.5, 11.0, width=230.0)  # the rules beside each of several puzzles
+INDEX = Lettering(11.0, 16.0, width=112.0)  # a column of the answer index
+INDEX_TOP = 52.0  # space for the heading of the answer index
+INDEX_GAP = 24.0  # space between its columns
+INDEX_PLACES = 0.2, 0.6, 1.0  # the right ends of the three numbers in a column, as shares of its width
+INDEX_HEADING = 0.8  # font size of the headings above them, as a share of that of the numbers
+NAME_LINE, NAME_SHARE = 190.0, 0.4  # width of the line for a name on a sheet, at most this share of the page
 
 
 def booklet(
@@ -91,7 +119,7 @@ def booklet(
     if style.is_book(len(pages)):
         for most, paper in book_papers(size):  # the inner margin depends on the number of pages
             book = _Book(pen, paper, pages, style)
-            leaves = paired(book.leaves())
+            leaves = with_blank_pages(book.leaves())
             if len(leaves) <= most:
                 break
     else:
@@ -100,7 +128,7 @@ def booklet(
     canvas.setTitle(book.title)
     canvas.setAuthor(book.author or "nono")
     canvas.setCreator("nono")
-    canvas.setSubject(counted(pages))
+    canvas.setSubject(kinds_in_words(pages))
     canvas.setKeywords(", ".join(dict.fromkeys(["puzzles", *(page.rules.plural for page in pages)])))
     if book.book:
         canvas.showOutline()
@@ -109,8 +137,8 @@ def booklet(
     book.writer.write(leaves)
     canvas.save()
     if book.book:
-        grades = f" ({graded(pages)})" if graded(pages) else ""
-        tell(f"{counted(pages)}{grades} on {len(leaves)} pages of the size {style.paper}")
+        grades = f" ({grades_in_words(pages)})" if grades_in_words(pages) else ""
+        tell(f"{kinds_in_words(pages)}{grades} on {len(leaves)} pages of the size {style.paper}")
     return out.getvalue()
 
 
@@ -132,27 +160,29 @@ class _Book:
         self.style = style
         self.em = LARGE if style.large_print else 1.0
         self.writer = PageWriter(pen, paper, self.em)
-        wide, size, line = LARGE_MOVES if style.large_print else MOVES
-        self.moves = min(wide, paper.area[0]), size, line
+        moves = LARGE_MOVES if style.large_print else MOVES
+        self.moves = moves._replace(width=min(moves.width, paper.area[0]))
         self.title = heading_of(pages, style)
         self.author = author_of(pages, style)
         self.book = paper.bound
         self.single = len(pages) == 1 and not self.book
         self.areas = paper.area, paper.turned_area
-        self.fill()
+        self.plan_pages()
         self.answers = [(number, page.answer) for number, page in enumerate(self.pages) if page.answer is not None]
-        self.small = [self.small_block(*answer) for answer in self.answers]
-        self.back = grid(self.small, self.areas, SOLUTIONS, SOLUTIONS_TOP * self.em, SOLUTIONS_GAP)
+        self.answer_tiles = [self.answer_tile(*answer) for answer in self.answers]
+        self.answer_layouts = pages_in_order(
+            self.answer_tiles, self.areas, SOLUTIONS, SOLUTIONS_TOP * self.em, SOLUTIONS_GAP
+        )
 
-    def fill(self) -> None:
+    def plan_pages(self) -> None:
         """Plan the pages of puzzles, chapter by chapter, and put the puzzles in the order of these pages.
 
         Puzzles trade places only if their order allows it, and if this saves pages or leaves fewer puzzles alone.
         """
         places = [page.place for page in self.pages]
-        filling = Filling([self.block(number) for number in range(len(self.pages))], self.areas, self.sizes(), places)
+        filling = Filling([self.tile(number) for number in range(len(self.pages))], self.areas, self.sizes(), places)
         ordered: list[PrintedPuzzle] = []
-        self.parts: list[list[Filled]] = []
+        self.chapter_pages: list[list[Filled]] = []
         for chapter in chapters_of(self.pages, self.style):
             numbers = range(chapter.start, chapter.start + len(chapter.pages))
             plans = (
@@ -160,31 +190,31 @@ class _Book:
                 for groups in ([[number] for number in numbers], groups_of(chapter.pages, chapter.start))
             )
             part = min(plans, key=lambda plan: (len(plan), sum(len(page.numbers) == 1 for page in plan)))
-            self.parts.append([])
+            self.chapter_pages.append([])
             for page in part:
                 first = len(ordered)
                 ordered += [self.pages[number] for number in page.numbers]
-                self.parts[-1].append(replace(page, numbers=tuple(range(first, len(ordered)))))
+                self.chapter_pages[-1].append(replace(page, numbers=tuple(range(first, len(ordered)))))
         self.pages = ordered
         self.chapters = chapters_of(ordered, self.style)
         self.room = filling.room
-        self.filling = Filling([self.block(number) for number in range(len(ordered))], self.areas, self.sizes())
+        self.filling = Filling([self.tile(number) for number in range(len(ordered))], self.areas, self.sizes())
         self.cells = [0.0] * len(ordered)
 
     def layouts(self, part: Sequence[Filled], first: int) -> list[Layout]:
         """Return the pages of a chapter, of which the first one has the page number ``first``."""
         layouts = []
-        for page, cell in zip(part, spread(part, first), strict=True):
+        for page, cell in zip(part, cell_sizes(part, first), strict=True):
             for number in page.numbers:
                 self.cells[number] = cell
-            layouts.append(self.filling.layout(page, cell, partial(self.block, cell=cell)))
+            layouts.append(self.filling.layout(page, cell, partial(self.tile, cell=cell)))
         return layouts
 
     def sizes(self) -> Sizes:
         """Return the limits for the pages of puzzles."""
         if self.single:
             rules = self.rule_lines(self.pages[0])
-            return SHEET._replace(top=SHEET.top + len(rules) * RULES[1] + (RULES[0] if rules else 0))
+            return SHEET._replace(top=SHEET.top + len(rules) * RULES.line + (RULES.size if rules else 0))
         sizes = LARGE_PRINT if self.style.large_print else PUZZLES
         return sizes if self.style.per_page is None else sizes._replace(most=self.style.per_page)
 
@@ -196,26 +226,25 @@ class _Book:
             return LEAST_CELL
         return PICTURE_CELL if page.kind in PICTURES else ROOMY_CELL
 
-    def block(self, number: int, cell: float = 0.0) -> Drawn:
-        """Return the block of a puzzle. Its heading fits above cells of this size or of the smallest size."""
+    def tile(self, number: int, cell: float = 0.0) -> Tile:
+        """Return the tile of a puzzle. Its heading fits above cells of this size or of the smallest size."""
         page = self.pages[number]
         width, height = page.drawing.width / CELL, page.drawing.height / CELL
         finest = legible_scale(page.drawing) * CELL
         if self.single:
-            return Drawn(width, height, 0.0, finest=finest)
+            return Tile(width, height, 0.0, finest=finest)
         rules = self.rule_lines(page)
-        _, line_height, rules_width = SMALL_RULES
-        least = rules_width if rules else min(LEAST * self.em, self.writer.paper.area[0])
+        least = SMALL_RULES.width if rules else min(LEAST * self.em, self.writer.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side
-            least = min(least, (self.writer.paper.area[0] - 80) / 2)
-        heading = len(rules) * line_height + (6 if rules else 0) + 4 * self.em
+            least = min(least, (self.writer.paper.area[0] - 4 * GAP) / 2)
+        heading = len(rules) * SMALL_RULES.line + (6 if rules else 0) + 4 * self.em
         shared = self.shared_cell(page)
         tight = TIGHT_CELL if shared == ROOMY_CELL else shared
         wide, high = self.writer.paper.area
-        smallest = min(max(tight, finest), wide / width, (high - 4 * TITLE[1] * self.em) / height)
+        smallest = min(max(tight, finest), wide / width, (high - 4 * TITLE.line * self.em) / height)
         lines = self.heading_lines(number, max(least, width * (cell or smallest)), widest=True)
         heading += sum(line for _, _, line in lines)
-        return Drawn(width, height, heading, least=least, finest=finest, shared=shared, tight=tight)
+        return Tile(width, height, heading, least=least, finest=finest, shared=shared, tight=tight)
 
     def heading_lines(self, number: int, room: float, widest: bool = False) -> list[tuple[str, float, float]]:
         """Return the lines above a puzzle, each with its font size and line height.
@@ -229,7 +258,7 @@ class _Book:
             about += DOT + f"solution on page {answer}"
         # at most three lines; the third has all the rest, which is cut when it is drawn
         first, second, *others = [
-            *self.pen.fonts.wrapped(self.named(number, widest), TITLE[0] * self.em, room, bold=True),
+            *self.pen.fonts.wrapped(self.numbered_heading(number, widest), TITLE.size * self.em, room, bold=True),
             "",
             "",
         ]
@@ -238,30 +267,30 @@ class _Book:
         for fact in about.split(DOT):
             # the fact joins the last line if it fits there, or begins a new one
             longer = f"{facts[-1]}{DOT}{fact}" if facts[-1] else fact
-            facts[-1:] = [longer] if self.pen.fonts.width(longer, FACTS[0] * self.em) <= room else [facts[-1], fact]
-        rows = [(line, *TITLE) for line in names] + [(line, *FACTS) for line in facts if line]
-        return [(line, size * self.em, high * self.em) for line, size, high in rows]
+            facts[-1:] = [longer] if self.pen.fonts.width(longer, FACTS.size * self.em) <= room else [facts[-1], fact]
+        rows = [(text, TITLE) for text in names] + [(text, FACTS) for text in facts if text]
+        return [(text, lettering.size * self.em, lettering.line * self.em) for text, lettering in rows]
 
     def rule_lines(self, page: PrintedPuzzle) -> list[str]:
         """Return the lines of the rules beside a puzzle; none in a book, which has pages of rules."""
         if self.book or not self.style.rules:
             return []
-        size, room = (RULES[0], self.writer.paper.area[0]) if self.single else (SMALL_RULES[0], SMALL_RULES[2])
+        size, room = (RULES.size, self.writer.paper.area[0]) if self.single else (SMALL_RULES.size, SMALL_RULES.width)
         return self.pen.fonts.wrapped(page.rules.text, size, room)
 
-    def small_block(self, number: int, sheet: Sheet) -> Drawn:
-        """Return the block of a puzzle's solution."""
+    def answer_tile(self, number: int, sheet: Sheet) -> Tile:
+        """Return the tile of a puzzle's solution."""
         scale = self.small_scale(self.pages[number], sheet)
         width, height = sheet.width * scale, sheet.height * scale
         finest = 1.0 if legible_scale(sheet) else 0.0
         moves = self.move_lines(self.pages[number])
-        least = self.column(max(width, self.moves[0] if moves else 0.0))
-        return Drawn(width, height, SMALL_HEADING * self.em, len(moves) * self.moves[2] + 4, least, finest)
+        least = self.column_width(max(width, self.moves.width if moves else 0.0))
+        return Tile(width, height, SMALL_HEADING * self.em, len(moves) * self.moves.line + 4, least, finest)
 
-    def column(self, width: float) -> float:
+    def column_width(self, width: float) -> float:
         """Return the width of the narrowest column for solutions of this width."""
         room, gap = self.writer.paper.area[0], SOLUTIONS_GAP
-        columns = max(1, int((room + gap) // (max(width, SMALL[1] * self.enlarged) + gap)))
+        columns = max(1, int((room + gap) // (max(width, SMALL.side * self.enlarged) + gap)))
         return (room + gap) / columns - gap
 
     def small_scale(self, page: PrintedPuzzle, sheet: Sheet) -> float:
@@ -281,11 +310,11 @@ class _Book:
     @property
     def enlarged(self) -> float:
         """The factor by which solutions are larger in large print."""
-        return 1.4 if self.style.large_print else 1.0
+        return ENLARGED if self.style.large_print else 1.0
 
     def move_lines(self, page: PrintedPuzzle) -> list[str]:
         """Return the lines of the moves below a solution of peg solitaire."""
-        return self.pen.fonts.wrapped(page.moves, self.moves[1], self.moves[0]) if page.moves else []
+        return self.pen.fonts.wrapped(page.moves, self.moves.size, self.moves.width) if page.moves else []
 
     def leaves(self) -> list[Leaf]:
         """Return all pages in order."""
@@ -296,26 +325,31 @@ class _Book:
             ContentsLine(number="", title=mark.words, size="", difficulty="", key=mark.key) for mark in first_marks
         ]
         if not self.book:
-            puzzles = [leaf for part in self.parts for leaf in self.puzzle_leaves(self.layouts(part, 1))]
+            puzzles = [leaf for part in self.chapter_pages for leaf in self.puzzle_leaves(self.layouts(part, 1))]
             return puzzles + solutions + index
         opening = Opening(self.writer, self.pages, self.chapters, self.style, self.title, self.author, further)
         leaves = opening.leaves()
-        for number, part in enumerate(self.parts):
-            leaves += [opening.chapter(number)] if self.chapters[0].name else []
-            leaves += self.puzzle_leaves(self.layouts(part, len(paired(leaves)) + 1))
+        for number, part in enumerate(self.chapter_pages):
+            leaves += [opening.chapter_leaf(number)] if self.chapters[0].name else []
+            leaves += self.puzzle_leaves(self.layouts(part, len(with_blank_pages(leaves)) + 1))
         return leaves + solutions + index
 
     def puzzle_leaves(self, part: Sequence[Layout]) -> list[Leaf]:
-        """Return the pages of puzzles of a chapter."""
+        """Return the pages with the puzzles of a chapter, each with a mark for links to every puzzle on it.
+
+        The outline of a book lists the puzzles below their chapter, or at the top if there is only one puzzle.
+        """
         level = int(len(self.pages) > 1)
         return [
             Leaf(
                 partial(self.puzzles_page, layout),
                 [
-                    PageMark(f"puzzle {place.number + 1}", self.named(place.number) if self.book else "", level)
+                    PageMark(
+                        f"puzzle {place.number + 1}", self.numbered_heading(place.number) if self.book else "", level
+                    )
                     for place in layout.places
                 ],
-                numbered=not self.single or bool(self.back),
+                numbered=not self.single or bool(self.answer_layouts),
                 turned=layout.turned,
             )
             for layout in part
@@ -324,7 +358,7 @@ class _Book:
     def solution_leaves(self) -> list[Leaf]:
         """Return the pages of solutions."""
         leaves = []
-        for index, layout in enumerate(self.back):
+        for index, layout in enumerate(self.answer_layouts):
             marks = [PageMark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
             if self.book and index == 0:
                 marks.insert(0, PageMark("solutions", "Solutions"))
@@ -334,8 +368,8 @@ class _Book:
     def index_leaves(self) -> list[Leaf]:
         """Return the pages of the answer index."""
         width, height = self.writer.paper.area
-        columns = max(1, int(width // (INDEX[2] * self.em)))
-        rows = max(1, int((height - 52 * self.em) // (INDEX[1] * self.em)) - 1)
+        columns = max(1, int(width // (INDEX.width * self.em)))
+        rows = max(1, int((height - INDEX_TOP * self.em) // (INDEX.line * self.em)) - 1)  # less the line of headings
         return [
             Leaf(
                 partial(self.index_page, self.answers[first : first + columns * rows], columns, rows),
@@ -352,14 +386,14 @@ class _Book:
             warn(f"{problem}; choose larger paper or fewer puzzles per page", self.title)
         hard = [
             number
-            for number, (block, cell) in enumerate(zip(self.filling.blocks, self.cells, strict=True))
-            if block.finest > cell + 1e-6 or (self.book and cell < LEAST_CELL - 1e-6)
+            for number, (tile, cell) in enumerate(zip(self.filling.tiles, self.cells, strict=True))
+            if tile.finest > cell + ROUNDING or (self.book and cell < LEAST_CELL - ROUNDING)
         ]
         hard_answers = [
             self.answers[place.number][0]
-            for layout in self.back
+            for layout in self.answer_layouts
             for place in layout.places
-            if layout.cell < self.small[place.number].finest - 1e-6
+            if layout.cell < self.answer_tiles[place.number].finest - ROUNDING
         ]
         parts = [named_numbers(hard, [f" ({page.title})" for page in self.pages])] if hard else []
         parts += [f"the solution of {named_numbers(hard_answers, [''] * len(self.pages))}"] if hard_answers else []
@@ -384,14 +418,14 @@ class _Book:
             else:
                 x, y = left + MARGIN * scale, top
                 lines = self.heading_lines(place.number, place.width)
-                lines += [(line, *SMALL_RULES[:2]) for line in self.rule_lines(page)]
+                lines += [(text, SMALL_RULES.size, SMALL_RULES.line) for text in self.rule_lines(page)]
                 for line, size, high in lines:
                     y -= high
-                    bold = size == TITLE[0] * em
+                    bold = size == TITLE.size * em  # only titles have this size
                     self.pen.text(line, x, y, size, bold, place.width, grey=0.0 if bold else GREY)
-            self.pen.sheet(page.drawing, left, top - self.block(place.number, layout.cell).heading, scale)
+            self.pen.sheet(page.drawing, left, top - self.tile(place.number, layout.cell).heading, scale)
 
-    def named(self, number: int, widest: bool = False) -> str:
+    def numbered_heading(self, number: int, widest: bool = False) -> str:
         """Return the heading of a puzzle: its number (or ``widest``, the widest one) and its title, if it is shown."""
         shown = "8" * len(str(len(self.pages))) if widest else number + 1
         return f"{shown}. {self.pages[number].heading(self.style.titled)}"
@@ -399,13 +433,13 @@ class _Book:
     def sheet_heading(self, page: PrintedPuzzle) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
         writer = self.writer
-        line = min(190.0, writer.width * 0.4)
+        line = min(NAME_LINE, writer.width * NAME_SHARE)
         self.pen.text(self.title, writer.left, writer.top - 18, 20, bold=True, room=writer.width - line - 20)
         about = page.about(self.style.titled, self.title)
         self.pen.text(about, writer.left, writer.top - 34, 10, room=writer.width, grey=GREY)
         name_line(writer, writer.left + writer.width - line, writer.top - 16, line)
         for number, words in enumerate(self.rule_lines(page)):
-            self.pen.text(words, writer.left, writer.top - 56 - number * RULES[1], RULES[0])
+            self.pen.text(words, writer.left, writer.top - 56 - number * RULES.line, RULES.size)
 
     def solutions_page(self, layout: Layout) -> None:
         """Draw a page of small solutions."""
@@ -426,23 +460,23 @@ class _Book:
         wide = 0.0 if self.single else self.pen.text(f"{number + 1}. ", start, top - 8 * em, 10.5 * em, bold=True)
         self.pen.text(page.title, start + wide, top - 8 * em, 8.5 * em, room=place.width - wide)
         self.pen.sheet(sheet, start, top - SMALL_HEADING * em, scale)
-        y = top - SMALL_HEADING * em - sheet.height * scale - self.moves[2]
+        y = top - SMALL_HEADING * em - sheet.height * scale - self.moves.line
         for line in self.move_lines(page):
-            self.pen.text(line, start, y, self.moves[1])
-            y -= self.moves[2]
+            self.pen.text(line, start, y, self.moves.size)
+            y -= self.moves.line
 
     def index_page(self, answers: Sequence[tuple[int, Sheet]], columns: int, rows: int) -> None:
         """Draw a page of the answer index: number of a puzzle, its page, and the page of its solution."""
         writer = self.writer
-        size, line = INDEX[0] * self.em, INDEX[1] * self.em
+        size, line = INDEX.size * self.em, INDEX.line * self.em
         self.pen.text("Answer index", writer.left, writer.top - 18 * self.em, 18 * self.em, bold=True)
         wide = writer.width / columns
         for first in range(0, len(answers), rows):
             left = writer.left + first // rows * wide
-            places = [left + share * (wide - 24 * self.em) for share in (0.2, 0.6, 1.0)]
+            places = [left + share * (wide - INDEX_GAP * self.em) for share in INDEX_PLACES]
             y = writer.top - 50 * self.em
             for x, word in zip(places, ("No.", "page", "answer"), strict=True):
-                self.pen.text(word, x, y, 0.8 * size, anchor="end", grey=GREY)
+                self.pen.text(word, x, y, INDEX_HEADING * size, anchor="end", grey=GREY)
             for number, _ in answers[first : first + rows]:
                 y -= line
                 keys = (f"puzzle {number + 1}", f"answer {number + 1}")

@@ -13,9 +13,12 @@ from nono.renderers._terminal import PLAIN, RESET, Terminal
 
 SECONDS = 0.8  # duration of each position in an animation
 PEG_RGB, JUMPER_RGB, WOOD, HOLE_RGB = "2a6fdb", "e8590c", "f3e3c8", "c9b18a"
+# Radii of a peg, an empty hole and a dot on the way of the last jump, and the size of numbers of holes, in units.
+PEG_RADIUS, HOLE, DOT, NUMBER = 3.6, 1.8, 0.5, 2.6
+RIM = 0.72  # radius of the wood around each hole, in cells: the discs of neighbouring holes overlap
 
 
-def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
+def board_text(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
     """Return a position as text with one line per row; a triangle stands on one of its sides.
 
     Places without a hole are blank. In rows that are not in the middle, they are ``#``, as readers expect.
@@ -36,24 +39,24 @@ def board(puzzle: Pegs, position: int, terminal: Terminal = PLAIN) -> str:
 
 def start_board(puzzle: Pegs, terminal: Terminal = PLAIN) -> str:
     """Return the first position as text, and the target below it as readers expect it."""
-    text = board(puzzle, puzzle.start, terminal)
+    text = board_text(puzzle, puzzle.start, terminal)
     if puzzle.target is None:
         return text
     if puzzle.target.bit_count() == 1:
         return text + f"target {puzzle.target.bit_length() - 1}\n"
-    return f"{text}target\n{board(puzzle, puzzle.target, terminal)}"
+    return f"{text}target\n{board_text(puzzle, puzzle.target, terminal)}"
 
 
-def render(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> str:
+def moves_and_boards_text(puzzle: Pegs, solution: bytes, terminal: Terminal = PLAIN) -> str:
     """Return the first position, the jumps and the last position as text. A comma joins consecutive jumps of the same
     peg.
     """
     last = puzzle.positions(solution)[-1]
     moves = fill("  ".join(puzzle.moves_text(solution)), terminal.columns or 100, break_on_hyphens=False)
-    return f"{start_board(puzzle, terminal)}\n{moves or 'nothing to do'}\n\n{board(puzzle, last, terminal)}"
+    return f"{start_board(puzzle, terminal)}\n{moves or 'nothing to do'}\n\n{board_text(puzzle, last, terminal)}"
 
 
-def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
+def position_sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
     """Return a drawing of every position of the solution, with a mark on the peg that has just jumped."""
     jumps = jumps_of(solution)
     drawn = []
@@ -64,14 +67,15 @@ def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
         for hole, middle in enumerate(middles):
             if position >> hole & 1:  # the hole has a peg
                 has_jumped = last is not None and hole == last.end
-                page.items.append(Disc(*middle, 3.6, JUMPER_RGB if has_jumped else PEG_RGB))
-                page.items.append(Label(*middle, str(hole + 1), 2.6, PAPER))
+                page.items.append(Disc(*middle, PEG_RADIUS, JUMPER_RGB if has_jumped else PEG_RGB))
+                page.items.append(Label(*middle, str(hole + 1), NUMBER, PAPER))
             else:
-                page.items.append(Disc(*middle, 1.8, HOLE_RGB))
-                page.items.append(Label(*middle, str(hole + 1), 2.6, INK))
+                page.items.append(Disc(*middle, HOLE, HOLE_RGB))
+                page.items.append(Label(*middle, str(hole + 1), NUMBER, INK))
         if last is not None:
             (x1, y1), (x2, y2) = middles[last.start], middles[last.end]
-            track = [Disc(x1 + (x2 - x1) * k / 12, y1 + (y2 - y1) * k / 12, 0.5, JUMPER_RGB) for k in range(3, 9)]
+            # dots on the middle half of the way, a twelfth of the way apart
+            track = [Disc(x1 + (x2 - x1) * k / 12, y1 + (y2 - y1) * k / 12, DOT, JUMPER_RGB) for k in range(3, 9)]
             page.items += track
         drawn.append(page)
     return drawn
@@ -79,7 +83,7 @@ def sheets(puzzle: Pegs, solution: bytes = b"") -> list[Sheet]:
 
 def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0) -> str:
     """Return the solution as an SVG animation, which repeats and needs no script. Its description lists the moves."""
-    pages = sheets(puzzle, solution)
+    pages = position_sheets(puzzle, solution)
     total = SECONDS * (len(pages) + 3)  # show the last position longer
     groups = []
     for number, page in enumerate(pages):
@@ -95,6 +99,7 @@ def animation(puzzle: Pegs, solution: bytes, scale: float = 2.0) -> str:
 
 
 def _middles(puzzle: Pegs) -> list[tuple[float, float]]:
+    """Return the point of each hole in the drawing, with a cell of space around the board."""
     return [(CELL * (x + 1), CELL * (y + 1)) for x, y in puzzle.places()]
 
 
@@ -102,6 +107,6 @@ def _wood(puzzle: Pegs) -> Sheet:
     """Return the drawing of a board without its holes."""
     middles = _middles(puzzle)
     page = Sheet(max(x for x, _ in middles) + CELL, max(y for _, y in middles) + CELL)
-    wood: list[Item] = [Disc(x, y, 0.72 * CELL, WOOD) for x, y in middles]
+    wood: list[Item] = [Disc(x, y, RIM * CELL, WOOD) for x, y in middles]
     page.items += [page.paper(), *wood]
     return page

@@ -114,4 +114,5 @@ def png(width: int, height: int, cells: Sequence[str]) -> bytes:
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
+    """Return a chunk of a PNG: its length, its kind, its data, and their checksum."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

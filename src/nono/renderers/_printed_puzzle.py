@@ -19,11 +19,11 @@ from nono.base.grid import in_words, split_rows
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import GENRES, Nonogram, Pegs, Puzzle
 from nono.grading import GIVEN, GRADE_LABELS, SEARCH_GRADE, grade_rank, order_keys, place_in_order
-from nono.model.propagation import known, sweeps
+from nono.model.propagation import known_colours, sweeps
 from nono.renderers import _pegs as pegs
 from nono.renderers._fonts import line_parts
 from nono.renderers._items import DRAWN, FRAME, INK, Label, Sheet
-from nono.renderers._sheet import beside, sheet, solution_sheet
+from nono.renderers._sheet import sheet, side_by_side, solution_sheet
 from nono.renderers._style import Style
 
 
@@ -71,8 +71,8 @@ def example_of(kind: str, letters: bool = False) -> Sheet | None:
     example = genre.from_dict({"genre": genre.genre, **data})
     if isinstance(example, Pegs):
         solved = Pegs(example.board, start=example.rows_of(example.target or 0))
-        return beside(pegs.sheets(example)[0], pegs.sheets(solved)[0], 8)
-    return beside(sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters), 18)
+        return side_by_side(pegs.position_sheets(example)[0], pegs.position_sheets(solved)[0], 8)
+    return side_by_side(sheet(example, cells=None, letters=letters), sheet(example, example.goal_bytes, letters), 18)
 
 
 DOT = " \u00b7 "  # between the facts about a puzzle
@@ -145,13 +145,15 @@ def printed(
     else:
         empty = sheet(puzzle, cells=None, letters=style.letters)
         solved = empty if solution is None or style.at_the_end else sheet(puzzle, solution, style.letters)
-        page = PrintedPuzzle(size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _chosen(empty, solved, style.show))
+        page = PrintedPuzzle(
+            size_of(puzzle), kind_of(puzzle), rules_of(puzzle), _shown_sheet(empty, solved, style.show)
+        )
         if style.at_the_end and solution is not None:
             page.answer = solution_sheet(puzzle, solution, style.letters)
             page.cells, page.width = solution, puzzle.width
         if style.format.steps:
             steps = limits.each(sweeps(puzzle.model()), DRAWN)
-            page.frames = [sheet(puzzle, known(step), style.letters) for step in steps]
+            page.frames = [sheet(puzzle, known_colours(step), style.letters) for step in steps]
             if page.frames[-1].items != solved.items:
                 page.frames.append(solved)
     page.title = line_of(puzzle.title or puzzle.id or title_of_file(name) or page.rules.name)
@@ -165,8 +167,8 @@ def printed(
 
 def _printed_pegs(puzzle: Pegs, solution: bytes | None, style: Style) -> PrintedPuzzle:
     """Prepare a peg puzzle for print: its first and last position, and the jumps."""
-    steps = pegs.sheets(puzzle, solution or b"")
-    drawing = _chosen(steps[0], steps[-1], style.show)
+    steps = pegs.position_sheets(puzzle, solution or b"")
+    drawing = _shown_sheet(steps[0], steps[-1], style.show)
     page = PrintedPuzzle(size_of(puzzle), puzzle.genre, rules_of(puzzle), drawing, frames=steps)
     if solution is not None:
         page.moves = "  ".join(puzzle.moves_text(solution))
@@ -181,7 +183,11 @@ TEXT, NARROWEST = 5.0, 170.0  # in units: font size of the rules, and minimum wi
 LEGIBLE = 11.0  # minimum font size of the rules in pixels
 WIDE, SLIM = "mwMW@%", "iljtfrI.,;:'|!()[]/1 "
 BROAD = "\u2e80"  # letters from here on, such as Chinese ones, are about 1.1 times as wide as the font size
+SLIM_WIDTH, BROAD_WIDTH = 0.34, 1.1  # in font sizes, as below
 ADVANCE = {True: 0.86, False: 0.6}  # width of a wide and of a usual letter, as multiples of the font size
+
+
+HEADING_SIZE, FACTS_SIZE = 1.6, 0.9  # font sizes of heading and facts, as multiples of that of the rules
 
 
 def page_sheet(page: PrintedPuzzle, style: Style) -> Sheet:
@@ -197,13 +203,14 @@ def page_sheet(page: PrintedPuzzle, style: Style) -> Sheet:
     y = margin
 
     def write(text: str, size: float, rgb: str) -> None:
+        """Add a text to the sheet, wrapped, at the height ``y``, which moves below the text."""
         nonlocal y
         for line in wrapped(text, width - 2 * margin, size):
             sheet.items.append(Label(margin, y + size / 2, line, size, rgb, "start"))
             y += LINE * size
 
-    write(page.heading(style.titled), 1.6 * size, INK)
-    write(page.about(style.titled), 0.9 * size, FRAME)
+    write(page.heading(style.titled), HEADING_SIZE * size, INK)
+    write(page.about(style.titled), FACTS_SIZE * size, FRAME)
     y += size / 2
     left = (width - board.width) / 2
     sheet.add(board, left, y)
@@ -234,16 +241,16 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 def _letter_width(letter: str) -> float:
     """Return the approximate width of a letter in Helvetica, where 1 is the size of the font."""
     if letter in SLIM:
-        return 0.34
+        return SLIM_WIDTH
     if letter >= BROAD:
-        return 1.1
+        return BROAD_WIDTH
     return ADVANCE[letter in WIDE]
 
 
-def _chosen(empty: Sheet, solved: Sheet, show: str) -> Sheet:
+def _shown_sheet(empty: Sheet, solved: Sheet, show: str) -> Sheet:
     """Return the drawing for ``show``: puzzle, solution or both."""
     if show == "both":
-        return beside(empty, solved)
+        return side_by_side(empty, solved)
     return solved if show == "solution" else empty
 
 
@@ -296,7 +303,7 @@ MOST_PARTS = 4  # maximum number of chapters by difficulty
 NUMBERED = re.compile(r" \d+x\d+, (.*, )?no\. \d+$")  # the titles of generated puzzles
 
 
-def named(pages: Sequence[PrintedPuzzle]) -> list[PrintedPuzzle]:
+def retitled(pages: Sequence[PrintedPuzzle]) -> list[PrintedPuzzle]:
     """Return the puzzles of a book. It numbers them, so a title such as "Sudoku 9x9, no. 3" becomes "Sudoku"."""
     return [replace(page, title=page.rules.name if NUMBERED.search(page.title) else page.title) for page in pages]
 
@@ -310,7 +317,9 @@ def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]
     if style.chapters == "difficulty":
         easy_first = sorted(pages, key=lambda page: grade_rank(page.grade))  # as they are within a grade
         given = {id(page): position for position, page in enumerate(pages)}
-        return [page for part in _parts(easy_first) for page in sorted(part, key=lambda page: given[id(page)])]
+        return [
+            page for part in _difficulty_chapters(easy_first) for page in sorted(part, key=lambda page: given[id(page)])
+        ]
     return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else pages
 
 
@@ -331,7 +340,7 @@ def groups_of(pages: Sequence[PrintedPuzzle], start: int = 0) -> list[list[int]]
     return [*groups.values()]
 
 
-def _parts(pages: Sequence[PrintedPuzzle]) -> list[Sequence[PrintedPuzzle]]:
+def _difficulty_chapters(pages: Sequence[PrintedPuzzle]) -> list[Sequence[PrintedPuzzle]]:
     """Return up to four chapters by difficulty. They are about equally long, and no two share a grade."""
     grades = sorted((page.grade for page in pages), key=grade_rank)  # within a chapter, pages may be in any order
     steps = [step for step, (grade, next_grade) in enumerate(itertools.pairwise(grades), 1) if grade != next_grade]
@@ -355,16 +364,16 @@ def chapters_of(pages: Sequence[PrintedPuzzle], style: Style) -> list[Chapter]:
         return [Chapter("", 0, [*pages])]
     chapters: list[Chapter] = []
     if style.chapters == "difficulty":
-        for number, part in enumerate(_parts(pages), 1):
+        for number, part in enumerate(_difficulty_chapters(pages), 1):
             words = sorted({page.grade for page in part if page.grade}, key=grade_rank)
             name = f"Part {number}"
             if words:
                 name += f": {span_of(words)}"
             start = sum(len(chapter.pages) for chapter in chapters)
-            chapters.append(Chapter(name, start, [*part], advice(words)))
+            chapters.append(Chapter(name, start, [*part], meaning_of_grades(words)))
         return chapters
     for page in pages:
-        name = capital(page.rules.plural)
+        name = capitalized(page.rules.plural)
         if not chapters or chapters[-1].name != name:
             start = sum(len(chapter.pages) for chapter in chapters)
             chapters.append(Chapter(name, start, []))
@@ -379,15 +388,15 @@ def span_of(grades: Sequence[str]) -> str:
     return ", ".join([*span, *([GRADE_LABELS[SEARCH_GRADE]] if len(words) < len(grades) else [])])
 
 
-def advice(words: Sequence[str]) -> str:
+def meaning_of_grades(words: Sequence[str]) -> str:
     """Return what the known words for difficulties mean."""
     explained = [word for word in words if word.lower() in GRADES]
     if len(explained) == 1:
-        return capital(GRADES[explained[0].lower()])
-    return " ".join(f"{capital(GRADE_LABELS[word.lower()])}: {GRADES[word.lower()]}" for word in explained)
+        return capitalized(GRADES[explained[0].lower()])
+    return " ".join(f"{capitalized(GRADE_LABELS[word.lower()])}: {GRADES[word.lower()]}" for word in explained)
 
 
-def capital(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text with a capital letter at the beginning."""
     return text[:1].upper() + text[1:]
 
@@ -414,19 +423,19 @@ def rules_shown(
             text = f"{text} {LETTERS}"
         items.append(RulesText(rules[0].name, text, example_of(kind, style.letters)))
     words = sorted({page.grade for page in pages if page.difficulty}, key=grade_rank)
-    if grades and len(words) > 1 and advice(words):
-        items.append(RulesText("How hard", DIFFICULTY + advice(words), None))
+    if grades and len(words) > 1 and meaning_of_grades(words):
+        items.append(RulesText("How hard", DIFFICULTY + meaning_of_grades(words), None))
     return items
 
 
 def warn_of_similar(pages: Sequence[PrintedPuzzle]) -> None:
     """Warn of puzzles with the same or nearly the same solution."""
-    for earlier, number in similar(pages):
+    for earlier, number in similar_pairs(pages):
         pictures, how = ("pictures", "nearly equal") if pages[number].kind in PICTURES else ("solutions", "equal")
         warn(f"the {pictures} of puzzles {earlier + 1} and {number + 1} are {how}", pages[number].title)
 
 
-def similar(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
+def similar_pairs(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
     """Return pairs of puzzles with the same solution: the number of the earlier one and of the later one, from 0.
 
     In nonograms, nearly equal pictures count. In small puzzles of other kinds, equal solutions are chance.
@@ -439,13 +448,13 @@ def similar(pages: Sequence[PrintedPuzzle]) -> list[tuple[int, int]]:
             continue
         size = len(page.cells)
         if page.kind in ("nonogram", "colour"):
-            places = [silhouette(placed_cells(page.cells, page.width, place)) for place in PLACES]
+            silhouettes = [silhouette(placed_cells(page.cells, page.width, place)) for place in PLACES]
             of_this_size = pictures.setdefault((page.width, size), [])
-            for earlier, earlier_places in of_this_size:
-                if are_alike(pages[earlier], earlier_places[0], page, places):
+            for earlier, earlier_silhouettes in of_this_size:
+                if are_alike(pages[earlier], earlier_silhouettes[0], page, silhouettes):
                     pairs.append((earlier, number))
                     break
-            of_this_size.append((number, places))
+            of_this_size.append((number, silhouettes))
         else:
             earlier = first_with.setdefault((page.kind, page.cells), number)
             if earlier != number and size >= FEWEST_CELLS:
@@ -464,6 +473,7 @@ class PicturePlace(NamedTuple):
     step: int = 1
 
 
+# the middle first, then every place and the mirror image there
 PLACES = [PicturePlace(), *itertools.starmap(PicturePlace, itertools.product(range(3), range(3), (1, -1)))]
 
 
@@ -479,15 +489,16 @@ def silhouette(cells: bytes) -> int:
     return int("".join("1" if cell else "0" for cell in cells), 2)
 
 
-def are_alike(earlier: PrintedPuzzle, middle: int, later: PrintedPuzzle, places: Sequence[int]) -> bool:
-    """Return whether few cells of two pictures of one size differ, in ink and in colour.
+def are_alike(earlier: PrintedPuzzle, middle: int, later: PrintedPuzzle, silhouettes: Sequence[int]) -> bool:
+    """Return whether few cells of two pictures of one size differ, in ink and in colour, if one is moved or mirrored.
 
-    ``middle`` is the silhouette of the earlier picture in the middle; ``places`` are those of the later one.
+    ``middle`` is the silhouette of the earlier picture in the middle, and ``silhouettes`` are those of the later one at
+    all `PLACES`.
     """
     most = ALIKE * len(earlier.cells)
-    cells = placed_cells(earlier.cells, earlier.width, PLACES[0])
+    cells = placed_cells(earlier.cells, earlier.width, PicturePlace())
     return any(
-        (middle ^ places[number]).bit_count() < most
+        (middle ^ silhouettes[number]).bit_count() < most
         and recoloured_cells(cells, placed_cells(later.cells, later.width, place)) < most
         for number, place in enumerate(PLACES)
     )
@@ -506,7 +517,7 @@ def recoloured_cells(cells: bytes, other_cells: bytes) -> int:
     return len(cells) - min(usual.total(), other_usual.total())
 
 
-def graded(pages: Sequence[PrintedPuzzle]) -> str:
+def grades_in_words(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the number of puzzles of each difficulty in words."""
     grades = Counter(page.grade for page in pages if page.difficulty)
     return ", ".join(_number_of(grades[word], word) for word in sorted(grades, key=grade_rank))
@@ -525,7 +536,7 @@ def kinds_of(pages: Sequence[PrintedPuzzle]) -> list[str]:
     return [in_words(number, rules[kind].one, rules[kind].plural) for kind, number in kinds.items()]
 
 
-def counted(pages: Sequence[PrintedPuzzle]) -> str:
+def kinds_in_words(pages: Sequence[PrintedPuzzle]) -> str:
     """Return the number of puzzles of a book and of each kind in words."""
     parts = kinds_of(pages)
     return parts[0] if len(parts) == 1 else f"{len(pages)} puzzles: {', '.join(parts)}"
@@ -540,7 +551,7 @@ def heading_of(pages: Sequence[PrintedPuzzle], style: Style) -> str:
     plurals = {page.rules.plural for page in pages}
     if plurals <= {"nonograms", "colour nonograms"}:
         return "Nonograms"
-    return capital(plurals.pop()) if len(plurals) == 1 else "Puzzles"
+    return capitalized(plurals.pop()) if len(plurals) == 1 else "Puzzles"
 
 
 def author_of(pages: Sequence[PrintedPuzzle], style: Style) -> str:

@@ -28,6 +28,8 @@ FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, 
 PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory needed per pixel: 4 for each picture, and the rest for compression
 PACE = 20_000_000  # pixels per second; drawing and compressing are at least this fast
 EXACT = 128  # a GIF contains at least this number of its most frequent colours exactly; the others are approximated
+LAST_LONGER = 6  # the last frame of a GIF is shown this many times as long
+LIKE_HELVETICA = 1.06  # factor that makes digits of Pillow's font as high as those of Helvetica, as in SVG
 FRAME_TIME = 500  # milliseconds for which a frame of a GIF is shown
 MOST_COLOURS = 255  # in the palette of a GIF
 CLEAR = MOST_COLOURS  # the palette entry behind them, for the unchanged pixels in a frame
@@ -47,6 +49,7 @@ def _parts(text: str, size: float) -> list[tuple[Any, str]]:
         first = load(STANDARD[False])
 
     def font_of(letter: str) -> Any:
+        """Return the first font with a letter, or the standard font if none has it."""
         fonts = map(load, (STANDARD[False], *SYMBOLS))
         return next((font for font in fonts if _has(font, letter)), first)
 
@@ -118,7 +121,7 @@ class Painter:
         if (text, size) not in self.texts:
             from PIL import ImageDraw
 
-            parts = _parts(text, max(1.0, size * 1.06 * self.scale))
+            parts = _parts(text, max(1.0, size * LIKE_HELVETICA * self.scale))
             places = [0.0, *accumulate(font.getlength(part) for font, part in parts)]
             boxes = [font.getbbox(part, anchor="ls") for font, part in parts]
             digits = parts[0][0].getbbox("0", anchor="ls")
@@ -276,7 +279,7 @@ def gif(sheets: Iterable[Sheet], scale: float = 2.0, name: str = "", limits: Lim
     palette = Palette(painter, sheets)
     last_frame = np.full(painter.size[::-1], CLEAR, dtype=np.uint8)
     for number, part in enumerate(limits.each(_changes(painter, sheets), DRAWN)):
-        time = FRAME_TIME * (6 if number == len(sheets) - 1 else 1)
+        time = FRAME_TIME * (LAST_LONGER if number == len(sheets) - 1 else 1)
         if part is None:
             frames[-1] = frames[-1][0], frames[-1][1] + time
             continue

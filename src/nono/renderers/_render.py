@@ -9,17 +9,26 @@ from math import inf
 from time import monotonic
 from typing import TypedDict, Unpack, overload
 
-from nono.base.arguments import expect, expect_flags, number_in, one_of, path_of, public, seconds_of, unfit
+from nono.base.arguments import (
+    expect_flags,
+    expect_type,
+    expected_one_of,
+    number_in,
+    path_of,
+    public,
+    seconds_of,
+    unfit,
+)
 from nono.base.errors import PuzzleError
 from nono.base.files import Path, expect_writable, save
 from nono.base.foreign import Data
 from nono.base.limits import NO_LIMITS, Limits
 from nono.genres import Puzzle, puzzles_of
 from nono.renderers._items import Sheet
-from nono.renderers._printed_puzzle import PrintedPuzzle, named, ordered
+from nono.renderers._printed_puzzle import PrintedPuzzle, ordered, retitled
 from nono.renderers._solved_for_print import page_of
 from nono.renderers._style import ChapterKind, Show, Style, Titles
-from nono.renderers._svg import page as svg_page, render_svg
+from nono.renderers._svg import render_svg, svg_page as svg_page
 from nono.renderers.formats import KINDS, BytesKind, Kind, TextKind
 
 
@@ -138,7 +147,7 @@ def render(
     suffix = os.path.splitext(target)[1][1:].lower() if target is not None else "svg"
     kind = suffix if format is None else format
     if not isinstance(kind, str) or kind not in KINDS:
-        raise unfit("format", kind, one_of(kind, KINDS))
+        raise unfit("format", kind, expected_one_of(kind, KINDS))
     values: Data = {}
     for option in fields(Style):
         name = option.name
@@ -148,7 +157,7 @@ def render(
         elif name == "font":
             value = path_of(value)
         elif isinstance(option.default, str):
-            expect(str, "a string", **{name: value})
+            expect_type(str, "a string", **{name: value})
         elif name == "cell" or (name == "per_page" and value is not None):
             value = number_in(name, value, -inf, inf, "a whole number")
         values[name] = value
@@ -166,21 +175,21 @@ def render(
         pages.append(page_of(each_puzzle, style, limits=Limits.after(seconds)))
     if not pages:
         raise PuzzleError("found no puzzle, expected at least one", "no-puzzle")
-    data = drawn(pages, style, NO_LIMITS if seconds is None else Limits(began + seconds * len(pages)))
+    data = drawn_file(pages, style, NO_LIMITS if seconds is None else Limits(began + seconds * len(pages)))
     if target is not None:
         save(data, target)
         return None
     return data.decode() if style.format.text else data
 
 
-def drawn(
+def drawn_file(
     pages: Sequence[PrintedPuzzle],
     style: Style,
     limits: Limits = NO_LIMITS,
     tell: Callable[[str], object] = lambda _: None,
 ) -> bytes:
     """Return the bytes of the file; raises `LimitError` at the limits. ``tell`` gets the size of a book."""
-    pages = ordered(named(pages) if style.is_book(len(pages)) else pages, style)
+    pages = ordered(retitled(pages) if style.is_book(len(pages)) else pages, style)
     return style.format.write(pages, style, limits, tell)
 
 

@@ -38,14 +38,19 @@ from nono.renderers._items import (
     Sheet,
     draw_number,
     is_coloured,
+    number_size,
     readable,
-    rooms,
 )
 
 LONGEST_NAME = 30  # maximum length of a colour's name
 DIGITS = "OIol"  # letters that are easily mistaken for digits
 # greys from 0 to 255: white text is readable up to `DARK_GREY`, black text from `LIGHT_GREY` on
 DARK_GREY, LIGHT_GREY = 60, 175
+THICK_EVERY = 5  # small solutions show every fifth line
+LETTER_SIZE, SMALL_LETTER = 6.0, 5.0  # of letters in filled cells: in solutions, and on boards with clues
+TEXT_SIZE = 6.4  # of texts in cells, and of names in the legend
+SIGN_SIZE, SIGN_DISC = 5.4, 2.2  # size of a sign between cells, and radius of the disc below it, which hides the line
+BORDER, RAY, SLANTED_RAY = 1.1, 1.0, 0.6  # thickness of borders of regions and of rays
 
 
 def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -> Sheet:
@@ -64,10 +69,9 @@ def sheet(puzzle: Puzzle, cells: Colours | None = None, letters: bool = False) -
     lettered = letters_of(picture.palette) if letters and coloured else {}
     picture = _for_grey(picture) if lettered else picture
     page = _board_sheet(picture, lettered)
-    page.items.insert(0, page.paper())
     if lettered:
-        _legend(page, picture, lettered)
-        page.items[0] = page.paper()
+        _draw_legend(page, picture, lettered)
+    page.items.insert(0, page.paper())  # below all others, and as large as the drawing with its legend
     return page
 
 
@@ -88,11 +92,11 @@ def _board_sheet(picture: Picture, lettered: Mapping[int, str]) -> Sheet:
             )
         if colour and lettered:
             middle = left + (cell % picture.width + 0.5) * CELL, top + (cell // picture.width + 0.5) * CELL
-            page.items.append(Label(*middle, lettered[colour], 5.0, readable(rgb)))
+            page.items.append(Label(*middle, lettered[colour], SMALL_LETTER, readable(rgb)))
     clues.draw_numbers(page)
-    _contents(page, picture, left, top)
-    _rules(page, picture, left, top)
-    _signs(page, picture, left, top)
+    _draw_contents(page, picture, left, top)
+    _draw_lines(page, picture, left, top)
+    _draw_signs(page, picture, left, top)
     return page
 
 
@@ -108,25 +112,25 @@ def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> She
     lettered = letters_of(picture.palette) if letters and len(picture.palette) > 2 else {}
     picture = _for_grey(picture) if lettered else picture
     page = Sheet(CELL * picture.width + 2, CELL * picture.height + 2, board=(1.0, 1.0))
-    page.items += [page.paper(), *runs(picture, 1.0, 1.0, CELL)]
-    for line in range(0, picture.width + 1, 5):
+    page.items += [page.paper(), *run_boxes(picture, 1.0, 1.0, CELL)]
+    for line in range(0, picture.width + 1, THICK_EVERY):
         page.items.append(
-            Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * picture.height, thickness=0.4, rgb=FAINT)
+            Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * picture.height, thickness=THIN, rgb=FAINT)
         )
-    for line in range(0, picture.height + 1, 5):
+    for line in range(0, picture.height + 1, THICK_EVERY):
         y = 1 + line * CELL
-        page.items.append(Rule(1, y, 1 + CELL * picture.width, y, thickness=0.4, rgb=FAINT))
+        page.items.append(Rule(1, y, 1 + CELL * picture.width, y, thickness=THIN, rgb=FAINT))
     if lettered:
         for cell, colour in enumerate(picture.cells):
             if colour:
                 middle = 1 + (cell % picture.width + 0.5) * CELL, 1 + (cell // picture.width + 0.5) * CELL
                 rgb = readable(picture.palette[colour].rgb)
-                page.items.append(Label(*middle, lettered[colour], size=6.0, rgb=rgb))
+                page.items.append(Label(*middle, lettered[colour], size=LETTER_SIZE, rgb=rgb))
     page.items += _frame(1.0, 1.0, 1 + CELL * picture.width, 1 + CELL * picture.height, FRAME)
     return page
 
 
-def runs(picture: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
+def run_boxes(picture: Picture, left: float, top: float, cell: float) -> Iterator[Box]:
     """Yield the boxes of the board: one for the background, then one for each run of cells with the same colour."""
     paper = picture.palette[0].rgb
     yield Box(left, top, picture.width * cell, picture.height * cell, paper)
@@ -173,7 +177,7 @@ class _Clues:
         self.rows = [clue or empty for clue in picture.rows]
         self.cols = [clue or empty for clue in picture.cols]
         digits = max((len(text) for clue in self.rows for text, _ in clue), default=0)
-        self.across, self.down = rooms(is_coloured(picture.palette, self.rows + self.cols), lettered, digits)
+        self.across, self.down = number_size(is_coloured(picture.palette, self.rows + self.cols), lettered, digits)
         self.left = 2 + self._room(self.rows, self.across)
         self.top = 2 + self._room(self.cols, self.down)
 
@@ -215,24 +219,26 @@ def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> li
     return [Rule(*line, THICK, rgb) for line in ends]
 
 
-def _legend(page: Sheet, picture: Picture, lettered: Mapping[int, str]) -> None:
+def _draw_legend(page: Sheet, picture: Picture, lettered: Mapping[int, str]) -> None:
     """Draw the list of letters and colour names below the board, on as many lines as needed."""
     x, y = page.board[0], page.height + 4
     for colour, letter in lettered.items():
         name = printable(picture.palette[colour].name)[:LONGEST_NAME]
+        # the box and its space, and about 4.2 units per letter; East Asian letters are twice as wide
         wide = 14 + 4.2 * sum(1 + (letter >= "\u2e80") for letter in name)
         if x > page.board[0] and x + wide > page.width:
             x, y = page.board[0], y + 12
         rgb = picture.palette[colour].rgb
+        # a framed box of 9 units with the letter in its middle, and the name beside it
         page.items += [Box(x, y, 9, 9, FRAME), Box(x + 0.2, y + 0.2, 8.6, 8.6, rgb)]
-        page.items.append(Label(x + 4.5, y + 4.5, letter, 6.0, readable(rgb)))
-        page.items.append(Label(x + 11, y + 4.5, name, 6.4, INK, "start"))
+        page.items.append(Label(x + 4.5, y + 4.5, letter, LETTER_SIZE, readable(rgb)))
+        page.items.append(Label(x + 11, y + 4.5, name, TEXT_SIZE, INK, "start"))
         x += wide + 6
         page.width = max(page.width, x - 4)
     page.height = y + 11
 
 
-def _rules(page: Sheet, picture: Picture, left: float, top: float) -> None:
+def _draw_lines(page: Sheet, picture: Picture, left: float, top: float) -> None:
     """Draw the frame, the borders and the lines between cells. Every fifth line is stronger and extends along the
     clues.
     """
@@ -254,7 +260,7 @@ def _rules(page: Sheet, picture: Picture, left: float, top: float) -> None:
     for cell, neighbour in picture.borders():
         x, y = left + neighbour % picture.width * CELL, top + neighbour // picture.width * CELL
         end = (x, y + CELL) if neighbour == cell + 1 else (x + CELL, y)
-        page.items.append(Rule(x, y, *end, 1.1, INK))
+        page.items.append(Rule(x, y, *end, BORDER, INK))
     if picture.rows:
         page.items += [Rule(2, y, left, y, THIN, FRAME) for y in (top, bottom)]
         page.items += [Rule(x, 2, x, top, THIN, FRAME) for x in (left, right)]
@@ -262,10 +268,11 @@ def _rules(page: Sheet, picture: Picture, left: float, top: float) -> None:
     page.items += _frame(left, top, right, bottom, INK)
 
 
-def _contents(page: Sheet, picture: Picture, left: float, top: float) -> None:
+def _draw_contents(page: Sheet, picture: Picture, left: float, top: float) -> None:
     """Draw what is in the cells: rays, marks and texts."""
 
     def middle(cell: int) -> tuple[float, float]:
+        """Return the point in the middle of a cell."""
         return left + (cell % picture.width + 0.5) * CELL, top + (cell // picture.width + 0.5) * CELL
 
     for start, end, rgb in picture.rays:
@@ -273,7 +280,7 @@ def _contents(page: Sheet, picture: Picture, left: float, top: float) -> None:
         if x1 != x2 and y1 != y2:  # a slanted ray joins two corners
             across, down = CELL / 2 * (1 if x2 > x1 else -1), CELL / 2 * (1 if y2 > y1 else -1)
             x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
-        page.items.append(Rule(x1, y1, x2, y2, 1.0 if x1 == x2 or y1 == y2 else 0.6, rgb))
+        page.items.append(Rule(x1, y1, x2, y2, RAY if x1 == x2 or y1 == y2 else SLANTED_RAY, rgb))
     for cell, mark in sorted(picture.marks.items()):
         x, y = middle(cell)
         for corners, rgb in mark.polygons:
@@ -283,18 +290,18 @@ def _contents(page: Sheet, picture: Picture, left: float, top: float) -> None:
         colour = picture.cells[cell]
         rgb = INK if colour is None else readable(picture.palette[colour].rgb)
         rgb = ANSWER if cell in picture.answers and rgb == INK else rgb
-        page.items.append(Label(*middle(cell), text, 6.4, rgb))
+        page.items.append(Label(*middle(cell), text, TEXT_SIZE, rgb))
 
 
-def _signs(page: Sheet, picture: Picture, left: float, top: float) -> None:
+def _draw_signs(page: Sheet, picture: Picture, left: float, top: float) -> None:
     """Draw the signs on the edges between cells, each on a disc in the background colour."""
     for (cell, neighbour), text in picture.signs.items():
         x = left + (cell % picture.width + (1.0 if neighbour == cell + 1 else 0.5)) * CELL
         y = top + (cell // picture.width + (0.5 if neighbour == cell + 1 else 1.0)) * CELL
-        page.items += [Disc(x, y, 2.2, PAPER), Label(x, y, text, 5.4, INK)]
+        page.items += [Disc(x, y, SIGN_DISC, PAPER), Label(x, y, text, SIGN_SIZE, INK)]
 
 
-def beside(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
+def side_by_side(left: Sheet, right: Sheet, gap: float = 2 * CELL) -> Sheet:
     """Return two drawings side by side."""
     page = Sheet(left.width + gap + right.width, max(left.height, right.height))
     page.items.append(page.paper())
@@ -338,7 +345,7 @@ def contact_sheet(pictures: Sequence[tuple[Picture | None, Sequence[str]]]) -> S
 def _framed(picture: Picture) -> Sheet:
     """Return the cells without clues, in a thin frame."""
     page = Sheet(picture.width, picture.height)
-    page.items += runs(picture, 0, 0, 1)
+    page.items += run_boxes(picture, 0, 0, 1)
     thin = max(picture.width, picture.height) / ROOM
     corners = ((0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height))
     for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -350,6 +357,6 @@ def _framed(picture: Picture) -> Sheet:
 def pale(rgb: str) -> str:
     """Return the colour, lightened if neither black nor white text would be readable on the same grey."""
     red, green, blue = bytes.fromhex(rgb)
-    grey = 0.299 * red + 0.587 * green + 0.114 * blue
+    grey = 0.299 * red + 0.587 * green + 0.114 * blue  # as printers compute it (luma, ITU-R BT.601)
     share = 1.0 if grey <= DARK_GREY else min(1.0, (255 - LIGHT_GREY) / max(1.0, 255 - grey))
     return "".join(f"{round(255 - share * (255 - part)):02x}" for part in (red, green, blue))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from nono.base.arguments import one_of, unfit
+from nono.base.arguments import expected_one_of, unfit
 from nono.grading import order_keys
 from nono.renderers._paper import paper_size
 from nono.renderers.formats import DRAWING_FORMATS, DrawingFormat
@@ -64,7 +64,7 @@ class Style:
         )
         for name, value, allowed in choices:
             if value not in allowed:
-                raise unfit(name, value, one_of(value, [word for word in allowed if word]))
+                raise unfit(name, value, expected_one_of(value, [word for word in allowed if word]))
         if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
             raise unfit("per_page", self.per_page, f"1 to {MOST_PER_PAGE}")
         for name, default in BOOKS.items():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nono.base.foreign import html
+from nono.base.foreign import escaped_html
 from nono.base.limits import NO_LIMITS, Limits
-from nono.renderers._items import DRAWN, Box, Disc, Item, Label, Rule, Shape, Sheet
+from nono.renderers._items import DRAWN, HALF_DIGIT, Box, Disc, Item, Label, Rule, Shape, Sheet
 
 SEAM = 0.2  # an outline of the same colour, which hides gaps between adjacent polygons
 SMOOTH = 'shape-rendering="geometricPrecision"'
@@ -22,8 +22,8 @@ def document(sheet: Sheet, scale: float, lines: str, title: str, words: str, sty
     size = f'width="{sheet.width * scale:g}" height="{sheet.height * scale:g}"'
     box = f'viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
     font = f'font-family="Helvetica, Arial, sans-serif"{style}'
-    description = f"<desc>{html(words)}</desc>" if words else ""
-    about = f' role="img">\n<title>{html(title)}</title>{description}' if title else ">"
+    description = f"<desc>{escaped_html(words)}</desc>" if words else ""
+    about = f' role="img">\n<title>{escaped_html(title)}</title>{description}' if title else ">"
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {font}{about}\n{lines}\n</svg>\n'
 
 
@@ -37,8 +37,8 @@ def element(item: Item) -> str:
             smooth = "" if x1 == x2 or y1 == y2 else f" {SMOOTH}"
             return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"{smooth}/>'
         case Label(x, y, text, size, rgb, anchor):
-            place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}" text-anchor="{anchor}"'
-            return f'<text {place} fill="#{rgb}">{html(text)}</text>'
+            place = f'x="{x:g}" y="{y + HALF_DIGIT * size:g}" font-size="{size:g}" text-anchor="{anchor}"'
+            return f'<text {place} fill="#{rgb}">{escaped_html(text)}</text>'
         case Shape(corners, rgb):
             points = " ".join(f"{x:g},{y:g}" for x, y in corners)
             return f'<polygon points="{points}" fill="#{rgb}" stroke="#{rgb}" stroke-width="{SEAM}" {SMOOTH}/>'
@@ -46,9 +46,9 @@ def element(item: Item) -> str:
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="#{rgb}" {SMOOTH}/>'
 
 
-def page(title: str, drawing: Sheet) -> str:
+def svg_page(title: str, drawing: Sheet) -> str:
     """Return a page with a title and a drawing."""
-    return web_page(title, f"<h1>{html(title)}</h1>\n{render_svg(drawing, title=title)}")
+    return web_page(title, f"<h1>{escaped_html(title)}</h1>\n{render_svg(drawing, title=title)}")
 
 
 PAGE_STYLE = """\
@@ -78,5 +78,5 @@ def web_page(title: str, body: str, style: str = "", head: str = "") -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="generator" content="nono">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"{head}<title>{html(title)}</title>\n<style>\n{PAGE_STYLE}{style}</style>\n{body}\n</html>\n"
+        f"{head}<title>{escaped_html(title)}</title>\n<style>\n{PAGE_STYLE}{style}</style>\n{body}\n</html>\n"
     )

@@ -25,6 +25,7 @@ class Terminal(NamedTuple):
 
 
 PLAIN = Terminal()
+USUAL_COLUMNS = 80  # width of a terminal that does not tell its own
 RESET = "\x1b[0m"
 
 
@@ -43,8 +44,8 @@ def terminal(stream: TextIO) -> Terminal:
         # 0 and an empty text mean that the width is unknown
         columns = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(stream.fileno()).columns
     except (ValueError, OSError):
-        columns = 80
-    return Terminal(columns or 80, colours, (stream.encoding or "").lower().startswith("utf"))
+        columns = 0
+    return Terminal(columns or USUAL_COLUMNS, colours, (stream.encoding or "").lower().startswith("utf"))
 
 
 def _direct(layer: str, rgb: str) -> str:
@@ -53,14 +54,17 @@ def _direct(layer: str, rgb: str) -> str:
 
 
 def _cube_step(value: int) -> int:
-    """Return which of the values 0, 95, 135, 175, 215 and 255 is nearest, from 0."""
+    """Return which of the values 0, 95, 135, 175, 215 and 255 is nearest, from 0. The borders lie halfway between."""
     if value < 48:
         return 0
     return 1 if value < 115 else (value - 35) // 40
 
 
 def _indexed(layer: str, rgb: str) -> str:
-    """Return the number of the nearest of 256 terminal colours: one of 6 x 6 x 6 colours or 24 greys."""
+    """Return the escape code for the nearest of 256 terminal colours; ``layer`` is 38 for text, 48 for paper.
+
+    Colours 16 to 231 are a cube of 6 x 6 x 6 colours, with the values of `_cube_step`; 232 to 255 are greys.
+    """
     channels = bytes.fromhex(rgb)
     cube = [_cube_step(value) for value in channels]
     grey = min(23, max(0, (sum(channels) // 3 - 3) // 10))  # the number of one of the greys 8, 18, 28, ...

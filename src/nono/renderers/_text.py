@@ -19,19 +19,21 @@ from nono.genres import Picture, Puzzle
 from nono.renderers._items import readable
 from nono.renderers._terminal import PLAIN, RESET, Terminal
 
+CHECKERED = 0.14  # share of grey in the background of every second block of 5x5 blank cells
+FAINT_STYLE = "\x1b[2m"  # the escape sequence for faint text, as most terminals know it
 LINE, BETWEEN = 120, "  "  # maximum characters per line of a file; gap between pictures
 Cell = tuple[str, str]  # style (an escape sequence) and characters
 
 
-def drawing(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
+def solution_text(puzzle: Puzzle, solution: bytes, terminal: Terminal = PLAIN) -> str:
     """Return a solution as text: a picture or, in peg solitaire, the jumps between the first and the last position."""
     if puzzle.played:
         from nono.genres import Pegs
         from nono.renderers import _pegs as pegs
 
         if isinstance(puzzle, Pegs):
-            return pegs.render(puzzle, solution, terminal)
-    return render(puzzle.picture(solution), terminal) + "".join(f"{line}\n" for line in settings_of(puzzle))
+            return pegs.moves_and_boards_text(puzzle, solution, terminal)
+    return picture_text(puzzle.picture(solution), terminal) + "".join(f"{line}\n" for line in settings_of(puzzle))
 
 
 def settings_of(puzzle: Puzzle) -> list[str]:
@@ -53,7 +55,7 @@ def settings_of(puzzle: Puzzle) -> list[str]:
     return lines
 
 
-def render(picture: Picture, terminal: Terminal = PLAIN) -> str:
+def picture_text(picture: Picture, terminal: Terminal = PLAIN) -> str:
     """Return the lines of the picture, each ending with a newline."""
     board = _Board(picture, terminal)
     room = terminal.columns
@@ -134,7 +136,7 @@ class _Board:
         if not self.terminal.colours:
             return ""
         if not (self.coloured and colour):
-            return "\x1b[2m" if faint else ""
+            return FAINT_STYLE if faint else ""
         rgb = self.picture.palette[colour].rgb
         paper = _mixed(rgb, "808080", 0.5) if faint else rgb
         return self.terminal.style(readable(paper), paper)
@@ -185,7 +187,7 @@ class _Board:
         mark = self.picture.marks.get(row * self.picture.width + column)
         colour = self.colour(row, column) if mark is None else mark.colour
         rgb = self.picture.palette[colour].rgb
-        return _mixed(rgb, "808080", 0.14) if colour == 0 and (row // 5 + column // 5) % 2 else rgb
+        return _mixed(rgb, "808080", CHECKERED) if colour == 0 and (row // 5 + column // 5) % 2 else rgb
 
     def cells(self, row: int) -> list[Cell]:
         """Return the cells of a row."""
@@ -263,14 +265,14 @@ def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
         from nono.renderers import _pegs as pegs
 
         assert isinstance(puzzle, Pegs)
-        return pegs.board(puzzle, puzzle.start, terminal).splitlines()
+        return pegs.board_text(puzzle, puzzle.start, terminal).splitlines()
     if puzzle.goal_bytes is None and not puzzle.clue_texts():
         return []
-    picture = reduced(replace(puzzle.picture(puzzle.goal_bytes), rows=(), cols=()))
-    return render(picture, terminal._replace(columns=picture.width)).splitlines()
+    picture = scaled_down(replace(puzzle.picture(puzzle.goal_bytes), rows=(), cols=()))
+    return picture_text(picture, terminal._replace(columns=picture.width)).splitlines()
 
 
-def reduced(picture: Picture) -> Picture:
+def scaled_down(picture: Picture) -> Picture:
     """Scale a picture down to at most `WIDEST` cells per side; each cell has the most frequent colour in its square."""
     by = -(-max(picture.width, picture.height) // WIDEST)  # the side of a square in cells, rounded up
     if by == 1:

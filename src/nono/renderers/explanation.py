@@ -10,7 +10,7 @@ from typing import Any
 from nono.base import foreign
 from nono.base.inputs import system_text
 from nono.grading import TECHNIQUES, Explanation
-from nono.model.propagation import known
+from nono.model.propagation import known_colours
 from nono.renderers._sheet import sheet
 from nono.renderers._svg import render_svg, web_page
 
@@ -40,17 +40,17 @@ def text(explanation: Explanation) -> str:
 
 def markdown(explanation: Explanation, title: str) -> str:
     """Return the explanation as Markdown, with a numbered list of steps."""
-    plain = foreign.markdown
+    plain = foreign.escaped_markdown
     lines = [f"# {plain(title)}", "", plain(explanation.introduction), ""]
     for number, step in enumerate(explanation.steps, 1):
         lines.append(f"{number}. {plain(step.text).replace(f'({step.name})', f'(**{step.name}**)')}")
         lines += [f"    - {plain(line)}" for line in step.refutation]
     lines += ["", plain(explanation.ending), "", "The techniques, and what to look for:", ""]
-    lines += [f"- **{name}**: {plain(tip)}" for name, tip in used(explanation).items()]
+    lines += [f"- **{name}**: {plain(tip)}" for name, tip in used_techniques(explanation).items()]
     return "\n".join(lines) + "\n"
 
 
-def used(explanation: Explanation) -> dict[str, str]:
+def used_techniques(explanation: Explanation) -> dict[str, str]:
     """Return the techniques that the steps use, easiest first: name and tip."""
     order = list(TECHNIQUES)
     steps = sorted(explanation.steps, key=lambda step: order.index(step.step.technique))
@@ -60,18 +60,18 @@ def used(explanation: Explanation) -> dict[str, str]:
 def html(explanation: Explanation, title: str) -> str:
     """Return a page with the board, the list of steps, and buttons to step through the list."""
     puzzle = explanation.puzzle
-    board = render_svg(sheet(puzzle, known(list(explanation.start))), 2.4, title=title)
+    board = render_svg(sheet(puzzle, known_colours(list(explanation.start))), 2.4, title=title)
     body = (
         _file("html")
         .rstrip("\n")
         .format(
-            title=foreign.html(title),
-            introduction=foreign.html(explanation.introduction),
+            title=foreign.escaped_html(title),
+            introduction=foreign.escaped_html(explanation.introduction),
             how=HOW.format(legend=puzzle.wording.legend or (LINES if puzzle.drawn == "fill" else CELLS)),
             board=board.replace("<svg ", '<svg id="board" ', 1),
-            steps="\n".join(items(explanation)),
-            ending=foreign.html(explanation.ending),
-            data=foreign.json(script_data(explanation)).replace("<", "\\u003c"),
+            steps="\n".join(step_items(explanation)),
+            ending=foreign.escaped_html(explanation.ending),
+            data=foreign.json_text(script_data(explanation)).replace("<", "\\u003c"),
             script=_file("js"),
         )
     )
@@ -110,12 +110,12 @@ def script_data(explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def items(explanation: Explanation) -> Iterator[str]:
+def step_items(explanation: Explanation) -> Iterator[str]:
     """Yield each step as an item of an HTML list."""
     for step in explanation.steps:
-        bold = f'(<b title="look for {foreign.html(step.tip)}">{step.name}</b>)'
-        item = f"<span>{foreign.html(step.text).replace(f'({step.name})', bold)}</span>"
+        bold = f'(<b title="look for {foreign.escaped_html(step.tip)}">{step.name}</b>)'
+        item = f"<span>{foreign.escaped_html(step.text).replace(f'({step.name})', bold)}</span>"
         if step.refutation:
-            rest = "".join(f"<li>{foreign.html(line)}</li>" for line in step.refutation)
+            rest = "".join(f"<li>{foreign.escaped_html(line)}</li>" for line in step.refutation)
             item += f"<details><summary>what follows otherwise</summary><ul>{rest}</ul></details>"
         yield f"<li>{item}</li>"

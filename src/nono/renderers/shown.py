@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from html import escape
 
-from nono.base.foreign import html
+from nono.base.foreign import escaped_html
 from nono.genres import NONE, Cells, LayerPuzzle, Outside, Pegs, Puzzle, Regions
 from nono.grading import Explanation
 from nono.renderers import _pegs as pegs, explanation
 from nono.renderers._heat_map import heat_map as draw_heat_map
 from nono.renderers._sheet import sheet
 from nono.renderers._svg import render_svg
-from nono.renderers._text import drawing, render as render_text, settings_of
+from nono.renderers._text import picture_text as render_text, settings_of, solution_text
 from nono.solving import Diff
 
 MOST_CELLS = 1 << 14  # notebooks draw no larger boards, whose cells would be too small to see
@@ -23,7 +23,7 @@ def text(puzzle: Puzzle, solution: bytes | None = None) -> str:
     its genre is stated.
     """
     if solution is not None:
-        return drawing(puzzle, solution)
+        return solution_text(puzzle, solution)
     if isinstance(puzzle, Pegs):
         return pegs.start_board(puzzle)
     if isinstance(puzzle, LayerPuzzle):
@@ -66,7 +66,8 @@ def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
     If a board has more than `MOST_CELLS` cells, return only its name.
     """
     if puzzle.height * puzzle.width > MOST_CELLS:
-        return f"<svg xmlns='http://www.w3.org/2000/svg' height='20'><text y='15'>{html(repr(puzzle))}</text></svg>"
+        name = escaped_html(repr(puzzle))
+        return f"<svg xmlns='http://www.w3.org/2000/svg' height='20'><text y='15'>{name}</text></svg>"
     if isinstance(puzzle, Pegs):
         return pegs.animation(puzzle, solution or b"")
     return render_svg(sheet(puzzle, solution), title=puzzle.title or puzzle.id or repr(puzzle))

@@ -66,7 +66,7 @@ class Searching(FromStart):
     seed: Seed = 0
 
 
-def endpoint(base: type[Fields], **fields: tuple[object, object]) -> type[Fields]:
+def endpoint_model(base: type[Fields], **fields: tuple[object, object]) -> type[Fields]:
     """Return the model of an endpoint: the fields of ``base`` and more, each with its type and its default."""
     return create_model(base.__name__, __base__=base, **fields)  # type: ignore[call-overload,no-any-return]
 
@@ -74,28 +74,28 @@ def endpoint(base: type[Fields], **fields: tuple[object, object]) -> type[Fields
 CPU = (CpuLimit | None, None)
 FRESH = (Seed | None, None)  # None is a new seed
 MODELS: dict[str, type[Fields]] = {
-    "solve": endpoint(
+    "solve": endpoint_model(
         Searching,
         limit=(Limit, "2"),
         cpu_limit=CPU,
         strategy=(Strategy | None, None),
         no_goal=(bool, Field(False, description="Do not try the goal picture first.")),
     ),
-    "verify": endpoint(FromStart, backends=(Names | None, None), limit=(Limit, "2"), cpu_limit=CPU),
-    "count": endpoint(Searching, limit=(Limit, "all"), cpu_limit=CPU),
+    "verify": endpoint_model(FromStart, backends=(Names | None, None), limit=(Limit, "2"), cpu_limit=CPU),
+    "count": endpoint_model(Searching, limit=(Limit, "all"), cpu_limit=CPU),
     "grade": FromStart,
-    "hint": endpoint(FromStart, level=(int, Field(1, ge=1, le=3))),
+    "hint": endpoint_model(FromStart, level=(int, Field(1, ge=1, le=3))),
     "explain": FromStart,
     "diff": Searching,
-    "sample": endpoint(FromStart, number=(int, Field(1, ge=0, le=10_000)), seed=FRESH, shares=(bool, False)),
+    "sample": endpoint_model(FromStart, number=(int, Field(1, ge=0, le=10_000)), seed=FRESH, shares=(bool, False)),
     "fix": ReadingFields,
-    "repair": endpoint(
+    "repair": endpoint_model(
         ReadingFields,
         target=(str, Field("unique", description="unique, line-solvable, or a grade.")),
         max_edits=(Number | None, None),
         proposals=(int, Field(3, ge=1, le=100)),
     ),
-    "generate": endpoint(
+    "generate": endpoint_model(
         Fields,
         size=(Size | None, None),
         count=(Number, 1),
@@ -109,8 +109,8 @@ MODELS: dict[str, type[Fields]] = {
         seed=FRESH,
         verify=(bool, False),
     ),
-    "convert": endpoint(ReadingFields, to=(str, Field(description="Name of the format."))),
-    "render": endpoint(
+    "convert": endpoint_model(ReadingFields, to=(str, Field(description="Name of the format."))),
+    "render": endpoint_model(
         ReadingFields,
         kind=(Kind, "svg"),
         show=(str, "puzzle"),

@@ -24,13 +24,13 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect
 
 from nono.base.distribution import version
-from nono.many import PUZZLES, DiedError, Executor, Pool, prepare
+from nono.many import PUZZLES, DiedError, Executor, Pool, prepare_worker
 from nono.page import site
 from nono.page.server import HEADERS
 from nono.serve import models
 from nono.serve.answers import ANSWERS
 from nono.serve.models import Fault
-from nono.serve.work import BYTES, Allowed, Reply, answer, fault
+from nono.serve.work import BYTES, Allowed, Reply, answer, reply_to_error
 from nono.text import FORMATS, facts
 
 BODY_SECONDS = 30.0  # seconds within which the body of a request must arrive
@@ -85,7 +85,7 @@ class Queue:
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
         context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")
         set_forkserver_preload(["nono.serve.work"])
-        self.workers: Executor = Pool(settings.workers, partial(prepare, settings.memory), context)
+        self.workers: Executor = Pool(settings.workers, partial(prepare_worker, settings.memory), context)
 
     @property
     def busy(self) -> int:
@@ -98,7 +98,7 @@ class Queue:
         seconds = min(options["time_limit"] or settings.seconds, settings.seconds)
         cpu = min((limit for limit in (options.get("cpu_limit"), settings.cpu) if limit), default=None)
         args = name, options, body, Allowed(seconds, cpu, settings.cells)
-        gone = asyncio.ensure_future(hang_up(request))
+        gone = asyncio.ensure_future(client_hangs_up(request))
         try:
             async with self.free_workers:
                 return await self._ask(args, seconds, gone)
@@ -131,11 +131,11 @@ class Queue:
                 if died.cause == PUZZLES:  # it would die again; after another cause, the next worker tries
                     raise RefusalError(503, "the worker ended, perhaps for lack of memory", "died") from None
             except Exception as error:  # such as an answer that cannot be sent
-                return fault(error)
+                return reply_to_error(error)
         raise RefusalError(503, "workers were killed from outside", "died", **{"Retry-After": "1"})
 
 
-async def hang_up(request: Request) -> None:
+async def client_hangs_up(request: Request) -> None:
     """Return when the client has hung up."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

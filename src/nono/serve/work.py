@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import nono
 from nono.base.arguments import unfit
 from nono.base.errors import BugError, NonoError, PuzzleError, PuzzleWarning, ReaderBugError
-from nono.base.foreign import json
+from nono.base.foreign import json_text
 from nono.base.limits import Limits
 from nono.base.memory import limit_reached
 from nono.genres import Puzzle
@@ -64,9 +64,9 @@ def answer(name: str, options: Options, body: bytes, allowed: Allowed) -> Reply:
             if name == "verify":
                 where = {"file": "-", "index": entry.index, "genre": puzzle.genre}
                 facts["results"] = {backend: where | result for backend, result in facts["results"].items()}
-            return Reply(200, JSON, f"{json(place | facts)}\n".encode())
+            return Reply(200, JSON, f"{json_text(place | facts)}\n".encode())
     except Exception as error:
-        return fault(error)
+        return reply_to_error(error)
 
 
 def _read(options: Options, body: bytes, allowed: Allowed, check: bool = True) -> tuple[AnyEntry, Puzzle]:
@@ -113,7 +113,7 @@ def _arguments(
     return arguments
 
 
-def _most(limit: int | None, puzzle: Puzzle) -> int:
+def _most_listed(limit: int | None, puzzle: Puzzle) -> int:
     """Return the number of solutions to list, which have at most `MOST_CELLS` cells together."""
     most = max(1, MOST_CELLS // (puzzle.height * puzzle.width))
     return most if limit is None else min(limit, most)
@@ -122,7 +122,7 @@ def _most(limit: int | None, puzzle: Puzzle) -> int:
 def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the answer of `nono.solve`."""
     asked = arguments["limit"]
-    arguments["limit"] = _most(asked, puzzle)
+    arguments["limit"] = _most_listed(asked, puzzle)
     arguments["use_goal"] = not arguments.pop("no_goal")
     if arguments["strategy"] is None:
         del arguments["strategy"]
@@ -136,7 +136,7 @@ def _solve(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
 
 def _verify(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the answer of `nono.verify`. Raises `BugError` if the backends disagree."""
-    check = nono.verify(puzzle, **arguments | {"limit": _most(arguments["limit"], puzzle)})
+    check = nono.verify(puzzle, **arguments | {"limit": _most_listed(arguments["limit"], puzzle)})
     facts = check.to_dict()
     if check.agreed is False:
         raise BugError("the backends disagree", facts)
@@ -144,6 +144,7 @@ def _verify(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sample(puzzle: Puzzle, arguments: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer of `nono.sample`, with the share of each cell and colour if the request wants it."""
     sample = nono.sample(puzzle, **arguments)
     return sample.to_dict() | ({"shares": sample.shares} if arguments["shares"] else {})
 
@@ -158,6 +159,7 @@ QUESTIONS: dict[str, Callable[[Any, dict[str, Any]], dict[str, Any]]] = {
 
 
 def _generate(options: Options, body: bytes, allowed: Allowed) -> Reply:
+    """Return new puzzles in our JSON, one per line."""
     arguments = _arguments(options, allowed) | {"genre": options["genre"]}
     arguments["verified"] = arguments.pop("verify")
     lines = [dump_bytes(puzzle, "jsonl") for puzzle in nono.generate(**arguments)]
@@ -165,6 +167,7 @@ def _generate(options: Options, body: bytes, allowed: Allowed) -> Reply:
 
 
 def _convert(options: Options, body: bytes, allowed: Allowed) -> Reply:
+    """Return the puzzle in the body as a file in another format."""
     if options["to"] not in FORMATS:
         raise unfit("to", options["to"], "the name of a format\nnono formats lists them", "unknown-format")
     return Reply(200, BYTES, dump_bytes(_read(options, body, allowed)[1], options["to"]))
@@ -186,15 +189,15 @@ FILES: dict[str, Callable[[Options, bytes, Allowed], Reply]] = {
 }
 
 
-def fault(error: Exception) -> Reply:
+def reply_to_error(error: Exception) -> Reply:
     """Return the reply for an error: its HTTP status, its description for the client, and the text for the log."""
     reached = limit_reached(error)
     if reached is not None:
-        return _fault(504 if reached.stop in ("time", "cpu") else 503, reached.problem, reached.stop)
+        return _fault_reply(504 if reached.stop in ("time", "cpu") else 503, reached.problem, reached.stop)
     if not isinstance(error, NonoError) or isinstance(error, BugError | ReaderBugError):
         cause = getattr(error, "traceback", "") or "".join(format_exception(error))
         log = cause + str(getattr(error, "evidence", ""))
-        return _fault(500, "a bug in nono; the server's log has the details", "bug", log=log)
+        return _fault_reply(500, "a bug in nono; the server's log has the details", "bug", log=log)
     attributes = {"index": "index", "line": "line", "option": "argument"}
     values = {name: getattr(error, attribute, None) for name, attribute in attributes.items()}
     place = {name: value for name, value in values.items() if value}
@@ -203,8 +206,9 @@ def fault(error: Exception) -> Reply:
     problem = error.problem.removeprefix("<stdin>: ").replace("<stdin>:", "line ")
     words = "; ".join(filter(None, (problem, advice))).replace("nono formats", "/formats")
     code = getattr(error, "code", "backend")
-    return _fault(413 if code == "too-large" else 422, words, code, place)
+    return _fault_reply(413 if code == "too-large" else 422, words, code, place)
 
 
-def _fault(status: int, words: str, code: str, place: dict[str, Any] | None = None, log: str = "") -> Reply:
-    return Reply(status, JSON, json({"error": words, "code": code, "place": place or {}}).encode(), log)
+def _fault_reply(status: int, words: str, code: str, place: dict[str, Any] | None = None, log: str = "") -> Reply:
+    """Return the reply that describes a fault as JSON; ``place`` is where the fault is, as far as known."""
+    return Reply(status, JSON, json_text({"error": words, "code": code, "place": place or {}}).encode(), log)

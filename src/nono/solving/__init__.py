@@ -25,28 +25,37 @@ if TYPE_CHECKING:
         differing_in_words as differing_in_words,
         some_cells as some_cells,
     )
-    from nono.solving._formula_comments import explained as explained, headline as headline, meanings as meanings
+    from nono.solving._formula_comments import (
+        commented_formula as commented_formula,
+        headline as headline,
+        meanings as meanings,
+    )
     from nono.solving._line import Line as Line, line as line
     from nono.solving._model_check import has_checker as has_checker
-    from nono.solving._request import Request as Request, checked as checked, faulty as faulty, make_task as make_task
+    from nono.solving._request import (
+        Request as Request,
+        checked_outcome as checked_outcome,
+        faulty_solutions as faulty_solutions,
+        make_task as make_task,
+    )
     from nono.solving._result import (
         Result as Result,
-        amount as amount,
-        brief as brief,
+        brief_verdict as brief_verdict,
+        count_in_words as count_in_words,
         number_words as number_words,
+        stop_in_words as stop_in_words,
         unread_words as unread_words,
         verdict_words as verdict_words,
-        why as why,
     )
     from nono.solving._sample import Sample as Sample, sample as sample
     from nono.solving._session import Common as Common, Session as Session
     from nono.solving._shown import MOST as MOST, Shown as Shown
     from nono.solving._solutions import Solutions as Solutions, solutions as solutions
     from nono.solving._solve import (
-        answered as answered,
-        so_far as so_far,
+        interrupted_result as interrupted_result,
         solve as solve,
         solve_many as solve_many,
+        solve_request as solve_request,
     )
     from nono.solving._steps import StepReport as StepReport
     from nono.solving._verify import (
@@ -64,16 +73,18 @@ else:
             "nono.solving._agreement": "Evidence bug_in contradicting contradictory ends_early without_goal",
             "nono.solving._count": "count tally",
             "nono.solving._diff": "Diff diff differing_in_words some_cells",
-            "nono.solving._formula_comments": "explained headline meanings",
+            "nono.solving._formula_comments": "commented_formula headline meanings",
             "nono.solving._line": "Line line",
             "nono.solving._model_check": "has_checker",
-            "nono.solving._request": "Request checked faulty make_task",
-            "nono.solving._result": "Result amount brief number_words unread_words verdict_words why",
+            "nono.solving._request": "Request checked_outcome faulty_solutions make_task",
+            "nono.solving._result": (
+                "Result brief_verdict count_in_words number_words stop_in_words unread_words verdict_words"
+            ),
             "nono.solving._sample": "Sample sample",
             "nono.solving._session": "Common Session",
             "nono.solving._shown": "MOST Shown",
             "nono.solving._solutions": "Solutions solutions",
-            "nono.solving._solve": "answered so_far solve solve_many",
+            "nono.solving._solve": "solve_request interrupted_result solve solve_many",
             "nono.solving._steps": "StepReport",
             "nono.solving._verify": "SHARE TIMES Check independence two_backends verify",
         },

@@ -18,7 +18,7 @@ from random import Random
 
 from nono.base.limits import Limits
 from nono.model import Model
-from nono.solving._components import OpenBoard, is_kept, joined
+from nono.solving._components import OpenBoard, connected_parts, is_kept
 
 LARGEST = 300_000  # maximum number of states in the tables of a part
 State = tuple[int, ...]  # numbers of wanted cells: of the total, and of the rules with cells on both sides
@@ -94,9 +94,10 @@ class SweepComponent:
         self, cells: set[int], bounds: Sequence[CellRule], total: CellRule, domains: Sequence[int], limits: Limits
     ) -> None:
         self.steps: list[SweepStep] = []
+        # before each step and at the end, the number of ways to reach each state
         self.tables: list[dict[State, int]] = [{(0,): 1}]
-        active: list[CellRule] = []
-        left = {bound: len(bound.wanted) for bound in bounds}
+        active: list[CellRule] = []  # the rules with cells on both sides of the sweep
+        left = {bound: len(bound.wanted) for bound in bounds}  # how many cells of each rule the sweep has not reached
         states = 0
         for cell in sweep_order(cells, bounds):
             begun = [bound for bound in bounds if cell in bound.wanted and bound not in active]
@@ -145,7 +146,7 @@ class SweepComponent:
                 yield step.cell, colour, number
 
 
-def combined(first: Ways, second: Ways, most: int) -> Ways:
+def combined_ways(first: Ways, second: Ways, most: int) -> Ways:
     """Return the ways of two parts together, up to ``most`` wanted cells."""
     ways = Counter[int]()
     for wanted, number in first.items():
@@ -165,7 +166,7 @@ class CellSweep:
         self.total = total
         self.behind: list[Ways] = [{0: 1}]  # the ways of the parts from this one on
         for part in reversed(parts):
-            self.behind.append(combined(part.ways, self.behind[-1], total.most))
+            self.behind.append(combined_ways(part.ways, self.behind[-1], total.most))
         self.behind.reverse()
         self.count = self._ends(0, 0)
 
@@ -187,11 +188,15 @@ class CellSweep:
                 ends[wanted] = sum(ways * self._ends(wanted + number, index + 1) for number, ways in before.items())
             for cell, colour, number in part.shares(ends):
                 numbers[cell * self.colours + colour] = number
-            before = combined(before, part.ways, self.total.most)
+            before = combined_ways(before, part.ways, self.total.most)
         return numbers
 
     def drawings(self, rng: Random) -> Iterator[bytes]:
-        """Yield random solutions, all equally likely."""
+        """Yield random solutions, all equally likely.
+
+        For each part, the number of wanted cells is drawn first, in proportion to the solutions with this number. Then
+        the colours of its cells are drawn one after another, in proportion to the ways behind them.
+        """
         start = bytearray(domain.bit_length() - 1 for domain in self.domains)
         tables = cache(lambda index, wanted: self.parts[index].ways_behind({wanted: 1}))
         while True:
@@ -199,17 +204,17 @@ class CellSweep:
             before = 0
             for index, part in enumerate(self.parts):
                 choices = {wanted: ways * self._ends(before + wanted, index + 1) for wanted, ways in part.ways.items()}
-                share = drawn(choices, rng)
+                share = weighted_choice(choices, rng)
                 before += share
                 state: State = (0,)
                 for step, behind in zip(part.steps, tables(index, share)[1:], strict=True):
                     after = dict(step.states_after(state))
-                    colour = drawn({colour: behind[end] for colour, end in after.items()}, rng)
+                    colour = weighted_choice({colour: behind[end] for colour, end in after.items()}, rng)
                     grid[step.cell], state = colour, after[colour]
             yield bytes(grid)
 
 
-def drawn(weights: dict[int, int], rng: Random) -> int:
+def weighted_choice(weights: dict[int, int], rng: Random) -> int:
     """Return a random key, each in proportion to its weight, which may have any size."""
     number = rng.randrange(sum(weights.values()))
     for key, weight in weights.items():
@@ -240,7 +245,7 @@ def cell_sweep(model: Model, board: OpenBoard, limits: Limits) -> CellSweep | No
         return None
     total = max(bounds, key=lambda bound: len(bound.wanted))
     bounds.remove(total)
-    groups = sorted(joined(open_cells, [bound.wanted for bound in bounds]), key=min)
+    groups = sorted(connected_parts(open_cells, [bound.wanted for bound in bounds]), key=min)
     if len(groups) == 1:
         return None
     # cells that only the total joins with others form one part, because each would be a tiny part of its own

@@ -43,7 +43,7 @@ def components(board: OpenBoard, limits: Limits = NO_LIMITS) -> list[set[int]] |
             return None
         if not is_kept(board, rule):
             joining.append(board.rules.cells[rule])
-    return joined(board.cells, joining)
+    return connected_parts(board.cells, joining)
 
 
 def is_kept(board: OpenBoard, rule: int) -> bool:
@@ -58,7 +58,7 @@ def is_kept(board: OpenBoard, rule: int) -> bool:
     return surely_wanted >= least and perhaps_wanted <= most
 
 
-def joined(cells: Iterable[int], groups: Iterable[Iterable[int]]) -> list[set[int]]:
+def connected_parts(cells: Iterable[int], groups: Iterable[Iterable[int]]) -> list[set[int]]:
     """Return the connected parts of the cells, if each group connects its cells."""
     part = {cell: {cell} for cell in cells}
     for group in groups:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
-from nono.backend import AUTO, Backend, able, expect_known
+from nono.backend import AUTO, Backend, expect_known, first_capable
 from nono.base.arguments import expect_callable, public
 from nono.base.errors import BackendError, LimitError
 from nono.base.limits import timed, why_stopped
@@ -22,8 +22,8 @@ from nono.model import Cancel, Interrupted, Model, Outcome, Report, Tally, Task
 from nono.solving._cell_sweep import cell_sweep
 from nono.solving._components import OpenBoard, components, open_board
 from nono.solving._request import Request
-from nono.solving._result import amount
-from nono.solving._solve import answered, so_far
+from nono.solving._result import count_in_words
+from nono.solving._solve import interrupted_result, solve_request
 
 if TYPE_CHECKING:
     from nono.backend import BackendName, Options
@@ -81,17 +81,17 @@ def tally(
         cpu_limit=cpu_limit,
     )
     expect_callable("a function that accepts a number, or None", report=report)
-    first, limits = request.first(), request.task.until()
+    first, limits = request.first_backend(), request.task.until()
     model = request.model() if limit is None and first.count is not None else None
     if isinstance(model, Model):
-        total = tally_model(model, request.rest(limits), report, first)
+        total = tally_model(model, request.remaining_task(limits), report, first)
         # raises `BugError` if the backend counts 0 solutions, but the goal is one
         request.checked(first.name, Outcome([], total.complete, number=total.count))
         return Tally(total.count, total.complete, total.stop, total.stats, first.name, *request.watch.lap())
     try:
-        result = answered(request)
+        result = solve_request(request)
     except Interrupted as interrupted:
-        result = so_far(puzzle, interrupted, backend, limit)
+        result = interrupted_result(puzzle, interrupted, backend, limit)
     return Tally(
         result.count, result.complete, result.stop, result.stats, result.backend, result.seconds, result.cpu_seconds
     )
@@ -99,7 +99,7 @@ def tally(
 
 def tally_model(model: Model, task: Task, report: Report | None = None, backend: Backend | None = None) -> Tally:
     """Count all solutions of a model, with ``backend`` or the first backend that counts."""
-    backend = backend or able("count")
+    backend = backend or first_capable("count")
     expect_known(backend.name, backend.options(), task.options)
     assert backend.count is not None
     task = task.bounded()
@@ -115,6 +115,7 @@ def tally_components(backend: Backend, model: Model, task: Task, report: Report 
     """
 
     def each(_: Choice, count: int) -> None:
+        """Report the product of the counts of the components so far, which is a lower bound."""
         if report is not None:
             report(count)
 
@@ -152,7 +153,7 @@ def count_by_components(
             # never 0, which the engine takes for "no limit"
             left = None if task.time_limit is None else max(limits.deadline - monotonic(), 1e-9)
             limit = LARGEST + 1 if task.listed else None
-            outcome = solved(backend, rest, replace(task, limit=limit, time_limit=left))
+            outcome = solved_component(backend, rest, replace(task, limit=limit, time_limit=left))
             if task.listed and outcome.count > LARGEST:
                 raise BackendError(f"a component of {len(part)} cells has over {LARGEST} solutions, too many to list")
             count *= max(1, outcome.count)  # at least the known solution, if a limit was reached before any was found
@@ -164,7 +165,7 @@ def count_by_components(
     return Tally(count, complete=True, stop="", stats={**first.stats, "components": len(visible_parts)}), solution
 
 
-def solved(backend: Backend, component: Model, task: Task) -> Outcome:
+def solved_component(backend: Backend, component: Model, task: Task) -> Outcome:
     """Return the solutions of a component or, unless they are to be listed, their number."""
     if task.listed or backend.count is None:
         return backend.solve(component, task)
@@ -199,5 +200,5 @@ def count(
     if total.stop == "interrupt":
         raise KeyboardInterrupt
     if total.stop:
-        raise LimitError(total.stop, f"the count reached its limit ({total.stop}): {amount(total)} solutions")
+        raise LimitError(total.stop, f"the count reached its limit ({total.stop}): {count_in_words(total)} solutions")
     return total.count

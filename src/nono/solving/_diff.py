@@ -14,7 +14,7 @@ from nono.base.arguments import expect_callable, public
 from nono.base.grid import cell_name, differing_cells, in_words, row_and_column, split_rows
 from nono.base.limits import timed
 from nono.genres import Puzzle, SavedGrid
-from nono.model import Cancel, Interrupted, Model, Outcome, Report, Verdict, limit_of
+from nono.model import Cancel, Interrupted, Model, Outcome, Report, Verdict, limit_data
 from nono.solving._agreement import bug_in
 from nono.solving._request import Request
 from nono.solving._result import STOPS
@@ -91,7 +91,7 @@ class Diff(Shown):
             "verdict": self.verdict,
             "complete": self.complete,
             "stop": self.stop,
-            **limit_of(self.stop),
+            **limit_data(self.stop),
             "differing": len(self.differing),
             "backbone": len(self.backbone),
             "unknown": len(self.open),
@@ -194,7 +194,7 @@ def diff(
     """
     request = Request(puzzle, backend, 2, time_limit, seed, start, cancel=cancel, use_goal=True)
     expect_callable("a function that accepts a number, or None", report=report)
-    search = DiffSearch(request, request.cells("one with cells to compare"))
+    search = DiffSearch(request, request.cell_model("one with cells to compare"))
     search.run(report)
     return Diff(
         puzzle,
@@ -222,7 +222,7 @@ class DiffSearch:
         self.puzzle = request.puzzle
         self.model = model
         self.backend = request.backend
-        self.first = request.first()
+        self.first = request.first_backend()
         self.task = request.task
         self.limits = self.task.until()
         self.verdict = Verdict.UNKNOWN
@@ -236,7 +236,7 @@ class DiffSearch:
     def run(self, report: Report | None) -> None:
         """Search until every cell is decided, a limit is reached or Ctrl-C is pressed; ``stop`` tells which."""
         try:
-            outcome = self.solve(self.model)
+            outcome = self.search(self.model)
             self.task = replace(self.task, picture=self.found[0] if self.found else None)
             self.verdict = outcome.verdict(2)
             if self.verdict is Verdict.UNIQUE:
@@ -245,16 +245,16 @@ class DiffSearch:
                 self.open = set()
             if self.verdict is not Verdict.MULTIPLE:
                 return
-            self.narrow()
+            self.narrow_pair()
             if self.first.compare is not None:
-                self.compare(report)
+                self.compare_at_once(report)
                 self.look_nearby()
             else:
                 for cell in self.in_order():
-                    self.decide(cell)
+                    self.decide_cell(cell)
                     if report is not None:
                         report(len(self.open))
-            self.narrow()
+            self.narrow_pair()
         except TimeoutError as error:
             self.stop = str(error)
         except Interrupted as interrupted:
@@ -278,11 +278,11 @@ class DiffSearch:
                     yield cell
             waiting = sorted(self.open.intersection(waiting).difference(chosen))
 
-    def compare(self, report: Report | None) -> None:
+    def compare_at_once(self, report: Report | None) -> None:
         """Decide all cells in a single search."""
         assert self.first.compare is not None
 
-        def take(cell: int, grid: bytes) -> None:
+        def record_cell(cell: int, grid: bytes) -> None:
             """Keep the solution that differs in a cell. If it is empty, the cell is the same in all solutions."""
             if grid:
                 self.keep([grid])
@@ -293,18 +293,18 @@ class DiffSearch:
                 report(len(self.open))
 
         task = replace(self.task, time_limit=self.left_or_stop(), options={})
-        outcome = self.first.compare(self.model, self.found[0], task, take)
+        outcome = self.first.compare(self.model, self.found[0], task, record_cell)
         if outcome.stop:
             raise TimeoutError(outcome.stop)
 
-    def decide(self, cell: int) -> None:
+    def decide_cell(self, cell: int) -> None:
         """Decide whether some solution has another colour in this cell."""
-        outcome = self.solve(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
+        outcome = self.search(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
         if outcome.complete and not outcome.solutions:
             self.backbone.add(cell)
             self.open.discard(cell)
 
-    def solve(self, model: Model, limit: int = 2) -> Outcome:
+    def search(self, model: Model, limit: int = 2) -> Outcome:
         """Search for solutions of the model, and keep them; raises `TimeoutError` when a limit is reached."""
         outcome = self.outcome(model, limit)
         self.keep(outcome.solutions)
@@ -346,11 +346,11 @@ class DiffSearch:
                 self.differing.update(new)
                 self.open.difference_update(new)
                 for earlier in self.found:
-                    self.offer((earlier, grid))
+                    self.offer_pair((earlier, grid))
             if len(self.found) < KEPT:
                 self.found.append(grid)
 
-    def offer(self, pair: tuple[bytes, bytes]) -> None:
+    def offer_pair(self, pair: tuple[bytes, bytes]) -> None:
         """Keep a pair of solutions if it is more similar than the pair so far."""
         if len(self.pair) < 2 or len(differing_cells(*pair)) < len(differing_cells(*self.pair)):
             self.pair = pair
@@ -368,9 +368,9 @@ class DiffSearch:
             solutions = self.first.solve(self.model, task).solutions
             self.expect_right(solutions)
             if len(solutions) == 2:
-                self.offer((solutions[0], solutions[1]))
+                self.offer_pair((solutions[0], solutions[1]))
 
-    def narrow(self) -> None:
+    def narrow_pair(self) -> None:
         """Look for a more similar pair: compare all solutions that differ only in the cells in which the pair
         differs."""
         before = 0
@@ -387,7 +387,7 @@ class DiffSearch:
         solutions = self.outcome(self.model.held(grid, fixed_cells), MOST_NEARBY).solutions
         self.expect_right(solutions)
         for pair in combinations(solutions, 2):
-            self.offer(pair)
+            self.offer_pair(pair)
 
 
 def some_cells(cells: Sequence[int], width: int, most: int) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF, Meaning
 
 
-def explained(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -> Iterator[str]:
+def commented_formula(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -> Iterator[str]:
     """Yield the formula "there is another solution" in DIMACS; its last clauses exclude the known solutions."""
     said = list(meanings(cnf, puzzle))
     number = len(cnf) - solutions

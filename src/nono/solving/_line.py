@@ -15,11 +15,11 @@ from typing import Any, SupportsIndex
 
 from nono.base.arguments import expect_flags, public
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.foreign import json
+from nono.base.foreign import json_text
 from nono.base.grid import MAX_CELLS
 from nono.base.palette import Palette, default_palette, make_palette
 from nono.genres.clues import cells_needed, clue_text, make_clue
-from nono.model.propagation import cells_by_colour, fits, known, settle
+from nono.model.propagation import cells_by_colour, known_colours, run_starts, settle_line
 from nono.solving._shown import Shown
 
 GivenClue = Iterable[SupportsIndex | Sequence[SupportsIndex | None]]  # lengths, or pairs of length and colour
@@ -52,16 +52,16 @@ class Line(Shown):
         """Return the certain cells and the number of arrangements."""
         if not self.count:
             return "no arrangement"
-        number = json(self.count)  # `str` refuses to convert numbers with thousands of digits
+        number = json_text(self.count)  # `str` refuses to convert numbers with thousands of digits
         return f"{self.text()}  {number} {'arrangement' if self.count == 1 else 'arrangements'}"
 
     def rows(self) -> list[str]:
         """Return the shares as text: a row for each colour, with a column for each cell."""
-        width = max([len(json(number)) for numbers in self.shares for number in numbers], default=0)
+        width = max([len(json_text(number)) for numbers in self.shares for number in numbers], default=0)
         if not self.shares or not self.count:
             return []
         return [
-            " ".join([colour.key, *(f"{json(numbers[index]):>{width}}" for numbers in self.shares)])
+            " ".join([colour.key, *(f"{json_text(numbers[index]):>{width}}" for numbers in self.shares)])
             for index, colour in enumerate(self.palette)
         ]
 
@@ -107,7 +107,7 @@ def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, s
     size = len(cells)
     slack = size - cells_needed(given)
     expect_small(len(blocks), size, slack, shares)
-    settled = settle(blocks, domains)
+    settled = settle_line(blocks, domains)
     if settled is None:
         return Line(0, (None,) * size, ((0,) * len(colours),) * size if shares else (), colours)
     ways = _ways(blocks, settled, slack)
@@ -118,7 +118,7 @@ def line(clue: GivenClue, cells: str, palette: Iterable[object] | None = None, s
         table = _shares(blocks, ways_before, mirrored_ways[::-1], of_all_blocks[-1], size, len(colours))
     else:
         [of_all_blocks] = deque(ways, maxlen=1)  # the earlier lists are not kept
-    return Line(of_all_blocks[-1], tuple(known(settled)), table, colours)
+    return Line(of_all_blocks[-1], tuple(known_colours(settled)), table, colours)
 
 
 def expect_small(blocks: int, size: int, slack: int, shares: bool) -> None:
@@ -156,11 +156,11 @@ def _ways(blocks: Blocks, domains: Sequence[int], slack: int) -> Iterator[list[i
     numbers = _running_sums([1] + [0] * slack, _bits(can[0], slack))
     end = 0  # of the block before, in the leftmost arrangement
     for (length, colour), leftmost in zip(blocks, _leftmost(blocks), strict=True):
-        places = fits(can[colour], length)
+        places = run_starts(can[colour], length)
         if leftmost > end:  # a blank cell must separate the blocks
             places &= can[0] << 1
         end = leftmost + length
-        numbers = _where(_bits(places >> leftmost, slack + 1), numbers)
+        numbers = _kept_where(_bits(places >> leftmost, slack + 1), numbers)
         yield numbers
         numbers = _running_sums(numbers, _bits(can[0] >> leftmost + length, slack))
     yield numbers
@@ -177,7 +177,7 @@ def _leftmost(blocks: Blocks) -> list[int]:
     return starts
 
 
-def _where(bits: str, numbers: list[int]) -> list[int]:
+def _kept_where(bits: str, numbers: list[int]) -> list[int]:
     """Return the numbers, with 0 where the bit is 0."""
     if "0" not in bits:
         return numbers

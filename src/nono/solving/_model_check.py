@@ -18,7 +18,7 @@ from nono.base.limits import Limits, Tick
 from nono.genres import Puzzle, model_from
 from nono.model import Cancel, Model
 from nono.solving._agreement import bug_in
-from nono.solving._formula_comments import explained
+from nono.solving._formula_comments import commented_formula
 
 MOST_BYTES = 4 << 20  # maximum size of a formula in bytes; the checker in Python needs a few seconds per megabyte
 BYTES_PER_LITERAL = 4  # at least, in DIMACS
@@ -46,7 +46,7 @@ def fault_of_model(
     formula = encode(model, check=check)
     if len(formula.literals) * BYTES_PER_LITERAL > MOST_BYTES:
         raise LimitError("memory", f"its formula has more than {MOST_BYTES >> 20} MiB")
-    text = "".join(limits.each(explained(formula, puzzle, "order", 0), work))
+    text = "".join(limits.each(commented_formula(formula, puzzle, "order", 0), work))
     return fault_of_formula(text, puzzle.genre, puzzle.blank_dict(), start, check)
 
 

@@ -13,7 +13,7 @@ from math import inf
 from types import MappingProxyType
 from typing import Any, Generic
 
-from nono.backend import AUTO, Backend, answer, auto, expect_name, opener, usable
+from nono.backend import AUTO, Backend, answer, auto, expect_name, opening_backend, usable_backend
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
 from nono.base.limits import Limits
@@ -81,7 +81,7 @@ class Request(Generic[Solution]):
             model = model.without(removed)
         return model
 
-    def rest(self, limits: Limits) -> Task:
+    def remaining_task(self, limits: Limits) -> Task:
         """Return the task with what is left of its limits of time, after the model was built."""
         task = self.task
         if task.time_limit is not None:
@@ -92,7 +92,7 @@ class Request(Generic[Solution]):
             task = task.changed(cpu_limit=Limits.after(None, left).cpu_seconds())
         return task
 
-    def cells(self, expected: str) -> Model:
+    def cell_model(self, expected: str) -> Model:
         """Return the `model`; raises `GenreError` with ``expected`` if the puzzle is played in moves."""
         if self.puzzle.played:
             raise GenreError(self.puzzle.genre, expected)
@@ -100,41 +100,41 @@ class Request(Generic[Solution]):
         assert isinstance(model, Model)
         return model
 
-    def first(self) -> Backend:
+    def first_backend(self) -> Backend:
         """Return the backend that starts; raises `BackendError` if it is unknown or missing."""
-        return opener() if self.backend == AUTO else usable(self.backend)
+        return opening_backend() if self.backend == AUTO else usable_backend(self.backend)
 
     def answer(self, model: Model | Moves, task: Task) -> tuple[str, Outcome]:
         """Return the name of the backend that answers a task, and its answer."""
         if self.backend == AUTO:
             return auto.solve(model, task)
-        usable(self.backend)
+        usable_backend(self.backend)
         return self.backend, answer(self.backend, model, task)
 
-    def found(self, grids: list[bytes]) -> None:
+    def check_found(self, grids: list[bytes]) -> None:
         """Check solutions during the search, so that its limits of time include their check.
 
         A solution that fails, or whose check raises an exception, is checked again after the search.
         """
         with suppress(Exception):
-            self.valid.update(grid for grid in grids if not self.outside(grid) and self.puzzle.check(grid))
+            self.valid.update(grid for grid in grids if not self.contradicts_start(grid) and self.puzzle.check(grid))
 
-    def outside(self, grid: bytes) -> bool:
+    def contradicts_start(self, grid: bytes) -> bool:
         """Return whether a solution contradicts the saved grid."""
         return bool(self.excluded) and not self.excluded.isdisjoint(enumerate(grid))
 
-    def goal(self) -> bytes | None:
+    def expected_goal(self) -> bytes | None:
         """Return the goal, which a complete answer must contain; None if it contradicts the saved grid."""
         goal = self.task.picture or self.puzzle.goal_bytes
-        return None if goal is None or self.outside(goal) else goal
+        return None if goal is None or self.contradicts_start(goal) else goal
 
     def checked(self, backend: str, outcome: Outcome) -> Outcome:
-        """Return the answer, `checked`; raises `BugError` also if a solution contradicts the saved grid."""
-        if self.excluded and any(self.outside(grid) for grid in outcome.solutions if grid not in self.valid):
+        """Return the answer, `checked_outcome`; raises `BugError` also if a solution contradicts the saved grid."""
+        if self.excluded and any(self.contradicts_start(grid) for grid in outcome.solutions if grid not in self.valid):
             message = f"backend {backend} gave a solution that does not agree with {self.given}"
             facts = {"backend": backend, "start": self.start, "excluded": sorted(self.excluded)}
             raise bug_in(self.puzzle, message, outcome.solutions, self.task, **facts)
-        return checked(self.puzzle, backend, outcome, self.goal(), self.task, self.valid)
+        return checked_outcome(self.puzzle, backend, outcome, self.expected_goal(), self.task, self.valid)
 
 
 def make_task(
@@ -186,7 +186,7 @@ def why_over(task: Task, watch: Stopwatch) -> str:
     return ""
 
 
-def checked(
+def checked_outcome(
     puzzle: Puzzle,
     backend: str,
     outcome: Outcome,
@@ -221,7 +221,7 @@ def checked(
         if why := why_over(task, watch):
             grids = grids[:number] + [one for one in grids[number:] if one in valid]
             break
-    if wrong := wrong or repeated(grids):
+    if wrong := wrong or repeated_solutions(grids):
         what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"
         raise bug_in(puzzle, f"backend {backend} gave {what}", wrong, task, backend=backend)
     if len(grids) == len(outcome.solutions):
@@ -229,12 +229,12 @@ def checked(
     return replace(outcome, solutions=grids, complete=False, stop=outcome.stop or why)
 
 
-def faulty(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
+def faulty_solutions(puzzle: Puzzle, grids: list[bytes]) -> list[bytes]:
     """Return the solutions that break the rules of the genre or, if there are none, the repeated solutions."""
-    return [grid for grid in grids if not puzzle.check(grid)] or repeated(grids)
+    return [grid for grid in grids if not puzzle.check(grid)] or repeated_solutions(grids)
 
 
-def repeated(grids: list[bytes]) -> list[bytes]:
+def repeated_solutions(grids: list[bytes]) -> list[bytes]:
     """Return the solutions that occur more than once."""
     if len(grids) < 2 or len(set(grids)) == len(grids):
         return []

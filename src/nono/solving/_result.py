@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic
 
-from nono.base.foreign import Data, json
+from nono.base.foreign import Data, json_text
 from nono.base.grid import in_words
 from nono.genres import Puzzle, Solution
-from nono.model import Outcome, Tally, Verdict, counters, limit_of, spent
+from nono.model import Outcome, Tally, Verdict, limit_data, search_counters, spent_data
 from nono.solving._shown import Shown
 
 STOPS = {
@@ -69,12 +69,12 @@ class Result(Shown, Generic[Solution]):
             "count": self.count,
             "complete": self.complete,
             **({"stop": self.stop} if self.stop else {}),
-            **limit_of(self.stop),
+            **limit_data(self.stop),
             "backend": self.backend,
             "seconds": round(self.seconds, 6),
-            **spent(self.cpu_seconds),
+            **spent_data(self.cpu_seconds),
             "solutions": [self.puzzle.rows_text(grid) for grid in self.grids],
-            "stats": counters(self.stats),
+            "stats": search_counters(self.stats),
         }
 
     def words(self) -> str:
@@ -145,17 +145,17 @@ def number_words(result: Result) -> str:
     search.
     """
     if result.complete:
-        return json(result.count)
-    return f"{json(result.count)}?" if result.stop else f"{json(result.count)}+"
+        return json_text(result.count)
+    return f"{json_text(result.count)}?" if result.stop else f"{json_text(result.count)}+"
 
 
-def amount(result: Result | Tally) -> str:
+def count_in_words(result: Result | Tally) -> str:
     """Return the number of solutions as text: "at least N", or only the number if it is exact."""
-    number = json(result.count)  # `str` refuses to convert numbers with thousands of digits
+    number = json_text(result.count)  # `str` refuses to convert numbers with thousands of digits
     return number if result.complete else f"at least {number}"
 
 
-def why(result: Result | Tally) -> str:
+def stop_in_words(result: Result | Tally) -> str:
     """Return the reason why the search stopped early, in words.
 
     After a time limit, also tell how much processor time the search got, because other programs may have used the rest.
@@ -177,14 +177,14 @@ def verdict_words(result: Result) -> str:
     if "moves" in result.stats and result.count:
         words += f", at least {in_words(int(result.stats['moves']), 'move')}"
     if result.verdict is Verdict.MULTIPLE:
-        words += f", {amount(result)} solutions" + (f"; {why(result)}" if result.stop else "")
+        words += f", {count_in_words(result)} solutions" + (f"; {stop_in_words(result)}" if result.stop else "")
     if result.verdict is Verdict.UNKNOWN:
-        number = {0: "no solution", 1: "1 solution"}.get(result.count, f"{json(result.count)} solutions")
-        words += f", {why(result)}; {number} so far"
+        number = {0: "no solution", 1: "1 solution"}.get(result.count, f"{json_text(result.count)} solutions")
+        words += f", {stop_in_words(result)}; {number} so far"
     return words
 
 
-def brief(result: Result) -> str:
+def brief_verdict(result: Result) -> str:
     """Return the verdict in the wording of ``pbnsolve -b``, but with ``unique line`` instead of "unique logical"."""
     match result.verdict:
         case Verdict.UNIQUE:

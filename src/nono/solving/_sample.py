@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Unpack
 
-from nono.backend import AUTO, Backend, able, expect_known
+from nono.backend import AUTO, Backend, expect_known, first_capable
 from nono.base.arguments import expect_flags, number_in, public, seed_of
 from nono.base.grid import split_rows
 from nono.base.limits import timed
@@ -22,7 +22,7 @@ from nono.solving._cell_sweep import cell_sweep
 from nono.solving._components import open_board
 from nono.solving._count import Choice, count_by_components
 from nono.solving._request import Request
-from nono.solving._result import amount
+from nono.solving._result import count_in_words
 from nono.solving._shown import Shown
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Sample(Shown):
     def words(self) -> str:
         """Return how many solutions were drawn, and how many there are, in words."""
         noun = "solution" if self.tally.count == 1 else "solutions"
-        return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {amount(self.tally)} {noun}"
+        return f"{self.puzzle.heading()}: {len(self.grids)} drawn of {count_in_words(self.tally)} {noun}"
 
     def pictures(self) -> Iterator[tuple[Puzzle, bytes]]:
         """Return the solutions drawn."""
@@ -136,8 +136,8 @@ def sample(
     )
     expect_flags(shares=shares)
     number = number_in("number", number, 0, MOST, f"0 to {MOST}")
-    backend = able("sample")
-    model = request.cells("one with cells to colour")
+    backend = first_capable("sample")
+    model = request.cell_model("one with cells to colour")
     expect_known(backend.name, backend.options(), options)
     task = request.task.changed(limit=number)
     tally, grids, numbers = sample_model(model, task, shares, backend, report)
@@ -167,7 +167,7 @@ def sample_model(
     report: Report | None = None,
 ) -> tuple[Tally, list[bytes], list[int]]:
     """Sample a model, with ``backend`` or the first backend that can sample."""
-    backend = backend or able("sample")
+    backend = backend or first_capable("sample")
     assert backend.sample is not None
     if len(model.counts) or model.hidden:
         tally, grids, numbers = sample_components(backend, model, task, shares, report)
@@ -189,6 +189,7 @@ def sample_components(
     choices: list[Choice] = []
 
     def keep(choice: Choice, count: int) -> None:
+        """Keep the solutions of a component, and report the product of the counts so far."""
         choices.append(choice)
         if report is not None:
             report(count)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any, Generic, Literal, Unpack
 
-from nono.backend import AUTO, Questions, able, expect_known, usable
+from nono.backend import AUTO, Questions, expect_known, first_capable, usable_backend
 from nono.base.arguments import expect_cancel, mistyped, number_in, public, seconds_of, unfit
 from nono.base.errors import BackendError, GenreError, PuzzleError
 from nono.genres import Nonogram, Puzzle, Solution, cells_from, expect_puzzle
@@ -110,9 +110,11 @@ class Session(Generic[Solution]):
     ) -> None:
         request = Request(puzzle, backend, seed=seed, options=options, use_goal=use_goal)
         expect_cells(puzzle)
-        chosen = able("session") if backend == AUTO else usable(backend)
+        chosen = first_capable("session") if backend == AUTO else usable_backend(backend)
         if chosen.session is None:
-            raise BackendError(f"backend {chosen.name} has no sessions; backend {able('session').name} has them")
+            raise BackendError(
+                f"backend {chosen.name} has no sessions; backend {first_capable('session').name} has them"
+            )
         expect_known(chosen.name, chosen.options(), options)
         self._open = chosen.session
         self._backend = chosen.name
@@ -232,7 +234,7 @@ class Session(Generic[Solution]):
         grids = []
         for grid in grids_of_session(questions, request, end):
             grids.append(grid)
-            request.found([grid])
+            request.check_found([grid])
         if grids:
             self._picture = grids[0]
         elif end.complete:
@@ -328,7 +330,7 @@ class Session(Generic[Solution]):
     def _ask(self, values: dict[int, int], limit: int | None) -> Questions:
         """Begin a question."""
         questions = self._search()
-        questions.ask(values.values(), limit)
+        questions.begin(values.values(), limit)
         self._asked += 1
         self._contradiction = None
         return questions

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from nono.base import drawings
-from nono.base.foreign import html
+from nono.base.foreign import escaped_html
 
 MOST = 4  # maximum number of pictures shown per result
 LONGEST = 80  # maximum number of characters of a ``repr``
@@ -47,6 +47,6 @@ class Shown:
 
 def page_part(texts: list[str], drawn: list[str]) -> str:
     """Return texts and SVG drawings as HTML that can be part of a page."""
-    said = "".join(f"<p>{'<br>'.join(map(html, text.split(chr(10))))}</p>" for text in texts)
+    said = "".join(f"<p>{'<br>'.join(map(escaped_html, text.split(chr(10))))}</p>" for text in texts)
     figures = "".join(f"<div>{svg}</div>" for svg in drawn)
     return said + (f'<div style="display:flex;flex-wrap:wrap;gap:1em">{figures}</div>' if drawn else "")

@@ -16,7 +16,7 @@ from nono.base.limits import why_stopped
 from nono.genres import Puzzle, SavedGrid, Solution
 from nono.model import Cancel, Model, Moves, Outcome, Task
 from nono.solving._agreement import bug_in
-from nono.solving._request import Request, checked
+from nono.solving._request import Request, checked_outcome
 
 if TYPE_CHECKING:
     from nono.backend import BackendName, Options
@@ -53,8 +53,8 @@ class Solutions(Iterator[Solution], Generic[Solution]):
         self._end = SearchEnd()
         # must not refer to this iterator, because Python would never free the reference cycle
         self._grids = grids(self._end)
-        self._outside = request.outside
-        self._goal = request.goal()  # None once the goal was returned
+        self._outside = request.contradicts_start
+        self._goal = request.expected_goal()  # None once the goal was returned
 
     @property
     def complete(self) -> bool:
@@ -77,7 +77,7 @@ class Solutions(Iterator[Solution], Generic[Solution]):
             grid = next(self._grids)
         except StopIteration:
             if self.complete:
-                checked(self.puzzle, self.backend, Outcome([], complete=True), self._goal)
+                checked_outcome(self.puzzle, self.backend, Outcome([], complete=True), self._goal)
             raise
         self._goal = None if grid == self._goal else self._goal
         if self._outside(grid) or not self.puzzle.check(grid):
@@ -134,13 +134,14 @@ def solutions(
     request = Request(
         puzzle, backend, limit, time_limit, seed, start, 1, cancel, options, use_goal, cpu_limit=cpu_limit
     )
-    task, chosen = request.task, request.first()
+    task, chosen = request.task, request.first_backend()
     try:
         model = request.model()
     except LimitError as reached:
         late = reached.stop
 
         def nothing(end: SearchEnd) -> Iterator[bytes]:
+            """Return no solutions, because the time ran out while the model was built."""
             end.stop = late
             return iter(())
 
@@ -152,9 +153,9 @@ def solutions(
         """Yield the solutions, from a session of the backend if it has sessions, otherwise from a thread."""
         if isinstance(model, Model) and chosen.session is not None:
             questions = chosen.session(model, task)
-            questions.ask((), None)
+            questions.begin((), None)
             return grids_of_session(questions, request, end)
-        return by_thread(chosen.name, model, task, end)
+        return grids_of_thread(chosen.name, model, task, end)
 
     return Solutions(request, chosen.name, grids)
 
@@ -171,7 +172,7 @@ def grids_of_session(questions: Questions, request: Request, end: SearchEnd) -> 
             end.stop = stop
             return
         at_once = most if left is None else min(most, left)
-        grids, end.complete, stop = questions.more(at_once, limits.seconds(), task.cancel)
+        grids, end.complete, stop = questions.next_solutions(at_once, limits.seconds(), task.cancel)
         if left is not None:
             left -= len(grids)
         if end.complete or left == 0:
@@ -182,7 +183,7 @@ def grids_of_session(questions: Questions, request: Request, end: SearchEnd) -> 
         most = min(2 * most, AT_ONCE, max(1, BYTES_AT_ONCE // cells))
 
 
-def by_thread(name: str, model: Model | Moves, task: Task, end: SearchEnd) -> Iterator[bytes]:
+def grids_of_thread(name: str, model: Model | Moves, task: Task, end: SearchEnd) -> Iterator[bytes]:
     """Yield the solutions that a backend reports in a thread. The thread is at most `WAITING` solutions ahead."""
     queue: Queue[bytes] = Queue(WAITING)
     over, closed = Event(), Either(task.cancel)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
-from nono.backend import AUTO, chosen, expect_known, expect_name
+from nono.backend import AUTO, expect_known, expect_name, starting_backend
 from nono.base.arguments import expect_callable, expect_flags, public
 from nono.base.errors import LimitError
 from nono.base.limits import timed
 from nono.genres import Puzzle, SavedGrid, Solution, puzzles_of
 from nono.model import Cancel, Interrupted, Model, Moves, Outcome, Report, Stopwatch, Task, seconds_left
-from nono.solving._request import LISTED, Request, checked, make_task, may_take_long, model_in_time
+from nono.solving._request import LISTED, Request, checked_outcome, make_task, may_take_long, model_in_time
 from nono.solving._result import Result
 
 if TYPE_CHECKING:
@@ -73,19 +73,19 @@ def solve(
     expect_callable("a function that accepts a number, or None", progress=progress)
     if progress is not None:
         request.task = request.task.changed(progress=progress)
-    return answered(request)
+    return solve_request(request)
 
 
-def answered(request: Request[Solution]) -> Result[Solution]:
+def solve_request(request: Request[Solution]) -> Result[Solution]:
     """Solve a puzzle as the request specifies; see `solve`."""
     limits = request.task.until()
     try:
         model = request.model()
     except LimitError as reached:
         return result_of(request, request.backend, Outcome([], complete=False, stop=reached.stop))
-    task = request.rest(limits)
+    task = request.remaining_task(limits)
     if may_take_long(task):
-        task = task.changed(found=request.found)
+        task = task.changed(found=request.check_found)
     if task.jobs != 1 and not isinstance(model, Model):
         # the option from which the search for moves takes the number of threads
         task = replace(task, options={**task.options, "jobs": task.jobs})
@@ -99,11 +99,11 @@ def result_of(request: Request[Solution], backend: str, outcome: Outcome) -> Res
     return Result(outcome, backend, seconds, request.task.limit, request.puzzle, cpu_seconds)
 
 
-def so_far(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
+def interrupted_result(puzzle: Puzzle, interrupted: Interrupted, backend: str, limit: int | None) -> Result:
     """Return the result of an interrupted `solve`: the number of solutions so far, and the first `LISTED` of them."""
     outcome = interrupted.outcome
     listed = replace(outcome, solutions=outcome.solutions[:LISTED], number=outcome.count)
-    return Result(checked(puzzle, backend, listed), backend, 0.0, limit, puzzle)
+    return Result(checked_outcome(puzzle, backend, listed), backend, 0.0, limit, puzzle)
 
 
 @public
@@ -148,7 +148,7 @@ def solve_many(
         used = None if result.cpu_seconds is None else result.cpu_seconds + cpu_seconds
         return replace(result, seconds=result.seconds + seconds, cpu_seconds=used)
 
-    first = chosen(backend)
+    first = starting_backend(backend)
     is_final = backend != AUTO or "max_conflicts" in options  # whether no other backend may try a puzzle again
     # `Backend.solve_many`, which solves puzzles in bulk, supports none of these
     one_by_one = start is not None or not listed or "trace" in options
@@ -195,7 +195,7 @@ def solve_many(
             if outcome.stop in unfinished:
                 yield solve_alone(puzzle, seconds, cpu_seconds)
             else:
-                outcome = checked(puzzle, first.name, outcome, puzzle.goal_bytes, asked)
+                outcome = checked_outcome(puzzle, first.name, outcome, puzzle.goal_bytes, asked)
                 yield Result(outcome, first.name, seconds, task.limit, puzzle, cpu_seconds)
 
 

@@ -18,16 +18,27 @@ from functools import partial
 from itertools import chain, islice
 from typing import Any
 
-from nono.backend import BACKENDS, able, answer, backend_of, expect_name, failure, loadable, loading, others, warm_up
-from nono.backend.contestants import Contestants, contestants
+from nono.backend import (
+    BACKENDS,
+    answer,
+    backend_of,
+    expect_name,
+    first_capable,
+    loadable_names,
+    loading,
+    other_backends,
+    warm_up,
+    words_of_failure,
+)
+from nono.backend.contestants import Contestants, parse_contestants
 from nono.base.arguments import expect_callable, memory_of, mistyped, public, seconds_of
 from nono.base.errors import BackendError, BugError, LimitError
-from nono.base.limits import current
+from nono.base.limits import current_limits
 from nono.genres import Puzzle, SavedGrid
 from nono.model import Cancel, Model, Moves, Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.solving._agreement import Evidence, contradictory, ends_early, without_goal
 from nono.solving._model_check import expect_rules_of_clues
-from nono.solving._request import Request, faulty
+from nono.solving._request import Request, faulty_solutions
 from nono.solving._result import Result, verdict_words
 from nono.solving._shown import Shown
 
@@ -184,7 +195,7 @@ def verify(
         for name in backends:
             expect_name(name)
     memory = memory_of(memory)
-    chosen = contestants(None if backends is None else ",".join(backends))
+    chosen = parse_contestants(None if backends is None else ",".join(backends))
     task = request.task
     model = request.model()
     tasks = tasks_of(model, chosen, task, memory)
@@ -201,15 +212,17 @@ def verify(
         name: Result(outcome, name, seconds, task.limit, puzzle, outcome.cpu_seconds)
         for name, (outcome, seconds) in timed.items()
     }
-    faulty_grids = {name: faulty(puzzle, result.grids) for name, result in results.items()}
+    faulty_grids = {name: faulty_solutions(puzzle, result.grids) for name, result in results.items()}
     wrong = {name: grids for name, grids in faulty_grids.items() if grids}
-    goal = request.goal()
+    goal = request.expected_goal()
     incomplete = tuple(name for name, result in results.items() if without_goal(puzzle, result.outcome, goal))
     if wrong or incomplete or contradictory(map(claim, results.values())):
         return Check(Verdict.UNKNOWN, agreed=False, results=results, wrong=wrong, incomplete=incomplete, failed=failed)
     # All backends had the same model, so it is compared with the rules of the clues too. Without a limit, this may take
     # as long as a backend with a share.
-    not_compared = expect_rules_of_clues(puzzle, share or time_limit or longest(None, 0.0), request.start, cancel)
+    not_compared = expect_rules_of_clues(
+        puzzle, share or time_limit or second_time_limit(None, 0.0), request.start, cancel
+    )
     finished = [result for result in results.values() if not result.stop]
     # complete answers come first, so that the verdict is "unique" rather than "solved"
     finished.sort(key=lambda result: not result.complete)
@@ -262,7 +275,7 @@ def answer_all(
         # The limit includes the loading of libraries, but the seconds do not.
         task = replace(task, cpu_limit=seconds_left(task.cpu_limit, loading.pop(name, 0.0)))
         watch = Stopwatch()
-        left = current().seconds()
+        left = current_limits().seconds()
         if left is not None:  # the remaining time is divided equally between the remaining backends
             share = left / (len(tasks) - number)
             task = replace(task, time_limit=share if task.time_limit is None else min(task.time_limit, share))
@@ -277,7 +290,7 @@ def answer_all(
             timed[name] = Outcome([], complete=False, stop="interrupt", cpu_seconds=cpu_seconds), seconds
             return
         except Exception as error:  # the error becomes a row of the comparison
-            failed[name] = failure(error)
+            failed[name] = words_of_failure(error)
             continue
         seconds, cpu_seconds = watch.lap()
         timed[name] = replace(outcome, cpu_seconds=cpu_seconds), seconds
@@ -304,8 +317,8 @@ def two_backends() -> tuple[str, ...]:
     """Return the backends that check generated puzzles: the backend that solves in bulk and, if there is one, the best
     other backend.
     """
-    first = able("solve_many").name
-    return (first, *islice(loadable(others(first, slow=True)), 1))
+    first = first_capable("solve_many").name
+    return (first, *islice(loadable_names(other_backends(first, slow=True)), 1))
 
 
 def claim(result: Result) -> Evidence:
@@ -314,7 +327,7 @@ def claim(result: Result) -> Evidence:
     return Evidence(result.count, result.complete, frozenset(result.grids), inconsistent=early)
 
 
-def parts(name: str, played: bool) -> tuple[str, ...]:
+def code_of_backend(name: str, played: bool) -> tuple[str, ...]:
     """Return the code that turns a puzzle's model (or moves) into a backend's answer; empty if unknown."""
     backend = backend_of(name)
     return (*backend.code, UNROLLED) if backend.code and played and backend.play is None else backend.code
@@ -333,7 +346,7 @@ def independence(names: Sequence[str], played: bool = False) -> str:
     """
     if len(names) < 2:
         return f"only {names[0]} answered, so there is nothing to compare" if names else "no backend answered"
-    code = {name: parts(name, played) for name in names}
+    code = {name: code_of_backend(name, played) for name in names}
     unknown = [name for name in names if not code[name]]
     sharing: dict[str, list[str]] = {}
     for part in dict.fromkeys(chain.from_iterable(code.values())):
@@ -351,6 +364,6 @@ def answered(names: Sequence[str]) -> str:
     return " + ".join(names) + (f", without {engine}" if engine and engine not in names else "")
 
 
-def longest(time_limit: float | None, first: float) -> float:
+def second_time_limit(time_limit: float | None, first: float) -> float:
     """Return the time limit for a second answer, in seconds."""
     return max(SHARE, TIMES * first) if time_limit is None else time_limit

@@ -10,7 +10,7 @@ from math import inf
 from time import thread_time
 from typing import Any, Generic, Literal, TypedDict, TypeVar, cast
 
-from nono.base.arguments import expect, expect_flags, mistyped, number_in, one_of, unfit
+from nono.base.arguments import expect_flags, expect_type, expected_one_of, mistyped, number_in, unfit
 from nono.base.errors import PuzzleError, ReaderBugError, WrongTypeError, excerpt, warn
 from nono.base.foreign import printable
 from nono.genres import GENRES, Puzzle
@@ -63,14 +63,14 @@ def with_genre(options: ReadOptions) -> ReadOptions:
 
 def expect_options(format: object, check: object, options: Mapping[str, object]) -> None:
     """Raise `PuzzleError` on unknown or unsuitable options for reading."""
-    expect(str | None, "the name of a format, or None", format=format)
+    expect_type(str | None, "the name of a format, or None", format=format)
     expect_flags(check=check)
     if isinstance(format, str):
         format_named(format)
     for name, value in options.items():
         match name:
             case "trust":
-                expect(str | None, "clues or goal", trust=value)
+                expect_type(str | None, "clues or goal", trust=value)
                 if value not in (None, "clues", "goal"):
                     raise unfit("trust", value, "clues or goal", "bad-field")
             case "size":
@@ -81,11 +81,11 @@ def expect_options(format: object, check: object, options: Mapping[str, object])
             case "loose" | "transpose":
                 expect_flags(**{name: value})
             case "genre":
-                expect(str | None, "the name of a genre, or None", genre=value)
+                expect_type(str | None, "the name of a genre, or None", genre=value)
                 with_genre({"genre": cast(str | None, value)})
             case _:
                 names = [name for name in ReadOptions.__annotations__ if name != "fields"]
-                expected = one_of(name, names, others=("format", "index", "check"))
+                expected = expected_one_of(name, names, others=("format", "index", "check"))
                 raise WrongTypeError(f"found argument {excerpt(name)}, expected {expected}", "bad-argument")
 
 

@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import partial
 from typing import IO, Any, BinaryIO
 
-from nono.base.errors import NonoError, PuzzleError, file_error, warn, words_of
+from nono.base.errors import NonoError, PuzzleError, file_error, message_of, warn
 from nono.base.inputs import MAX_UNPACKED, expect_apart, open_file
-from nono.base.limits import current
+from nono.base.limits import current_limits
 from nono.base.table import read_error
 from nono.genres import Puzzle
 from nono.text._entry import (
@@ -119,7 +119,7 @@ class Allowance:
 
     def spend(self, number: int) -> None:
         """Subtract a number of bytes. Raises `PuzzleError` if fewer are left, and `LimitError` if the time runs out."""
-        current().expect("the archive was read")
+        current_limits().expect("the archive was read")
         self.left -= number
         if self.left < 0:
             raise PuzzleError(f"found more than {self.most} bytes in the archive, expected fewer", "too-large")
@@ -194,7 +194,7 @@ def within_archive() -> Iterator[None]:
     except (NonoError, MemoryError):
         raise
     except Exception as error:
-        raise PuzzleError(f"found a damaged archive: {words_of(error)}", "bad-archive") from None
+        raise PuzzleError(f"found a damaged archive: {message_of(error)}", "bad-archive") from None
 
 
 def file_entries(

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import IO, BinaryIO, cast
 
-from nono.base.errors import PuzzleError, warn, words_of
+from nono.base.errors import PuzzleError, message_of, warn
 
 MAX_TEXT = 1 << 24  # maximum bytes of a text, and of a line of JSON lines: typed texts need 200 times their size
 MAX_BYTES = 1 << 26  # maximum bytes of a picture or workbook
@@ -49,7 +49,7 @@ def within_file() -> Iterator[None]:
         # the name, because only a file of xz needs the import of its error
         if not isinstance(error, OSError | EOFError | zlib.error) and type(error).__name__ != "LZMAError":
             raise
-        raise PuzzleError(f"found damaged data: {words_of(error)}", "bad-archive") from None
+        raise PuzzleError(f"found damaged data: {message_of(error)}", "bad-archive") from None
 
 
 def whole(data: IO[bytes], bound: int, head: bytes = b"") -> bytes:

@@ -14,19 +14,19 @@ from math import inf
 from time import thread_time
 from typing import TypeVar, Unpack, cast, overload
 
-from nono.base.arguments import expect, meant, number_in, path_of, public, unfit
+from nono.base.arguments import did_you_mean, expect_type, number_in, path_of, public, unfit
 from nono.base.errors import (
     GenreError,
     MissingFileError,
     PuzzleError,
     ReadLimitError,
-    about_files,
     excerpt,
-    gathering,
+    gathering_warnings,
     warn,
+    warning_about_files,
 )
 from nono.base.files import Path
-from nono.base.limits import current
+from nono.base.limits import current_limits
 from nono.base.memory import limit_reached
 from nono.base.table import read_error
 from nono.genres import Puzzle, genre_name
@@ -133,7 +133,7 @@ def _folder_entries(folder: str, read: Callable[[str], Iterator[AnyEntry]]) -> I
     """
     asked = thread_time()
     for file in files_below(folder):
-        current().expect("")
+        current_limits().expect("")
         began, empty = thread_time(), True
         try:
             for entry in read(file):
@@ -195,7 +195,7 @@ def read_all(
     counted: dict[str, Counter[str]] = {}  # how often each file got a warning, by warning
     try:
         while True:
-            with gathering() as kept:  # not across `yield`, where it would also collect the caller's warnings
+            with gathering_warnings() as kept:  # not across `yield`, where it would also collect the caller's warnings
                 entry = next(all_entries, None)
             for warning in kept:
                 if not warning.source or warning.files:
@@ -209,7 +209,7 @@ def read_all(
             yield _of_genre(entry.puzzle, genre)
     finally:
         for message, sources in counted.items():
-            warn(about_files(message, sources))
+            warn(warning_about_files(message, sources))
 
 
 @overload
@@ -289,7 +289,7 @@ def loads(
     >>> nono.loads("rows: 1, 3, 1 1\\ncolumns: 2, 2, 2")
     <Nonogram 3x3, 2 colours>
     """
-    expect(str | bytes, "text, or the bytes of a file", text=text)
+    expect_type(str | bytes, "text, or the bytes of a file", text=text)
     read_options = cast(ReadOptions, {**options, "genre": genre_name(genre)})
     expect_options(format, check, read_options)
     all_entries = (
@@ -342,12 +342,12 @@ def puzzle(name: str, genre: type[Puzzle] | str | None = None) -> Puzzle:
     >>> nono.puzzle("heart")
     <Nonogram 'heart' 5x5, 2 colours>
     """
-    expect(str, "a name", name=name)
+    expect_type(str, "a name", name=name)
     file = built_in_file(name)
     if file is None and named_board(name):
         file = name
     if file is None:
-        raise unfit("name", name, f"the name of a built-in puzzle{meant(name, built_in())}", "no-puzzle")
+        raise unfit("name", name, f"the name of a built-in puzzle{did_you_mean(name, built_in())}", "no-puzzle")
     genre_name(genre)  # raises an error on a wrong type
     return _of_genre(read(file), genre)
 
@@ -427,9 +427,9 @@ def no_such_file(path: str) -> str:
     except OSError:
         beside = {}
     if folder or os.path.splitext(name)[1]:
-        return f"no such file{meant(path, beside.values())}"
+        return f"no such file{did_you_mean(path, beside.values())}"
     return "no such file or built-in puzzle" + (
-        meant(name, [*built_in(), *beside]) or "\nnono list shows the built-in puzzles"
+        did_you_mean(name, [*built_in(), *beside]) or "\nnono list shows the built-in puzzles"
     )
 
 

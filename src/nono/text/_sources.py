@@ -6,7 +6,7 @@ import os
 
 from nono.base.errors import PuzzleError
 from nono.base.inputs import bytes_in
-from nono.base.pictures import opened
+from nono.base.pictures import open_picture
 from nono.text._entry import AnyEntry
 from nono.text._read import files_below
 from nono.text.formats import format_named, format_of_suffix
@@ -33,6 +33,6 @@ def is_source(entry: AnyEntry) -> bool:
     if entry.format != "png":
         return True
     try:
-        return not opened(bytes_in(entry.file))[1]
+        return not open_picture(bytes_in(entry.file))[1]
     except PuzzleError:
         return True

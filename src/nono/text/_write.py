@@ -9,8 +9,8 @@ from itertools import count
 from typing import Unpack
 from unicodedata import normalize
 
-from nono.base.arguments import expect, expect_flags, meant, path_of, public, unfit
-from nono.base.errors import PuzzleError, gathering, warn
+from nono.base.arguments import did_you_mean, expect_flags, expect_type, path_of, public, unfit
+from nono.base.errors import PuzzleError, gathering_warnings, warn
 from nono.base.files import replacing, save
 from nono.genres import Puzzle, puzzles_of
 from nono.text._entry import Entry, ReadOptions, expect_options
@@ -31,7 +31,7 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
     >>> nono.dumps(nono.Nonogram(rows=[[1], [2]], cols=[[2], [1]]), format="mk")
     '2 2\\n1\\n2\\n#\\n2\\n1\\n'
     """
-    expect(str, "the name of a format", format=format)
+    expect_type(str, "the name of a format", format=format)
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
     if not hasattr(module, "dumps"):
@@ -43,7 +43,7 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str = "json") -> str:
 
 def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
     """Return the bytes of a file with one or more puzzles; raises `PuzzleError` and warns as `dumps` does."""
-    expect(str, "the name of a format", format=format)
+    expect_type(str, "the name of a format", format=format)
     puzzles = puzzles_of(puzzles)
     module = format_named(format)
     if hasattr(module, "dump_bytes"):
@@ -61,7 +61,7 @@ def format_for(path: str | os.PathLike[str], folder: bool = False) -> str:
     if name is None:
         suffix_text = f"the suffix {suffix!r}" if suffix else "no suffix"
         slash = ", or a slash at the end for a folder" if folder and not suffix else ""
-        near = meant(suffix, suffixes()) or "\nnono formats lists every format with its suffixes"
+        near = did_you_mean(suffix, suffixes()) or "\nnono formats lists every format with its suffixes"
         expected = f"the suffix of a format, such as .json{slash}"
         error = PuzzleError(f"found {suffix_text}, expected {expected}{near}", "unknown-format")
         error.source = os.fspath(path)
@@ -100,7 +100,7 @@ def convert(
     Raises `PuzzleError` on the first puzzle that cannot be read or written; no file is left incomplete.
     """
     source, output = path_of(source), path_of(output)
-    expect(str | None, "the name of a format, or None", to=to)
+    expect_type(str | None, "the name of a format, or None", to=to)
     expect_flags(strict=strict)
     expect_options(format, check, options)
     folder = is_folder(output)
@@ -141,7 +141,7 @@ def is_folder(output: str) -> bool:
 
 def file_data(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
     """Return the bytes of a file with these puzzles. With ``strict``, raises `PuzzleError` if a field is lost."""
-    with gathering() as lost:
+    with gathering_warnings() as lost:
         data = dump_bytes(puzzles, name)
     messages = [str(warning) for warning in lost]
     if strict and messages:

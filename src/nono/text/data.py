@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from nono.base.arguments import meant
+from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
@@ -569,7 +569,12 @@ def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) ->
         if absent and not name.isdecimal() and isinstance(data[name], list) and may_be(data[name], absent[0])
     ]
     near = next(
-        (f"{name!r}: {text}" for name in unknown if not meaning(name, []) and (text := meant(name, own).strip())), ""
+        (
+            f"{name!r}: {text}"
+            for name in unknown
+            if not meaning(name, []) and (text := did_you_mean(name, own).strip())
+        ),
+        "",
     )
     others = "; other genres have a field genre" if kind is Nonogram else ""
     error.help = near or f"a puzzle of {kind.genre} has the fields {' and '.join(required)}{others} (docs/json.md)"

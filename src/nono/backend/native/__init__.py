@@ -22,7 +22,7 @@ from nono.backend.native.engine import (
     seconds as seconds,
     why_not,
 )
-from nono.backend.protocol import Backend, Option, is_flag, is_number, values
+from nono.backend.protocol import Backend, Option, is_flag, is_number, option_values
 from nono.base.arguments import unusable
 from nono.base.errors import BackendError, LimitError
 from nono.base.memory import memory_share
@@ -97,7 +97,7 @@ def play(moves: Moves, task: Task) -> Outcome:
     Without a limit and without a list of solutions, count the solutions exactly, level by level. Raises `BackendError`
     on unknown options, and `Interrupted` within 0.1 s of Ctrl-C.
     """
-    options = values("native", PLAY_OPTIONS, task.options)
+    options = option_values("native", PLAY_OPTIONS, task.options)
     store, memory = options["store"], options["memory"] * MIB
     time_limit = seconds(task.time_limit)
     limit = ALL if task.limit is None else task.limit
@@ -178,7 +178,7 @@ def no_statistics() -> dict[str, float]:
     return dict.fromkeys(counters, 0) | dict.fromkeys(times, 0.0)
 
 
-def tell(trace: Callable[..., object], progress: Report | None, *values: Any) -> None:
+def pass_on(trace: Callable[..., object], progress: Report | None, *values: Any) -> None:
     """Pass on what a search reports: a step, which has several values, or the number of conflicts."""
     callback = trace if len(values) > 1 else progress
     if callback is not None:
@@ -217,7 +217,7 @@ def solve(model: Model, task: Task) -> Outcome:
     if trace is not None and not callable(trace):
         raise unusable("trace", trace, "a function")
 
-    report = progress if trace is None else partial(tell, trace, progress)
+    report = progress if trace is None else partial(pass_on, trace, progress)
     given = limit, task.seed % SEEDS, options, task.picture
     more = trace is not None, task.jobs, seconds(task.time_limit)
     with Refusals(task.options):
@@ -308,11 +308,13 @@ class EngineSession:
             number = engine.session(model, task.options, task.seed % SEEDS, task.picture)
         self._session = EngineObject(number)
 
-    def ask(self, values: Iterable[int], limit: int | None) -> None:
+    def begin(self, values: Iterable[int], limit: int | None) -> None:
         with Refusals({}):
             engine.session_ask(self._session.number, array("i", values), ALL if limit is None else limit)
 
-    def more(self, most: int, time_limit: float | None, cancel: Cancel | None) -> tuple[list[bytes], bool, str]:
+    def next_solutions(
+        self, most: int, time_limit: float | None, cancel: Cancel | None
+    ) -> tuple[list[bytes], bool, str]:
         """See `Questions`."""
         with Refusals({}):
             grids, complete, stop = engine.session_more(self._session.number, most, seconds(time_limit), cancel=cancel)

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from nono.backend.native.words import Engine
-from nono.base.arguments import one_of, unusable
+from nono.base.arguments import expected_one_of, unusable
 from nono.base.distribution import NO_ENGINE
 from nono.base.errors import BackendError, NonoError
 from nono.base.inputs import system_text
@@ -70,6 +70,6 @@ class Refusals:
         if refused := re.fullmatch(REFUSED, str(error)):
             name, expected = refused.groups()
             if words := expected.partition("one of: ")[2]:
-                expected = one_of(self.given.get(name), words.split())
+                expected = expected_one_of(self.given.get(name), words.split())
             raise unusable(name, self.given.get(name), expected) from None
         raise BackendError(f"native: {error}") from None

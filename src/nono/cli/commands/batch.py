@@ -9,14 +9,22 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.backend import AUTO, usable, usual
-from nono.base.arguments import one_of, seconds_of
+from nono.backend import AUTO, default_backends, usable_backend
+from nono.base.arguments import expected_one_of, seconds_of
 from nono.base.errors import BUG, ReaderBugError
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.command_run import CommandRun, ReadingOptions, is_store
 from nono.cli.guard import guarded
-from nono.cli.output import Status, caution, gravest, report as write_line, say, show_traceback, write_object
+from nono.cli.output import (
+    Status,
+    gravest,
+    report as write_line,
+    report_problem,
+    report_warning,
+    show_traceback,
+    write_object,
+)
 from nono.many import (
     COUNT,
     DECIDE,
@@ -132,19 +140,19 @@ def batch(
     failures = [word.strip().lower() for word in fail_on.split(",")] if fail_on is not None else []
     for word in failures:
         if word not in FAILURES:
-            raise options.unfit("--fail-on", word, one_of(word, FAILURES))
+            raise options.usage_error("--fail-on", word, expected_one_of(word, FAILURES))
     for word in filter(is_store, puzzles or []):
-        raise options.unfit("INPUT", word, "puzzles, not a store\n--store FILE.sqlite continues a store")
+        raise options.usage_error("INPUT", word, "puzzles, not a store\n--store FILE.sqlite continues a store")
     for path in output or []:
         check_export(path)
     size = options.cores() if jobs is None else jobs
     make_task(limit=None, time_limit=time_limit, seed=0, options={}, jobs=size)  # refuses invalid numbers
     compares = verify or backends is not None
-    compared = usual() if backends is None else backends.split(",")
+    compared = default_backends() if backends is None else backends.split(",")
     names = compared if compares else [backend]
     for name in names:
         if name != AUTO:
-            usable(name)
+            usable_backend(name)
     asked = [(DECIDE, name) for name in names]
     if count:
         asked.append((COUNT, AUTO if compares else backend))
@@ -167,20 +175,20 @@ def batch(
                 message = f"no earlier batch read a puzzle into {printable(store)}; name the inputs"
                 raise typer.BadParameter(message, param_hint="INPUT")
             run.progress.restart(0)
-            steps = feed(opened, run, goal, output or [])
+            steps = read_into_store(opened, run, goal, output or [])
             try:
                 with closing(executor(size, memory, cluster)) as workers, closing(steps):
                     Batch(opened, requests, workers, run.progress.advance, again).run(steps)
             except KeyboardInterrupt:
                 run.statuses.add(Status.INTERRUPTED)
-                caution("interrupted", "the same command continues where this one stopped")
+                report_warning("interrupted", "the same command continues where this one stopped")
             finally:
                 run.progress.hide()
             results = Report(opened)
             run.statuses |= status_of(results, failures)
             write_results(run, results, selection, output or [])
             if Status.DISAGREE in run.statuses:
-                say(BUG, f"{store} contains the puzzles, the questions and the answers")
+                report_problem(BUG, f"{store} contains the puzzles, the questions and the answers")
             return run.status
 
 
@@ -191,9 +199,9 @@ def write_results(run: CommandRun, results: Report, selection: Selection | None,
         results = Report(results.store, selection=selection)
     for path in outputs:
         export(results, path)
-    run.write(summary.text(results, SHOWN))
+    run.write(summary.report_text(results, SHOWN))
     for _, error in unreadable:
-        say(error)
+        report_problem(error)
     report_left_out(selection)
 
 
@@ -215,14 +223,14 @@ def has_inputs(run: CommandRun, store: str, goal: str | None) -> bool:
     return False
 
 
-def feed(store: Store, run: CommandRun, goal: str | None, outputs: Sequence[str]) -> Generator[int]:
+def read_into_store(store: Store, run: CommandRun, goal: str | None, outputs: Sequence[str]) -> Generator[int]:
     """Read the inputs into the store.
 
     The batch never reads the store or the ``outputs`` as inputs.
     """
     reading = run.reading
     contradiction = reading.allow_contradiction or None
-    given = options.chosen(format=reading.format, genre=reading.genre, allow_contradiction=contradiction)
+    given = options.without_none(format=reading.format, genre=reading.genre, allow_contradiction=contradiction)
     how = f", {given}" if given else ""
     entries: Entries = partial(with_tracebacks, reading.entries)
     if goal is not None:
@@ -284,12 +292,12 @@ def report(
         selection = selection_of(only, once, order)
         results = Report(opened, against, selection)
         if json:
-            write_object(summary.data(results))
+            write_object(summary.report_data(results))
         elif changes:
             rows = results.changes()
             print(summary.table_of("changes", rows) if len(rows) > 1 else "", end="")
         else:
-            print(summary.text(results), end="")
+            print(summary.report_text(results), end="")
         for path in output or []:
             export(results, path)
         report_left_out(selection)

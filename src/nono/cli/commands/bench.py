@@ -10,11 +10,11 @@ import typer
 
 from nono.backend import BACKENDS, backends as known_backends
 from nono.base import files
-from nono.base.arguments import one_of
+from nono.base.arguments import expected_one_of
 from nono.base.errors import PuzzleError
 from nono.cli import options
 from nono.cli.command_run import CommandRun, Failure, Input, ReadingOptions
-from nono.cli.output import Status, caution, keep, say
+from nono.cli.output import Status, report_problem, report_warning, save_evidence
 from nono.many.bench import (
     COLUMNS,
     TASKS,
@@ -159,7 +159,7 @@ def bench(
     given = bool(external)
     options.expect_with("--external", given, external_format=external_format != NON, external_pattern=external_pattern)
     if output and output.lower().endswith(".csv"):
-        raise options.unfit("--output", output, "a name that ends in .jsonl; --csv > FILE writes a CSV table")
+        raise options.usage_error("--output", output, "a name that ends in .jsonl; --csv > FILE writes a CSV table")
     options.expect_with("--plot", plot, plot_kind=plot_kind != "cactus")
     if plot:
         check_plot(plot)
@@ -175,7 +175,7 @@ def bench(
             time_limit=time_limit,
             cpu_limit=cpu_limit,
         )
-        return again(records_file, json, csv, against, plot, plot_kind)
+        return show_earlier_run(records_file, json, csv, against, plot, plot_kind)
     if not puzzles:
         raise typer.BadParameter("missing; name puzzles, or --from OLD.jsonl", param_hint="PUZZLE")
     expect_task(task)
@@ -197,11 +197,11 @@ def bench(
     if backends is not None:
         missing = {}
     for name, why in missing.items():
-        caution(f"{name} does not take part: {why}")
+        report_warning(f"{name} does not take part: {why}")
     with run:
         old = load_records(against)[1] if against else None
         kept = run.closing.enter_context(files.replacing_text(output or os.devnull))
-        entries = read(run)
+        entries = read_puzzles(run)
         if time_limit is None and cpu_limit is None and len(entries) > 1:
             contest = replace(contest, share=SHARE)
         run.progress.restart(len(entries) * len(chosen) * contest.repeat)
@@ -222,14 +222,16 @@ def bench(
         report_failures(run, records, wrong, entries)
         if records:
             write_tables(run, records, base, contest, csv, old)
-            if busy := summary.disturbed(records):
-                caution(busy, "do not trust small differences; repeat the run on a quiet machine")
+            if busy := summary.disturbance_warning(records):
+                report_warning(busy, "do not trust small differences; repeat the run on a quiet machine")
     if plot and records:  # after the results are saved, because drawing may fail
         save_plot(records, plot, plot_kind, contest.most)
     return run.status
 
 
-def again(path: str, json: bool, csv: bool, against: str | None, plot: str | None, plot_kind: PlotKind) -> Status:
+def show_earlier_run(
+    path: str, json: bool, csv: bool, against: str | None, plot: str | None, plot_kind: PlotKind
+) -> Status:
     """Show the results of an earlier run again."""
     run = CommandRun([], ReadingOptions(), json=json, outputs=[plot], other_inputs=[path, against])
     with run:
@@ -254,7 +256,7 @@ def expect_task(task: str) -> None:
     kind, _, number = task.partition(":")
     is_count = kind == "count" and number.isdecimal() and int(number) > 0
     if task not in TASKS and not is_count:
-        raise options.unfit("--task", task, one_of(task, (*TASKS, "count:N")))
+        raise options.usage_error("--task", task, expected_one_of(task, (*TASKS, "count:N")))
 
 
 def finished_runs(run: CommandRun, runs: Iterable[Record], csv: bool) -> list[Record]:
@@ -270,7 +272,7 @@ def finished_runs(run: CommandRun, runs: Iterable[Record], csv: bool) -> list[Re
             run.progress.advance()
     except KeyboardInterrupt:
         run.statuses.add(Status.INTERRUPTED)
-        caution("interrupted; the results include only finished runs")
+        report_warning("interrupted; the results include only finished runs")
     return records
 
 
@@ -287,12 +289,12 @@ def write_tables(
 ) -> None:
     """Write the tables, unless --json or --csv is given, and with --against the changes since the old records."""
     if not (run.json or csv):
-        run.write(summary.text(records, base, contest.cpu_limit))
+        run.write(summary.summary_text(records, base, contest.cpu_limit))
     if old is not None:
         run.write("\n" + summary.changes_text(compare_records(old, records)))
 
 
-def claimed(record: Record) -> str:
+def claim_in_words(record: Record) -> str:
     """Return what a contestant claims about a puzzle, or the error that refutes it."""
     return record.error or f"{record.verdict}, {record.count}"
 
@@ -303,12 +305,12 @@ def report_failures(
     """Report contradictions and failures of contestants on standard error, and set the exit status of the run."""
     for answers in contradicting:
         first = answers[0]
-        claims = [f"{answer.contestant} {claimed(answer)}" for answer in answers]
+        claims = [f"{answer.contestant} {claim_in_words(answer)}" for answer in answers]
         run.statuses.add(Status.DISAGREE)
         entry = next(entry for entry in entries if (entry.file, entry.index) == (first.file, first.index))
         about = {"records": [asdict(answer) for answer in answers], "command": ["nono", *run.progress.command_line]}
-        file = keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
-        say(f"{first.puzzle}: DISAGREEMENT: {'; '.join(claims)}", f"see {file}")
+        file = save_evidence({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
+        report_problem(f"{first.puzzle}: DISAGREEMENT: {'; '.join(claims)}", f"see {file}")
     errors = [f"{record.puzzle}: {record.contestant}: {record.error}" for record in records if record.error]
     for error in dict.fromkeys(errors):
         run.error(error)
@@ -316,7 +318,7 @@ def report_failures(
         run.statuses.add(Status.UNDECIDED)
 
 
-def read(run: CommandRun) -> list[Input]:
+def read_puzzles(run: CommandRun) -> list[Input]:
     """Return the puzzles of the contest, each with the seconds needed to read it; report unreadable puzzles."""
     entries: list[Input] = []
     inputs = run.inputs()

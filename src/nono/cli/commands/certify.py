@@ -12,7 +12,7 @@ from nono.base.limits import Limits
 from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.command_run import CommandRun, Input, ReadingOptions
-from nono.cli.output import Status, gravest, say, write_object
+from nono.cli.output import Status, gravest, report_problem, write_object
 from nono.proofs import (
     CLAIM,
     LRAT,
@@ -75,7 +75,7 @@ def certify(
     - nono certify heart cat -o certificates
     """
     if limit == 1:
-        raise options.unfit("--limit", limit, "2 or more, or all")
+        raise options.usage_error("--limit", limit, "2 or more, or all")
     options.expect_with("--proof lrat", proof == LRAT, encoding=encoding, solver=solver)
     options.expect_alone("--backend", backend != AUTO, solver=solver in BACKENDS)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
@@ -93,7 +93,7 @@ def certify(
     with run:
         names = UniqueNames("")
 
-        def work(entry: Input) -> Status:
+        def write_certificate(entry: Input) -> Status:
             """Write the certificate of a puzzle to its folder."""
             folder = Path(output, printable(names.name(entry))) if run.many else Path(output)
             claim = certify_puzzle(
@@ -117,7 +117,7 @@ def certify(
                 return Status.UNDECIDED
             return Status.NO if claim.verdict == "unsolvable" else Status.OK
 
-        return run.each(work)
+        return run.each(write_certificate)
 
 
 def claim_facts(folder: Path, claim: Claim | None) -> Data:
@@ -178,7 +178,7 @@ def check_certificate(
         # ``place`` is no folder if DIR is a file or does not exist
         statuses.append(STATUS_OF[check.holds] if place.is_dir() else Status.USAGE)
         if check.reason:
-            say(check.reason)
+            report_problem(check.reason)
         if json:
             write_object(check.to_dict())
         elif check.claim is not None:

@@ -85,7 +85,7 @@ def convert(
         raise typer.BadParameter(message, param_hint="--to")
     name = to or format_for(output, folder=True)
     if not writable(name):
-        raise options.unfit("--to" if to else "OUT", name, "a format that nono can write")
+        raise options.usage_error("--to" if to else "OUT", name, "a format that nono can write")
     board = None if size is None else options.board_size(size)
     reading = ReadingOptions(
         format, index, genre, allow_contradiction, trust, board, transpose=transpose, loose=loose, max_cells=max_cells
@@ -96,7 +96,7 @@ def convert(
     with CommandRun([puzzle], reading, outputs=[output], selection=selection) as run:
         with nullcontext() if folder else replacing(output, pieces=True) as file:
 
-            def work(entry: Input) -> Status:
+            def convert_puzzle(entry: Input) -> Status:
                 """Write a puzzle to its file, add it to the output, or keep it for the end."""
                 if file is None:
                     save(file_data([entry.puzzle], name, strict), os.path.join(output, files.name(entry)))
@@ -106,7 +106,7 @@ def convert(
                     puzzles.append(entry.puzzle)
                 return Status.OK
 
-            status = run.each(work)
+            status = run.each(convert_puzzle)
             if status is Status.INTERRUPTED:
                 raise KeyboardInterrupt
             if file is not None and puzzles:

@@ -57,10 +57,10 @@ def report() -> str:
         if part.command:
             cures.setdefault(part.command, []).append(part.name)
     if extras := [part.name for part in missing if part.name in EXTRAS]:
-        cures[distribution.install(*extras)] = ["all missing extras"]
+        cures[distribution.extras_command(*extras)] = ["all missing extras"]
     lines = [f"nono {distribution.version()}\n", table_text(head), "\n", table_text(rows), "\n"]
     lines += [f"to get {' and '.join(names)}: {cure}\n" for cure, names in cures.items()] or ["nothing is missing\n"]
-    for name in rivals():
+    for name in other_nono_packages():
         lines.append(f"warning: the distribution {name} also installs the package {distribution.PACKAGE}\n")
         lines.append(f"help: pip uninstall {name} {distribution.NAME}, then install {distribution.NAME} again\n")
     return "".join(lines)
@@ -79,12 +79,12 @@ def _backends() -> Iterator[Component]:
 
 def _programs() -> Iterator[Component]:
     """Yield the page and the checker, which are separate programs."""
-    from nono.page.site import ENGINE, sources
-    from nono.proofs import PROGRAM, verified
+    from nono.page.site import ENGINE, page_sources
+    from nono.proofs import PROGRAM, verified_program
 
-    page = ENGINE if ENGINE in sources() else ""
+    page = ENGINE if ENGINE in page_sources() else ""
     yield Component("page", page, "the page in a browser (nono page)", distribution.NO_PAGE)
-    version = "installed" if verified() is not None else ""
+    version = "installed" if verified_program() is not None else ""
     yield Component(PROGRAM, version, "the checker that was proved correct", distribution.no_verified_checker())
 
 
@@ -99,7 +99,7 @@ def _extras() -> Iterator[Component]:
         yield Component(extra, version if all(versions.values()) else "", purpose)
 
 
-def rivals() -> list[str]:
+def other_nono_packages() -> list[str]:
     """Return the names of other installed distributions with an import package ``nono``.
 
     They may have overwritten files of nono. The function searches their file lists as plain text, because

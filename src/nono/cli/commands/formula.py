@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from nono.backend.options import ModelName
-from nono.base.arguments import in_any_case, one_of
+from nono.base.arguments import expected_one_of, in_any_case
 from nono.base.foreign import Data
 from nono.base.limits import Limits
 from nono.cli import options
@@ -14,14 +14,14 @@ from nono.cli.output import Status
 from nono.genres import Puzzle
 from nono.model import Verdict
 from nono.proofs import WRITERS, picture_of
-from nono.renderers import drawing
+from nono.renderers import solution_text
 
 
 def formula_named(word: str) -> str:
     """Return the kind of formula with this name, in any case."""
     name = in_any_case(word, WRITERS)
     if name is None:
-        raise typer.BadParameter(options.found_instead(word, one_of(word, WRITERS)))
+        raise typer.BadParameter(options.found_instead(word, expected_one_of(word, WRITERS)))
     return name
 
 
@@ -64,19 +64,19 @@ def encode(
     takes = WRITERS[to].takes
     options.expect_with("--to cpsat", takes == "model", model=model)
     options.expect_with("--to dimacs or --to opb", takes == "encoding", encoding=encoding)
-    names = options.chosen(encoding=encoding, model=model)
+    names = options.without_none(encoding=encoding, model=model)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     run = CommandRun(puzzles, reading, time_limit, memory, path=output, peek=True, outputs=[output])
     with run:
 
-        def work(entry: Input) -> Status:
+        def write_formula(entry: Input) -> Status:
             """Write the formula of a puzzle."""
             expect_one(run.many, "for a formula")
             formula = WRITERS[to].write(entry.puzzle, **names, limits=Limits.after(time_limit), memory=memory)
             run.write(formula)
             return Status.OK
 
-        return run.each(work)
+        return run.each(write_formula)
 
 
 def decode(
@@ -110,20 +110,20 @@ def decode(
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun([puzzle], reading, time_limit, memory, json=json, peek=True) as run:
 
-        def work(entry: Input) -> Status:
+        def show_solution(entry: Input) -> Status:
             """Show the solution of a puzzle in the answer."""
             expect_one(run.many, "for an answer")
             picture = picture_of(entry.puzzle, answer_text, encoding or "order", Limits.after(time_limit), memory)
             text = "unsolvable according to the answer\n"
             if picture is not None:
-                text = f"a solution\n\n{drawing(entry.puzzle, picture, run.terminal)}"
-            run.answer(entry, lambda: facts(entry.puzzle, picture), lambda: f"{entry.label}: {text}")
+                text = f"a solution\n\n{solution_text(entry.puzzle, picture, run.terminal)}"
+            run.answer(entry, lambda: answer_facts(entry.puzzle, picture), lambda: f"{entry.label}: {text}")
             return Status.NO if picture is None else Status.OK
 
-        return run.each(work)
+        return run.each(show_solution)
 
 
-def facts(puzzle: Puzzle, picture: bytes | None) -> Data:
+def answer_facts(puzzle: Puzzle, picture: bytes | None) -> Data:
     """Return the answer as ``nono decode --json`` prints it, without the place of the puzzle.
 
     - ``verdict``: The verdict of the answer. A solution is checked against the rules.

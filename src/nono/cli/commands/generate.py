@@ -12,13 +12,13 @@ from nono.base.errors import LimitError
 from nono.base.files import replacing, save
 from nono.cli import options
 from nono.cli.bounds import bounded
-from nono.cli.output import Status, caution, report, warnings_on_one_line
-from nono.cli.progress import current
+from nono.cli.output import Status, report, report_warning, warnings_on_one_line
+from nono.cli.progress import current_progress
 from nono.design import generate as generate_puzzles
 from nono.genres import GENRES, Puzzle
 from nono.grading import SEARCH_GRADE, grade
 from nono.model import Verdict
-from nono.renderers import drawing, terminal
+from nono.renderers import solution_text, terminal
 from nono.text import (
     concatenates,
     dump_bytes,
@@ -109,7 +109,7 @@ def generate(
     else:
         name = "jsonl" if output == "-" else format_for(output, folder=True)
     if not writable(name):
-        raise options.unfit("--to" if to else "--output", name, "a format that nono can write")
+        raise options.usage_error("--to" if to else "--output", name, "a format that nono can write")
     puzzle_seed = seed_of(seed)
     puzzles = generate_puzzles(
         None if size is None else options.board_size(size),
@@ -132,28 +132,28 @@ def generate(
         nonlocal number
         for puzzle in puzzles:
             if seed is None and number == 0:  # a command that is refused shows no seed
-                report(options.repeating(puzzle_seed))
+                report(options.repeat_hint(puzzle_seed))
             number += 1
-            current().advance()
+            current_progress().advance()
             yield puzzle
 
     expect_room(kind, 1 if folder else count, name, format_named(name).CAPABILITIES)
     if (kind, grade) == ("nonogram", SEARCH_GRADE):
         report(RARE)
-    current().restart(count)
+    current_progress().restart(count)
     try:
         with warnings_on_one_line(), bounded(time_limit, memory):
             if output == "-" and to is None and sys.stdout.isatty():
                 for puzzle in counted():
-                    show(puzzle, time_limit)
+                    show_puzzle(puzzle, time_limit)
             else:
                 write(counted(), output, name, folder)
     except KeyboardInterrupt:
-        caution(f"interrupted: {number} of {count} puzzles made")
+        report_warning(f"interrupted: {number} of {count} puzzles made")
         raise
     except LimitError as error:
         if seed is None and number == 0:
-            report(options.repeating(puzzle_seed))
+            report(options.repeat_hint(puzzle_seed))
         raise LimitError(error.stop, f"the {error.stop} ran out: {number} of {count} puzzles made") from None
     return Status.OK
 
@@ -169,7 +169,7 @@ def write(puzzles: Iterator[Puzzle], output: str, name: str, folder: bool) -> No
         try:
             for puzzle in puzzles:
                 if concatenates(name):
-                    with current().aside():
+                    with current_progress().aside():
                         file.write(dump_bytes(puzzle, name))
                         file.flush()
                 else:
@@ -179,11 +179,11 @@ def write(puzzles: Iterator[Puzzle], output: str, name: str, folder: bool) -> No
                 file.write(dump_bytes(collected, name))
 
 
-def show(puzzle: Puzzle, time_limit: float | None) -> None:
+def show_puzzle(puzzle: Puzzle, time_limit: float | None) -> None:
     """Draw a puzzle, below a line with its verdict and grade."""
     patience = PATIENCE if time_limit is None else min(PATIENCE, time_limit)
     graded = grade(puzzle, time_limit=patience)
     words = ["unique"] if graded.verdict is Verdict.UNKNOWN else ["unique", graded.word]
     heading = f"{puzzle.id}: {puzzle.title}, {', '.join(words)}\n\n"
-    with current().aside():
-        print(heading + drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), flush=True)
+    with current_progress().aside():
+        print(heading + solution_text(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), flush=True)

@@ -12,7 +12,7 @@ from nono.base.files import save
 from nono.base.foreign import printable
 from nono.cli import options
 from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, input_text
-from nono.cli.messages import POINTER, fitting
+from nono.cli.messages import POINTER, fitted_hint
 from nono.cli.output import Status, report
 from nono.grading import (
     FORCED,
@@ -59,7 +59,7 @@ def grade(
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
-        def work(entry: Input) -> Status:
+        def show_grade(entry: Input) -> Status:
             """Show the grade of a puzzle: in one line if there are several puzzles."""
             graded = grade_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
             first, *more = graded.words().splitlines()
@@ -70,7 +70,7 @@ def grade(
             run.answer(entry, graded.to_dict, lambda: f"{text}\n")
             return STATUS.get(graded.verdict, Status.OK)
 
-        return run.each(work)
+        return run.each(show_grade)
 
 
 def hint(
@@ -108,7 +108,7 @@ def hint(
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
-        def work(entry: Input) -> Status:
+        def show_step(entry: Input) -> Status:
             """Show the next step of a puzzle."""
             puzzle = entry.puzzle
             word = start
@@ -117,10 +117,10 @@ def hint(
                 report(f"{entry.label}: the hint is for saved grid {number} of the file; --start uses another grid")
             step = next_step(puzzle, start_of(puzzle, word), level, time_limit)
             text = f"{run.prefix(entry)}{step.text}"
-            run.answer(entry, step.to_dict, lambda: f"{fitting(text, run.terminal.columns)}\n")
+            run.answer(entry, step.to_dict, lambda: f"{fitted_hint(text, run.terminal.columns)}\n")
             return HINT_STATUS.get(step.kind, Status.NO)
 
-        return run.each(work)
+        return run.each(show_step)
 
 
 def explain(
@@ -167,7 +167,7 @@ def explain(
     )
     with run:
 
-        def work(entry: Input) -> Status:
+        def show_explanation(entry: Input) -> Status:
             """Show the explanation of a puzzle, or write it to the page."""
             expect_one(page and run.many, f"for {kind}")
             explanation = explain_puzzle(entry.puzzle, time_limit, start_of(entry.puzzle, start))
@@ -180,7 +180,7 @@ def explain(
                 save(content.encode(), page)
             return STATUS.get(explanation.verdict, Status.OK)
 
-        return run.each(work)
+        return run.each(show_explanation)
 
 
 def check_steps(
@@ -220,7 +220,7 @@ def check_steps(
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun([puzzle], reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
-        def work(entry: Input) -> Status:
+        def show_verdicts(entry: Input) -> Status:
             """Show the verdict on each step."""
             answer = check(entry.puzzle, given_steps, start_of(entry.puzzle, start), time_limit)
             run.answer(entry, answer.to_dict, lambda: f"{run.prefix(entry)}{answer}\n")
@@ -229,7 +229,7 @@ def check_steps(
                 return Status.NO
             return Status.OK if kinds <= {FORCED} else Status.UNDECIDED
 
-        return run.each(work)
+        return run.each(show_verdicts)
 
 
 def read_steps(path: str) -> list[Any]:

@@ -7,7 +7,7 @@ import typer
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.inputs import lines_in
 from nono.cli import options
-from nono.cli.output import Status, gravest, say, write_object
+from nono.cli.output import Status, gravest, report_problem, write_object
 from nono.solving import Line, line as solve_line
 from nono.text.typed.clues import EMPTY, Clue, blocks_of
 
@@ -49,24 +49,24 @@ def line(
     """
     if clue is not None:
         if cells is None:
-            raise options.unfit("CLUE", clue, "CLUE and CELLS, such as nono line '1 3' '?X???????'")
-        solved_line = line_of(clue, cells, shares)
-        show(solved_line, json)
+            raise options.usage_error("CLUE", clue, "CLUE and CELLS, such as nono line '1 3' '?X???????'")
+        solved_line = solve_text(clue, cells, shares)
+        show_line(solved_line, json)
         return status_of(solved_line)
     statuses = set()
     for number, text in enumerate(lines_in("-", "a clue and cells"), 1):
         if not text.strip():
             continue
         try:
-            solved_line = line_of(*parts_of(text), shares)
+            solved_line = solve_text(*parts_of(text), shares)
         except PuzzleError as error:
             error.source, error.line, error.column = "-", number, 0
-            say(error.problem, error.help)
+            report_problem(error.problem, error.help)
             if json:
                 write_object({"line": number, "error": str(error.message), "code": error.code})
             statuses.add(Status.USAGE)
         else:
-            show(solved_line, json)
+            show_line(solved_line, json)
             statuses.add(status_of(solved_line))
     return gravest(statuses)
 
@@ -80,7 +80,7 @@ def parts_of(text: str) -> tuple[str, str]:
     raise PuzzleError(f"found {excerpt(text.strip())}, expected a clue and cells, such as '1 3 ?X???????'")
 
 
-def line_of(clue: str, cells: str, shares: bool) -> Line:
+def solve_text(clue: str, cells: str, shares: bool) -> Line:
     """Solve a line given as text. The letters of the clue are the keys of the colours."""
     blocks = blocks_of(Clue(clue.strip(), 0, 0))
     letters = list(dict.fromkeys(block.letter for block in blocks)) or [""]
@@ -88,7 +88,7 @@ def line_of(clue: str, cells: str, shares: bool) -> Line:
     return solve_line([(block.length, letters.index(block.letter) + 1) for block in blocks], cells, palette, shares)
 
 
-def show(solved_line: Line, json: bool) -> None:
+def show_line(solved_line: Line, json: bool) -> None:
     """Write the line, with --json as an object."""
     if json:
         write_object(solved_line.to_dict())

@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from nono.base.arguments import meant
+from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError
 from nono.base.foreign import Data, printable
 from nono.cli import options
 from nono.cli.command_run import POINTER, CommandRun, Input, ReadingOptions
-from nono.cli.output import Status, caution, write_object
+from nono.cli.output import Status, report_warning, write_object
 from nono.genres import GENRES
 from nono.renderers import rows_of_blocks, table_text, terminal, thumbnail
 from nono.text import FORMATS, BuiltIn, built_in, built_in_facts, facts, suffixes_of, summary, writable
@@ -73,9 +73,9 @@ def list_built_in(
         for entry in listed:
             write_object(entry.to_dict())
     elif pictures:
-        draw(listed)
+        draw_sets(listed)
     elif listed:
-        rows = [[entry.name, entry.size, entry.puzzle.genre, *notes(entry)] for entry in listed]
+        rows = [[entry.name, entry.size, entry.puzzle.genre, *grade_and_title(entry)] for entry in listed]
         print(table_text([("name", "size", "genre", "grade", "title"), *rows]), end="")
     return Status.OK if listed else Status.NO
 
@@ -90,17 +90,24 @@ def matching(everything: list[BuiltIn], word: str) -> list[BuiltIn]:
     matches = exact or [entry for entry in everything if folded in f"{entry.name}\n{entry.puzzle.title}".casefold()]
     if not matches:
         names = [name for entry in everything for name in (entry.name, entry.set, entry.puzzle.genre)]
-        raise options.unfit("WORD", word, f"a name, set, genre or title of a built-in puzzle{meant(word, names)}")
+        raise options.usage_error(
+            "WORD", word, f"a name, set, genre or title of a built-in puzzle{did_you_mean(word, names)}"
+        )
     return matches
 
 
-def draw(listed: list[BuiltIn]) -> None:
+def draw_sets(listed: list[BuiltIn]) -> None:
     """Print the solutions as small pictures, side by side, by sets."""
     screen = terminal(sys.stdout)
     for name in dict.fromkeys(entry.set for entry in listed):
         print(f"{name}\n")
         blocks = [
-            [*thumbnail(entry.puzzle, screen), entry.name, f"{entry.size} {entry.puzzle.genre}", " ".join(notes(entry))]
+            [
+                *thumbnail(entry.puzzle, screen),
+                entry.name,
+                f"{entry.size} {entry.puzzle.genre}",
+                " ".join(grade_and_title(entry)),
+            ]
             for entry in listed
             if entry.set == name
         ]
@@ -108,7 +115,7 @@ def draw(listed: list[BuiltIn]) -> None:
             print(line)
 
 
-def notes(entry: BuiltIn) -> list[str]:
+def grade_and_title(entry: BuiltIn) -> list[str]:
     """Return the grade of a puzzle, or else the number of its solutions, and its title."""
     solutions = {"unsolvable": "no solution", "multiple": f"{entry.count or 'several'} solutions"}
     return [entry.grade or solutions.get(entry.verdict, "unique"), printable(entry.puzzle.title)]
@@ -133,17 +140,17 @@ def info(
     """
     with CommandRun(puzzles, ReadingOptions(format, index, genre, allow_contradiction), json=json) as run:
 
-        def work(entry: Input) -> Status:
+        def show_facts(entry: Input) -> Status:
             """Show the facts about a puzzle, and warn if its clues contradict one another."""
             entry_facts = facts_about(entry)
             run.answer(entry, lambda: entry_facts, lambda: facts_table(entry, entry_facts))
             try:
                 entry.puzzle.check_clues()
             except PuzzleError as error:
-                caution(f"{entry.label}: {error.message}", POINTER)
+                report_warning(f"{entry.label}: {error.message}", POINTER)
             return Status.OK
 
-        return run.each(work)
+        return run.each(show_facts)
 
 
 def facts_about(entry: Input) -> Data:

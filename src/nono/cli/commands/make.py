@@ -17,10 +17,10 @@ from nono.cli import options
 from nono.cli.bounds import bounded
 from nono.cli.guard import guarded
 from nono.cli.locks import Lock, blocks_of, locked_cells
-from nono.cli.output import Status, caution, located, report, warnings_on_one_line, write_object
-from nono.cli.progress import current
+from nono.cli.output import Status, located, report, report_warning, warnings_on_one_line, write_object
+from nono.cli.progress import current_progress
 from nono.model import Verdict
-from nono.renderers import contact_sheet, drawing, side_by_side, terminal
+from nono.renderers import contact_sheet, side_by_side, solution_text, terminal
 from nono.text import Entry, UniqueNames, dump_bytes, format_for, suffix_of
 from nono.text.x11_colours import rgb_of
 
@@ -157,7 +157,7 @@ def make(
             options.expect_suffix("--try", page, PAGES)
     options.expect_with("--output", output not in ("", "-"), json=json)
     if threshold is not None and not 0 < threshold < 1:
-        raise options.unfit("--threshold", threshold, "a number between 0 and 1")
+        raise options.usage_error("--threshold", threshold, "a number between 0 and 1")
     from nono.design import EDGE_COLOUR, MARGIN, ConversionOptions
 
     if colours is None and not is_nonogram:
@@ -217,7 +217,7 @@ def make(
                     lock,
                 )
         except KeyboardInterrupt:
-            caution("interrupted")
+            report_warning("interrupted")
             return Status.INTERRUPTED
 
 
@@ -249,19 +249,19 @@ def make_picture(
     - ``cropped.right``: On the right.
     - ``cropped.bottom``: At the bottom.
     """
-    from nono.design import assess, converted_by, of_genre, picture_file, puzzle_of, version_of
+    from nono.design import assess, of_genre, picture_file, puzzle_of, time_check, version_of
 
     changed = 0
     data = picture_file(image)  # an error of it names the file
     try:
-        picture, cropped, background = puzzle_of(data, conversion, title, converted_by(limits))
+        picture, cropped, background = puzzle_of(data, conversion, title, time_check(limits))
         if grade:
             left = limits.seconds()
             limit = GRADE_SECONDS if left is None else GRADE_SHARE * left
             version = version_of(picture, grade, limit, max_edits, locked_cells(lock, picture))
             if version is not None:
                 picture, changed = version.puzzle, len(version.edits)
-        puzzle = of_genre(picture, genre, converted_by(limits))
+        puzzle = of_genre(picture, genre, time_check(limits))
     except PuzzleError as error:
         raise located(image, error) from None
     report_margins(image, cropped)
@@ -275,8 +275,8 @@ def make_picture(
     if output or not is_drawn:
         save(dump_bytes(puzzle, name), output or "-")
     if is_drawn:
-        with current().aside():
-            print(drawing(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
+        with current_progress().aside():
+            print(solution_text(puzzle, puzzle.goal_bytes or b"", terminal(sys.stdout)), end="", flush=True)
     saved = "" if output in ("", "-") else output  # the file that other commands can read
     label = saved or image
     reported = 0  # number of lines that are written; each assessment repeats those of the one before
@@ -320,7 +320,7 @@ def make_folder(
     files = UniqueNames(suffix_of(name))
     doubtful: list[Made] = []
     counts = {"unique": 0, "repaired": 0, "without a puzzle": 0}
-    current().restart(len(pictures))
+    current_progress().restart(len(pictures))
     with warnings_on_one_line(), memory_within(memory):
         try:
             for result in made_from(
@@ -339,9 +339,9 @@ def make_folder(
                 if json:
                     write_object(result.to_dict() | {"file": file})
                 else:
-                    with current().aside():
+                    with current_progress().aside():
                         print(printable(f"{result.picture}: {result.words}"), flush=True)
-                current().advance()
+                current_progress().advance()
         finally:  # also after Ctrl-C
             done, number = sum(counts.values()), in_words(len(pictures), "picture")
             skipped = f"; skipped {in_words(others, 'other file')}" if others else ""
@@ -361,17 +361,17 @@ def report_margins(image: str, cropped: "Margins | None") -> None:
 
 def try_treatments(image: str, conversion: "ConversionOptions", title: str, page: str, limits: Limits) -> Status:
     """Compare conversions of the picture, the best puzzle first. Save a page, or print the pictures side by side."""
-    from nono.design import converted_by, picture_file, pixels_in, treatments
+    from nono.design import picture_file, pixels_in, time_check, treatments
     from nono.renderers import drawing_file
 
     try:
-        pixels = pixels_in(picture_file(image), conversion, converted_by(limits))
+        pixels = pixels_in(picture_file(image), conversion, time_check(limits))
     except PuzzleError as error:
         raise located(image, error) from None
     report_margins(image, pixels.cropped)
     ranked = [
         (treatment.picture, treatment.words, treatment.facts(limits))
-        for treatment in treatments(pixels, title, converted_by(limits))
+        for treatment in treatments(pixels, title, time_check(limits))
     ]
     for number, (_, words, facts) in enumerate(ranked, 1):
         print(f"{number}. {words}: {', '.join(facts)}", flush=True)

@@ -18,8 +18,8 @@ from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.command_run import CommandRun, Input, ReadingOptions, selection_of
 from nono.cli.guard import guarded
-from nono.cli.output import Status, caution, report
-from nono.cli.progress import current
+from nono.cli.output import Status, report, report_warning
+from nono.cli.progress import current_progress
 from nono.genres import Puzzle
 from nono.text import AnyEntry, has_sources, is_source, no_input
 
@@ -108,7 +108,7 @@ def page(
     options.expect_alone("--export", export, port=port is not None, no_open=no_open)
     options.expect_with("puzzles to export", puzzles, title=title, site=site, colour=colour, mark=mark)
     if site and not is_address(site):
-        raise options.unfit("--site", site, "an address such as https://example.org/puzzles/")
+        raise options.usage_error("--site", site, "an address such as https://example.org/puzzles/")
     brand = brand_of(title, colour, mark)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with guarded(puzzles or [], [export]):
@@ -129,10 +129,10 @@ def page(
             if opened:
                 print(start)
             return status
-    files = pages.completed(pages.sources())
+    files = pages.served_files(pages.page_sources())
     if pages.ENGINE not in files and (why_not := BACKENDS["native"].unavailable()) is not None:
         problem, _, cure = why_not.partition("\n")
-        caution(f"{problem}; the page solves slowly, and shows no hints or grades", cure)
+        report_warning(f"{problem}; the page solves slowly, and shows no hints or grades", cure)
     serve(server_on(files, port, opened, text), not no_open)
     return Status.OK
 
@@ -149,14 +149,14 @@ def playable(
     boards: list[Puzzle] = []
     with CommandRun(puzzles, WithoutSources(**vars(reading)), selection=selection) as run:
 
-        def work(entry: Input) -> Status:
+        def collect_board(entry: Input) -> Status:
             expect_shown(entry.puzzle)
             if is_published and selection is not None:
                 expect_solution(selection.facts(entry.puzzle).verdict, entry.label)
             boards.append(entry.puzzle)
             return Status.OK
 
-        status = run.each(work)
+        status = run.each(collect_board)
         return boards, status
 
 
@@ -175,8 +175,8 @@ def ungraded(puzzle: Puzzle) -> tuple[str, float]:
 
 def show_progress(what: str, done: int, total: int) -> None:
     """Show how many of the exported puzzles are done."""
-    current().label = what
-    current().advance(done, total)
+    current_progress().label = what
+    current_progress().advance(done, total)
 
 
 def text_in(word: str) -> str:
@@ -219,11 +219,11 @@ def server_on(files: dict[str, bytes], port: int | None, opened: list[Puzzle], t
         return Server(files, PORT if port is None else port, opened, text)
     except OSError as error:
         if port is not None:
-            raise options.unfit("--port", port, f"a free port ({error.strerror or error})") from None
+            raise options.usage_error("--port", port, f"a free port ({error.strerror or error})") from None
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
     problem = f"port {PORT} is in use; the page opens at another port"
-    caution(problem, f"puzzles that the browser keeps for port {PORT} do not appear at the other port")
+    report_warning(problem, f"puzzles that the browser keeps for port {PORT} do not appear at the other port")
     return Server(files, 0, opened, text)
 
 
@@ -232,7 +232,7 @@ def serve(server: "Server", browser: bool) -> None:
     import webbrowser
 
     address = server.url + ("#opened" if server.opened or server.text else "")
-    current().pause()
+    current_progress().pause()
     with server:
         print(address, flush=True)
         report("nono: serving the page; press Ctrl-C to stop")
@@ -247,10 +247,10 @@ def brand_of(title: str, colour: str, mark: str | None) -> "Brand":
 
     data = None if mark is None else inputs.bytes_in(mark, MOST_BYTES, "a PNG or SVG picture of at most 64 KB")
     if data is not None and not is_mark(data):
-        raise options.unfit("--mark", mark, "a PNG or SVG picture of at most 64 KB")
+        raise options.usage_error("--mark", mark, "a PNG or SVG picture of at most 64 KB")
     digits = hex_digits(colour) if colour else ""
     if digits is None:
-        raise options.unfit("--colour", colour, "hexadecimal digits such as 0b6b55")
+        raise options.usage_error("--colour", colour, "hexadecimal digits such as 0b6b55")
     return Brand(title or NO_BRAND.title, digits, data)
 
 

@@ -14,7 +14,17 @@ from nono.base.memory import memory_within
 from nono.cli import options
 from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one, selection_of
 from nono.cli.output import Status, report
-from nono.renderers import BOOK_SIZES, KINDS, MOST_PER_PAGE, NAMED_SIZES, Kind, PrintedPuzzle, Style, drawn, page_of
+from nono.renderers import (
+    BOOK_SIZES,
+    KINDS,
+    MOST_PER_PAGE,
+    NAMED_SIZES,
+    Kind,
+    PrintedPuzzle,
+    Style,
+    drawn_file,
+    page_of,
+)
 from nono.text import UniqueNames, is_folder
 
 SUFFIXES = " ".join(f".{kind}" for kind in KINDS)
@@ -174,22 +184,22 @@ def render(
         if not folder:
             expect_writable(output)
 
-        def work(entry: Input) -> Status:
+        def draw_puzzle(entry: Input) -> Status:
             """Draw a puzzle to its file, or keep its page for the end."""
             expect_one(is_single and run.many, f"for .{style.kind}")
             known = ("", 0.0) if selection is None else selection.grade_of(entry.puzzle)
             page = page_of(entry.puzzle, style, entry.label, Limits.after(time_limit), known)
             if folder:
-                save(drawn([page], style, Limits.after(time_limit)), os.path.join(output, files.name(entry)))
+                save(drawn_file([page], style, Limits.after(time_limit)), os.path.join(output, files.name(entry)))
             else:
                 pages.append(page)
             return Status.OK
 
-        status = run.each(work)
+        status = run.each(draw_puzzle)
         if pages and status is not Status.INTERRUPTED:
             limits = NO_LIMITS if seconds is None else Limits(began + seconds * len(pages))
             with memory_within(memory):
-                save(drawn(pages, style, limits, report), output)
+                save(drawn_file(pages, style, limits, report), output)
     return status
 
 
@@ -200,5 +210,5 @@ def kind_of(output: str, to: str | None) -> str:
         raise typer.BadParameter(message, param_hint="--to")
     kind = to or os.path.splitext(output)[1][1:].lower()
     if kind not in KINDS:
-        raise options.unfit("--output", output, f"a folder/, or a name that ends in one of {SUFFIXES}")
+        raise options.usage_error("--output", output, f"a folder/, or a name that ends in one of {SUFFIXES}")
     return kind

@@ -11,7 +11,7 @@ from nono.base.grid import in_words
 from nono.cli import messages, options
 from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one
 from nono.cli.locks import Lock, locked_cells
-from nono.cli.output import Status, caution, status_of_search
+from nono.cli.output import Status, report_warning, status_of_search
 from nono.design import (
     AddedClues,
     Fix,
@@ -94,7 +94,8 @@ def repair(
     )
     with run:
 
-        def tell(state: RepairState) -> None:
+        def show_state(state: RepairState) -> None:
+            """Show how far the search is."""
             run.progress.tell(f"{state.tried:,} changes tried, now changing {in_words(state.cells, 'cell')}")
 
         def search(puzzle: Puzzle) -> Answer:
@@ -107,16 +108,16 @@ def repair(
                     raise arguments.unusable("lock", puzzle.genre, "a nonogram")
                 return add_clues(puzzle, level, max_edits, time_limit)
             return find_repair(
-                puzzle, level, max_edits, proposals, time_limit, weights=weights, better=tell, locked=locked
+                puzzle, level, max_edits, proposals, time_limit, weights=weights, better=show_state, locked=locked
             )
 
-        def work(entry: Input) -> Status:
+        def show_repair(entry: Input) -> Status:
             """Show the changes that a puzzle needs, and write the changed puzzle."""
             expect_one(writes and run.many, "to write")
             if isinstance(entry.puzzle, Nonogram) and entry.puzzle.goal_bytes is None:
                 warn(f"{entry.label}: no goal picture, so this changes the first solution; others may need fewer cells")
             answer = search(entry.puzzle)
-            fewest, best = outcome(answer, entry.puzzle)
+            fewest, best = fewest_and_puzzle(answer, entry.puzzle)
             target = level.replace(AT_MOST, "at most ")
             text = messages.words_and_pictures(answer, run.terminal)
             run.answer(entry, answer.to_dict, lambda: f"{entry.label}: to make it {target}: {text}\n")
@@ -126,10 +127,10 @@ def repair(
                 return status_of_search(answer.stop, success=False)
             return Status.OK
 
-        return run.each(work)
+        return run.each(show_repair)
 
 
-def outcome(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
+def fewest_and_puzzle(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
     """Return the smallest number of cells or clues (None if unknown), and the puzzle to write."""
     if isinstance(answer, Repair):
         if answer.fewest == 0:
@@ -179,24 +180,24 @@ def fix(
     )
     with clues_of_any_number(), run:
 
-        def work(entry: Input) -> Status:
+        def show_readings(entry: Input) -> Status:
             """Show the corrected readings of a puzzle, and write the chosen one."""
             expect_one(writes and run.many, "to write")
             answer = find_misprints(entry.puzzle, time_limit)
             run.answer(entry, answer.to_dict, lambda: f"{entry.label}: {answer}\n")
-            fixed = chosen(answer, pick)
+            fixed = chosen_reading(answer, pick)
             if output is not None and fixed is not None:
                 if entry.puzzle.goal_bytes is not None and fixed.goal_bytes is None:
                     warn(f"{entry.label}: the goal does not fit the corrected clues and was left out")
                 save(dump_bytes(fixed, kind), output)
             elif output is not None and answer.readings:
-                caution(f"{entry.label}: {output} was not written", "--pick N chooses one of the readings")
+                report_warning(f"{entry.label}: {output} was not written", "--pick N chooses one of the readings")
             return Status.UNDECIDED if fixed is None else Status.OK
 
-        return run.each(work)
+        return run.each(show_readings)
 
 
-def chosen(answer: Fix, pick: int | None) -> Puzzle | None:
+def chosen_reading(answer: Fix, pick: int | None) -> Puzzle | None:
     """Return the corrected puzzle, or None if it is not clear which reading is the right one.
 
     This is the puzzle itself if it is unique, the reading that the user picked, or the only reading. If the clues do

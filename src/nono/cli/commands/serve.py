@@ -126,7 +126,7 @@ def serve(
     - nono serve --port 8000 --time-limit 60 --token-file tokens.txt
     """
     if not 0 < time_limit < float("inf"):
-        raise options.unfit("--time-limit", time_limit, "a number of seconds above 0")
+        raise options.usage_error("--time-limit", time_limit, "a number of seconds above 0")
     if socket is None:
         expect_free(host, port)
     logging.basicConfig(format="time=%(asctime)s level=%(levelname)s %(message)s", level=logging.INFO, force=True)
@@ -183,7 +183,7 @@ def private_socket(path: str) -> Iterator[unix_socket]:
 
     with unix_socket(AF_UNIX) as probe:
         if probe.connect_ex(path) == 0:
-            raise options.unfit("--socket", path, "a socket that no other program uses")
+            raise options.usage_error("--socket", path, "a socket that no other program uses")
     with unix_socket(AF_UNIX) as listener:
         mask = os.umask(0o177)  # the system applies it when it makes the file, so that others can never connect
         try:
@@ -193,7 +193,7 @@ def private_socket(path: str) -> Iterator[unix_socket]:
             listener.listen()  # programs that connect before the server runs have to wait
         except OSError as error:
             expected = f"a path at which nono can make a socket (the system says: {error.strerror or error})"
-            raise options.unfit("--socket", path, expected) from None
+            raise options.usage_error("--socket", path, expected) from None
         finally:
             os.umask(mask)
         try:
@@ -211,13 +211,13 @@ def expect_free(host: str, port: int) -> None:
     except OSError as error:
         words = str(error.strerror).split(" (")[0]  # without the address, which some systems repeat
         expected = f"a usable address (the system says: {words})"
-        raise options.unfit("--host or --port", f"{host}:{port}", expected) from None
+        raise options.usage_error("--host or --port", f"{host}:{port}", expected) from None
 
 
 def page_files(log: logging.Logger) -> dict[str, bytes]:
     """Return the files of the page by relative URL. If the page was not built, warn and return an empty dict."""
     try:
-        return {**site.files(), site.FORMATS: site.SERVED}
+        return {**site.site_files(), site.FORMATS: site.SERVED}
     except BackendError as error:
         log.warning("the server runs without the page: %s; %s", error.problem, error.help)
         return {}
@@ -228,8 +228,8 @@ def tokens_of(path: str) -> tuple[str, ...]:
     try:
         text = text_in(path, MAX_TOKENS, "tokens")
     except PuzzleError as error:
-        raise options.unfit("--token-file", path, f"a readable text file ({error.message})") from None
+        raise options.usage_error("--token-file", path, f"a readable text file ({error.message})") from None
     tokens = tuple(filter(None, map(str.strip, text.splitlines())))
     if not tokens:
-        raise options.unfit("--token-file", path, "a token in it")
+        raise options.usage_error("--token-file", path, "a token in it")
     return tokens

@@ -11,7 +11,7 @@ from nono.cli.bounds import watchdog
 from nono.cli.command_run import CommandRun, Input, ReadingOptions, expect_one
 from nono.cli.output import Status, report, status_of_search
 from nono.model import LIMITS, Verdict
-from nono.solving import amount, diff as find_diff, sample as sample_puzzle, tally, why
+from nono.solving import count_in_words, diff as find_diff, sample as sample_puzzle, stop_in_words, tally
 from nono.text import start_of
 
 
@@ -41,23 +41,23 @@ def count(
     - nono count rooks
     - nono count rooks --limit 100
     """
-    settings = options.settings(option) | options.chosen(memory=memory)
+    settings = options.backend_settings(option) | options.without_none(memory=memory)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
-        def work(entry: Input) -> Status:
+        def show_count(entry: Input) -> Status:
             """Show the number of solutions of a puzzle."""
             saved = start_of(entry.puzzle, start)
             limits = limit, backend, time_limit, cpu_limit, seed
             total = tally(entry.puzzle, *limits, run.progress.tell_count, jobs, saved, **settings)
             if stats:
-                report(messages.counters(entry.label, total))
-            run.answer(entry, total.to_dict, lambda: f"{run.prefix(entry)}{amount(total)}\n")
+                report(messages.counters_line(entry.label, total))
+            run.answer(entry, total.to_dict, lambda: f"{run.prefix(entry)}{count_in_words(total)}\n")
             if total.stop in LIMITS and not json:
-                report(f"{entry.label}: {why(total)}")
+                report(f"{entry.label}: {stop_in_words(total)}")
             return status_of_search(total.stop, total.count > 0)
 
-        return run.each(work)
+        return run.each(show_count)
 
 
 def sample(
@@ -101,11 +101,11 @@ def sample(
     """
     if not json:  # with --json, the output contains both
         options.expect_alone("--number", number != 1, shares=shares)
-    settings = options.settings(option)
+    settings = options.backend_settings(option)
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
-        def work(entry: Input) -> Status:
+        def show_sample(entry: Input) -> Status:
             """Show random solutions, or the share of each colour in each cell. All puzzles have the same seed."""
             nonlocal seed
             saved = start_of(entry.puzzle, start)
@@ -113,23 +113,23 @@ def sample(
             tell = run.progress.tell_count
             drawn = sample_puzzle(entry.puzzle, wanted, seed, shares, time_limit, saved, tell, **settings)
             if seed is None and drawn.grids:
-                report(options.repeating(drawn.seed))
+                report(options.repeat_hint(drawn.seed))
                 seed = drawn.seed
             watchdog.end()
             if json:
                 run.write_json(entry, drawn.to_dict())
             else:
                 noun = "solution" if drawn.tally.count == 1 else "solutions"
-                heading = f"{entry.label}: {amount(drawn.tally)} {noun}\n"
+                heading = f"{entry.label}: {count_in_words(drawn.tally)} {noun}\n"
                 heat_map = "\n" + drawn.heat_map() if drawn.shares else ""
                 run.write(("\n" if run.written else "") + heading + heat_map)
                 for drawing in messages.drawings(entry.puzzle, drawn.grids, run.terminal):
                     run.write(drawing)
                 if drawn.tally.stop in LIMITS:
-                    report(f"{entry.label}: {why(drawn.tally)}")
+                    report(f"{entry.label}: {stop_in_words(drawn.tally)}")
             return status_of_search(drawn.tally.stop, drawn.tally.count > 0)
 
-        return run.each(work)
+        return run.each(show_sample)
 
 
 def diff(
@@ -176,15 +176,16 @@ def diff(
     )
     with run:
 
-        def work(entry: Input) -> Status:
+        def show_difference(entry: Input) -> Status:
             """Show the cells that differ between the solutions of a puzzle."""
             expect_one(draws and run.many, "to draw")
             cells = entry.puzzle.height * entry.puzzle.width
 
-            def tell(left: int) -> None:
+            def show_left(left: int) -> None:
+                """Show how many cells are undecided."""
                 run.progress.tell(f"{left} of {cells} cells left")
 
-            difference = find_diff(entry.puzzle, backend, time_limit, seed, tell, start_of(entry.puzzle, start))
+            difference = find_diff(entry.puzzle, backend, time_limit, seed, show_left, start_of(entry.puzzle, start))
             run.answer(entry, difference.to_dict, lambda: f"{entry.label}: {difference.text()}\n")
             if output is not None:
                 from nono.renderers import drawing_file, heat_map as draw_heat_map
@@ -196,4 +197,4 @@ def diff(
                 return Status.NO
             return Status.OK if difference.complete else Status.UNDECIDED
 
-        return run.each(work)
+        return run.each(show_difference)

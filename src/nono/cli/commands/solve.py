@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from nono.backend import AUTO, chosen, taking
+from nono.backend import AUTO, backend_with_option, starting_backend
 from nono.base.grid import differing_cells
 from nono.cli import messages, options
 from nono.cli.bounds import watchdog
@@ -13,7 +13,7 @@ from nono.cli.command_run import CommandRun, Input, ReadingOptions
 from nono.cli.output import Status, report
 from nono.genres import Puzzle
 from nono.model import Interrupted, Verdict
-from nono.solving import Result, brief as brief_words, so_far, solve as solve_puzzle, some_cells
+from nono.solving import Result, brief_verdict as brief_words, interrupted_result, solve as solve_puzzle, some_cells
 from nono.text import Goals, start_of
 
 SHOWN = 5  # maximum number of differing cells that a message names
@@ -81,9 +81,9 @@ def solve(
     options.expect_alone("--quiet", quiet, brief=brief, output=output)
     options.expect_alone("--limit 1", limit == 1, unique=unique, check=check, goal=goal)
     expect_output(output)
-    settings = options.settings(option) | options.chosen(memory=memory, strategy=strategy)
+    settings = options.backend_settings(option) | options.without_none(memory=memory, strategy=strategy)
     if backend == AUTO and (verbose or settings.get("strategy") == "probing"):
-        backend = taking("trace")  # the backend with traces also has the strategy probing
+        backend = backend_with_option("trace")  # the backend with traces also has the strategy probing
     with_goal = check or goal is not None
     table: Any = None  # a table of positions in peg solitaire, which puzzles on the same board share
     reading = ReadingOptions(format, index, genre, allow_contradiction)
@@ -106,22 +106,22 @@ def solve(
         def settings_for(puzzle: Puzzle) -> dict[str, Any]:
             """Return all options for this puzzle, including its saved grid and the table of positions."""
             nonlocal table
-            more = options.chosen(start=start_of(puzzle, start))
+            more = options.without_none(start=start_of(puzzle, start))
             if verbose:
                 from nono.solving import StepReport
 
                 more["trace"] = StepReport(puzzle, report)
-            named = chosen(backend)
+            named = starting_backend(backend)
             if puzzle.played and "table" not in settings and named is not None and named.make_table:
                 table = table or named.make_table()
                 more["table"] = table  # positions that earlier puzzles have searched
             return settings | more
 
-        def show(entry: Input, result: Result, from_start: bool) -> None:
+        def show_result(entry: Input, result: Result, from_start: bool) -> None:
             """Write a result as a sentence and pictures, as one line, or as JSON."""
             watchdog.end()
             if stats:
-                report(messages.counters(entry.label, result))
+                report(messages.counters_line(entry.label, result))
             if json:
                 run.write_json(entry, result.to_dict())
             elif brief:
@@ -129,7 +129,7 @@ def solve(
             elif not quiet:
                 run.write(text_of(run, entry, result, from_start))
 
-        def work(entry: Input) -> Status:
+        def solve_entry(entry: Input) -> Status:
             """Solve a puzzle, show the result, and compare it with the expected goal if there is one."""
             puzzle = entry.puzzle
             expected = None if goals is None else goals.of(puzzle, index or next(numbers), entry.wrong_goal)
@@ -137,36 +137,37 @@ def solve(
             from_start = "start" in arguments
             things = "positions" if puzzle.played else "conflicts"
 
-            def tell(number: int) -> None:
+            def show_number(number: int) -> None:
+                """Show the number of conflicts, or of positions, so far."""
                 run.progress.tell(f"{number:,} {things}")
 
             try:
                 result = solve_puzzle(
-                    puzzle, backend, limit, time_limit, cpu_limit, jobs=jobs, progress=tell, **arguments
+                    puzzle, backend, limit, time_limit, cpu_limit, jobs=jobs, progress=show_number, **arguments
                 )
             except Interrupted as interrupted:
-                show(entry, so_far(puzzle, interrupted, backend, limit), from_start)
+                show_result(entry, interrupted_result(puzzle, interrupted, backend, limit), from_start)
                 raise
-            show(entry, result, from_start)
+            show_result(entry, result, from_start)
             if expected is None:
                 return status_of(result, unique)
-            holds, words = comparison(puzzle, result, expected)
+            holds, words = compare_with_goal(puzzle, result, expected)
             if not quiet:
                 report(f"{entry.label}: {words}")
             return STATUS_OF_GOAL[holds]
 
-        return run.each(work)
+        return run.each(solve_entry)
 
 
 def expect_output(path: str | None) -> None:
     """Raise `BadParameter` if the output would be a picture, which another command draws."""
     if path is not None and path.lower().endswith(PICTURES):
-        raise options.unfit("--output", path, "a text file; nono render --show solution draws pictures")
+        raise options.usage_error("--output", path, "a text file; nono render --show solution draws pictures")
 
 
 def text_of(run: CommandRun, entry: Input, result: Result, from_start: bool) -> str:
     """Return a result as a sentence and pictures, after an empty line unless it is the first result."""
-    sentence = messages.sentence(entry.label, entry.puzzle, result, from_start)
+    sentence = messages.result_sentence(entry.label, entry.puzzle, result, from_start)
     pictures = messages.drawings(entry.puzzle, result.grids, run.terminal)
     return ("\n" if run.written else "") + sentence + "".join(pictures)
 
@@ -181,7 +182,7 @@ def status_of(result: Result, unique: bool) -> Status:
     return Status.OK
 
 
-def comparison(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
+def compare_with_goal(puzzle: Puzzle, result: Result, goal: bytes) -> tuple[bool | None, str]:
     """Return whether the only solution is the goal (None if unknown), and a sentence about this."""
     if not puzzle.check(goal):
         return False, "the goal is not a solution: it does not fit the clues"

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from nono.backend import backends as known_backends, usual, warm_up
-from nono.backend.contestants import contestants
+from nono.backend import backends as known_backends, default_backends, warm_up
+from nono.backend.contestants import parse_contestants
 from nono.base.distribution import version
 from nono.base.grid import in_words
 from nono.cli import options
 from nono.cli.command_run import CommandRun, Input, ReadingOptions, place
-from nono.cli.output import Status, caution, keep, report, say
+from nono.cli.output import Status, report, report_problem, report_warning, save_evidence
 from nono.model import Verdict
 from nono.solving import SHARE, Check, number_words, verify as verify_puzzle
 from nono.text import start_of
@@ -58,8 +58,8 @@ def verify(
     - nono verify heart rooks --backends native,sat --exit-zero
     """
     if limit == 1:
-        raise options.unfit("--limit", limit, "2 or more, or all")
-    chosen = list(contestants(backends))
+        raise options.usage_error("--limit", limit, "2 or more, or all")
+    chosen = list(parse_contestants(backends))
     for name in chosen if time_limit else ():
         warm_up(name)  # the limit of a puzzle does not include the loading of libraries
     width = max(9, *map(len, chosen))  # number of characters of the longest backend's name
@@ -68,10 +68,11 @@ def verify(
     reading = ReadingOptions(format, index, genre, allow_contradiction)
     with CommandRun(puzzles, reading, time_limit, memory, json=json, exit_zero=exit_zero, peek=True) as run:
 
-        def tell(name: str) -> None:
+        def show_backend(name: str) -> None:
+            """Show which backend works now."""
             run.progress.tell(f"{name} is working")
 
-        def work(entry: Input) -> Status:
+        def verify_entry(entry: Input) -> Status:
             """Show whether the backends agree. If they do not, save the puzzle and say which backend is wrong."""
             grid = start_of(entry.puzzle, start)
             share = SHARE if run.many and time_limit is None and cpu_limit is None else None
@@ -86,7 +87,7 @@ def verify(
                     memory=memory,
                     start=grid,
                     share=share,
-                    report=None if jobs > 1 else tell,
+                    report=None if jobs > 1 else show_backend,
                 )
             except KeyboardInterrupt:
                 report(f"{entry.label}: no backend has answered yet")
@@ -97,23 +98,23 @@ def verify(
 
             def text() -> str:
                 """Return the lines of the table, with a heading before the first puzzle."""
-                table = [*rows(entry.label, check)] if run.written else [COLUMNS, *rows(entry.label, check)]
+                table = [*table_rows(entry.label, check)] if run.written else [COLUMNS, *table_rows(entry.label, check)]
                 lines = (
                     f"{label:<24}  {name:<{width}}  {verdict:<10}  {count:>9}  {seconds:>11}  {note}"
                     for label, name, verdict, count, seconds, note in table
                 )
                 return "".join(line.rstrip() + "\n" for line in lines)
 
-            run.answer(entry, lambda: facts(entry, check), text)
+            run.answer(entry, lambda: check_facts(entry, check), text)
             if check.agreed is False:
                 faults = [f"{name} is wrong: {reason}" for name, reason in check.at_fault().items()]
                 why = "; ".join(faults) or "the backends disagree, so one of them has a bug"
-                say(f"{entry.label}: {why}", f"see {saved(run, entry, check, grid)}")
+                report_problem(f"{entry.label}: {why}", f"see {saved_disagreement(run, entry, check, grid)}")
             for name, error in check.failed.items():
-                say(f"{entry.label}: {name} failed: {error}")
+                report_problem(f"{entry.label}: {name} failed: {error}")
             return status_of(check)
 
-        status = run.each(work)
+        status = run.each(verify_entry)
         total = verdicts.total()
         if not json:
             for sentence, number in sentences.items():
@@ -122,8 +123,8 @@ def verify(
                 counts = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.items())
                 run.write(f"{in_words(total, 'puzzle')}: {counts}\n")
         cures = dict.fromkeys(reason.rpartition("; ")[2] for reason in known_backends().values() if reason)
-        if backends is None and cures and len(usual()) < 2:
-            caution("a comparison needs two backends, but only one can be used", "; ".join(cures))
+        if backends is None and cures and len(default_backends()) < 2:
+            report_warning("a comparison needs two backends, but only one can be used", "; ".join(cures))
         return status
 
 
@@ -138,7 +139,7 @@ def status_of(check: Check) -> Status:
     return Status.OK if check.verdict is Verdict.UNIQUE else Status.NO
 
 
-def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
+def table_rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
     """Yield a row for each backend, and the row of all of them together."""
     for name, result in check.results.items():
         seconds = "" if result.cpu_seconds is None else f"{result.cpu_seconds:.5f}"
@@ -148,14 +149,14 @@ def rows(label: str, check: Check) -> Iterator[tuple[str, ...]]:
     yield label, "together", check.verdict, "", "", AGREEMENT[check.agreed]
 
 
-def saved(run: CommandRun, entry: Input, check: Check, grid: list[str] | None) -> str:
+def saved_disagreement(run: CommandRun, entry: Input, check: Check, grid: list[str] | None) -> str:
     """Save the puzzle, the answers and the command to a file that `nono verify` can read; return its name."""
     command = ["nono", *run.progress.command_line]
-    about = {"file": entry.file, "command": command, "start": grid, "nono": version(), **facts(entry, check)}
-    return keep({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
+    about = {"file": entry.file, "command": command, "start": grid, "nono": version(), **check_facts(entry, check)}
+    return save_evidence({**entry.puzzle.to_dict(), "disagreement": about}, "disagreement")
 
 
-def facts(entry: Input, check: Check) -> dict[str, Any]:
+def check_facts(entry: Input, check: Check) -> dict[str, Any]:
     """Return the cross-check as JSON data; the object for each backend has the place of the puzzle."""
     data = check.to_dict()
     where = {name: value for name, value in place(entry).items() if name not in ("id", "unread")}

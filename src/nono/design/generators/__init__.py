@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from nono.base.arguments import one_of, unfit
+from nono.base.arguments import expected_one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.base.limits import NO_LIMITS, Limits
 from nono.base.table import Table
@@ -113,7 +113,7 @@ def orbits(symmetry: str, height: int, width: int) -> list[tuple[int, ...]]:
     square board and the board is not square.
     """
     if symmetry not in SYMMETRIES:
-        raise unfit("symmetry", symmetry, one_of(symmetry, SYMMETRIES), "bad-symmetry")
+        raise unfit("symmetry", symmetry, expected_one_of(symmetry, SYMMETRIES), "bad-symmetry")
     if symmetry in SQUARE and height != width:
         raise unfit("symmetry", symmetry, f"a square board for this symmetry, not {width}x{height}", "bad-symmetry")
     images = [image(turn, height, width) for turn in SYMMETRIES[symmetry]]

@@ -46,9 +46,9 @@ class AkariDraft(Attempts):
         for cell in self.rng.sample(range(cells), cells):
             if len(walls) + len(set(self.orbit[cell]) - walls) <= round(density * cells):
                 walls.update(self.orbit[cell])
-        self.place(walls)
+        self.place_bulbs(walls)
 
-    def place(self, walls: set[int]) -> None:
+    def place_bulbs(self, walls: set[int]) -> None:
         """Place bulbs until every cell is lit and no bulb lights another, and write the clues of all walls."""
         self.walls = walls
         width, cells = self.spec.width, self.spec.width * self.spec.height
@@ -95,7 +95,7 @@ class AkariDraft(Attempts):
         if len(walls) == len(self.keys):
             self.begin()
         else:
-            self.place(walls)
+            self.place_bulbs(walls)
 
 
 def check(spec: GenerateSpec) -> None:

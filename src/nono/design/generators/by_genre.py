@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from nono.base.arguments import one_of, unfit
+from nono.base.arguments import expected_one_of, unfit
 from nono.base.errors import PuzzleError
 from nono.design.generators import GENERATORS
 from nono.design.generators.layered import LayeredGenerator
@@ -22,7 +22,7 @@ def generator_of(genre: str, fields: Mapping[str, Any] | None = None) -> Any:
         return GENERATORS[genre]
     if genre in GENRES and issubclass(GENRES[genre], LayerPuzzle):
         return LayeredGenerator(GENRES[genre], fields)
-    raise unfit("genre", genre, one_of(genre, genres_with_generator()), "unknown-genre")
+    raise unfit("genre", genre, expected_one_of(genre, genres_with_generator()), "unknown-genre")
 
 
 def genres_with_generator() -> list[str]:

@@ -22,9 +22,9 @@ from typing import Any, cast
 
 from nono.base.arguments import unfit
 from nono.base.errors import PuzzleError
-from nono.base.grid import beside, differing_cells, grouped
+from nono.base.grid import differing_cells, grouped, neighbours_by_side
 from nono.design.generators import Attempts, GenerateSpec, orbits
-from nono.design.generators.nonogram import picture
+from nono.design.generators.nonogram import random_picture
 from nono.genres import Cells, ClueLayer, LayerPuzzle, Regions
 from nono.grading import COUNT_GRADES, is_graded, is_solved_by, tier_of
 from nono.model import Model, Verdict
@@ -38,7 +38,7 @@ LARGE = 3  # no region grows beyond this multiple of the average size
 SPREAD = 3  # the size difference of a move's regions gets a random addition of up to this many cells
 
 
-def split(model: Model, goal: bytes, others: Sequence[bytes]) -> list[bytes]:
+def split_by_rules(model: Model, goal: bytes, others: Sequence[bytes]) -> list[bytes]:
     """Split other solutions into several solutions, each of which differs from the goal in as few cells as possible.
 
     Two cells must change together if one rule counts both cells, or if a chain of rules connects the cells.
@@ -71,24 +71,24 @@ def split(model: Model, goal: bytes, others: Sequence[bytes]) -> list[bytes]:
 class Borders:
     """The regions of a puzzle while they are redrawn. The number of ink cells per region stays the same.
 
-    Only cells with colour 0 in the goal move. For each of the other solutions found so far, ``off`` holds the surplus
-    of ink cells in each region. If all surpluses are 0, the other solution still solves the puzzle and may become the
-    goal.
+    Only cells with colour 0 in the goal move. For each of the other solutions found so far, ``surpluses`` has the
+    number of ink cells that each region has too many (negative: too few). If all surpluses are 0, the other solution
+    still solves the puzzle and may become the goal.
     """
 
     def __init__(self, puzzle: LayerPuzzle, goal: bytes) -> None:
         self.layer = next(layer for layer in puzzle.layers if isinstance(layer, Regions))
         self.width = puzzle.width
-        self.near = beside(*puzzle.board)
+        self.near = neighbours_by_side(*puzzle.board)
         self.goal = goal
         text = puzzle.value(self.layer).text
         keys = sorted(set(text))
         self.owner = [keys.index(key) for key in text]
         self.size = Counter(self.owner)
         self.most = LARGE * len(text) / len(keys)
-        self.others: list[bytes] = []
+        self.others: list[bytes] = []  # the other solutions found so far
         self.inked: list[list[int]] = [[] for _ in goal]  # for each cell, the other solutions with ink there
-        self.off: list[list[int]] = []
+        self.surpluses: list[list[int]] = []
         self.wrong: list[int] = []  # for each of the other solutions, the number of regions in which it is wrong
 
     def redrawn(self, puzzle: LayerPuzzle) -> LayerPuzzle:
@@ -99,7 +99,7 @@ class Borders:
     def rule_out(self, others: Sequence[bytes], rng: Random) -> bool:
         """Move cells until these solutions and all earlier other solutions break the rules. Return False on failure."""
         for solution in others:
-            self.add(solution)
+            self.record(solution)
         for _ in range(STEPS):
             alive = [index for index, wrong in enumerate(self.wrong) if not wrong]
             if not alive:
@@ -116,13 +116,13 @@ class Borders:
                     elif new and not old:
                         self.inked[cell].append(index)
             elif not moves or rng.random() < ASIDE:  # a random cell nearby moves, which may make room
-                if aside := list(self.moves(self.around(solution))):
+                if aside := list(self.moves(self.blank_cells_nearby(solution))):
                     self.move(*rng.choice(aside))
             else:  # a cell moves that only the other solution fills
-                self.move(*self.best(moves, rng))
+                self.move(*self.best_move(moves, rng))
         return False
 
-    def add(self, solution: bytes) -> None:
+    def record(self, solution: bytes) -> None:
         """Record another solution and its surpluses in the current regions."""
         surpluses = [0] * len(self.size)
         for cell, (colour, goal_colour) in enumerate(zip(solution, self.goal, strict=True)):
@@ -130,10 +130,10 @@ class Borders:
             if colour:
                 self.inked[cell].append(len(self.others))
         self.others.append(solution)
-        self.off.append(surpluses)
+        self.surpluses.append(surpluses)
         self.wrong.append(sum(map(bool, surpluses)))
 
-    def around(self, solution: bytes) -> list[int]:
+    def blank_cells_nearby(self, solution: bytes) -> list[int]:
         """Return the cells at most two steps from the cells in which another solution differs.
 
         Cells with ink in the goal are left out.
@@ -178,15 +178,15 @@ class Borders:
                 together += part
         return together if parts_with_ink == 1 else []
 
-    def best(self, moves: list[tuple[list[int], int]], rng: Random) -> tuple[list[int], int]:
+    def best_move(self, moves: list[tuple[list[int], int]], rng: Random) -> tuple[list[int], int]:
         """Return a move after which few other solutions remain and regions have similar sizes."""
-        return min(moves, key=lambda move: (self.revived(*move), self.unequal(*move) + SPREAD * rng.random()))
+        return min(moves, key=lambda move: (self.revived(*move), self.size_difference(*move) + SPREAD * rng.random()))
 
     def revived(self, cells: list[int], target: int) -> int:
         """Return how many more of the other solutions would solve the puzzle after a move."""
         more, source = 0, self.owner[cells[0]]
         for index, ink in self.ink_by_solution(cells).items():
-            surpluses = self.off[index]
+            surpluses = self.surpluses[index]
             wrong = self.wrong[index]
             # a region is wrong if its surplus is not 0; the move takes the ink from one region to the other
             after = (
@@ -203,7 +203,7 @@ class Borders:
         """Return the number of ink cells among these cells for each of the other solutions that has any."""
         return Counter(index for cell in cells for index in self.inked[cell])
 
-    def unequal(self, cells: list[int], target: int) -> int:
+    def size_difference(self, cells: list[int], target: int) -> int:
         """Return the difference in size between the growing and the shrinking region after a move."""
         return self.size[target] - self.size[self.owner[cells[0]]] + 2 * len(cells)
 
@@ -211,9 +211,9 @@ class Borders:
         """Move cells to another region, and update the surpluses."""
         source = self.owner[cells[0]]
         for index, ink in self.ink_by_solution(cells).items():
-            self.off[index][source] -= ink
-            self.off[index][target] += ink
-            self.wrong[index] = sum(map(bool, self.off[index]))
+            self.surpluses[index][source] -= ink
+            self.surpluses[index][target] += ink
+            self.wrong[index] = sum(map(bool, self.surpluses[index]))
         for cell in cells:
             self.owner[cell] = target
         self.size[source] -= len(cells)
@@ -241,24 +241,26 @@ class Thinning:
     def __init__(self, puzzle: LayerPuzzle, tied: list[list[Clue]]) -> None:
         self.puzzle = puzzle
         self.tied = tied
-        self.step = 1
+        self.groups_at_once = 1
 
     @property
     def reduced(self) -> LayerPuzzle:
         """The puzzle without the clues that are tried next."""
-        return self.puzzle.without_clues([clue for together in self.tied[-self.step :] for clue in together])
+        return self.puzzle.without_clues([clue for together in self.tied[-self.groups_at_once :] for clue in together])
 
-    def take(self, reduced: LayerPuzzle, unique: bool) -> None:
+    def note_verdict(self, reduced: LayerPuzzle, unique: bool) -> None:
         """Leave out the tried clues if the puzzle is unique without them, and choose how many groups to try next."""
-        if unique or self.step == 1:
+        if unique or self.groups_at_once == 1:
             self.puzzle = reduced if unique else self.puzzle
-            del self.tied[-self.step :]
-            self.step *= 2 if unique else 1
+            del self.tied[-self.groups_at_once :]
+            self.groups_at_once *= 2 if unique else 1
         else:
-            self.step //= 2
+            self.groups_at_once //= 2
 
 
-def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: Callable[[], object]) -> LayerPuzzle:
+def puzzle_with_few_clues(
+    genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: Callable[[], object]
+) -> LayerPuzzle:
     """Return the puzzle whose answer is this picture, with as few clues as possible.
 
     The genre must allow every picture as an answer. If the puzzle is not unique with all clues, it keeps all of them.
@@ -272,7 +274,7 @@ def posed(genre: type[LayerPuzzle], goal: bytes, width: int, title: str, check: 
         while thinning.tied:
             check()
             reduced = thinning.reduced
-            thinning.take(reduced, solve(reduced, "native", max_conflicts=CONFLICTS).verdict is Verdict.UNIQUE)
+            thinning.note_verdict(reduced, solve(reduced, "native", max_conflicts=CONFLICTS).verdict is Verdict.UNIQUE)
     return replace(thinning.puzzle, title=title, goal=cast(Any, full.goal_bytes))
 
 
@@ -295,27 +297,27 @@ class LayeredDraft(Attempts):
         self.borders: Borders | None = None
         self.thinning: Thinning | None = None
         if self.structure.goal_bytes is None:
-            self.follow(self.colours())
+            self.search_near(self.random_colours())
         else:
-            self.pose(self.structure.goal_bytes)
+            self.use_answer(self.structure.goal_bytes)
             if not self.answered:
                 self.begin()
 
-    def colours(self) -> bytes:
+    def random_colours(self) -> bytes:
         """Return random colours that guide the search for an answer."""
         spec, structure = self.spec, self.structure
         if self.genre.density is None:
             return bytes(self.rng.choices(range(structure.colours), k=spec.width * spec.height))
         density = self.genre.density if spec.density is None else spec.density
         style = spec.style or ("picture" if self.genre.answer.drawn == "fill" else "random")
-        return bytes(picture(replace(spec, style=style, symmetry="none"), density, self.rng))
+        return bytes(random_picture(replace(spec, style=style, symmetry="none"), density, self.rng))
 
-    def follow(self, colours: bytes) -> None:
-        """Let the search for an answer follow these colours."""
+    def search_near(self, colours: bytes) -> None:
+        """Let the search for an answer begin with these colours, so that the answer is near them."""
         self.answered = False
         self.puzzle = self.structure.with_values({}, colours)
 
-    def pose(self, goal: bytes) -> None:
+    def use_answer(self, goal: bytes) -> None:
         """Use the structure with this answer and all its clues."""
         structure = self.structure.with_structure(self.rng, goal)
         self.answered = structure is not None
@@ -323,16 +325,16 @@ class LayeredDraft(Attempts):
             self.puzzle = structure.full(goal)
 
     @property
-    def asked(self) -> LayerPuzzle:
+    def next_puzzle(self) -> LayerPuzzle:
         """The puzzle to solve next. Once the puzzle is unique, some more of its clues are left out."""
         return self.puzzle if self.thinning is None else self.thinning.reduced
 
-    def take(self, asked: LayerPuzzle, result: Result, hardest: int | None) -> bool:
+    def use_result(self, asked: LayerPuzzle, result: Result, hardest: int | None) -> bool:
         """Use the result of solving the puzzle ``asked``. Return whether this draft is finished."""
         unique = result.verdict is Verdict.UNIQUE
         if not self.answered:
             if result.grids:
-                self.pose(result.grids[0])
+                self.use_answer(result.grids[0])
             if not self.answered:
                 self.begin()
             return False
@@ -343,7 +345,7 @@ class LayeredDraft(Attempts):
                 return False
             self.thinning = Thinning(self.puzzle, [] if self.spec.all_clues else self.tied_clues())
         else:
-            self.thinning.take(asked, unique)
+            self.thinning.note_verdict(asked, unique)
             self.puzzle = self.thinning.puzzle
         return not self.thinning.tied
 
@@ -366,7 +368,7 @@ class LayeredDraft(Attempts):
         elif has_regions_alone(self.puzzle):
             borders = self.borders = self.borders or Borders(self.puzzle, goal)
             model = self.puzzle.model()
-            places = split(model, goal, others)
+            places = split_by_rules(model, goal, others)
             if self.mended <= REDRAWN + len(goal) and borders.rule_out(list(dict.fromkeys(places)), self.rng):
                 self.puzzle = borders.redrawn(self.puzzle)
             else:
@@ -378,7 +380,7 @@ class LayeredDraft(Attempts):
             differing = differing_cells(goal, others[0])
             for cell in self.rng.sample(differing, 1 + len(differing) // AT_ONCE):
                 cells[cell] = others[0][cell]
-            self.follow(bytes(cells))
+            self.search_near(bytes(cells))
 
 
 def has_regions_alone(puzzle: LayerPuzzle) -> bool:
@@ -415,14 +417,14 @@ class LayeredGenerator:
         while drafts:
             for thinning in (False, True):
                 stage = [draft for draft in drafts if (draft.thinning is not None) == thinning]
-                asked = [draft.asked for draft in stage]
+                asked = [draft.next_puzzle for draft in stage]
                 limit = SOLUTIONS if any(map(has_regions_alone, asked)) else 2
                 most = conflicts_to_spare(asked[0]) if asked and thinning else CONFLICTS
                 spec.check()
                 results = list(solve_many(asked, "native", limit, cancel=spec.limits, max_conflicts=most))
                 spec.check()
                 for draft, puzzle, result in zip(stage, asked, results, strict=True):
-                    if draft.take(puzzle, result, hardest):
+                    if draft.use_result(puzzle, result, hardest):
                         model = draft.puzzle.model()
                         is_wanted = spec.grade is None or is_graded(model, spec.grade, limits=spec.limits)
                         spec.check()

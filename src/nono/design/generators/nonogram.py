@@ -53,6 +53,7 @@ SIDE_BY_SIDE = 12
 CONFLICTS = 300  # conflict limit of the search for two solutions
 Orbit = Sequence[tuple[int, ...]]  # for each cell, all cells that must have the same colour
 TRIALS = TIERS["hard"]  # puzzles above this tier are graded expert or search
+DETAILS = 14  # shapes are about as many cells wide as height and width together divided by this: seven along a side
 
 
 class NonogramDraft(Attempts):
@@ -63,8 +64,8 @@ class NonogramDraft(Attempts):
         self.palette = default_palette(spec.colours)
         usual = SCARCE.get(spec.grade or "", DENSITY[spec.style or "picture"])
         self.density = usual if spec.density is None else spec.density
-        self.climbs = 0
-        self.next_climb = DRAFTS
+        self.climbs = 0  # number of local searches for a rare grade so far
+        self.next_climb = DRAFTS  # the attempt from which on the next one begins
         self.begin()
 
     def begin(self) -> None:
@@ -73,7 +74,7 @@ class NonogramDraft(Attempts):
         look = f"{spec.width} {spec.height} {spec.colours} {spec.symmetry} {spec.style} {spec.density}"
         self.next_attempt(f"nonogram {look}")
         self.mended = 0
-        self.cells = picture(spec, self.density, self.rng)
+        self.cells = random_picture(spec, self.density, self.rng)
 
     def puzzle(self) -> Nonogram:
         return self.puzzle_of(self.cells)
@@ -169,13 +170,13 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Nonogram]:
     return [done[number] for number in numbers]
 
 
-def picture(spec: GenerateSpec, density: float, rng: Random) -> bytearray:
+def random_picture(spec: GenerateSpec, density: float, rng: Random) -> bytearray:
     """Return a random picture with the requested symmetry and colours. ``density`` is the share of ink.
 
     The picture is the same on every machine.
     """
     height, width, cells = spec.height, spec.width, spec.height * spec.width
-    detail = max(2, (height + width) // 14) if spec.style == "picture" else 1
+    detail = max(2, (height + width) // DETAILS) if spec.style == "picture" else 1
     orbit = orbits(spec.symmetry, height, width)
     most = max(map(len, orbit))
 
@@ -185,17 +186,17 @@ def picture(spec: GenerateSpec, density: float, rng: Random) -> bytearray:
         # Cells on an axis of symmetry have fewer partners. With this factor, they become ink as often as other cells.
         return [sum(values[cell] for cell in tied_cells) * (most // len(tied_cells)) for tied_cells in orbit]
 
-    def parts(values: list[int], shares: Sequence[float]) -> list[int]:
+    def levels(values: list[int], shares: Sequence[float]) -> list[int]:
         """Return for each value how many of the limits it reaches; each limit lies above this share of the values."""
         ordered = sorted(values)
         limits = [ordered[min(cells - 1, round(share * cells))] for share in shares]
         return [bisect_right(limits, value) for value in values]
 
-    is_ink = parts(noise(), [1 - density])
+    is_ink = levels(noise(), [1 - density])
     inks = spec.colours - 1
     if inks == 1:
         return bytearray(is_ink)
-    shades = parts(noise(), [shade / inks for shade in range(1, inks)])
+    shades = levels(noise(), [shade / inks for shade in range(1, inks)])
     return bytearray(1 + shade if ink else 0 for ink, shade in zip(is_ink, shades, strict=True))
 
 
@@ -216,7 +217,7 @@ def hill_climb(
     height = cells_and_score_left(model_of(puzzle(cells)), TRIALS)
     for _ in range(CHANGES // SIDE_BY_SIDE):
         check()
-        pictures = [changed(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
+        pictures = [random_change(cells, rng, orbit) for _ in range(SIDE_BY_SIDE)]
         puzzles = [puzzle(picture) for picture in pictures]
         results = list(solve_many(puzzles, "native", use_goal=False, max_conflicts=CONFLICTS))
         for picture, candidate, result in zip(pictures, puzzles, results, strict=True):
@@ -242,7 +243,7 @@ def is_of_grade(model: Model, grade: str, left: int) -> bool:
     return is_solved_by(model, TIERS[grade])
 
 
-def changed(cells: bytearray, rng: Random, orbit: Orbit) -> bytearray:
+def random_change(cells: bytearray, rng: Random, orbit: Orbit) -> bytearray:
     """Return the picture with one cell recoloured or two colours swapped. Every colour still occurs."""
     colours = sorted(set(cells))
     while True:

@@ -8,7 +8,7 @@ from nono.genres import Pegs
 from nono.genres.pegs import board_named
 
 
-def backwards(jumps: int, chance: Random) -> Pegs:
+def position_by_jumps_back(jumps: int, chance: Random) -> Pegs:
     """Return a position that this number of jumps reduces to one peg in the middle.
 
     Raises `IndexError` if no jump backwards is left.

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nono.backend import ENCODINGS
-from nono.backend.contestants import contestants
-from nono.base.arguments import one_of, unusable
+from nono.backend.contestants import parse_contestants
+from nono.base.arguments import expected_one_of, unusable
 from nono.base.errors import BackendError
 from nono.proofs import flatzinc_text, opb_text
 from nono.text import format_named
@@ -53,7 +53,7 @@ def contestants_of(
 
     `external` explains the arguments for programs. Raises `BackendError` if a contestant cannot be used.
     """
-    chosen = {name: Configuration(name, *options) for name, options in contestants(text).items()}
+    chosen = {name: Configuration(name, *options) for name, options in parse_contestants(text).items()}
     for words in programs:
         program = external(words, format, patterns)
         if program.name in chosen:
@@ -90,7 +90,7 @@ def external(text: str, format: str, patterns: Sequence[str] = ()) -> Configurat
             f"found patterns for verdicts, expected none: nono itself decodes answers in the format {format!r}"
         )
     elif encoding and encoding not in ENCODINGS:
-        raise unusable("encoding", encoding, one_of(encoding, ENCODINGS))
+        raise unusable("encoding", encoding, expected_one_of(encoding, ENCODINGS))
     return Configuration(
         name, command=command, format=format, encoding=encoding or "order", words=words or VERDICT_WORDS
     )

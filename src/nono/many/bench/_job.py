@@ -18,18 +18,18 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from nono.backend import answer as answer_of, failure, usable
+from nono.backend import answer as answer_of, usable_backend, words_of_failure
 from nono.backend.processes import Ended, run_program
 from nono.base.errors import BackendError, LimitError, PuzzleError
 from nono.base.inputs import bytes_in
-from nono.base.limits import Limits, late, processor_time, resource
+from nono.base.limits import Limits, abandoned_after, processor_time, resource
 from nono.base.memory import limit_memory, most_memory
 from nono.genres import Puzzle
 from nono.many.bench._contestants import FORMULAS, Configuration
 from nono.many.bench._records import limit_of
 from nono.model import Outcome, Stopwatch, Task, Verdict, seconds_left
 from nono.proofs import picture_in, rules
-from nono.solving import ends_early, faulty, without_goal
+from nono.solving import ends_early, faulty_solutions, without_goal
 from nono.text import dump_bytes, puzzle as built_in
 
 WARM_UP = 0.1  # maximum number of seconds of the run that warms up a contestant
@@ -100,24 +100,24 @@ def run(send: object, job: Job) -> Answer:
         if job.configuration.backend:
             with suppress(BackendError):
                 short = Contest("first", time_limit=WARM_UP, cpu_limit=WARM_UP)
-                _ours(replace(job, puzzle=built_in(WARMING), contest=short))
+                _answer_of_backend(replace(job, puzzle=built_in(WARMING), contest=short))
         if job.contest.memory is not None:
             limit_memory(job.contest.memory)
-        return _theirs(job) if job.configuration.command else _ours(job)
+        return _answer_of_program(job) if job.configuration.command else _answer_of_backend(job)
     except MemoryError:
         return {"stop": "memory"}
     except OSError as error:
         return {"error": f"{error.filename}: {error.strerror}" if error.filename else str(error)}
     except Exception as error:  # the error becomes a row of the results
-        return {"error": failure(error)}
+        return {"error": words_of_failure(error)}
 
 
-def _ours(job: Job) -> Answer:
+def _answer_of_backend(job: Job) -> Answer:
     """Return the answer of a backend of nono, with its seconds and its memory in MiB."""
     before = most_memory()
     cpu, wall = processor_time(), perf_counter()
     try:
-        with Limits.after(late(job.contest.time_limit), late(job.contest.cpu_limit)).applied():
+        with Limits.after(abandoned_after(job.contest.time_limit), abandoned_after(job.contest.cpu_limit)).applied():
             answer = _answer(job)
     except LimitError as reached:  # raised while the model was built
         answer = {"stop": reached.stop, "build": perf_counter() - wall}
@@ -137,7 +137,7 @@ def _answer(job: Job) -> Answer:
     task = Task(
         job.contest.limit, job.contest.time_limit, job.seed, options=job.configuration.options, cpu_limit=cpu_left
     )
-    usable(job.configuration.backend)
+    usable_backend(job.configuration.backend)
     outcome = answer_of(job.configuration.backend, model, task)
     return _checked(job, outcome, built + outcome.stats.get("seconds_build", 0.0))
 
@@ -145,7 +145,7 @@ def _answer(job: Job) -> Answer:
 def _checked(job: Job, outcome: Outcome, built: float) -> Answer:
     """Check the solutions that a contestant lists. Return its answer."""
     began = perf_counter()
-    wrong = faulty(job.puzzle, outcome.solutions)
+    wrong = faulty_solutions(job.puzzle, outcome.solutions)
     error = f"{len(wrong)} solutions {WRONG}" if wrong else ""
     if not error and without_goal(job.puzzle, outcome, job.puzzle.goal_bytes):
         error = LACKING
@@ -214,14 +214,15 @@ def _answer_in(path: str) -> str:
         raise LimitError("memory", f"the answer of the program: {error.message}") from None
 
 
-def _theirs(job: Job) -> Answer:
+def _answer_of_program(job: Job) -> Answer:
+    """Return the answer of an external program, with its seconds and its memory in MiB."""
     program = Program(job.configuration.command)
     with tempfile.TemporaryDirectory() as folder:
-        answer = (_solver if job.configuration.format in FORMULAS else _solved)(job, program, folder)
+        answer = (_solve_formula if job.configuration.format in FORMULAS else _solve_puzzle_file)(job, program, folder)
     return answer | {"cpu": program.cpu, "wall": program.wall, "solve": program.wall, "memory": program.memory}
 
 
-def _solved(job: Job, program: Program, folder: str) -> Answer:
+def _solve_puzzle_file(job: Job, program: Program, folder: str) -> Answer:
     """Run an external program on the puzzle's file, and read the verdict in its output."""
     began = perf_counter()
     file = os.path.join(folder, f"puzzle.{job.configuration.format}")
@@ -239,12 +240,12 @@ def _solved(job: Job, program: Program, folder: str) -> Answer:
     return {"error": _no_verdict(ended), "build": built}
 
 
-def _solver(job: Job, program: Program, folder: str) -> Answer:
+def _solve_formula(job: Job, program: Program, folder: str) -> Answer:
     """Let an external solver solve the puzzle's formula. After each solution, exclude it and run the solver again."""
     contest = job.contest
     began = perf_counter()
     try:
-        with Limits.after(late(contest.time_limit), late(contest.cpu_limit)).applied():
+        with Limits.after(abandoned_after(contest.time_limit), abandoned_after(contest.cpu_limit)).applied():
             cnf = rules(job.puzzle, job.configuration.encoding)
     except LimitError as reached:
         return {"stop": reached.stop, "build": perf_counter() - began}
@@ -268,12 +269,13 @@ def _solver(job: Job, program: Program, folder: str) -> Answer:
         if picture is None:
             return _checked(job, Outcome(pictures, complete=True), built)
         pictures.append(picture)
-        if faulty(job.puzzle, pictures):
+        if faulty_solutions(job.puzzle, pictures):
             break
     return _checked(job, Outcome(pictures, complete=False), built)
 
 
 def _no_verdict(ended: Ended) -> str:
+    """Return the error for an output without a verdict; it quotes the first line."""
     first = (ended.output + ended.errors).strip().splitlines()[:1]
     line = first[0][:80] if first else "nothing"
     return f"no verdict: exit status {ended.status}, output {line!r}"

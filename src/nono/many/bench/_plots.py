@@ -14,7 +14,7 @@ from nono.base import files
 from nono.base.distribution import needs
 from nono.base.errors import PuzzleError
 from nono.many.bench._records import Record
-from nono.many.bench.summary import LEAST, LEVEL, RESAMPLES, times
+from nono.many.bench.summary import LEAST, LEVEL, RESAMPLES, times_by_puzzle
 
 COLOURS = ("#1b6ca8", "#d1495b", "#edae49", "#3b8f5a", "#7a5195", "#66717e", "#8d5524", "#00a6a6")
 MARKERS = "osD^vPX*"
@@ -66,7 +66,8 @@ def _style(number: int) -> dict[str, Any]:
 
 
 def _cactus(axes: Any, records: Sequence[Record], limit: float | None) -> None:
-    table = times(records)
+    """Draw for each contestant a curve: the number of puzzles (across) that it decides within a time (up)."""
+    table = times_by_puzzle(records)
     for number, name in enumerate(_names(records)):
         column = (row.get(name) for row in table.values())
         seconds = sorted(max(cell, LEAST) for cell in column if cell is not None)
@@ -77,15 +78,16 @@ def _cactus(axes: Any, records: Sequence[Record], limit: float | None) -> None:
 
 
 def _scatter(axes: Any, records: Sequence[Record], limit: float | None) -> None:
+    """Draw a point for each puzzle: the times of the first two contestants. Undecided ones are on the red lines."""
     names = _names(records)
     if len(names) < 2:
         raise PuzzleError("found one contestant, expected two for a scatter plot", "too-few")
     first, second = names[:2]
-    decided = [cell for row in times(records).values() for cell in row.values() if cell is not None]
+    decided = [cell for row in times_by_puzzle(records).values() for cell in row.values() if cell is not None]
     border = limit or 2 * max(decided, default=1.0)
     pairs = [
         tuple(border if row[name] is None else max(row[name] or 0.0, LEAST) for name in (first, second))
-        for row in times(records).values()
+        for row in times_by_puzzle(records).values()
         if first in row and second in row
     ]
     axes.scatter(*zip(*pairs, strict=True), s=14, color=COLOURS[0], alpha=0.8, linewidths=0)
@@ -99,10 +101,11 @@ def _scatter(axes: Any, records: Sequence[Record], limit: float | None) -> None:
 
 
 def _growth(axes: Any, records: Sequence[Record], limit: float | None) -> None:
+    """Draw the times by the longer side of the puzzles. The legend has the fitted powers, as in ``n^2.1``."""
     sides = {(record.file, record.index): max(record.width, record.height) for record in records}
     if len(set(sides.values())) < 3:
         raise PuzzleError("found fewer than three sizes, expected more for a growth plot", "too-few")
-    table = times(records)
+    table = times_by_puzzle(records)
     for number, name in enumerate(_names(records)):
         decided = [(sides[place], max(row.get(name) or LEAST, LEAST)) for place, row in table.items() if row.get(name)]
         label = f"{name}: {growth_words(decided)}, {len(decided)} of {len(table)}"

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import Any, get_origin, get_type_hints
 
 from nono.base import distribution, foreign
-from nono.base.errors import PuzzleError, words_of
+from nono.base.errors import PuzzleError, message_of
 from nono.base.fields import WORDS, is_a, mismatch
 from nono.base.foreign import Data
 from nono.base.inputs import lines_in, system_text
@@ -125,7 +125,7 @@ def environment(command: Iterable[str]) -> Data:
 
 def line_of(data: Record | Data) -> str:
     """Return a record, or the environment, as a line of JSON."""
-    return foreign.json(data_of(data) if isinstance(data, Record) else data) + "\n"
+    return foreign.json_text(data_of(data) if isinstance(data, Record) else data) + "\n"
 
 
 def data_of(record: Record) -> Data:
@@ -163,7 +163,7 @@ def data_of(record: Record) -> Data:
 def csv_line(values: Iterable[object]) -> str:
     """Return values as a line of CSV."""
     line = StringIO()
-    texts = (f"{value:.9g}" if isinstance(value, float) else foreign.cell(value) for value in values)
+    texts = (f"{value:.9g}" if isinstance(value, float) else foreign.csv_cell(value) for value in values)
     csv.writer(line, lineterminator="\n").writerow(texts)
     return line.getvalue()
 
@@ -183,7 +183,7 @@ def load_records(path: str | os.PathLike[str]) -> tuple[Data, list[Record]]:
             raise PuzzleError(f"found more than {MOST_RECORDS} records, expected fewer", "too-large")
         return head, records
     except (KeyError, RecursionError, TypeError, ValueError) as error:  # ValueError includes every PuzzleError
-        message = f"{path}: this file was not written by nono bench -o: {words_of(error)}"
+        message = f"{path}: this file was not written by nono bench -o: {message_of(error)}"
         raise PuzzleError(message, "bad-records") from None
 
 

@@ -15,7 +15,7 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from math import inf
 
-from nono.backend.processes import Call, values
+from nono.backend.processes import Call, values_of_calls
 from nono.base.errors import BackendError
 from nono.base.grid import grouped
 from nono.base.limits import LATE, NO_LIMITS
@@ -46,7 +46,7 @@ def run_contest(
     jobs: dict[Call, Job] = {}
     asked: deque[Call] = deque()  # the runs whose records are still to be yielded, in order
     records: dict[Call, Record] = {}
-    load(configurations)
+    load_backends(configurations)
 
     def runs() -> Iterator[Call]:
         """Yield the calls of all runs, except those that failed before with as much time."""
@@ -63,7 +63,7 @@ def run_contest(
                 asked.append(call)
                 yield call
 
-    with closing(values(runs(), NO_LIMITS, at_once=contest.jobs)) as answers:
+    with closing(values_of_calls(runs(), NO_LIMITS, at_once=contest.jobs)) as answers:
         for call, value, _ in answers:
             job = jobs.pop(call)
             fields = value if value is not call else _killed(call, job)
@@ -77,7 +77,7 @@ def run_contest(
                 yield records.pop(asked.popleft())
 
 
-def load(configurations: Mapping[str, Configuration]) -> None:
+def load_backends(configurations: Mapping[str, Configuration]) -> None:
     """Solve a puzzle with each backend, and encode it in each encoding, so that no run pays for the first use."""
     for genre in GENRES.rows:
         GENRES.get(genre)
@@ -166,6 +166,7 @@ def judged(records: Sequence[Record]) -> list[Record]:
 
 
 def _place(record: Record) -> Place:
+    """Return what a record is about: the file, the index of the puzzle in it, and the task."""
     return record.file, record.index, record.task
 
 

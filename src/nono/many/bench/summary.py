@@ -26,7 +26,7 @@ SHOWN = 40  # maximum number of rows in the table by puzzle; the result files co
 LEAST = 1e-6  # minimum time in seconds for ratios and logarithmic axes; shorter times are replaced by it
 
 
-def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
+def times_by_puzzle(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
     """Return the median seconds of each contestant on each puzzle, or None without an answer."""
     by_contestant = grouped((((record.file, record.index), record.contestant), record) for record in records)
     table: dict[Place, dict[str, float | None]] = {}
@@ -36,7 +36,7 @@ def times(records: Iterable[Record]) -> dict[Place, dict[str, float | None]]:
     return table
 
 
-def disturbed(records: Sequence[Record]) -> str:
+def disturbance_warning(records: Sequence[Record]) -> str:
     """Return a sentence if more processes wanted to run than the machine has cores; otherwise an empty text."""
     loads = [record.load for record in records]
     cores = cpu_count() or 1
@@ -173,7 +173,7 @@ def by_contestant(records: Sequence[Record], base: str, limit: float | None) -> 
     ratios to the times of the contestant ``base``, over the puzzles that both decided. Columns without any figure are
     left out.
     """
-    table = times(records)
+    table = times_by_puzzle(records)
     rows = [["CPU seconds", "decided", "errors", "median", "sum", "PAR-2", f"ratio to {base}", "fastest"]]
     for name in dict.fromkeys(record.contestant for record in records):
         row = {place: cells[name] for place, cells in table.items() if name in cells}
@@ -185,9 +185,9 @@ def by_contestant(records: Sequence[Record], base: str, limit: float | None) -> 
                 name,
                 f"{len(decided)} of {len(row)}",
                 str(len(errors) or ""),
-                seconds(median(decided.values()) if decided else None),
-                seconds(sum(decided.values())),
-                seconds(mean(penalized) if penalized else None),
+                seconds_text(median(decided.values()) if decided else None),
+                seconds_text(sum(decided.values())),
+                seconds_text(mean(penalized) if penalized else None),
                 _ratio(decided, {place: cells.get(base) for place, cells in table.items()}, len(row)),
                 str(sum(_is_fastest(name, cells) for cells in table.values())),
             ]
@@ -217,7 +217,7 @@ def _is_fastest(name: str, cells: Mapping[str, float | None]) -> bool:
 def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
     """Return a row for each of the slowest `SHOWN` puzzles, with the seconds or the failure of each contestant."""
     names = list(dict.fromkeys(record.contestant for record in records))
-    table = times(records)
+    table = times_by_puzzle(records)
     last = {(record.file, record.index, record.contestant): record for record in records}
 
     def slowness(place: Place) -> tuple[bool, float]:
@@ -236,26 +236,26 @@ def by_puzzle(records: Sequence[Record]) -> list[list[str]]:
             if name not in of_puzzle:
                 row.append("")
             elif of_puzzle[name].decided:
-                row.append(seconds(table[place][name]))
+                row.append(seconds_text(table[place][name]))
             else:
-                row.append(reason(of_puzzle[name]))
+                row.append(failure_word(of_puzzle[name]))
         rows.append(row)
     return rows
 
 
-def text(records: list[Record], base: str, limit: float | None) -> str:
+def summary_text(records: list[Record], base: str, limit: float | None) -> str:
     """Return the tables at the end of a run, puzzles and contestants, and what they do not cover.
 
     ``limit`` is the limit of processor time of a run, in seconds.
     """
     puzzles = by_puzzle(records)
     contestants = by_contestant(records, base, limit)
-    table = times(records)
+    table = times_by_puzzle(records)
     notes = []
     if any(None in row.values() for row in table.values()):
         notes.append("median and sum: only the puzzles that the contestant decided")
     if limit is not None:
-        notes.append(f"PAR-2: an undecided puzzle counts as {seconds(2 * limit)} s, twice --cpu-limit")
+        notes.append(f"PAR-2: an undecided puzzle counts as {seconds_text(2 * limit)} s, twice --cpu-limit")
     by_clock = sum(record.stop == "time" for record in records)
     if by_clock:
         ended = in_words(by_clock, "run", "runs") + (" was" if by_clock == 1 else " were")
@@ -284,7 +284,7 @@ def changes_text(comparison: Comparison) -> str:
         if change.beyond_noise:
             words.append("slower" if change.ratio > 1 else "faster")
         ratio = f"{change.ratio:.3f}", f"{change.low:.3f} - {change.high:.3f}"
-        pair = seconds(change.old), seconds(change.new)
+        pair = seconds_text(change.old), seconds_text(change.new)
         rows.append([change.contestant, change.puzzle or f"all {change.pairs}", *ratio, *pair, ", ".join(words)])
     lines = [f"no longer decided: {label}\n" for label in comparison.lost]
     lines += [f"now decided: {label}\n" for label in comparison.gained]
@@ -293,17 +293,17 @@ def changes_text(comparison: Comparison) -> str:
     )
 
 
-def seconds(value: float | None) -> str:
+def seconds_text(value: float | None) -> str:
     """Format a time in seconds with three digits."""
     if value is None:
         return "-"
     return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
 
 
-def reason(record: Record) -> str:
+def failure_word(record: Record) -> str:
     """Return in one word why a run has no answer."""
     if record.error:
         return "error"
     if record.stop in ("cpu", "time") and record.cpu:  # no time if the limit ended the writing of a program's input
-        return f"> {seconds(record.cpu)}" + (" by the clock" if record.stop == "time" else "")
+        return f"> {seconds_text(record.cpu)}" + (" by the clock" if record.stop == "time" else "")
     return record.stop or record.verdict

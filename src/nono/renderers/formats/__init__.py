@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from nono.base.table import imported
+from nono.base.table import import_row
 
 if TYPE_CHECKING:
     from nono.base.limits import Limits
@@ -42,7 +42,7 @@ class DrawingFormat(NamedTuple):
     @property
     def write(self) -> Write:
         """The function that writes a file."""
-        write: Write = imported(f"nono.renderers.formats.{self.module}:write")
+        write: Write = import_row(f"nono.renderers.formats.{self.module}:write")
         return write
 
 

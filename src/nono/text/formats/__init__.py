@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nono.base.arguments import one_of, unfit
+from nono.base.arguments import expected_one_of, unfit
 from nono.base.table import Table
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def reads_bytes(format: Format) -> bool:
 def format_named(name: str) -> Any:
     """Return the module of the format; raises `PuzzleError` if the name is unknown."""
     if name not in FORMATS:
-        raise unfit("format", name, one_of(name, FORMATS, "format", "nono formats"), "unknown-format")
+        raise unfit("format", name, expected_one_of(name, FORMATS, "format", "nono formats"), "unknown-format")
     return FORMATS[name]
 
 

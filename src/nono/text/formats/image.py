@@ -10,7 +10,7 @@ import io
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.pictures import CHUNK, DRAWING, decoded, opened, pillow
+from nono.base.pictures import CHUNK, DRAWING, decoded_picture, open_picture, pillow
 from nono.genres import Nonogram
 from nono.genres.pixels import CLEAR, check_colours, check_picture, puzzle_of_pixels
 from nono.text.formats.shared import ALL, Capabilities, Loaded, Puzzles, only_nonogram, warn_lost_colours
@@ -21,7 +21,7 @@ def load_bytes(data: bytes, check: bool = True) -> Loaded:
 
     Raises `PuzzleError` if the picture is damaged, is a drawing made by nono, or has one colour or too many colours.
     """
-    image, note = opened(data)
+    image, note = open_picture(data)
     if (name := drawn_from(image)) is not None:
         what = f"; the puzzle is {excerpt(name)}" if name else ""
         raise PuzzleError(f"the file is a drawing made by nono render{what}", "drawing")
@@ -48,7 +48,7 @@ def drawn_from(image: Any) -> str | None:
 
 def _puzzle(image: Any) -> Nonogram:
     """Return the puzzle whose solution is the picture."""
-    plain = decoded(image)
+    plain = decoded_picture(image)
     data = plain.tobytes()  # red, green, blue and opacity of each pixel
     names: dict[bytes, str] = {}
     pixels = []

@@ -17,7 +17,7 @@ from time import thread_time
 from typing import Any
 
 from nono.base.distribution import needs
-from nono.base.errors import PuzzleError, excerpt, warn, words_of
+from nono.base.errors import PuzzleError, excerpt, message_of, warn
 from nono.base.inputs import expect_apart
 from nono.base.table import read_error
 from nono.genres import GENRES
@@ -99,7 +99,7 @@ def _check_archive(data: bytes) -> None:
     except PuzzleError:
         raise
     except Exception as error:  # the errors of zipfile and its libraries on damaged files
-        raise PuzzleError(f"found a damaged workbook: {words_of(error)}", "bad-archive") from None
+        raise PuzzleError(f"found a damaged workbook: {message_of(error)}", "bad-archive") from None
 
 
 def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
@@ -109,7 +109,7 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
     try:
         sheets = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False).worksheets
     except Exception as error:  # the errors of openpyxl on damaged files
-        raise PuzzleError(f"found a damaged workbook: {words_of(error)}", "bad-archive") from None
+        raise PuzzleError(f"found a damaged workbook: {message_of(error)}", "bad-archive") from None
     began = thread_time()
     for sheet in sheets:
         if thread_time() - began > PATIENCE:
@@ -119,7 +119,7 @@ def _sheets(data: bytes) -> Iterator[tuple[str, list[Row] | PuzzleError]]:
         except PuzzleError as error:
             yield sheet.title, error
         except Exception as error:
-            yield sheet.title, PuzzleError(f"found a damaged sheet: {words_of(error)}", "bad-archive")
+            yield sheet.title, PuzzleError(f"found a damaged sheet: {message_of(error)}", "bad-archive")
 
 
 def _rows(sheet: Any) -> Iterator[Row]:

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
 
-from nono.base.arguments import meant
+from nono.base.arguments import did_you_mean
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES
 
@@ -110,7 +110,7 @@ def genre_named(name: str) -> tuple[str, Mapping[str, Any]]:
     if genre_and_fields is None:
         what = ", which nono does not solve" if plain(name) in _unknown() else ""
         message = f"unknown genre {excerpt(name)}{what}"
-        advice = meant(name, GENRES).strip() or f"the genres are {', '.join(GENRES)}"
+        advice = did_you_mean(name, GENRES).strip() or f"the genres are {', '.join(GENRES)}"
         raise PuzzleError(f"{message}\n{advice}", "unsupported-variant")
     return genre_and_fields
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeVar
 
-from nono.base.errors import PuzzleError, gathering, warn
+from nono.base.errors import PuzzleError, gathering_warnings, warn
 from nono.base.palette import default_palette
 from nono.genres import Nonogram, Puzzle
 from nono.genres.format_codecs import codec_of
@@ -55,7 +55,7 @@ def warn_lost_colours(puzzle: Nonogram, read: Callable[[], Nonogram], format: st
 
     Only the order of the colours may change without a warning.
     """
-    with gathering():
+    with gathering_warnings():
         again = read()
     cells = zip(puzzle.goal_bytes or b"", again.goal_bytes or b"", strict=False)
     blocks = zip(chain.from_iterable(puzzle.lines), chain.from_iterable(again.lines), strict=False)
