@@ -251,5 +251,5 @@ def of_hidden(rng: random.Random, puzzle: Puzzle, folder: Path) -> str:
     listed = [] if weak else kept
     refuter.rules = (refuter.rules.excluding(kept) if weak else refuter.rules).extended(clauses)
     job.result = Result(Outcome(kept, True), "native", 0.0, None, puzzle)
-    write(folder, texts_of(puzzle, job.certificate(refuter.refutation(listed))))
+    write(folder, texts_of(puzzle, job.certificate(refuter.formula_and_proof(listed))))
     return "a formula that hides solutions"

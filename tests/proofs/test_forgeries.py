@@ -374,7 +374,7 @@ def of_clauses(
     job.result = Result(Outcome(list(listed), True), "native", 0.0, None, puzzle)
     refuter = ClauseProof(job)
     refuter.rules = refuter.rules.extended([np.array(clause, np.int32) for clause in more])
-    return job.certificate(refuter.refutation(list(against or listed)))
+    return job.certificate(refuter.formula_and_proof(list(against or listed)))
 
 
 def by_proof(proof: str) -> Certificate:

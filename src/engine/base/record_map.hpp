@@ -79,6 +79,7 @@ public:
 
     size_t size() const { return size_; }
     size_t bytes() const { return (slots_.capacity() * sizeof(Slot)) + arena_.capacity() * sizeof(uint32_t); }
+    // True from 63/64 of the bound on, so that the next entry still fits.
     bool is_full() const { return arena_.size() + slots_.size() * kSlotWords > most_words_ - most_words_ / 64; }
 
 private:

@@ -35,7 +35,7 @@ public:
 
     // The field becomes a power of the total odds, times noise. Returns half the sum of all changes of probabilities.
     double reinforce(double rate, double noise) override {
-        total_up();
+        compute_totals();
         if (noise > 0) {
             for (size_t i : indices(totals_)) {
                 field_[i] = exp_of(rate * log_of(totals_[i]) + noise * (2 * random_.unit() - 1));
@@ -246,7 +246,7 @@ private:
     }
 
     // Computes the total odds of all cells: the field times all messages.
-    void total_up() {
+    void compute_totals() {
         for (size_t i : indices(totals_)) {
             double product = field_[i];
             for (int s : range(sender_start_[i], sender_start_[i + 1])) product *= messages_[senders_[s]];

@@ -20,6 +20,7 @@ public:
             if (!wanted[line] || !lines_.prepare(board, line, board.masks(line))) continue;
             const LineBlocks::Line& blocks = lines_[line];
             takes_odds_[line] = !blocks.is_blotted && (blocks.is_open || board.model->colours == 2);
+            // about 1 ns per sum over odds and 3 ns per sum over weights, and 1 ns per number copied for the cells
             const int64_t sums = blocks.starts + 2 * blocks.ends;
             costs_[line] = (takes_odds(line) ? 1 : 3) * sums + blocks.products_work + (2 + blocks.colours) * blocks.cells;
             if (limits.spend(costs_[line])) break;

@@ -117,7 +117,7 @@ protected:
     Messages(const Messages&) = delete;
     Messages& operator=(const Messages&) = delete;
 
-    // The cost of `receive`, and the cost of a pass in which the line sends its messages.
+    // The cost of `receive`, and the cost of a pass in which the line sends its messages, in the unit of LineMarginals::cost.
     virtual int64_t receiving_work(int line) const = 0;
     virtual int64_t sending_work(int line) const = 0;
     // Collects the odds that a line receives, each in 1/kReceived .. kReceived. Returns true if any of these odds has

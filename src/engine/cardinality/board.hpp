@@ -241,7 +241,7 @@ private:
             if (regions.empty()) {
                 if (rules.least[i] > 0) return false;
             } else if (regions.size() == 1) {
-                bound(counter(regions[0], rules.colours(i)[0]), i, rules.least[i], rules.most[i]);
+                tighten_bounds(counter(regions[0], rules.colours(i)[0]), i, rules.least[i], rules.most[i]);
             } else {
                 add_wide(i);
             }
@@ -275,7 +275,7 @@ private:
     }
 
     // Tightens the bounds of a counter by a rule over its region, and remembers which rule set each bound.
-    void bound(int32_t counter, int rule, int32_t least, int32_t most) {
+    void tighten_bounds(int32_t counter, int rule, int32_t least, int32_t most) {
         Counter& c = counters[counter];
         Scope& scope = scopes[counter];
         const bool is_exact = least == most;  // players notice an exact rule before other rules with the same bound

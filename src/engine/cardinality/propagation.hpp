@@ -159,12 +159,12 @@ protected:
     }
 
     // Gives the counter's colour to all cells that may have it.
-    bool give(int32_t counter) {
+    bool give_colour_to_open(int32_t counter) {
         return for_each_open(counter, [this](int32_t value, int32_t cell) { return commit(value, cell); });
     }
 
     // Removes the counter's colour from every open cell.
-    bool take(int32_t counter) {
+    bool remove_colour_from_open(int32_t counter) {
         return for_each_open(counter, [this](int32_t value, int32_t cell) { return remove(value, cell); });
     }
 
@@ -215,7 +215,7 @@ private:
         const Counter& counter = board_.counters[c];
         if (counter.possible <= counter.wake && counter.committed < counter.wake) queue(c);
         if (counter.possible != counter.least) return counter.possible > counter.least;
-        return counter.committed == counter.possible || give(c);  // the rule needs all cells that are left
+        return counter.committed == counter.possible || give_colour_to_open(c);  // the rule needs all cells that are left
     }
 
     // Draws the conclusions after `committed` has become larger. Returns false on a contradiction.
@@ -223,14 +223,14 @@ private:
         const Counter& counter = board_.counters[c];
         if (counter.wakes_committed) queue(c);
         if (counter.committed != counter.most) return counter.committed < counter.most;
-        return counter.committed == counter.possible || take(c);  // the rule allows no other cell
+        return counter.committed == counter.possible || remove_colour_from_open(c);  // the rule allows no other cell
     }
 
     // Draws the conclusions of a counter, testing all its bounds. Returns false on a contradiction.
     bool settle(int32_t c) {
         const Implied implied = board_.counters[c].implied();
         if (implied.contradiction) return false;
-        return implied.all ? give(c) : !implied.none || take(c);
+        return implied.all ? give_colour_to_open(c) : !implied.none || remove_colour_from_open(c);
     }
 
     // Draws the conclusions of the wide rules that use a counter. Returns false on a contradiction.
@@ -242,7 +242,7 @@ private:
             if (implied.contradiction) return false;
             if (!implied.all && !implied.none) continue;
             for (const int32_t part : board_.counters_of(wide)) {
-                if (!(implied.all ? give(part) : take(part))) return false;
+                if (!(implied.all ? give_colour_to_open(part) : remove_colour_from_open(part))) return false;
             }
         }
         return true;

@@ -172,7 +172,7 @@ private:
             if (!is_single(l)) continue;
             find_bounds_with(negated(l));
             for (const int32_t neighbour : with_) {
-                if (!add(neighbour, 0, 3)) continue;
+                if (!add_bound(neighbour, 0, 3)) continue;
                 const auto wrong = ranges::count_if(two_reading.literals, has_two_partners);
                 if (is_most(2) && levels_[2].next.slack == 1 && wrong == two_reading.slack) {
                     find_singles(literals);
@@ -203,7 +203,7 @@ private:
         bool is_tight = false;
         for (const int32_t neighbour : level.others) {
             const int32_t number = std::exchange(level.partners[neighbour], 0);
-            is_tight = is_tight || (number >= least_slack(neighbour) && add(neighbour, deficit, size));
+            is_tight = is_tight || (number >= least_slack(neighbour) && add_bound(neighbour, deficit, size));
         }
         level.others.clear();
         return is_tight;
@@ -226,9 +226,9 @@ private:
     }
 
     // Adds this bound to the set if its slack is at most the number of its literals with partners, and then further bounds as
-    // long as the set is not tight. `deficit`: see extend. Returns true if the set is tight and implies something; otherwise,
+    // long as the set is not tight. `deficit`: see extend_set. Returns true if the set is tight and implies something; otherwise,
     // the set is unchanged.
-    bool add(int32_t bound, int32_t deficit, size_t size) {
+    bool add_bound(int32_t bound, int32_t deficit, size_t size) {
         const size_t depth = chosen_.size();
         for (const int32_t chosen : chosen_) {
             if (chosen / 2 == bound / 2) return false;  // the two bounds of a rule are complements of each other

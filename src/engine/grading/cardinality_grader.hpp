@@ -208,7 +208,9 @@ private:
     // Applies a rule that is at a bound, and records the step. Returns false on a contradiction.
     bool fire(Ready ready, CardinalityTechnique technique) {
         const size_t before = trail_.size();
-        const auto fire_counter = [&](int32_t counter) { return ready.is_least ? give(counter) : take(counter); };
+        const auto fire_counter = [&](int32_t counter) {
+            return ready.is_least ? give_colour_to_open(counter) : remove_colour_from_open(counter);
+        };
         const int32_t counters = count_of(board_.counters);
         bool holds = true;
         if (ready.rule < counters) {

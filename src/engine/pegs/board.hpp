@@ -40,14 +40,14 @@ public:
     explicit PegBoard(const PegProblem& problem)
         : num_jumps_(problem.num_jumps()), num_images_(count_of(problem.symmetries)), num_bytes_((problem.holes + 7) / 8) {
         const auto bit = [](uint8_t hole) { return uint64_t{1} << hole; };
-        care_.assign(num_jumps_, 0);
-        want_.assign(num_jumps_, 0);
+        holes_.assign(num_jumps_, 0);
+        pegs_wanted_.assign(num_jumps_, 0);
         flip_.assign(num_images_ * num_jumps_, 0);
         for (int jump : range(num_jumps_)) {
             const uint8_t* holes = problem.jumps.data() + 3 * jump;
             assert(holes[0] != holes[1] && holes[1] != holes[2] && holes[0] != holes[2]);
-            want_[jump] = bit(holes[0]) | bit(holes[1]);
-            care_[jump] = want_[jump] | bit(holes[2]);
+            pegs_wanted_[jump] = bit(holes[0]) | bit(holes[1]);
+            holes_[jump] = pegs_wanted_[jump] | bit(holes[2]);
             for (int symmetry : range(num_images_)) {
                 const vector<uint8_t>& image = problem.symmetries[symmetry];
                 assert(count_of(image) == problem.holes);
@@ -109,7 +109,7 @@ public:
         for (int symmetry : range(num_images_)) images[symmetry] ^= flip(symmetry)[jump];
     }
     // Returns true if the jump is possible: pegs at its start and in its middle, none at its end.
-    bool can_jump(uint64_t position, int jump) const { return (position & care_[jump]) == want_[jump]; }
+    bool can_jump(uint64_t position, int jump) const { return (position & holes_[jump]) == pegs_wanted_[jump]; }
     // Returns the canonical form of a position.
     uint64_t canonical(const Images& images) const {
         uint64_t key = images[0];
@@ -126,7 +126,7 @@ private:
     const uint64_t* flip(int image) const { return flip_.data() + image * num_jumps_; }
 
     int num_jumps_, num_images_, num_bytes_;
-    vector<uint64_t> care_, want_;               // the three holes of a jump, and which of them must have a peg
+    vector<uint64_t> holes_, pegs_wanted_;       // the three holes of a jump, and which of them must have a peg
     vector<uint64_t> flip_;                      // by image and jump: the three holes of the jump
     vector<std::array<uint64_t, 256>> scatter_;  // by image and byte of a position: the new positions of its bits
 };

@@ -40,8 +40,8 @@ public:
           pixels_(task.picture.begin(), task.picture.end()),
           gains_(task.picture.size() * task.model.colours, -1) {}
 
-    // Searches for a repair from the original picture: forward, then backward. After `adopt`, forward only.
-    void find() {
+    // Searches for a repair from the original picture: forward, then backward. After `adopt_better`, forward only.
+    void find_repair() {
         const bool is_adopted = has_found();  // the repair is that of another descent, which has already searched backward
         go_to({});
         repair_forward();
@@ -52,7 +52,7 @@ public:
     // Improves the best repair, if there is one, by neighbourhoods: undoes a few edits, and looks for a cheaper repair from
     // there. Ends after `patience` failures in a row, or earlier if the repair has few cells or the solver has tested many
     // pictures.
-    void improve(int patience) {
+    void improve_repair(int patience) {
         int failures = 0;
         int64_t solved_before = trial_.num_solved();
         const auto is_patient = [&] {
@@ -69,7 +69,7 @@ public:
             if (!descend(descent)) continue;
             prune(best_);  // tries to undo the new edits only
             if (spent_ > best_price_ - kLess || !test_repair()) continue;
-            keep();
+            keep_if_best();
             failures = -1;  // the increment makes it 0
             solved_before = trial_.num_solved();
         }
@@ -77,15 +77,15 @@ public:
 
     // If another descent has a better repair than this one, continues from that repair. With a symmetry, extends the repair
     // to all symmetric cells first, and tests it.
-    void adopt(const RepairDescent& other) {
+    void adopt_better(const RepairDescent& other) {
         if (!other.has_found()) return;
         Edits edits;
         for (const Edit& edit : other.best()) append_group(edit, edits);
         if (is_locked(edits)) return;
         go_to(edits);
-        if (symmetry_ == nullptr) return keep();  // the other descent has tested this repair
-        if (test_repair()) prune({});             // the images may make other edits superfluous
-        if (test_repair()) keep();
+        if (symmetry_ == nullptr) return keep_if_best();  // the other descent has tested this repair
+        if (test_repair()) prune({});                     // the images may make other edits superfluous
+        if (test_repair()) keep_if_best();
     }
 
     bool has_found() const { return best_price_ < kNever; }
@@ -154,7 +154,7 @@ private:
 
     // the state: the picture with edits
     // Gives cells new colours. A cell that gets its original colour is no longer an edit.
-    void apply(span<const Edit> edits) {
+    void apply_edits(span<const Edit> edits) {
         for (const Edit& edit : edits) {
             const auto place = ranges::lower_bound(edits_, Edit{edit.cell, 0});
             assert(!task_.is_locked(edit.cell));
@@ -177,14 +177,14 @@ private:
     void take_back(span<const Edit> edits) {
         Edits back;
         for (const Edit& edit : edits) back.push_back({edit.cell, task_.picture[edit.cell]});
-        apply(back);
+        apply_edits(back);
     }
 
     // Undoes all edits, and makes these.
     void go_to(const Edits& edits) {
         take_back(Edits(edits_));
         spent_ = 0;
-        apply(edits);
+        apply_edits(edits);
     }
 
     // Returns what the target leaves open: 0 if the picture is repaired. Prepares the ratings.
@@ -233,7 +233,7 @@ private:
                 if (all.empty() || ++stuck > descent.random_steps) return false;
                 append_group(all[random_.below(count_of(all))].edit, step);
             }
-            apply(step);
+            apply_edits(step);
             if (spent_ > descent.ceiling) return false;
             if (tier_ == RepairTrial::kUnique) {
                 excess = logic_.advance(step, limits_);
@@ -361,7 +361,7 @@ private:
         for (int round = 0; round < rounds && !limits_.stopped(); round++) {
             if (descend({.ceiling = best_price_ - kLess, .noise = round > 0 ? kNoise : 0, .reports = true})) {
                 prune({});
-                if (test_repair()) keep();
+                if (test_repair()) keep_if_best();
                 const bool is_small = has_found() && best_.size() <= kManyEdits;
                 if (task_.by_count || is_small) return;
                 go_to({});
@@ -392,12 +392,12 @@ private:
             group.clear();
             append_group(edit, group);
             take_back(group);
-            if (!test_repair()) apply(group);
+            if (!test_repair()) apply_edits(group);
         }
     }
 
     // Keeps the current repair if it is the best one.
-    void keep() {
+    void keep_if_best() {
         if (spent_ > best_price_ - kLess) return;
         best_ = edits_;
         best_price_ = spent_;
@@ -429,7 +429,7 @@ private:
     // Undoes as many edits as possible, in batches, the most expensive edits first. A batch that fails is halved.
     void walk_back() {
         if (!test_repair()) return;
-        keep();
+        keep_if_best();
         Edits all;
         for (const Edit& edit : edits_) {
             if (symmetry_ == nullptr || symmetry_->orbit(edit.cell)[0] == edit.cell) all.push_back(edit);
@@ -444,10 +444,10 @@ private:
             for (const Edit& edit : batch) append_group(edit, group);
             take_back(group);
             if (test_repair()) {
-                keep();
+                keep_if_best();
                 continue;
             }
-            apply(group);
+            apply_edits(group);
             if (batch.size() == 1) continue;
             const auto middle = batch.begin() + batch.size() / 2;
             batches.emplace_back(middle, batch.end());

@@ -55,20 +55,20 @@ private:
         const bool is_unique = task_.tier == RepairTrial::kUnique;
         const int tier = is_unique ? RepairTrial::kLineLogic : task_.tier;
         RepairDescent main = descent_with(task_.tier, nullptr), first = descent_with(tier, nullptr);
-        first.find();
-        main.adopt(first);
-        if (is_unique) main.find();
-        first.improve(task_.patience / kQuickly);
-        main.adopt(first);
+        first.find_repair();
+        main.adopt_better(first);
+        if (is_unique) main.find_repair();
+        first.improve_repair(task_.patience / kQuickly);
+        main.adopt_better(first);
         if (visual_.symmetry().exists()) {
             RepairDescent symmetric = descent_with(task_.tier, &visual_.symmetry());
-            symmetric.find();
-            symmetric.adopt(main);
-            symmetric.improve(task_.patience / kQuickly);
+            symmetric.find_repair();
+            symmetric.adopt_better(main);
+            symmetric.improve_repair(task_.patience / kQuickly);
         }
         if (main.has_found() && count_of(main.best()) <= kFewCells) run_levels(main);
         if (task_.by_count && levels_.has_found()) return;  // no repair is smaller
-        main.improve(task_.patience);
+        main.improve_repair(task_.patience);
         run_levels(main);
     }
 

@@ -184,7 +184,7 @@ def first_capable(capability: str) -> Backend:
     raise BackendError(f"found no backend that can {capability.replace('_', ' ')}, expected at least one")
 
 
-def expect_name(backend: object) -> None:
+def expect_backend_name(backend: object) -> None:
     """Raise `WrongTypeError` unless the argument is a string; whether the backend exists is not checked."""
     expect_type(str, "the name of a backend", backend=backend)
 

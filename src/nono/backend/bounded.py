@@ -61,7 +61,7 @@ def run_interruptibly(work: Callable[[], object], stop: Callable[[], None], limi
     done = Event()
     errors: list[BaseException] = []
 
-    def body() -> None:
+    def work_and_keep_error() -> None:
         """Do the work, and keep its error for the calling thread."""
         try:
             work()
@@ -70,7 +70,7 @@ def run_interruptibly(work: Callable[[], object], stop: Callable[[], None], limi
         finally:
             done.set()
 
-    Thread(target=body, daemon=True).start()
+    Thread(target=work_and_keep_error, daemon=True).start()
     ended = False
     try:
         # in slices, because another thread may get a signal, and only this thread acts on it

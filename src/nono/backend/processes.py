@@ -77,7 +77,7 @@ class Call:
         self.deadline = inf if seconds is None else monotonic() + seconds
         self.late = False
         self.reader, writer = CONTEXT.Pipe(duplex=False)
-        self.process = CONTEXT.Process(target=_run, args=(writer, cpu_limit, function, args))
+        self.process = CONTEXT.Process(target=_run_and_send, args=(writer, cpu_limit, function, args))
         try:
             self.process.start()
         except (AssertionError, OSError, RuntimeError) as error:  # the first: this process may not have children
@@ -110,7 +110,9 @@ class Call:
         return f"ended with exit status {status}"
 
 
-def _run(writer: Connection, cpu_limit: float | None, function: Callable[..., object], args: tuple[Any, ...]) -> None:
+def _run_and_send(
+    writer: Connection, cpu_limit: float | None, function: Callable[..., object], args: tuple[Any, ...]
+) -> None:
     """Call the function in the new process; send what it reports, and at last what it returns."""
     prepare_process()
     if hasattr(os, "setsid"):

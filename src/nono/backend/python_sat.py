@@ -138,6 +138,7 @@ def enumerate_solutions(
         report(bytes(x > 0 for x in values))
         count += 1
         if count != search.limit:
+            # another solution differs in a cell; of a cell with several variables, the true one is enough
             solver.add_clause([-x for x, sign in zip(values, search.signs, strict=True) if sign or x > 0])
             if search.phases:
                 solver.set_phases(model)

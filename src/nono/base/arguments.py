@@ -35,6 +35,8 @@ USUAL_NAMES = {  # of arguments, in other libraries
 OF_QUESTIONS = ("backend", "limit", "time_limit", "cpu_limit", "seed", "start", "jobs", "use_goal", "cancel")
 FRESH_SEEDS = 10**7
 FOREVER = 1e9  # seconds; longer time limits count as none, because clocks and timers cannot represent them
+LONGEST_NAME = 100  # letters of a word that may be meant as a name; a longer one would take long to compare
+SIMILAR = 0.65  # least share of equal letters of two similar names, by `difflib`: one wrong letter in three
 SHOWN = 12  # maximum number of names in an error message
 
 P = ParamSpec("P")
@@ -190,7 +192,7 @@ def did_you_mean(word: object, names: Iterable[str]) -> str:
 
     A name with the same meaning or that begins with the word is preferred. The hyphens of an option do not count.
     """
-    if not isinstance(word, str) or len(word) > 100:
+    if not isinstance(word, str) or len(word) > LONGEST_NAME:
         return ""
     from difflib import get_close_matches
 
@@ -199,7 +201,7 @@ def did_you_mean(word: object, names: Iterable[str]) -> str:
     if (usual := USUAL_NAMES.get(typed)) in candidates:
         return f"\ndid you mean {candidates[usual]}?"
     longer = [name for name in candidates if len(typed) > 1 and name.startswith(typed)]
-    near = longer or get_close_matches(typed, candidates, 1, cutoff=0.65)
+    near = longer or get_close_matches(typed, candidates, 1, cutoff=SIMILAR)
     return f"\ndid you mean {candidates[near[0]]}?" if near else ""
 
 

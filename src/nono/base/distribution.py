@@ -131,6 +131,7 @@ def failed_import(error: ImportError) -> FailedImport:
 
     top = (error.name or "").partition(".")[0]  # "" if the error has no name
     absent = isinstance(error, ModuleNotFoundError) and _is_foreign(top) and find_spec(top) is None
+    # a missing package is named by the error; of a broken one, an inner module may be named
     package = top if absent else _imported(error)
     if not package and _is_foreign(top):
         package = top

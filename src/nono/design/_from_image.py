@@ -249,7 +249,7 @@ def _reduced(pixels: Pixels, options: ConversionOptions, check: Tick) -> Reduced
 
 def _of_flat_colours(pixels: Pixels, flat: Rgb, colours: int, size: tuple[int, int], check: Tick) -> Reduced:
     """Reduce a picture of flat areas: each cell gets the colour that covers most of it."""
-    parts = indices_of(pixels.rgb, pixels.used, flat, check)
+    parts = indices_of(pixels.rgb, pixels.used, flat, check)  # the flat colour of each pixel
     chosen = flat if len(flat) <= colours else told_apart(few_colours(flat[parts], colours, check))
     shares = shares_of(nearest_of(oklab(flat), oklab(chosen))[parts], len(chosen), size, check)
     best = shares.max(axis=-1, keepdims=True)

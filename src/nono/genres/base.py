@@ -149,11 +149,11 @@ class Puzzle(ABC, Generic[Solution]):
         put(self, "unread", ())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        state = {name: getattr(self, name) for name in self._state()}
+        state = {name: getattr(self, name) for name in self._pickled_names()}
         state["meta"] = dict(self.meta)
         return _restored, (type(self), state)
 
-    def _state(self) -> tuple[str, ...]:
+    def _pickled_names(self) -> tuple[str, ...]:
         """Return the names of the attributes that a pickle contains."""
         return _field_names(type(self))
 
@@ -526,7 +526,7 @@ class Puzzle(ABC, Generic[Solution]):
         """Return the puzzle without its goal and its saved grids."""
         if self.goal_bytes is None and not self.saved:
             return self
-        state = {name: getattr(self, name) for name in self._state()}
+        state = {name: getattr(self, name) for name in self._pickled_names()}
         blank: Self = _restored(type(self), state | {"goal_bytes": None, "saved": ()})
         return blank
 
@@ -602,6 +602,7 @@ def hash_of(genre: str, clues: str) -> str:
 
 @cache
 def _field_names(genre: type[Puzzle]) -> tuple[str, ...]:
+    """Return the names of a genre's fields. They are kept, because `fields` takes longer than a small pickle."""
     return tuple(entry.name for entry in fields(genre))
 
 

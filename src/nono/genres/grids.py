@@ -152,6 +152,7 @@ def goal_cells(
         raise PuzzleError(f"found {excerpt(grid)}, expected a picture of shape (height, width)", "goal-size")
     height, width = len(rows), len(rows[0]) if rows else 0
     check_size(height, width)
+    # the slow way, which also finds the first wrong cell: rows of keys or of colours
     number = keys_of(palette, fixed) if isinstance(rows[0][0], str) else {}
     cells = bytearray()
     for row_number, row in enumerate(rows, 1):

@@ -181,9 +181,9 @@ class Nonogram(Puzzle[Grid]):
         self._set(default_palette(2), id, title, goal=None, meta=None, flat=flat)
         return self
 
-    def _state(self) -> tuple[str, ...]:
+    def _pickled_names(self) -> tuple[str, ...]:
         """Return the names of the attributes in a pickle: without the clues if they follow from the arrays."""
-        names = Puzzle._state(self)
+        names = Puzzle._pickled_names(self)
         # `__getattr__` makes ``rows`` and ``cols`` when they are needed
         return names[:-2] if self._flat.plain else names
 

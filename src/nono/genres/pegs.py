@@ -127,13 +127,15 @@ def _placed(rows: Sequence[str], grid: str | None) -> tuple[str, dict[Hole, str]
         (row, column): key for row, text in enumerate(rows) for column, key in enumerate(text) if not key.isspace()
     }
     first = min((column for _, column in drawn), default=0)
-    step = gcd(*(column - first for _, column in drawn)) or 1
-    drawn = {(row, (column - first) // step): key for (row, column), key in drawn.items()}
+    # the distance of the characters, if equally many blanks stand between all of them
+    pitch = gcd(*(column - first for _, column in drawn)) or 1
+    drawn = {(row, (column - first) // pitch): key for (row, column), key in drawn.items()}
+    # in a drawn triangle, the places of all rows are those of one colour of a chessboard
     is_slanted = len({row for row, _ in drawn}) > 1 and len({(row + column) % 2 for row, column in drawn}) == 1
     if grid is None:
         widths = [len("".join(row.split())) for row in rows if row.strip()]
-        steps = [*range(1, len(widths) + 1)]
-        if len(widths) > 2 and widths in (steps, steps[::-1]) and not is_slanted:
+        growing = [*range(1, len(widths) + 1)]
+        if len(widths) > 2 and widths in (growing, growing[::-1]) and not is_slanted:
             message = f"found rows of 1 to {len(widths)} holes, which may be a triangle or steps of squares"
             raise PuzzleError(f"{message}\n{GRID_ADVICE}", "ambiguous-format")
         grid = "triangle" if is_slanted else "square"

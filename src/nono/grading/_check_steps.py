@@ -186,15 +186,15 @@ def pairs_of(puzzle: Puzzle, step: Any, number: int) -> tuple[Pairs, Pairs] | st
     else:
         lists = [step, []]
     keys = keys_of(puzzle.palette, puzzle.fixed)
-    sides: list[Pairs] = []
+    settled_and_removed: list[Pairs] = []
     problems: list[str] = []
     for cells in lists:
         if not isinstance(cells, (list, tuple)):
             raise PuzzleError(f"step {number}: found {excerpt(cells)}, expected a list of cells {CELL}", "bad-field")
         pairs = [pair_of(puzzle, keys, cell, number) for cell in cells]
         problems += [pair for pair in pairs if isinstance(pair, str)]
-        sides.append(tuple(pair for pair in pairs if not isinstance(pair, str)))
-    return problems[0] if problems else (sides[0], sides[1])
+        settled_and_removed.append(tuple(pair for pair in pairs if not isinstance(pair, str)))
+    return problems[0] if problems else (settled_and_removed[0], settled_and_removed[1])
 
 
 def pair_of(puzzle: Puzzle, keys: Mapping[str, int], cell: Any, number: int) -> tuple[int, int] | str:

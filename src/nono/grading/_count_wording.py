@@ -311,7 +311,7 @@ class CountStepWording(StepWording):
         return list(step_keys(self.names, self.model, step.technique, step.bounds, step.needs))
 
     def tip(self, step: Step) -> str:
-        return self.of_genre(self.puzzle.wording.tips, step) or self.of_genre(TIPS, step) or super().tip(step)
+        return self.genre_text(self.puzzle.wording.tips, step) or self.genre_text(TIPS, step) or super().tip(step)
 
     def sides(self, step: Step) -> dict[str, str]:
         """Return the words for a step on regions in which each value occurs only once.

@@ -99,24 +99,24 @@ class StepWording(ABC):
         """Return the keys of a step in the genre's tables of wording, the most specific key first."""
         return (step.technique,)
 
-    def of_genre(self, table: Mapping[str, str], step: Step) -> str:
+    def genre_text(self, table: Mapping[str, str], step: Step) -> str:
         """Return the text for a step in one of the genre's tables of wording, or ""."""
         return next((table[key] for key in self.keys(step) if key in table), "")
 
     def name(self, step: Step) -> str:
         """Return the name of the technique as players know it."""
-        return self.of_genre(self.puzzle.wording.names, step) or step.technique
+        return self.genre_text(self.puzzle.wording.names, step) or step.technique
 
     def fill_in(self, step: Step, **words: str | int) -> str:
         """Return the reason for a step: the text of its genre or technique, with the fields filled in."""
-        reason = self.of_genre(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
+        reason = self.genre_text(self.puzzle.wording.reasons, step) or TECHNIQUES[step.technique].reason
         return reason.format(**words)
 
     def tip(self, step: Step) -> str:
         """Return what to look for to find the step."""
-        return self.of_genre(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip
+        return self.genre_text(self.puzzle.wording.tips, step) or TECHNIQUES[step.technique].tip
 
-    def found(self, step: Step) -> str:
+    def findings(self, step: Step) -> str:
         """Say what a step finds: the colours that cells now have, or can no longer have."""
         parts = []
         settled = {cell for cell, _ in step.settled}
@@ -128,7 +128,7 @@ class StepWording(ABC):
 
     def step(self, step: Step) -> str:
         """Return the step as a sentence, with the name of the technique in brackets."""
-        words = {"found": self.found(step), "reason": self.reason(step), "technique": self.name(step)}
+        words = {"found": self.findings(step), "reason": self.reason(step), "technique": self.name(step)}
         return say("step", **words) if step.line is None else say("step-at", place=self.place(step), **words)
 
 

@@ -84,10 +84,10 @@ def _in_bulk(puzzles: Sequence[Puzzle], request: Question) -> list[Decision]:
     """Return the answers about puzzles that a backend solves in one call."""
     seconds, cpu_seconds = request.time_limit, request.cpu_limit
     results = solve_many(puzzles, request.backend, time_limit=seconds, cpu_limit=cpu_seconds, use_goal=request.use_goal)
-    return [_answer(result) for result in results]
+    return [_decision_of(result) for result in results]
 
 
-def _answer(result: Result) -> Decision:
+def _decision_of(result: Result) -> Decision:
     """Return the row of the store for a result."""
     outcome, limit = result.outcome, result.limit  # this runs for each puzzle, so it asks for nothing twice
     error = ""

@@ -170,7 +170,7 @@ def put_entries(db: sqlite3.Connection, entries: Sequence[AnyEntry]) -> dict[int
             rows.append((last, clue_hash, puzzle.genre, puzzle.width, puzzle.height, puzzle.colours, data))
     db.executemany(PUZZLE, rows)
     found = zip(hashes, readable, strict=True)
-    db.executemany(ENTRY, [_entry(db, entry, puzzle, keys[key], new) for key, (entry, puzzle, _) in found])
+    db.executemany(ENTRY, [_entry_row(db, entry, puzzle, keys[key], new) for key, (entry, puzzle, _) in found])
     db.executemany(ENTRY, errors)
     return new
 
@@ -182,7 +182,7 @@ def _puzzle_json(puzzle: Puzzle, clues: str) -> str:
     return compact({name: value for name, value in puzzle.to_dict().items() if name != "saved"})
 
 
-def _entry(
+def _entry_row(
     db: sqlite3.Connection, entry: AnyEntry, puzzle: Puzzle, key: int, new: Mapping[int, Puzzle]
 ) -> tuple[object, ...]:
     """Return the table row of an entry with a puzzle."""

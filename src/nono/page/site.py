@@ -127,7 +127,7 @@ def served_files(files: dict[str, bytes], start: str = START) -> dict[str, bytes
     if MAIN in files:
         modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
         files[INDEX_SCRIPT] = index_script(modules).encode()
-        files = _joined(files)
+        files = _with_joined_files(files)
         if ENGINE not in files:
             files[START] = files[START].replace(b"<title>", ASKS + b"\n<title>", 1)
         files[start] = files.pop(START)
@@ -151,19 +151,19 @@ def _shortened(name: str, data: bytes) -> bytes:
     return INDENTATION.sub(b"", data) if name.endswith(".html") else data
 
 
-def _joined(files: dict[str, bytes]) -> dict[str, bytes]:
+def _with_joined_files(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files with the modules and styles that are always needed as one file each."""
     modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
     linked = joined_modules(modules, MAIN, [name for name in WORKERS if name in modules])
     styles: dict[str, str] = {}
 
-    def style(link: re.Match[str]) -> str:
+    def keep_style(link: re.Match[str]) -> str:
         """Keep the style sheet of a link in ``styles``. The first link stays, for all of them; the others go."""
         text = files[link[1]].decode()
         styles[link[1]] = f"@media {link[2]}{{{text}}}" if link[2] else text
         return f'<link rel="stylesheet" href="{link[1]}">\n' if len(styles) == 1 else ""
 
-    start = STYLE.sub(style, files[START].decode())
+    start = STYLE.sub(keep_style, files[START].decode())
     links = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in imports_in_order([MAIN], linked))
     start = start.replace('<script type="module"', links + '<script type="module"')
     unchanged = {name: data for name, data in files.items() if name not in modules and name not in styles}

@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
-from nono.backend import AUTO, expect_name
+from nono.backend import AUTO, expect_backend_name
 from nono.base.arguments import expect_type, expected_one_of, memory_of, mistyped, number_in, path_of, public, unfit
 from nono.base.errors import GenreError, LimitError, PuzzleError
 from nono.base.files import save_folder, writing
@@ -218,7 +218,9 @@ def certify(
     folder = Path(path_of(folder))
     certificate: Certificate | None = None
     try:
-        job = job_of(puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result)
+        job = certificate_request(
+            puzzle, backend, limit, time_limit, seed, encoding, solver, memory, start, proof, result
+        )
         certificate = MAKERS[job.proof](job)
         if certificate is None:
             return None
@@ -238,7 +240,7 @@ def certify(
     return certificate.claim
 
 
-def job_of(
+def certificate_request(
     puzzle: Puzzle,
     backend: str,
     limit: int | None,
@@ -254,7 +256,7 @@ def job_of(
     """Check the arguments of `certify` and return them as a `CertificateRequest`."""
     expect_puzzle(puzzle)
     expect_provable(puzzle)
-    expect_name(backend)
+    expect_backend_name(backend)
     expect_type(str | None, "a name or None", encoding=encoding, solver=solver)
     memory = memory_of(memory)
     if result is not None and not isinstance(result, Result):

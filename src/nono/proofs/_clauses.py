@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nono.backend import AUTO, BACKENDS, Backend, capable_backends, usable_backend
 from nono.backend.python_sat import SatSearch, solver_named, unavailable
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from nono_encoders.cnf import CNF
 
 SOLVER = "glucose4"
+
+
+class Lemma(NamedTuple):
+    """A clause that follows from those before it, by unit propagation in the clauses with the IDs ``hints``."""
+
+    clause: list[int]
+    hints: list[int]
 
 
 def trimmed_proof(variables: int, literals: Any, starts: Any, lemmas: str, seconds: float | None = None) -> str:
@@ -53,7 +60,7 @@ def trimmed_in_python(
     propagation = Propagation(variables, check)
     for clause in clauses:
         propagation.add(clause)
-    learnt: list[tuple[list[int], list[int]]] = []  # each lemma with its hints
+    learnt: list[Lemma] = []
     for number, line in enumerate(lemmas.splitlines(), 1):
         if propagation.refuted:
             break
@@ -66,25 +73,25 @@ def trimmed_in_python(
         hints = propagation.implies(clause)
         if hints is None:
             raise ValueError(f"the clause of line {number} does not follow by unit propagation")
-        learnt.append((clause, hints))
+        learnt.append(Lemma(clause, hints))
         propagation.add(clause, len(clauses) + len(learnt))
     if not propagation.refuted:
         raise ValueError("the proof ends without a contradiction")
-    learnt.append(([], propagation.refuted))
+    learnt.append(Lemma([], propagation.refuted))
     return lrat_text(len(clauses), learnt)
 
 
-def lrat_text(formula: int, learnt: list[tuple[list[int], list[int]]]) -> str:
+def lrat_text(formula_clauses: int, learnt: list[Lemma]) -> str:
     """Return the text of all lemmas that the last lemma depends on, numbered after the clauses of the formula."""
     needed = [False] * len(learnt)
     needed[-1] = True
     for index in range(len(learnt) - 1, -1, -1):
         if needed[index]:
-            for hint in learnt[index][1]:
-                if hint > formula:
-                    needed[hint - formula - 1] = True
-    numbers = list(range(formula + 1))  # the new number of each clause
-    lines, last = [], formula
+            for hint in learnt[index].hints:
+                if hint > formula_clauses:
+                    needed[hint - formula_clauses - 1] = True
+    numbers = list(range(formula_clauses + 1))  # the new number of each clause
+    lines, last = [], formula_clauses
     for (clause, hints), kept in zip(learnt, needed, strict=True):
         last += kept
         numbers.append(last)
@@ -198,16 +205,17 @@ def make(job: CertificateRequest) -> Certificate:
     """Create the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
     refuter = ClauseProof(job)  # checked before the search, which would be useless if the formula is too large
     if refuter.prover:
-        job.result = refuter.solve()
+        job.result = refuter.solutions_of_prover()
     result = job.solved()
-    return job.certificate(refuter.refutation(result.grids) if result.complete else None)
+    return job.certificate(refuter.formula_and_proof(result.grids) if result.complete else None)
 
 
 class ClauseProof:
     """An unfinished proof by clauses: the formula of the rules, and the solver that will refute it.
 
     ``prover`` is the backend that solves the puzzle and refutes the formula in one search; ``lemmas`` are those of its
-    refutation, after `solve`. Without a prover, a SAT solver refutes the formula. ``solver`` is the name of either.
+    refutation, after `solutions_of_prover`. Without a prover, a SAT solver refutes the formula. ``solver`` is the name
+    of either.
     """
 
     def __init__(self, job: CertificateRequest) -> None:
@@ -222,8 +230,11 @@ class ClauseProof:
         self.solver = solver if self.prover else solver_named(solver)
         self.lemmas: bytes | None = None
 
-    def solve(self) -> Result:
-        """Return the prover's solutions and keep its lemmas. Raise `BackendError` on a wrong encoding."""
+    def solutions_of_prover(self) -> Result:
+        """Let the prover search all solutions; return them and keep its lemmas.
+
+        Raises `BackendError` on a wrong encoding.
+        """
         prover, job = self.prover, self.job
         assert prover is not None
         assert prover.prove is not None
@@ -238,8 +249,11 @@ class ClauseProof:
         outcome = checked_outcome(job.puzzle, prover.name, outcome)
         return Result(outcome, prover.name, 0.0, task.limit, job.puzzle)
 
-    def refutation(self, solutions: list[bytes]) -> dict[str, str]:
-        """Return the text of the formula and the text of its refutation. Raise `LimitError` if the time runs out."""
+    def formula_and_proof(self, solutions: list[bytes]) -> dict[str, str]:
+        """Return the texts of both files by name: the formula without these solutions, and its refutation.
+
+        Raises `LimitError` if the time runs out.
+        """
         puzzle, limits = self.job.puzzle, self.job.limits
         whole = self.rules.excluding(solutions)
         formula = without_empty_clauses(whole, puzzle, self.job.start, limits)
@@ -250,7 +264,7 @@ class ClauseProof:
         elif self.lemmas is not None:
             lemmas = drup_text(self.lemmas, formula)
         else:
-            lemmas = refutation(puzzle, formula, self.solver, limits)
+            lemmas = drup_refutation(puzzle, formula, self.solver, limits)
         left = limits.seconds()
         try:
             proof = trimmed_proof(formula.variables, formula.literals, formula.starts, lemmas, left)
@@ -274,8 +288,8 @@ def drup_text(lemmas: bytes, formula: CNF) -> str:
     return "".join([f"{literal} " if literal else "0\n" for literal in literals.tolist()])
 
 
-def refutation(puzzle: Puzzle, formula: CNF, solver: str, limits: Limits) -> str:
-    """Return a refutation of the formula as DRUP text. Raise `LimitError` if the time runs out."""
+def drup_refutation(puzzle: Puzzle, formula: CNF, solver: str, limits: Limits) -> str:
+    """Let a SAT solver refute the formula; return its lemmas as DRUP text. Raise `LimitError` if the time runs out."""
     search = SatSearch(solver, 1, b"", with_proof=True)
     search.run(formula, limits)
     if search.solutions:

@@ -81,7 +81,7 @@ def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: SavedGrid | None, lim
         return cnf
     colours = [[colour for colour, literal in enumerate(cell) if literal != FALSE] for cell in cnf.cells.tolist()]
     domains = [sum(1 << colour for colour in possible) for possible in colours]
-    groups = [*groups_of(as_cells(model_from(puzzle, start, limits)), domains)]
+    groups = [*rules_that_may_hold(as_cells(model_from(puzzle, start, limits)), domains)]
     impossible = [cells for cells, holds in groups if not holds]
     without_colour = [[cell] for cell, possible in enumerate(colours) if not possible]
     for cells in [*impossible, *without_colour] or [cells for cells, _ in groups]:
@@ -90,7 +90,7 @@ def without_empty_clauses(cnf: CNF, puzzle: Puzzle, start: SavedGrid | None, lim
     return cnf
 
 
-def groups_of(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[int], bool]]:
+def rules_that_may_hold(model: Model, domains: Sequence[int]) -> Iterator[tuple[Sequence[int], bool]]:
     """Yield the cells of each line and of each count rule, and whether it can hold with these colours of the cells."""
     lines, counts = model.lines, model.counts
     for line in range(len(lines)):

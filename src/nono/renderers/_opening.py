@@ -176,11 +176,12 @@ class Opening:
                 foot += COUNTS.line * em
         canvas = writer.canvas
         canvas.setStrokeGray(0)
-        for inset, thick in ((0.0, 3.0), (7.0, THIN)):
+        for inset, thick in ((0.0, 3.0), (7.0, THIN)):  # a thick frame, and a thin one inside it
             canvas.setLineWidth(thick)
             canvas.rect(writer.left + inset, low + inset, writer.width - 2 * inset, height - 2 * low - 2 * inset)
         sheet = example_of(self.pages[0].kind)
         if sheet is not None and y - COVER_ROOM > foot:
+            # as large as the space allows, with 34 points above it and below
             scale = min(1.4 + em, room / sheet.width, (y - 34 - foot) / sheet.height)
             if scale >= legible_scale(sheet):
                 top = (y + foot + 24 + sheet.height * scale) / 2

@@ -64,6 +64,7 @@ LARGE = 1.9  # factor of most font sizes in large print
 SMALL_HEADING = 13.0  # height of a solution's heading, in points
 MARGIN = 2.0  # in units: the margin of a drawing
 LEAST = 150.0  # minimum width of a puzzle in points, which leaves room for its title
+BELOW_MOVES = 4.0  # space below a solution and its moves
 NAMED = 6  # a warning has the titles of at most this many puzzles, and the numbers of more puzzles
 ROUNDING = 1e-6  # lengths that differ by less are equal
 
@@ -282,10 +283,10 @@ class _Book:
         """Return the tile of a puzzle's solution."""
         scale = self.small_scale(self.pages[number], sheet)
         width, height = sheet.width * scale, sheet.height * scale
-        finest = 1.0 if legible_scale(sheet) else 0.0
+        finest = 1.0 if legible_scale(sheet) else 0.0  # a drawing with digits has its legible size at the scale 1
         moves = self.move_lines(self.pages[number])
         least = self.column_width(max(width, self.moves.width if moves else 0.0))
-        return Tile(width, height, SMALL_HEADING * self.em, len(moves) * self.moves.line + 4, least, finest)
+        return Tile(width, height, SMALL_HEADING * self.em, len(moves) * self.moves.line + BELOW_MOVES, least, finest)
 
     def column_width(self, width: float) -> float:
         """Return the width of the narrowest column for solutions of this width."""

@@ -312,7 +312,7 @@ def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]
     """Return the puzzles chapter by chapter, and within a chapter in the order of the style."""
     kinds = list(dict.fromkeys(page.kind for page in pages))
     keys = order_keys(style.order)
-    pages = [replace(page, place=_place(page, keys, number)) for number, page in enumerate(pages)]
+    pages = [replace(page, place=_order_key(page, keys, number)) for number, page in enumerate(pages)]
     pages.sort(key=lambda page: (page.place, page.score if "grade" in keys else 0))
     if style.chapters == "difficulty":
         easy_first = sorted(pages, key=lambda page: grade_rank(page.grade))  # as they are within a grade
@@ -323,8 +323,8 @@ def ordered(pages: Sequence[PrintedPuzzle], style: Style) -> list[PrintedPuzzle]
     return sorted(pages, key=lambda page: kinds.index(page.kind)) if style.chapters == "genre" else pages
 
 
-def _place(page: PrintedPuzzle, keys: Sequence[str], number: int) -> tuple[object, ...]:
-    """Return the place of puzzle ``number`` in an order."""
+def _order_key(page: PrintedPuzzle, keys: Sequence[str], number: int) -> tuple[object, ...]:
+    """Return by what a page is sorted, in the order by ``keys``; equal pages stay in the order of their numbers."""
     place = place_in_order(keys, page.grade, round(page.drawing.width * page.drawing.height), page.title)
     return (*place, number) if GIVEN in keys else place
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import accumulate, groupby, pairwise
 from math import ceil, floor, hypot
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +38,25 @@ Corners = tuple[tuple[float, float], ...]  # points in pixels
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom are exclusive
 
 
-def _parts(text: str, size: float) -> list[tuple[Any, str]]:
+class Stencil(NamedTuple):
+    """A mask of Pillow and its reference point, in pixels from its top left corner.
+
+    The reference point of a disc is its centre; that of a text is on its right edge, at half the height of its digits.
+    """
+
+    mask: Any
+    across: int
+    down: int
+
+
+class PlacedMask(NamedTuple):
+    """A mask of Pillow and the rectangle of the picture that it covers."""
+
+    mask: Any
+    pixels: Pixels
+
+
+def _parts_by_font(text: str, size: float) -> list[tuple[Any, str]]:
     """Return the parts of a text, each after its font: Pillow's own for ASCII text, else the first with the letters."""
     from PIL import ImageFont
 
@@ -74,13 +92,13 @@ class Painter:
             message = f"a picture of {self.size[0]}x{self.size[1]} pixels needs about {needed} MiB"
             raise LimitError("memory", f"{message}, expected at most {most} MiB; smaller cells or SVG need less memory")
         self.canvas = self.module.new("RGB", self.size, "#ffffff")
-        self.texts: dict[tuple[str, float], tuple[Any, int, int]] = {}
-        self.shapes: dict[Corners, tuple[Any, int, int, int, int]] = {}
-        self.discs: dict[float, tuple[Any, int, int]] = {}
+        self.texts: dict[tuple[str, float], Stencil] = {}  # by text and size
+        self.shapes: dict[Corners, PlacedMask] = {}
+        self.discs: dict[float, Stencil] = {}  # by radius
         self.places: dict[Item, Pixels] = {}
 
     def pixels(self, item: Item) -> Pixels:
-        """Return the smallest rectangle of pixels that contains an item."""
+        """Return the smallest rectangle of pixels that contains an item, computed once."""
         pixels = self.places.get(item)
         if pixels is None:
             pixels = self.places[item] = self._pixels(item)
@@ -95,9 +113,9 @@ class Painter:
         scale = self.scale
         match item:
             case Shape():
-                return self._shape(self._corners(item))[1:]
+                return self._shape(self._corners(item)).pixels
             case Rule(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
-                return self._shape(self._corners(item))[1:]
+                return self._shape(self._corners(item)).pixels
             case Box(x, y, width, height, _):
                 left, top = floor(x * scale + 0.5), floor(y * scale + 0.5)
                 return left, top, floor((x + width) * scale + 0.5), floor((y + height) * scale + 0.5)
@@ -116,25 +134,27 @@ class Painter:
                 left, top = floor(x * scale - across + 0.5), floor(y * scale - down + 0.5)
                 return left, top, left + mask.width, top + mask.height
 
-    def _text(self, text: str, size: float) -> tuple[Any, int, int]:
-        """Return a text as a mask, with its width and the distance from its top to the middle of its digits."""
+    def _text(self, text: str, size: float) -> Stencil:
+        """Return a text as a mask, drawn once."""
         if (text, size) not in self.texts:
             from PIL import ImageDraw
 
-            parts = _parts(text, max(1.0, size * LIKE_HELVETICA * self.scale))
+            parts = _parts_by_font(text, max(1.0, size * LIKE_HELVETICA * self.scale))
             places = [0.0, *accumulate(font.getlength(part) for font, part in parts)]
+            # of each part: left, top, right, bottom, from the left end of its baseline ("ls")
             boxes = [font.getbbox(part, anchor="ls") for font, part in parts]
-            digits = parts[0][0].getbbox("0", anchor="ls")
+            first_font = parts[0][0]
+            digits = first_font.getbbox("0", anchor="ls")
             left, top, bottom = boxes[0][0], min(box[1] for box in boxes), max(box[3] for box in boxes)
             right = max(place + box[2] for place, box in zip(places, boxes, strict=False))
             mask = self.module.new("L", (max(1, ceil(right - left)), max(1, ceil(bottom - top))), 0)
             for place, (font, part) in zip(places, parts, strict=False):
                 ImageDraw.Draw(mask).text((place - left, -top), part, 255, font, anchor="ls")
-            self.texts[text, size] = mask, mask.width, round((digits[1] + digits[3]) / 2 - top)
+            self.texts[text, size] = Stencil(mask, mask.width, round((digits[1] + digits[3]) / 2 - top))
         return self.texts[text, size]
 
-    def _disc(self, radius: float) -> tuple[Any, int, int]:
-        """Return a disc as a mask, with the position of its centre."""
+    def _disc(self, radius: float) -> Stencil:
+        """Return a disc as a mask, drawn once."""
         if radius not in self.discs:
             from PIL import ImageDraw
 
@@ -144,7 +164,7 @@ class Painter:
             corners = (edge * FINER, edge * FINER, (2 * half - edge) * FINER - 1, (2 * half - edge) * FINER - 1)
             ImageDraw.Draw(large).ellipse(corners, 255)
             mask = large.resize((2 * half, 2 * half), self.module.Resampling.BOX)
-            self.discs[radius] = mask, half, half
+            self.discs[radius] = Stencil(mask, half, half)
         return self.discs[radius]
 
     def _corners(self, item: Shape | Rule) -> Corners:
@@ -158,31 +178,33 @@ class Painter:
         x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
         return (x1 - down, y1 + across), (x1 + down, y1 - across), (x2 + down, y2 - across), (x2 - down, y2 + across)
 
-    def _shape(self, corners: Corners) -> tuple[Any, int, int, int, int]:
-        """Return a polygon as a mask, with its rectangle of pixels."""
+    def _shape(self, corners: Corners) -> PlacedMask:
+        """Return a polygon as a mask in its rectangle, drawn once."""
         if corners not in self.shapes:
             from PIL import ImageDraw
 
             left, top = (floor(min(corner[axis] for corner in corners)) for axis in (0, 1))
             right, bottom = (ceil(max(corner[axis] for corner in corners)) + 1 for axis in (0, 1))
             size = right - left, bottom - top
+            # Pillow counts from the centres of pixels, hence the half pixel less
             large = self.module.new("L", (size[0] * FINER, size[1] * FINER), 0)
             finer = [((x - left) * FINER - 0.5, (y - top) * FINER - 0.5) for x, y in corners]
             ImageDraw.Draw(large).polygon(finer, 255, 255)
-            self.shapes[corners] = large.resize(size, self.module.Resampling.BOX), left, top, right, bottom
+            mask = large.resize(size, self.module.Resampling.BOX)
+            self.shapes[corners] = PlacedMask(mask, (left, top, right, bottom))
         return self.shapes[corners]
 
     def _mask(self, item: Item) -> Any:
         """Return the mask of an item in its rectangle of pixels, or None if the item fills the rectangle."""
         match item:
             case Label():
-                return self._text(item.text, item.size)[0]
+                return self._text(item.text, item.size).mask
             case Disc():
-                return self._disc(item.radius)[0]
+                return self._disc(item.radius).mask
             case Shape():
-                return self._shape(self._corners(item))[0]
+                return self._shape(self._corners(item)).mask
             case Rule(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
-                return self._shape(self._corners(item))[0]
+                return self._shape(self._corners(item)).mask
         return None
 
     def paint(self, items: Iterable[Item], part: Pixels | None = None) -> None:
@@ -207,6 +229,7 @@ class Painter:
         parts = [part for part in map(self._inside, _joined(changed)) if part is not None]
         if not parts:
             return None
+        # one row per item: left, top, right, bottom
         places = np.array([self.pixels(item) for item in after.items], dtype=np.int32)
         for left, top, right, bottom in parts:
             touched = (places[:, 0] < right) & (places[:, 2] > left) & (places[:, 1] < bottom) & (places[:, 3] > top)
@@ -307,15 +330,10 @@ class Palette:
     """
 
     def __init__(self, painter: Painter, sheets: list[Sheet]) -> None:
-        chosen = [sheets[index] for index in sorted({0, len(sheets) // 2, len(sheets) - 1})]
-        width, height = painter.size
-        strip = painter.module.new("RGB", (width, height * len(chosen)))
-        for place, sheet in enumerate(chosen):
-            painter.paint(sheet.items)
-            strip.paste(painter.canvas, (0, height * place))
-        counted = sorted(strip.getcolors(width * height * len(chosen)), reverse=True)
+        strip = _strip(painter, [sheets[index] for index in sorted({0, len(sheets) // 2, len(sheets) - 1})])
+        counted = sorted(strip.getcolors(strip.width * strip.height), reverse=True)  # (number of pixels, colour)
         colours = [colour for _, colour in counted[:MOST_COLOURS]]
-        if len(counted) > MOST_COLOURS:
+        if len(counted) > MOST_COLOURS:  # Pillow approximates the colours after the most frequent ones
             others = strip.quantize(MOST_COLOURS - EXACT, dither=0).getpalette()
             colours[EXACT:] = np.reshape(others, (-1, 3)).tolist()
         self.colours: NDArray[np.uint8] = np.array(colours, dtype=np.uint8)
@@ -325,17 +343,27 @@ class Palette:
     def entries_of(self, picture: Any) -> NDArray[np.uint8]:
         """Return for each pixel the palette entry with the nearest colour."""
         pixels = np.asarray(picture)
-        codes = pixels[:, :, 0].astype(np.uint32)
+        codes = pixels[:, :, 0].astype(np.uint32)  # of each pixel: 0xRRGGBB
         for channel in (1, 2):
             codes <<= 8
             codes |= pixels[:, :, channel]
         entries: NDArray[np.uint8] = self.entry_of[codes]
         if (new := entries == CLEAR).any():
             for code in np.unique(codes[new]):
-                away = self.colours.astype(np.int32) - (code >> 16, code >> 8 & 255, code & 255)
-                self.entry_of[code] = np.argmin((away**2).sum(axis=1))
+                differences = self.colours.astype(np.int32) - (code >> 16, code >> 8 & 255, code & 255)
+                self.entry_of[code] = np.argmin((differences**2).sum(axis=1))
             entries = self.entry_of[codes]
         return entries
+
+
+def _strip(painter: Painter, sheets: list[Sheet]) -> Any:
+    """Return one picture with these drawings below one another."""
+    width, height = painter.size
+    strip = painter.module.new("RGB", (width, height * len(sheets)))
+    for place, sheet in enumerate(sheets):
+        painter.paint(sheet.items)
+        strip.paste(painter.canvas, (0, height * place))
+    return strip
 
 
 def _frame(drawn: Any, left: int, top: int) -> bytes:

@@ -95,7 +95,7 @@ class SweepComponent:
     ) -> None:
         self.steps: list[SweepStep] = []
         # before each step and at the end, the number of ways to reach each state
-        self.tables: list[dict[State, int]] = [{(0,): 1}]
+        self.tables: list[dict[State, int]] = [{(0,): 1}]  # at first, no cell of the total is wanted, in one way
         active: list[CellRule] = []  # the rules with cells on both sides of the sweep
         left = {bound: len(bound.wanted) for bound in bounds}  # how many cells of each rule the sweep has not reached
         states = 0
@@ -111,6 +111,7 @@ class SweepComponent:
             # other parts add to it.
             least = (0, *(bound.least - left[bound] for bound in active))
             most = tuple([bound.most for bound in rules])
+            # of the state (the total, then the active rules): what the cells after this one still change
             kept = (0, *(index for index, bound in enumerate(active, 1) if left[bound]))
             step = SweepStep(cell, (0,) * len(begun), added, least, most, kept)
             active = [bound for bound in active if left[bound]]

@@ -13,7 +13,7 @@ from math import inf
 from types import MappingProxyType
 from typing import Any, Generic
 
-from nono.backend import AUTO, Backend, answer, auto, expect_name, opening_backend, usable_backend
+from nono.backend import AUTO, Backend, answer, auto, expect_backend_name, opening_backend, usable_backend
 from nono.base.arguments import expect_cancel, expect_flags, number_in, seconds_of
 from nono.base.errors import GenreError
 from nono.base.limits import Limits
@@ -59,7 +59,7 @@ class Request(Generic[Solution]):
         cpu_limit: float | None = None,
     ) -> None:
         expect_puzzle(puzzle)
-        expect_name(backend)
+        expect_backend_name(backend)
         expect_flags(use_goal=use_goal, listed=listed)
         self.watch = Stopwatch()
         self.puzzle = puzzle
@@ -216,10 +216,10 @@ def checked_outcome(
     for number, grid in enumerate(grids, start=1):
         if grid not in valid and not puzzle.check(grid):
             wrong.append(grid)
-        if number % BATCH or task is None or watch is None:
+        if number % BATCH or task is None or watch is None:  # the clock is read once per batch
             continue
         if why := why_over(task, watch):
-            grids = grids[:number] + [one for one in grids[number:] if one in valid]
+            grids = grids[:number] + [later for later in grids[number:] if later in valid]
             break
     if wrong := wrong or repeated_solutions(grids):
         what = "a solution twice" if puzzle.check(wrong[0]) else "a wrong solution"

@@ -149,12 +149,12 @@ class Session(Generic[Solution]):
     def fix(self, cell: Cell, colour: int) -> None:
         """Fix a cell to a colour, even if it is fixed already; raises `PuzzleError` if cell or colour does not
         exist."""
-        self._fixed[self._cell(cell)] = self._colour(colour)
+        self._fixed[self._checked_cell(cell)] = self._checked_colour(colour)
 
     @public
     def release(self, cell: Cell) -> None:
         """Release a cell. A cell that is not fixed stays as it is."""
-        self._fixed.pop(self._cell(cell), None)
+        self._fixed.pop(self._checked_cell(cell), None)
 
     def clear(self) -> None:
         """Release all cells."""
@@ -191,7 +191,7 @@ class Session(Generic[Solution]):
             for number, clue in (changed or {}).items():
                 most = len(clues) - 1
                 sides[-1][number_in(name, number, 0, most, f"a number from 0 to {most}")] = clue
-        self._change(Nonogram(sides[0], sides[1], puzzle.palette, puzzle.id, puzzle.title, check=False))
+        self._replace_puzzle(Nonogram(sides[0], sides[1], puzzle.palette, puzzle.id, puzzle.title, check=False))
 
     @public
     def set_puzzle(self, puzzle: Puzzle[Solution]) -> None:
@@ -207,9 +207,9 @@ class Session(Generic[Solution]):
             raise PuzzleError(message, "bad-size")
         if any(colour >= puzzle.colours for colour in self._fixed.values()):
             raise PuzzleError("found a cell fixed to a colour that the new puzzle does not have", "bad-argument")
-        self._change(puzzle)
+        self._replace_puzzle(puzzle)
 
-    def _change(self, puzzle: Any) -> None:
+    def _replace_puzzle(self, puzzle: Any) -> None:
         """Change the puzzle; the old one's questions to the backend are worth nothing then."""
         if puzzle != self._puzzle:
             self._questions = self._contradiction = None
@@ -342,7 +342,9 @@ class Session(Generic[Solution]):
         """
         if assume is not None and not isinstance(assume, Mapping):
             raise mistyped("assume", assume, "a dict of cells, (row, column), and colours")
-        given = self._fixed | {self._cell(cell): self._colour(colour) for cell, colour in (assume or {}).items()}
+        given = self._fixed | {
+            self._checked_cell(cell): self._checked_colour(colour) for cell, colour in (assume or {}).items()
+        }
         colours = self._puzzle.colours
         numbers = {row * self._puzzle.width + column: colour for (row, column), colour in given.items()}
         request.given = "the cells fixed"
@@ -352,7 +354,7 @@ class Session(Generic[Solution]):
         request.excluded = frozenset(excluded)
         return {cell: cell * colours + colour for cell, colour in numbers.items()}
 
-    def _cell(self, cell: object) -> Cell:
+    def _checked_cell(self, cell: object) -> Cell:
         """Return a cell as (row, column); raises `PuzzleError` if it does not exist."""
         height, width = self._puzzle.height, self._puzzle.width
         try:
@@ -363,7 +365,7 @@ class Session(Generic[Solution]):
             return row, column
         raise unfit("cell", cell, f"(row, column), from (0, 0) to ({height - 1}, {width - 1})")
 
-    def _colour(self, colour: Any) -> int:
+    def _checked_colour(self, colour: Any) -> int:
         """Return a colour as an int; raises `PuzzleError` if it does not exist."""
         most = self._puzzle.colours - 1
         return number_in("colour", colour, 0, most, f"a number from 0 to {most}")

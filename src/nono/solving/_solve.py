@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
-from nono.backend import AUTO, expect_known, expect_name, starting_backend
+from nono.backend import AUTO, expect_backend_name, expect_known, starting_backend
 from nono.base.arguments import expect_callable, expect_flags, public
 from nono.base.errors import LimitError
 from nono.base.limits import timed
@@ -136,7 +136,7 @@ def solve_many(
     >>> [str(result.verdict) for result in nono.solve_many(puzzles)]
     ['unique', 'multiple']
     """
-    expect_name(backend)
+    expect_backend_name(backend)
     expect_flags(use_goal=use_goal, listed=listed)
     task = make_task(limit, time_limit, seed, options, jobs, cancel, cpu_limit=cpu_limit)
     time_limit, cpu_limit = task.time_limit, task.cpu_limit

@@ -22,7 +22,7 @@ from nono.backend import (
     BACKENDS,
     answer,
     backend_of,
-    expect_name,
+    expect_backend_name,
     first_capable,
     loadable_names,
     loading,
@@ -193,7 +193,7 @@ def verify(
         if isinstance(backends, str) or not isinstance(backends, Sequence):
             raise mistyped("backends", backends, "a list of names")
         for name in backends:
-            expect_name(name)
+            expect_backend_name(name)
     memory = memory_of(memory)
     chosen = parse_contestants(None if backends is None else ",".join(backends))
     task = request.task

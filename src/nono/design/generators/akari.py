@@ -110,6 +110,7 @@ def make(spec: GenerateSpec, numbers: Sequence[int]) -> list[Akari]:
     drafts = [AkariDraft(spec, number, orbit) for number in numbers]
     while drafts:
         spec.check()
+        # each draft asks whether it is unique: at first with all clues, then without its next clue
         asked = [draft.puzzle(draft.clues[-1] if draft.unique else None) for draft in drafts]
         results = list(solve_many(asked, "native", use_goal=False, cancel=spec.limits, max_conflicts=CONFLICTS))
         spec.check()

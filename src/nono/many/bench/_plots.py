@@ -55,6 +55,7 @@ def _names(records: Sequence[Record]) -> list[str]:
 
 def _style(number: int) -> dict[str, Any]:
     """Return the colour, the marker and the line of a contestant."""
+    # when all colours are used, they begin again with dotted lines
     line = "-" if number < len(COLOURS) else ":"
     return {
         "color": COLOURS[number % len(COLOURS)],
