@@ -53,6 +53,7 @@ public:
     }
 
     // Returns true while the search looks only for symmetric solutions.
+    // Returns true while the search finds symmetric solutions only, because a literal links the cells with their images.
     bool is_linked() const { return linked_ != kNoLit; }
     // Returns true if the search looks for only one of several images.
     bool is_broken() const { return is_broken_; }

@@ -79,8 +79,8 @@ class Queue:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.admitted = 0
-        self.killed = 0
+        self.admitted = 0  # requests that are answered or wait
+        self.killed = 0  # workers that were killed or died, since the start
         self.free_workers = CapacityLimiter(settings.workers)
         # The workers are forks of a process that has no connections: a fork of this one would keep them open.
         context = get_context("spawn" if sys.platform in ("win32", "darwin") else "forkserver")

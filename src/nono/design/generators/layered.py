@@ -354,6 +354,7 @@ class LayeredDraft(Attempts):
         spec = self.spec
         orbit = orbits(spec.symmetry, spec.height, spec.width)
         clues = self.puzzle.given_clues()
+        # the first cell of an orbit stands for all its cells; a clue outside the board is tied to no other
         firsts = (orbit[slot][0] if isinstance(layer, Cells) else slot for layer, slot in clues)
         tied = list(grouped(((clue[0].place, first), clue) for clue, first in zip(clues, firsts, strict=True)).values())
         return self.rng.sample(tied, len(tied))
