@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 import nono
-from nono.cli.app import PANELS, app
+from nono.cli.app import PANELS, program
 
 GROUPS = {  # packages of nono, grouped by purpose
     "Puzzles": ("genres", "base.palette"),
@@ -50,7 +50,7 @@ def navigation(page: str) -> str:
 
 def commands(page: str) -> str:
     """Return every command by panel: what it does, its usage, its examples, and its options by panel."""
-    group: Any = typer.main.get_command(app)
+    group = program()
     context = typer.Context(group, info_name="nono")
     sections = []
     for panel, names in PANELS.items():

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import typer
+from nono.cli.app import COMMANDS as COMMANDS, program
 
-from nono.cli.app import COMMANDS as COMMANDS, app
-
-GROUP: Any = typer.main.get_command(app)
+GROUP: Any = program()
 
 
 def parameters(name: str) -> list[Any]:

@@ -1,5 +1,6 @@
 """The Typer app ``nono``. A command is imported when it is called."""
 
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -112,3 +113,9 @@ def nono(
 
     Begin with `nono list`, `nono solve heart` and `nono hint heart`.
     """
+
+
+@cache
+def program() -> Any:
+    """Return the program for Typer to run, built once: a process of the tests runs thousands of command lines."""
+    return typer.main.get_command(app)

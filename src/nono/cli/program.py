@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from errno import EBADF
 
 from nono.cli import progress
-from nono.cli.app import app
+from nono.cli.app import program
 from nono.cli.output import Status, is_unwritable, report_problem, show_traceback, status_and_message
 from nono.cli.process import drop_output, open_streams
 
@@ -44,7 +44,7 @@ def run_app(words: Sequence[str] | None) -> int:
     status = 0
     with progress.watched(sys.argv[1:] if words is None else words):
         try:
-            app(args=words, prog_name="nono")  # without words, Typer expands patterns such as *.non on Windows
+            program()(args=words, prog_name="nono")  # without words, Typer expands patterns such as *.non on Windows
         except SystemExit as end:
             if isinstance(end.__context__, BrokenPipeError):  # Typer and rich turn this error into status 1
                 sys.stdout = out  # Typer replaces it
