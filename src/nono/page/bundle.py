@@ -152,8 +152,11 @@ def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> d
     homes = {name: name for name in modules}
     apart = {*imports_in_order(workers, modules)}
     first = {*imports_in_order([main], modules)}
-    on_demand = {module_at(name, path) for name, code in modules.items() for path in DYNAMIC.findall(code)}
-    starts = [name for name in sorted(on_demand & {*modules}) if name not in first | apart]
+    loaders: dict[str, set[str]] = {}  # of each module that is loaded on demand
+    for name, code in modules.items():
+        for path in DYNAMIC.findall(code):
+            loaders.setdefault(module_at(name, path), set()).add(name)
+    starts = [name for name in sorted(loaders.keys() & modules.keys()) if name not in first | apart]
     users: dict[str, list[str]] = {}
     for start in starts:
         for name in imports_in_order([start], modules):
@@ -161,7 +164,7 @@ def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> d
     for worker in workers:
         own = imports_in_order([worker], modules)
         homes |= {name: worker for name in own if name not in first and name not in users}
-    behind = {start: _loaded_before(start, modules, users) for start in starts}
+    behind = {start: _loaded_before(loaders[start], users) for start in starts}
     for name, own in users.items():
         users[name] = [start for start in own if behind[start] not in own]
     together: dict[tuple[str, ...], set[str]] = {}  # the modules with the same users
@@ -180,12 +183,9 @@ def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> d
     return homes
 
 
-def _loaded_before(start: str, modules: Mapping[str, str], users: Mapping[str, list[str]]) -> str:
-    """Return the module that is always loaded before another one that is loaded on demand; "" if there is none."""
-    before = set()
-    for name, code in modules.items():
-        if start in (module_at(name, path) for path in DYNAMIC.findall(code)):
-            before |= {*users.get(name, [""])}
+def _loaded_before(loaders: Iterable[str], users: Mapping[str, list[str]]) -> str:
+    """Return the module that is always loaded before one with these loaders; "" if there is none."""
+    before = {user for loader in loaders for user in users.get(loader, [""])}
     return before.pop() if len(before) == 1 else ""
 
 
