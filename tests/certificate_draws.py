@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from common import built_in_puzzles
 from draws import draw_akari, draw_puzzle
 
-import nono
 from nono import Puzzle, solve
 from nono.checkers.nono_check_rules import BOARDS
 from nono.genres import GENRES
 from nono.proofs import SHARES, certify
 from nono.solving import Request
-from nono.text import built_in
 
 ENCODINGS = ("order", "dfa", "direct", "covering")
 MOST = 40  # maximum number of listed solutions of a puzzle
@@ -36,7 +35,7 @@ def draw(rng: random.Random) -> Puzzle:
     if genre in BOARDS and genre != "akari":
         return draw_board(rng, genre)
     if genre == "built-in":
-        return nono.puzzle(rng.choice([name for name in built_in() if not nono.puzzle(name).played]))
+        return rng.choice([puzzle for puzzle in built_in_puzzles().values() if not puzzle.played])
     return draw_akari(rng, 6) if genre == "akari" else draw_puzzle(rng, 7)
 
 

@@ -2,6 +2,8 @@
 
 import runpy
 import subprocess
+from collections.abc import Mapping
+from functools import cache
 from inspect import isclass
 from pathlib import Path
 from random import Random
@@ -10,7 +12,8 @@ from typing import Any
 import pytest
 
 import nono
-from nono import Nonogram
+from nono import Nonogram, Puzzle
+from nono.text import built_in
 
 ROOT = Path(__file__).parents[1]
 needs_engine = pytest.mark.needs("native")
@@ -27,6 +30,12 @@ def noise(side: int, seed: int, ink: float = 0.5) -> Nonogram:
     """A square picture with this share of filled cells."""
     rng = Random(seed)
     return Nonogram.from_grid([[int(rng.random() < ink) for _ in range(side)] for _ in range(side)])
+
+
+@cache
+def built_in_puzzles() -> Mapping[str, Puzzle]:
+    """Return the built-in puzzles by name. Reading them takes half a second, so a process reads them once."""
+    return {name: nono.puzzle(name) for name in built_in()}
 
 
 def public() -> list[str]:

@@ -11,7 +11,7 @@ from typing import BinaryIO, Literal
 from urllib.parse import urlsplit
 
 import pytest
-from common import Capture
+from common import Capture, built_in_puzzles
 from page.driver import (
     THEMES,
     answering,
@@ -39,7 +39,6 @@ from nono.page.bundle import DISK
 from nono.page.collection import FOLDER, INDEX, PLAYER, collection_files, name_of, quilt_data, sorted_entries
 from nono.page.given import page_data
 from nono.page.site import site_files
-from nono.text import built_in
 
 HEART, KITE, OCTAVE, TULIP = (nono.puzzle(name) for name in ("heart", "kite", "octave", "tulip"))
 NAMES = [name_of(one) for one in (TULIP, HEART, OCTAVE, KITE)]  # by genre, then by difficulty
@@ -105,7 +104,7 @@ def test_the_index_lists_the_puzzles_by_genre_and_difficulty() -> None:
 
 @pytest.mark.parametrize("genre", [*GENRES.rows])
 def test_every_genre_has_previews(genre: str) -> None:
-    puzzle = next(one for one in map(nono.puzzle, built_in()) if one.genre == genre)
+    puzzle = next(one for one in built_in_puzzles().values() if one.genre == genre)
     untitled = type(puzzle).from_dict({**puzzle.to_dict(), "title": ""}, check=False)
     found = collection_files([HEART, untitled], site=SITE)
     assert found[f"{FOLDER}/{name_of(puzzle)}.png"].startswith(b"\x89PNG")

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from common import needs_engine
+from common import built_in_puzzles, needs_engine
 from draws import draw_akari
 from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, Camp
@@ -26,7 +26,6 @@ from nono.genres.rule_layers import Givens
 from nono.page.declared import built_in_genres as genres_with_rules
 from nono.page.given import DRAWN, layer_data, page_data
 from nono.page.picture_data import picture_data
-from nono.text import built_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -75,8 +74,7 @@ def plugged(one: LayerPuzzle) -> str:
 def small() -> dict[str, list[LayerPuzzle]]:
     """Return small built-in puzzles by genre."""
     found: dict[str, list[LayerPuzzle]] = {}
-    for name in built_in():
-        one = nono.puzzle(name)
+    for one in built_in_puzzles().values():
         if isinstance(one, LayerPuzzle) and one.genre not in DRAWN and one.height * one.width <= LARGEST:
             found.setdefault(one.genre, []).append(one)
     return found

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from common import needs_engine
+from common import built_in_puzzles, needs_engine
 from page.driver import (
     OpenPage,
     drop,
@@ -26,7 +26,6 @@ from playwright.sync_api import expect
 import nono
 from nono import Pegs
 from nono.page.given import page_data
-from nono.text import built_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -64,8 +63,8 @@ def drawn_on(page: Page, puzzle: nono.Puzzle | str) -> None:
 
 def puzzles(genre: str, most: int = 150) -> list[Any]:
     """Return the small built-in puzzles of a genre."""
-    found = map(nono.puzzle, built_in())
-    return [one for one in found if one.genre == genre and one.height * one.width <= most]
+    every = built_in_puzzles().values()
+    return [puzzle for puzzle in every if puzzle.genre == genre and puzzle.height * puzzle.width <= most]
 
 
 def test_jumps_of_pegs_are_those_of_python(modules: Page) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from common import needs_engine
+from common import built_in_puzzles, needs_engine
 from page.documents import UNKNOWN
 from page.driver import (
     PHONE,
@@ -31,10 +31,9 @@ from playwright.sync_api import Page
 import nono
 from nono import Pegs, Puzzle
 from nono.page.declared import built_in_genres as genres_with_rules
-from nono.text import built_in
 
 pytestmark = needs_engine
-BUILT_IN = {name: nono.puzzle(name) for name in built_in()}
+BUILT_IN = built_in_puzzles()
 
 
 def extremes(genre: str) -> tuple[str, str]:

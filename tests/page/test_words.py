@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from common import needs_engine
+from common import built_in_puzzles, needs_engine
 from draws import draw_akari, draw_puzzle
 from page.documents import document, saved
 
@@ -16,7 +16,6 @@ import nono
 from nono import Nonogram, Puzzle
 from nono.genres.grids import DIGITS
 from nono.page.given import page_data
-from nono.text import built_in
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -62,8 +61,7 @@ ASK = """async (boards) => {
 
 def boards() -> Iterator[tuple[Puzzle, list[int] | None]]:
     """Yield puzzles with marks (255 means no mark), or None without marks."""
-    for name in built_in()[::3]:
-        one = nono.puzzle(name)
+    for one in [*built_in_puzzles().values()][::3]:
         if one.genre in ("nonogram", "akari") and one.height * one.width <= LARGEST:
             yield one, None
     rng = random.Random("words")

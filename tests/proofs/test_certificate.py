@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from common import Capture, needs_engine, needs_sat, ones
+from common import Capture, built_in_puzzles, needs_engine, needs_sat, ones
 from examples.akari import akaris
 from examples.nonogram import nonograms
 from hypothesis import example, given, settings, strategies as st
@@ -23,7 +23,7 @@ from nono.genres import GENRES
 from nono.model.model import Model, Moves
 from nono.proofs import SOLVER, _certificate as certificate, certify, check_certificate, verified_program
 from nono.proofs._clauses import trimmed_in_python
-from nono.text import built_in, dumps, puzzle
+from nono.text import dumps, puzzle
 
 np = pytest.importorskip("numpy")
 pytestmark = needs_sat
@@ -196,7 +196,10 @@ MOST_CELLS = 49  # larger built-in puzzles are slow
 
 def of_any_size() -> list[Any]:
     """The names of the built-in puzzles; the large ones are marked slow."""
-    slow = {name: isinstance(model := puzzle(name).model(), Model) and model.cells > MOST_CELLS for name in built_in()}
+    slow = {
+        name: isinstance(model := puzzle.model(), Model) and model.cells > MOST_CELLS
+        for name, puzzle in built_in_puzzles().items()
+    }
     return [pytest.param(name, marks=[pytest.mark.slow] * is_slow) for name, is_slow in slow.items()]
 
 

@@ -5,29 +5,28 @@ import sys
 from pathlib import Path
 
 import pytest
-from common import needs_engine
+from common import built_in_puzzles, needs_engine
 
 from nono import Verdict, grade, solve
 from nono.backend import BACKENDS
-from nono.text import built_in, puzzle
 from nono.text._read import built_in_folder
 
 MOST_CELLS = {"native": sys.maxsize, "reference": 100}  # more take the backend too long for the fast suite
 
 sets = sorted(Path(built_in_folder()).glob("*/verdicts.csv"))
 known = {row["name"]: row for path in sets for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())}
-cells = {name: found.height * found.width for name in known for found in [puzzle(name)]}
+cells = {name: puzzle.height * puzzle.width for name, puzzle in built_in_puzzles().items()}
 boards = [name for name, row in known.items() if "line_solvable" in row]
 
 
 def test_every_puzzle_has_a_verdict() -> None:
-    assert sorted(known) == built_in()
+    assert sorted(known) == [*built_in_puzzles()]
     assert len(known) >= 25
 
 
 @pytest.mark.parametrize("name", boards)
 def test_goal_is_a_solution(name: str) -> None:
-    found = puzzle(name)
+    found = built_in_puzzles()[name]
     assert found.title
     assert found.goal_bytes is None or found.check(found.goal_bytes)
     assert (found.goal_bytes is None) == (known[name]["verdict"] == "unsolvable")
@@ -55,7 +54,7 @@ def test_verdict(name: str, backend: str) -> None:
     why_not = BACKENDS[backend].unavailable()
     if why_not is not None:
         pytest.skip(f"{backend}: {why_not}")
-    found = puzzle(name)
+    found = built_in_puzzles()[name]
     result = solve(found, backend)
     assert result.verdict == known[name]["verdict"]
     assert result.count == min(2, int(known[name]["count"]))
@@ -67,7 +66,7 @@ def test_verdict(name: str, backend: str) -> None:
 @needs_engine
 @pytest.mark.parametrize("name", boards)
 def test_line_logic_and_count(name: str) -> None:
-    found = puzzle(name)
+    found = built_in_puzzles()[name]
     alone = solve(found, "native", strategy="lines")
     assert (alone.stop != "stalled") == (known[name]["line_solvable"] == "true")
     assert solve(found, "native", limit=2000).count == min(2000, int(known[name]["count"]))
@@ -77,4 +76,4 @@ def test_line_logic_and_count(name: str) -> None:
 @needs_engine
 @pytest.mark.parametrize("name", [name for name, row in known.items() if row.get("grade")])
 def test_grade(name: str) -> None:
-    assert grade(puzzle(name)).word == known[name]["grade"]
+    assert grade(built_in_puzzles()[name]).word == known[name]["grade"]

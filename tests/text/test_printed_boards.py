@@ -5,7 +5,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from common import Capture, needs_engine
+from common import Capture, built_in_puzzles, needs_engine
 from examples import GOOD
 from examples.pegs import pegs
 from hypothesis import given
@@ -17,7 +17,6 @@ import nono
 from nono import Pegs, PuzzleError, PuzzleWarning, loads
 from nono.base.palette import NAMED
 from nono.cli.program import run
-from nono.text import built_in
 
 MOST_CELLS = 400
 READ = ["nonogram", "pegs", *TYPED]  # a board without clues in cells cannot be typed
@@ -28,7 +27,7 @@ SHOWING_ALL = ("nonogram", "akari", "tents", "minesweeper")  # a printed solutio
 
 @pytest.mark.parametrize("genre", READ)
 def test_a_printed_puzzle_is_read_back(genre: str) -> None:
-    puzzles = [puzzle for puzzle in map(nono.puzzle, built_in()) if puzzle.genre == genre]
+    puzzles = [puzzle for puzzle in built_in_puzzles().values() if puzzle.genre == genre]
     assert len(puzzles) > 5
     usual = {colour.key for colour in NAMED}
     for puzzle in puzzles:
