@@ -29,12 +29,13 @@ BLANK = ["." * 200] * 200
 ENDLESS = """
 import sys
 from nono.backend import native
-from nono.cli.bounds import bounded, watchdog
+from nono.cli import bounds
 from nono.cli.process import Interruption
 Interruption.is_program = True
+bounds.EXTRA_SECONDS = 0.2
 if {is_hidden}:
     native.engine = None
-with bounded(0.01, None, "heart"):
+with bounds.bounded(0.01, None, "heart"):
     {work}
 """
 IN_C = "sum(range(1 << 60))"  # a builtin that runs for hours in C and holds Python's global lock
@@ -64,15 +65,15 @@ def test_a_library_call_is_never_ended() -> None:
 def test_the_watchdog_names_the_file_that_is_read(here: Path) -> None:
     """The limit begins again with each word of the command line."""
     code = """
-import sys, nono.text._file_entries, nono.cli.command_run
+import sys, nono.text._file_entries, nono.cli.bounds, nono.cli.command_run
 from nono.cli import main
 real = nono.text._file_entries.path_entries
 def slow(path, *more, **named):
     while path == "second.json": pass
     return real(path, *more, **named)
 nono.text._read.path_entries = slow
-nono.cli.command_run.READING = 1
-sys.argv = ["nono", "solve", "first.json", "second.json", "--time-limit", "1", "--brief", "--backend", "reference"]
+nono.cli.command_run.READING = nono.cli.bounds.EXTRA_SECONDS = 0.2
+sys.argv = ["nono", "solve", "first.json", "second.json", "--time-limit", "0.5", "--brief", "--backend", "reference"]
 main()
 """
     for name in ("first", "second"):
@@ -118,8 +119,8 @@ def test_a_limit_that_ends_the_reading_of_a_file_does_not_end_the_command(
         for name in "abc":
             write(ones(1), here / folder / f"{name}.json")
     monkeypatch.setattr(read_module, "path_entries", slow)
-    monkeypatch.setattr(command_run, "READING", 0.5 if raised is None else 60.0)
-    assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "2"]) == 3
+    monkeypatch.setattr(command_run, "READING", 0.1 if raised is None else 60.0)
+    assert program.run(["solve", "first", "second/b.json", "second/c.json", "--json", "--time-limit", "0.5"]) == 3
     shown = capfd.readouterr()
     found = {one["file"]: one.get("stop", one.get("verdict")) for one in map(json.loads, shown.out.splitlines())}
     files = ["first/a.json", "first/b.json", "first/c.json", "second/b.json", "second/c.json"]

@@ -23,7 +23,7 @@ NUMBER = int(sys.argv[3]) if len(sys.argv) > 3 else 150  # of puzzles
 TASKS = ["--verify", "--grade", "--count"]
 BATCH = [sys.executable, "-m", "nono", "batch", f"family:random:20x20:.5:n={NUMBER}", *TASKS, "-j2", "--store"]
 KINDS = ("parent", "worker", "term", "interrupt", "disk", "stopped", "stopped worker")
-WORK = 3.0  # seconds of work within which a batch is disturbed
+WORK = NUMBER / 50  # seconds of work within which a batch is disturbed
 STARTING = b"init_import_site"  # Ctrl-C came before Python had read a line of nono
 PATIENCE = 2.0  # seconds in which the workers of a killed batch end; each looks once a second
 

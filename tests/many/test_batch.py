@@ -407,7 +407,7 @@ def test_an_interrupted_batch_continues(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_a_killed_batch_loses_nothing() -> None:
     """The long test with few kills."""
-    done = finished([sys.executable, str(ROOT / "tests/long/kill_batches.py"), "2", "1", "40"])
+    done = finished([sys.executable, str(ROOT / "tests/long/kill_batches.py"), "2", "1", "20"])
     assert (done.returncode, done.stderr) == (0, "")
     assert "2 batches disturbed" in done.stdout
 

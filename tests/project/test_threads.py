@@ -81,6 +81,7 @@ def test_every_public_function_has_a_first_call() -> None:
 
 
 @needs_engine
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", FIRST_CALLS)
 def test_first_calls_of_one_function(name: str, here: object) -> None:
     for number in range(8):
