@@ -59,8 +59,13 @@ HAS_BROWSER_TOOLS = find_spec("playwright") is not None and find_spec("axe_playw
 collect_ignore = [] if HAS_BROWSER_TOOLS else ["page"]
 
 
+# The first line of the reason why there is no compiled engine; "" if there is one.
+NO_ENGINE = (why_not or "").partition("\n")[0]
+
+
 def pytest_report_header() -> list[str]:
-    return [] if HAS_BROWSER_TOOLS else ["tests/page is left out: it needs Chromium and pip install '.[check]'"]
+    lines = [] if HAS_BROWSER_TOOLS else ["tests/page is left out: it needs Chromium and pip install '.[check]'"]
+    return [*lines, f"{NO_ENGINE}: tests that need it are skipped"] if NO_ENGINE else lines
 
 
 def pytest_collection_finish() -> None:
@@ -141,9 +146,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None:
         return
-    # A PuzzleWarning tells users what a file cannot hold. Tests that are about a warning check it themselves.
+    # A PuzzleWarning tells users what a file cannot hold, and without the engine each answer of another backend comes
+    # with a warning, of which this run tells once. Tests that are about a warning check it themselves.
     warnings = reporter.stats.get("warnings", [])
-    reporter.stats["warnings"] = [report for report in warnings if "PuzzleWarning:" not in report.message]
+    reporter.stats["warnings"] = [report for report in warnings if not is_expected(report.message)]
     most = session.config.getoption("--most-skipped")
     if most is None:
         return
@@ -151,6 +157,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if skipped > most * (skipped + passed):
         reporter.write_line(f"\n{skipped} tests were skipped, more than the share {most} of --most-skipped", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def is_expected(warning: str) -> bool:
+    """Return whether a warning is one of nono for users, as pytest shows it."""
+    return "PuzzleWarning:" in warning or (NO_ENGINE != "" and f"RuntimeWarning: {NO_ENGINE}; " in warning)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

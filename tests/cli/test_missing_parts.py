@@ -81,6 +81,15 @@ def test_every_command_works_or_names_the_cure(missing: str, tests: str, number:
     assert f"{number} passed" in done.stdout
 
 
+def test_a_run_of_the_tests_tells_once_that_the_engine_is_missing() -> None:
+    """Each answer of another backend comes with a warning, which a run would show hundreds of times."""
+    name = f"{HERE / 'solving/test_solve.py'}::test_limits_and_verdicts[auto-dot-2-unique-1]"
+    done = without(COMPILED, ["-m", "pytest", "-p", "xdist", "-p", "no:cacheprovider", name])
+    assert "1 passed" in done.stdout
+    assert done.stdout.count("the compiled engine is missing") == 1, done.stdout
+    assert "warnings summary" not in done.stdout
+
+
 def nono(modules: str, *lines: str, broken: str = "") -> list[tuple[int, str, list[str]]]:
     """Run command lines without these modules, or with ``broken`` ones, all in one new process.
 
