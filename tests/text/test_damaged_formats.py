@@ -80,7 +80,7 @@ def test_signs_in_wrong_places(name: str, tmp_path_factory: pytest.TempPathFacto
     )
     changes = st.lists(st.tuples(st.integers(0, len(text)), st.integers(0, 3), pieces), min_size=1, max_size=6)
 
-    @settings(max_examples=4 * settings().max_examples)
+    @settings(max_examples=2 * settings().max_examples)
     @given(changes)
     def test(changes: list[tuple[int, int, str]]) -> None:
         changed = text
