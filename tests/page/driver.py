@@ -51,7 +51,7 @@ DROP = """([name, text]) => {
 }"""
 STORED = """async () => {
   const { app } = await import("/app/main.js");
-  const told = ({ game, history }) => JSON.stringify([game?.marks, game?.hints, history]);
+  const told = ({ game, history, view }) => JSON.stringify([game?.marks, game?.hints, history, view]);
   const states = Object.keys(localStorage).filter((key) => key.startsWith("nono.state."));
   return states.some((key) => told(JSON.parse(localStorage[key])) === told(app.saved()));
 }"""
@@ -249,8 +249,8 @@ def wait_for_app(page: Page, expression: str) -> None:
     wait_until(page, f"async () => (await import('/app/main.js')).app.{expression}")
 
 
-def stored(page: Page) -> None:
-    """Wait until the game is stored as it is now."""
+def wait_until_stored(page: Page) -> None:
+    """Wait until the game or drawing is stored as it is now, with its view."""
     wait_until(page, STORED)
 
 

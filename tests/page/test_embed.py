@@ -48,7 +48,8 @@ BOARD = """async () => {
   const { clientWidth: across, clientHeight: down } = document.querySelector("#stage .room");
   const larger = layout.extent(size + 1);
   const isLargest = layout.isCut || size === 80 || larger.width > across * ratio || larger.height > down * ratio;
-  return { size: size / ratio, isLargest, isWhole: layout.extent().width <= width && layout.extent().height <= height };
+  const extent = layout.extent();
+  return { size: size / ratio, isLargest, isWhole: extent.width <= width && extent.height <= height };
 }"""
 # Like a browser that denies another site's pages their storage.
 DENIED = """for (const name of ["localStorage", "sessionStorage"]) {

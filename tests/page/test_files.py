@@ -21,6 +21,7 @@ from page.driver import (
     shows,
     wait_for_app,
     wait_until,
+    wait_until_stored,
 )
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
@@ -317,7 +318,7 @@ def test_clues_that_are_being_typed_are_kept(page: Page) -> None:
       app.store.change({ ...app.store.puzzle, height: 2, width: 3, cells, clues: CLUES });
     }""".replace("CLUES", clues)
     )
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     load_again(page)
     kept = f"JSON.stringify((await import('/app/main.js')).app.store.puzzle.clues) === JSON.stringify({clues})"
     assert page.evaluate(f"async () => {kept}")

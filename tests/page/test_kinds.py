@@ -21,8 +21,8 @@ from page.driver import (
     point,
     press,
     shows,
-    stored,
     stroke,
+    wait_until_stored,
 )
 from page.test_files import opened
 from page.test_play import NAME, play, shown, start_of, started
@@ -264,7 +264,7 @@ def test_the_jumps_are_listed(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 2)])
     expect(page.locator("#play-lines li")).to_have_text(["3-4-5,5-6-7", "1-2-3"])
     expect(page.locator("#play-left small")).to_have_text("3 jumps")
-    stored(page)
+    wait_until_stored(page)
     load_again(page)
     expect(page.locator("#play-lines li")).to_have_text(["3-4-5,5-6-7", "1-2-3"])
     press(page, "Undo", "Undo")
@@ -356,7 +356,7 @@ def test_hints_are_counted_and_kept(page: Page) -> None:
         page.locator("#play-told .deed").wait_for(state="detached")
     press(page, "Hint")
     press(page, "I'll do it")
-    stored(page)
+    wait_until_stored(page)
     load_again(page)
     started(page)
     assert of_app(page, "saved().game.hints") == 3

@@ -16,11 +16,11 @@ from page.driver import (
     point,
     press,
     shows,
-    stored,
     stroke,
     touch,
     wait_for_app,
     wait_until,
+    wait_until_stored,
 )
 from page.test_comforts import choose
 from page.test_given import given, opened
@@ -396,7 +396,7 @@ def test_the_finish_is_the_same_after_a_reload(page: Page) -> None:
     page.evaluate(SOLVE, [[cell, mark] for cell, mark in enumerate(grid) if cell not in givens])
     page.locator("#finish-picture canvas").wait_for()
     before = page.evaluate(HUNG)
-    stored(page)
+    wait_until_stored(page)
     load_again(page)
     page.locator("#finish-picture canvas").wait_for()
     assert page.evaluate(HUNG) == before

@@ -22,6 +22,7 @@ from page.driver import (
     stroke,
     wait_for_app,
     wait_until,
+    wait_until_stored,
 )
 from page.test_embed import DENIED
 from page.test_files import JSON, go, mode_of, opened
@@ -117,7 +118,7 @@ def test_todays_puzzles_and_yesterdays_game(open_page: OpenPage, today: str) -> 
     marks = start_of(page)  # with crosses where the cell finishes a line
     assert marks[0] == 1
     of_app(page, "board.zoom(2)")
-    page.wait_for_timeout(600)
+    wait_until_stored(page)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     url = page.url
     assert url.endswith(f"#play/{yesterday}/medium")
@@ -146,7 +147,7 @@ def test_a_begun_day_keeps_its_puzzle_in_later_versions(open_page: OpenPage) -> 
     assert nono.loads(page.evaluate(JSON), "json").genre == "sudoku"
     click(page, 0)
     keys(page, "1")
-    page.wait_for_timeout(600)
+    wait_until_stored(page)
     before = page.evaluate(CLUES)
     page.route("**/days/*.bin", lambda route: route.abort())
     load_again(page)
@@ -162,7 +163,7 @@ def test_a_game_that_version_2_0_kept_for_a_day_opens_from_its_own_record(page: 
     )  # the duck of the library stands for a picture that the days no longer have
     started(page)
     click(page, 0)
-    page.wait_for_timeout(600)
+    wait_until_stored(page)
     of_2_0 = """() => {
       const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
       localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), from: "2026-01-02/nonogram" });
@@ -209,7 +210,7 @@ def test_a_days_picture_that_was_begun_in_the_library_is_a_new_game(page: Page) 
     wait_until(page, f"async (name) => {DOCUMENT}.meta.id === name", name)
     started(page)
     click(page, 0)
-    page.wait_for_timeout(600)
+    wait_until_stored(page)
     page.evaluate("location.hash = '#play/2026-01-02/medium'")
     wait_until(page, f"async (name) => {DOCUMENT}.meta.id === name && location.hash.includes('2026')", name)
     started(page)
@@ -370,7 +371,7 @@ def test_two_covers_beside_each_other_above_the_fold(open_page: OpenPage, width:
 
 def test_make_has_three_starts_and_the_drawings(page: Page) -> None:
     click(page, 21)
-    page.wait_for_timeout(600)
+    wait_until_stored(page)
     go(page, "make")
     assert page.locator(".starts button").count() == 3
     page.click(".covers a")
@@ -444,7 +445,7 @@ def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
     for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     wait_until(page, at, ["badger", 8])
-    page.wait_for_timeout(600)  # the view is stored
+    wait_until_stored(page)
     for name, cell in (("acorn", 0), ("badger", 8)):  # of the same size
         page.evaluate("(name) => { location.hash = `#play/${name}`; }", name)
         wait_until(page, "async (name) => (await import('/app/main.js')).app.store.puzzle.meta.id === name", name)
@@ -500,7 +501,7 @@ def test_without_storage_the_open_game_stays(open_page: OpenPage) -> None:
 
 def test_drawings_are_duplicated_deleted_and_kept_as_one_file(page: Page) -> None:
     click(page, 21)
-    page.wait_for_timeout(600)
+    wait_until_stored(page)
     go(page, "make")
     tiles = page.locator(".covers .tile")
     press(page, "Duplicate Drawing")

@@ -26,10 +26,10 @@ from page.driver import (
     point,
     press,
     shows,
-    stored,
     stroke,
     wait_for_app,
     wait_until,
+    wait_until_stored,
 )
 
 import nono
@@ -164,7 +164,7 @@ def test_a_hint_waits_for_the_engine_and_says_so(page: Page) -> None:
     page.route(re.compile("nono[.]wasm|api/engine"), lambda route: None)  # no answer
     play(page, HEART)
     click(page, 0)
-    stored(page)
+    wait_until_stored(page)
     load_again(page)  # so that the engine is loaded anew
     started(page)
     page.click("#play-hint")

@@ -3,7 +3,20 @@
 from typing import Any
 
 from common import needs_engine
-from page.driver import click, drop, keys, load_again, look_inside, of_app, pick, point, press, stroke, wait_for_app
+from page.driver import (
+    click,
+    drop,
+    keys,
+    load_again,
+    look_inside,
+    of_app,
+    pick,
+    point,
+    press,
+    stroke,
+    wait_for_app,
+    wait_until_stored,
+)
 from page.test_files import HELD, JSON, go, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -85,7 +98,7 @@ def test_the_view_of_a_large_board(page: Page) -> None:
     page.evaluate(ZOOM)
     of_app(page, "board.viewport.showMiddle(40, 30)")
     click(page, 40 * 60 + 30)
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     before = state(page)
     assert before["view"]["size"]
     assert before["view"]["y"] > 10
@@ -98,7 +111,7 @@ def test_the_history_of_a_drawing(page: Page) -> None:
     stroke(page, [point(page, 0), point(page, 3)])
     press(page, "Title, size and position", "Flip horizontally", "Apply")
     click(page, 21)
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     drawn = page.evaluate(JSON)
     load_again(page)
     assert page.evaluate(JSON) == drawn
@@ -120,7 +133,7 @@ def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
     keys(page, "Control+z Control+z Control+z")
     assert of_app(page, "store.puzzle.cells.some(Boolean)") is False
     keys(page, "Control+y")
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     kept = page.evaluate(KEPT)
     assert sorted(kept) == [[0, 1, 2, 3], [21]]
 
@@ -128,7 +141,7 @@ def test_undo_stops_at_the_start_of_a_drawing(page: Page) -> None:
 def test_a_damaged_state(page: Page) -> None:
     play(page, HEART)
     click(page, 5)
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     for spoilt in ("{", "[]", '{"mode": "play", "game": {"marks": {"state": "!"}}, "history": 1}'):
         page.evaluate(
             """spoilt => {

@@ -15,9 +15,9 @@ from page.driver import (
     point,
     press,
     shows,
-    stored,
     stroke,
     wait_for_app,
+    wait_until_stored,
 )
 from page.test_files import JSON, opened
 from page.test_play import NAME
@@ -123,7 +123,7 @@ def test_play_peg_solitaire(page: Page) -> None:
     press(page, "Undo")
     assert "peg" in page.evaluate(NAME, cells[first[1]])
     press(page, "Redo")
-    stored(page)
+    wait_until_stored(page)
     page.evaluate("location.reload()")
     page.wait_for_selector('html[data-ready][data-mode="play"]')
     wait_for_app(page, "histories.play.canUndo")

@@ -8,7 +8,7 @@ all cells may follow from it. Other tests plant the solution in each of these pl
 from collections.abc import Iterator
 
 import pytest
-from page.driver import answering, new_context, wait_until, watch
+from page.driver import answering, new_context, wait_until, wait_until_stored, watch
 from page.test_stuck import printed, type_clues
 from playwright.sync_api import Browser, Page, expect
 
@@ -129,7 +129,7 @@ def test_the_answer_stays_hidden(watched: Page) -> None:
     expect(page.locator("#play-told h2")).to_contain_text("Step 0 of")
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator("#play-told h2")).to_contain_text("Step 1 of")
-    page.wait_for_timeout(1000)  # until the game is stored
+    wait_until_stored(page)
     wait_until(page, "() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
     assert leaks(page) == []
 

@@ -18,6 +18,7 @@ from page.driver import (
     shows,
     wait_for_app,
     wait_until,
+    wait_until_stored,
 )
 from page.test_files import HELD, JSON, put
 from page.test_places import DOCUMENT
@@ -58,7 +59,7 @@ def begun(page: Page, name: str, cell: int) -> None:
     wait_until(page, f"async () => {DOCUMENT}.meta.id === '{name}'")
     started(page)
     click(page, cell)
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
 
 
 def steps(page: Page, id: str) -> int:
@@ -101,7 +102,7 @@ def test_a_little_room_is_enough_for_the_marks_without_the_steps(page: Page) -> 
     play(page, HEART)
     for cell in range(12):
         click(page, cell)
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     (id,) = stored(page)
     page.evaluate(FILL)
     click(page, 20)
@@ -162,7 +163,7 @@ def test_everything_is_saved_as_a_file_and_brought_back(open_page: OpenPage, tmp
     wait_until(other, f"async () => {DOCUMENT}.width === 26")
     started(other)
     assert start_of(other) == marks
-    other.wait_for_timeout(2 * HELD)
+    wait_until_stored(other)
     put(other, path.name, re.sub(rb'\\"time\\":\d+', rb'\\"time\\":1', path.read_bytes()))  # an older copy
     shows(other, "#message", "Brought back 0 puzzles.")
     put(other, path.name, b'{"nono-backup": 1, "kept": 2}')
@@ -193,7 +194,7 @@ def test_a_solved_puzzle_has_its_picture_for_ever(page: Page, puzzle: str) -> No
     solution = nono.solve(nono.loads(page.evaluate(JSON), "json")).solutions[0]
     page.evaluate(MARK, [int(mark) for mark in solution.flat])
     wait_until(page, "() => Object.values(localStorage).some((value) => value.includes('\"progress\":1,'))")
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     (id,) = stored(page)
     grid = page.evaluate(SOLVED, id)
     assert [bool(mark % 255) for mark in grid] == [
@@ -222,7 +223,7 @@ def test_the_tab_that_opened_a_puzzle_last_writes_it(page: Page) -> None:
     click(page, 24)  # the board rests
     page.keyboard.press("Control+z")
     click(other, 24)
-    other.wait_for_timeout(2 * HELD)
+    wait_until_stored(other)
     after = start_of(other)
     assert after != marks
     assert start_of(page) == marks
@@ -234,7 +235,7 @@ def test_the_tab_that_opened_a_puzzle_last_writes_it(page: Page) -> None:
     expect(page.locator(".rest")).to_have_count(0)
     assert start_of(page) == after
     click(page, 20)
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     other.bring_to_front()
     load_again(other)  # opens the puzzle, as it is now
     started(other)
@@ -248,7 +249,7 @@ def test_the_tab_that_opened_a_puzzle_last_writes_it(page: Page) -> None:
 
 def test_a_drawing_in_a_second_tab_is_that_drawing(page: Page) -> None:
     click(page, 21)
-    page.wait_for_timeout(2 * HELD)
+    wait_until_stored(page)
     (id,) = stored(page)
     assert page.url.endswith(f"#play/{id}")
     other = page.context.new_page()
@@ -256,7 +257,7 @@ def test_a_drawing_in_a_second_tab_is_that_drawing(page: Page) -> None:
     other.wait_for_selector("html[data-ready]")
     shows(page, ".rest", "Open in another tab")
     click(other, 22)
-    other.wait_for_timeout(2 * HELD)
+    wait_until_stored(other)
     assert other.url == page.url
     assert list(stored(page)) == [id]
     press(page, "Use here")
