@@ -245,7 +245,7 @@ MAP = """([row, column]) => {
 def middle(page: Page) -> tuple[float, float]:
     """Return the row and the column in the middle of the view."""
     top, left, bottom, right = page.evaluate(
-        "Object.values((({ top, left, bottom, right }) => ({ top, left, bottom, right }))(board.layout.visible()))"
+        "Object.values((({ top, left, bottom, right }) => ({ top, left, bottom, right }))(board.layout.visibleCells()))"
     )
     return (top + bottom) / 2, (left + right) / 2
 
@@ -262,7 +262,7 @@ def test_the_map_moves_the_view(page: Page) -> None:
 
 def test_a_cut_clue_shows_the_numbers_of_the_cells_in_view(page: Page) -> None:
     prepare(page, 40, 100, cells=[1, 0] * 2000)
-    shown = "() => board.layout.shown('rows', board.picture.rows[0])"
+    shown = "() => board.layout.shownNumbers('rows', board.picture.rows[0])"
     first, end = page.evaluate(shown)
     assert first == 0
     assert 3 <= end <= 7

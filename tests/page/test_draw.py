@@ -209,7 +209,7 @@ def test_mouse(page: Page) -> None:
 def test_long_clues_have_room_once_the_pointer_leaves_the_board(page: Page) -> None:
     page.mouse.move(1200, 700)
     page.evaluate(DRAW, [30, [0] * 900])
-    places = "board.layout.places('rows')"
+    places = "board.layout.numbersThatFit('rows')"
     settle(page)
     first = point(page, 0)
     for column in range(0, 30, 2):

@@ -46,9 +46,9 @@ BOARD = """async () => {
   const { app: { board: { layout } } } = await import("/app/main.js");
   const { width, height, size, ratio } = layout;
   const { clientWidth: across, clientHeight: down } = document.querySelector("#stage .room");
-  const larger = layout.extent(size + 1);
+  const larger = layout.boardExtent(size + 1);
   const isLargest = layout.isCut || size === 80 || larger.width > across * ratio || larger.height > down * ratio;
-  const extent = layout.extent();
+  const extent = layout.boardExtent();
   return { size: size / ratio, isLargest, isWhole: extent.width <= width && extent.height <= height };
 }"""
 # Like a browser that denies another site's pages their storage.
@@ -109,7 +109,7 @@ def test_a_large_board_scrolls_to_its_last_cell(open_page: OpenPage, path: str, 
     open_puzzle(page, PUZZLES["50x50"])
     page.locator("#stage .view").evaluate("(view) => view.scrollBy(2000, 2000)")
     page.wait_for_timeout(60)
-    last = of_app(page, "board.layout.visible()")
+    last = of_app(page, "board.layout.visibleCells()")
     assert (last["right"], last["bottom"]) == (49, 49)
     # The cell at a point of the screen is the one that is drawn there.
     click(page, 49 * 50 + 49)
@@ -120,7 +120,7 @@ def test_a_board_begins_with_its_first_cell(open_page: OpenPage) -> None:
     link = embedded(open_page, 374, 640).evaluate(LINK, nono.dumps(nonogram(50, 60)))
     page = open_page(f"?compact#{link}", width=374, height=640)
     wait_for_app(page, "board.picture.width === 60")
-    found = of_app(page, "board.layout.visible()")
+    found = of_app(page, "board.layout.visibleCells()")
     assert (found["left"], found["top"]) == (0, 0)
     assert found["right"] >= 5
     assert page.locator("#play-told").inner_text() == ""

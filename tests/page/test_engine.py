@@ -131,9 +131,9 @@ def test_malformed_models_are_refused_and_a_trap_is_an_error(engine: Page) -> No
           }
           for (let at = 0; at < good.length; at++) await ask(good.map((word, place) => (place === at ? 1e9 : word)));
           await ask(good, { picture: new Uint8Array(3) });
-          await ask(good, { picture: new Uint8Array(25) }, "compare");
+          await ask(good, { picture: new Uint8Array(25) }, "differingCells");
           const all = new Set(reasons.splice(1));
-          await engine.compare(good, { picture: noise(5, 0.5, 1).cells });
+          await engine.differingCells(good, { picture: noise(5, 0.5, 1).cells });
           return [reasons[0], [...all]];
         }"""
     )

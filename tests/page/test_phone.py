@@ -152,10 +152,10 @@ def test_a_puzzle_with_small_cells_opens_as_a_part(open_page: OpenPage) -> None:
     viewport = "board.viewport.view"
     assert of_app(page, "board.layout.size") == 24
     assert [of_app(page, f"{viewport}.scrollLeft"), of_app(page, f"{viewport}.scrollTop")] == [0, 0]
-    assert of_app(page, "board.layout.places('rows')") >= 3
+    assert of_app(page, "board.layout.numbersThatFit('rows')") >= 3
     page.locator(".zoom").get_by_text("Whole").tap()  # the whole board with its clues
     wait_for_app(page, "board.viewport.isWhole")
-    assert of_app(page, "board.layout.places('rows')") == 9
+    assert of_app(page, "board.layout.numbersThatFit('rows')") == 9
     page.locator(".zoom").get_by_text("Closer").tap()
     wait_for_app(page, "board.viewport.isWhole === false")
     assert of_app(page, "board.layout.size") == 30
@@ -175,7 +175,7 @@ INKS = ["ffffff", "cc0000", "008800", "0000cc", "cccc00", "cc00cc", "00cccc", "8
 # The colours of the pixels at the left end of the first chip of the first row, where an arrow stands beside it.
 CHIP = """async () => {
   const { layout, picture, viewport } = (await import("/app/main.js")).app.board;
-  const [from, to] = layout.shown("rows", picture.rows[0]);
+  const [from, to] = layout.shownNumbers("rows", picture.rows[0]);
   const { gap, stepX, text } = layout.measures;
   const [x, y] = [layout.left - gap - (to - from) * stepX + 0.2 * text, layout.y(0.5) - 0.3 * text];
   const context = viewport.view.querySelector("canvas").getContext("2d");

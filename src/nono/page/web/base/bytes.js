@@ -28,7 +28,7 @@ export class ByteWriter {
   length = 0;
 
   /** Makes room for this many more bytes. @param {number} more */
-  #room(more) {
+  #makeRoom(more) {
     if (this.length + more <= this.#bytes.length) return;
     const longer = new Uint8Array(Math.max(2 * this.#bytes.length, this.length + more));
     longer.set(this.#bytes.subarray(0, this.length));
@@ -37,7 +37,7 @@ export class ByteWriter {
 
   /** Writes an integer. @param {number} number   an integer, at least 0 */
   number(number) {
-    this.#room(8);
+    this.#makeRoom(8);
     while (number > 127) {
       this.#bytes[this.length++] = (number % 128) | 128;
       number = Math.floor(number / 128);
@@ -47,7 +47,7 @@ export class ByteWriter {
 
   /** Writes bytes without their number. @param {Uint8Array} bytes */
   bytes(bytes) {
-    this.#room(bytes.length);
+    this.#makeRoom(bytes.length);
     this.#bytes.set(bytes, this.length);
     this.length += bytes.length;
   }

@@ -91,7 +91,7 @@ export class Board extends Source {
     this.#names = cellNames(view);
     new Pointers(this, canvas);
     listenToKeys(this, view);
-    view.addEventListener("blur", () => this.#mark(null));
+    view.addEventListener("blur", () => this.#showCursor(null));
     for (const type of ["pointerdown", "keydown"]) {
       document.addEventListener(type, () => this.#clues.replaceChildren(), true); // hides whole clues
     }
@@ -196,7 +196,7 @@ export class Board extends Source {
     if (frame && frame !== before.frame) this.viewport.reveal(frame);
     if ((solved && !before.solved) || (parts?.wrong && wrong.size)) {
       this.beamAt(null); // nothing covers the solved picture or the wrong cells
-      this.#mark(null);
+      this.#showCursor(null);
     }
     const { height, width } = this.picture;
     const isChanged = (/** @type {number} */ line) =>
@@ -219,7 +219,7 @@ export class Board extends Source {
 
   /** Gives the board the keyboard focus. @param {boolean} [isPressed]   true if no ring shows it until a key is used */
   focus(isPressed = false) {
-    this.#mark(null);
+    this.#showCursor(null);
     const { view } = this.viewport;
     view.classList.toggle("pressed", isPressed);
     view.focus({ preventScroll: true });
@@ -236,7 +236,7 @@ export class Board extends Source {
   showCursor() {
     const { width } = this.picture;
     this.viewport.showCell(...placeIn(this.#cursor, width));
-    this.#mark(this.#cursor);
+    this.#showCursor(this.#cursor);
     this.beamAt(this.#cursor);
   }
 
@@ -274,7 +274,7 @@ export class Board extends Source {
     const line = layout.lineAt(...this.viewport.onCanvas(x, y));
     if (line === null) return false;
     const isRow = line < height;
-    const [clue, places] = [isRow ? rows[line] : cols[line - height], layout.places(isRow ? "rows" : "cols")];
+    const [clue, places] = [isRow ? rows[line] : cols[line - height], layout.numbersThatFit(isRow ? "rows" : "cols")];
     if (clue.length > places) this.showClues([line]);
     this.tell("clue", { line });
     return clue.length > places;
@@ -303,7 +303,7 @@ export class Board extends Source {
   }
 
   /** Shows the cursor at a cell, or hides the cursor. @param {number | null} cell */
-  #mark(cell) {
+  #showCursor(cell) {
     this.#painter.cursor = cell;
     this.#painter.draw();
   }

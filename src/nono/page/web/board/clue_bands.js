@@ -69,7 +69,7 @@ export function drawClues(painter, side, first, last, isDrawn) {
     }
     if (light === "pen-soft") drawRule(painter, side, line, turned);
     const clue = isCut(line) ? [] : (picture[side][line] ?? []);
-    const [from, to] = layout.shown(side, clue);
+    const [from, to] = layout.shownNumbers(side, clue);
     for (let index = from; index < to; index++) {
       const [number, colour] = clue[index];
       const room = turned(edge - gap - (to - index) * step, startOf(line), step, size);

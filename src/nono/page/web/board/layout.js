@@ -39,6 +39,10 @@ const LARGE_TEXT = 0.42;
 const LEAST_TEXT = 11; // the smallest text that makes room for long clues, in CSS pixels
 // space at both ends of a band, without and with an arrow, as a share of the text size
 const [GAP, ARROW] = [0.35, 0.9];
+// the width of a digit, the height of a line, and the side of a coloured box, as shares of the text size
+const [DIGIT, LINE, BOX] = [0.6, 1.25, 1.5];
+const APART = 0.5; // space between numbers side by side, as a share of the text size
+const LETTER = 0.8; // space for the letter of a colour, as a share of the text size
 const LARGEST_CELL = 96; // in CSS pixels
 // a drawing has space for this many numbers per clue, and this many more per cell
 const [DRAFT, DRAFT_SHARE] = [4, 0.1];
@@ -54,7 +58,7 @@ export class Layout {
   /** The side of a cell, in device pixels. */
   size = 20;
   /** The measures of the clues at this cell size. */
-  measures = this.measuresAt();
+  measures = this.clueMeasures();
   /** The size of the window. */
   width = 0;
   height = 0;
@@ -69,14 +73,14 @@ export class Layout {
    * Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in
    * cells.
    */
-  measuresAt(size = this.size) {
+  clueMeasures(size = this.size) {
     const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
     const none = { text: 0, stepX: 0, stepY: 0, bandX: 0, bandY: 0, gap: 0, right, bottom };
     if (size < LEGIBLE * this.ratio || this.isFar) return none;
     // lengths in the text size
-    const letter = lettered ? 0.8 : 0;
-    const stepX = (boxed ? 1.5 : 0.6 * wide + 0.5) + letter;
-    const stepY = (boxed ? 1.5 : 1.25) + letter;
+    const letter = lettered ? LETTER : 0;
+    const stepX = (boxed ? BOX : DIGIT * wide + APART) + letter;
+    const stepY = (boxed ? BOX : LINE) + letter;
     const gap = this.isCut ? ARROW : GAP;
     const [longX, longY] = [across && across * stepX + 2 * gap, down && down * stepY + 2 * gap];
     const { height, width } = this.room;
@@ -102,9 +106,9 @@ export class Layout {
   }
 
   /** Sets the cell size. @param {number} size */
-  measure(size) {
+  setSize(size) {
     this.size = size;
-    this.measures = this.measuresAt();
+    this.measures = this.clueMeasures();
   }
 
   /** The space for the frame after the last cell. */
@@ -113,16 +117,16 @@ export class Layout {
   }
 
   /** Returns the size of the whole board with its bands for a given cell size. */
-  extent(size = this.size) {
-    const { bandX, bandY, right, bottom } = this.measuresAt(size);
+  boardExtent(size = this.size) {
+    const { bandX, bandY, right, bottom } = this.clueMeasures(size);
     return { width: bandX + Math.ceil(right * size) + this.edge, height: bandY + Math.ceil(bottom * size) + this.edge };
   }
 
   /** Returns the largest cell size at which the board fits into the space. */
-  fitting() {
+  fittingSize() {
     let size = Math.floor(LARGEST_CELL * this.ratio);
     for (; size > 1; size--) {
-      const extent = this.extent(size);
+      const extent = this.boardExtent(size);
       if (extent.width <= this.room.width && extent.height <= this.room.height) break;
     }
     return size;
@@ -130,12 +134,12 @@ export class Layout {
 
   /** True if the whole board with its bands has space at the present cell size. */
   get isWhole() {
-    const { height, width } = this.extent();
+    const { height, width } = this.boardExtent();
     return width <= this.room.width && height <= this.room.height;
   }
 
   /** Returns how many numbers of a clue fit into a band. @param {"rows" | "cols"} side */
-  places(side) {
+  numbersThatFit(side) {
     const { gap, stepX, stepY } = this.measures;
     return Math.floor((side === "rows" ? (this.left - 2 * gap) / stepX : (this.top - 2 * gap) / stepY) + 1e-6);
   }
@@ -147,14 +151,14 @@ export class Layout {
    * @param {"rows" | "cols"} side
    * @param {ClueText[]} clue
    */
-  shown(side, clue) {
-    const places = this.places(side);
+  shownNumbers(side, clue) {
+    const most = this.numbersThatFit(side);
     const { length } = clue;
-    if (length <= places) return [0, length];
-    const { bottom, left, right, top } = this.visible();
+    if (length <= most) return [0, length];
+    const { bottom, left, right, top } = this.visibleCells();
     const { height, width } = this.shape;
     const [from, to, cells] = side === "rows" ? [left, right + 1, width] : [top, bottom + 1, height];
-    if (to - from >= cells) return [length - places, length]; // those next to the cells
+    if (to - from >= cells) return [length - most, length]; // those next to the cells
     const lengths = clue.map(([number]) => Number(number) || 1);
     // the first cell at the start of the board, and the last one at its end
     const place = (from * cells) / (cells - to + from);
@@ -166,8 +170,8 @@ export class Layout {
       return Math.abs(middle - place);
     });
     const nearest = apart.indexOf(Math.min(...apart));
-    const first = Math.max(0, Math.min(length - places, nearest - Math.floor(places / 2)));
-    return [first, first + places];
+    const first = Math.max(0, Math.min(length - most, nearest - Math.floor(most / 2)));
+    return [first, first + most];
   }
 
   /** The x coordinate at which the band of the rows ends and the cells begin. */
@@ -247,14 +251,14 @@ export class Layout {
     const { height } = this.shape;
     const { gap, stepX, stepY } = this.measures;
     const isRow = line < height;
-    const [from, to] = isRow ? this.shown("rows", rows[line]) : this.shown("cols", cols[line - height]);
+    const [from, to] = isRow ? this.shownNumbers("rows", rows[line]) : this.shownNumbers("cols", cols[line - height]);
     const distance = isRow ? (this.left - gap - x) / stepX : (this.top - gap - y) / stepY; // from the last number's end
     const index = to - 1 - Math.max(0, Math.floor(distance));
     return index < from ? null : { line, index };
   }
 
   /** Returns the visible rows and columns of cells, ends included. */
-  visible() {
+  visibleCells() {
     const { height, width } = this.shape;
     const first = (/** @type {number} */ distance) => Math.max(0, Math.floor(distance / this.size));
     const last = (/** @type {number} */ distance, /** @type {number} */ cells) =>
@@ -294,7 +298,7 @@ export class Layout {
  */
 export function shapeOf({ height, width, rows, cols, palette, isDraft }, { letters }) {
   const boxed = palette.length > 2 && rows.length > 0;
-  const places = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size) => {
+  const numbersOf = (/** @type {ClueText[][]} */ clues, /** @type {number} */ size) => {
     const most = boxed ? size : Math.ceil(size / 2); // blocks of one colour need gaps between them
     const spare = clues.length && isDraft ? Math.min(most, Math.ceil(DRAFT + DRAFT_SHARE * size)) : 0;
     return Math.max(spare, ...clues.map((clue) => clue.length));
@@ -303,6 +307,6 @@ export function shapeOf({ height, width, rows, cols, palette, isDraft }, { lette
   // that can stand beside another one counts.
   let wide = isDraft ? String(Math.max(1, width - 2)).length : 1;
   for (const clue of isDraft ? [] : rows) for (const [number] of clue) wide = Math.max(wide, number.length);
-  const [across, down] = [places(rows, width), places(cols, height)];
+  const [across, down] = [numbersOf(rows, width), numbersOf(cols, height)];
   return { height, width, across, down, wide, boxed, lettered: boxed && letters };
 }

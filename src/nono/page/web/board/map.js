@@ -55,7 +55,7 @@ export function drawMap({ bitmap, context, layout, picture, tones }) {
   context.imageSmoothingEnabled = size < ratio;
   context.drawImage(bitmap, x, y, right, down);
   if (isWhole) return;
-  const { bottom, left, right: end, top } = layout.visible();
+  const { bottom, left, right: end, top } = layout.visibleCells();
   context.beginPath();
   context.roundRect(x + left * size, y + top * size, (end - left + 1) * size, (bottom - top + 1) * size, 2 * ratio);
   context.fillStyle = context.strokeStyle = tones.own;

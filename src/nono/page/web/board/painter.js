@@ -101,9 +101,9 @@ export class Painter {
       const { ratio, room, size, width: right, height: down } = this.layout;
       const kind = holes ? new PegLayout(holes, width) : new Layout();
       this.layout = Object.assign(kind, { ratio, room, width: right, height: down });
-      this.layout.measure(size);
+      this.layout.setSize(size);
     }
-    if (isSame && JSON.stringify(palette) === JSON.stringify(before.palette)) this.#fill();
+    if (isSame && JSON.stringify(palette) === JSON.stringify(before.palette)) this.#fillBitmap();
     else this.restyle();
     const clueOf = (/** @type {Picture} */ { cols, rows }, /** @type {number} */ line) =>
       String(line < height ? rows[line] : cols[line - height]);
@@ -120,7 +120,7 @@ export class Painter {
     this.#board.dataset.plain = String(this.isPlain); // at night, tokens.css makes only plain boards dark
     this.tones = readTones(this.#board);
     this.#colours = Uint32Array.from([this.tones.board, ...palette.map((_, colour) => this.css(colour))], packed);
-    this.#fill();
+    this.#fillBitmap();
     this.all();
   }
 
@@ -140,7 +140,7 @@ export class Painter {
   }
 
   /** Fills the bitmap with the colours of the cells. */
-  #fill() {
+  #fillBitmap() {
     const { cells, height, width } = this.picture;
     const image = this.#pixels.createImageData(width, height);
     const words = new Uint32Array(image.data.buffer);
@@ -178,7 +178,7 @@ export class Painter {
     this.#frame = 0;
     const { context, layout, picture } = this;
     const { top, left, width, height } = layout;
-    const seen = layout.visible();
+    const seen = layout.visibleCells();
     const [isAll, lines] = [this.#isAll, this.#lines];
     this.#isAll = false;
     this.#lines = new Set();
@@ -189,10 +189,10 @@ export class Painter {
     }
     for (const line of this.beam === null ? [] : linesOf(this.beam, picture)) lines.add(line);
     const isDrawn = (/** @type {number} */ line) => isAll || lines.has(line);
-    this.#within(left, top, width, height, () => drawCells(this, seen));
-    this.#within(0, top, left, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));
-    this.#within(left, 0, width, top, () => drawClues(this, "cols", seen.left, seen.right, isDrawn));
-    this.#within(0, 0, left, top, () => this.drawMap?.(this));
+    this.#drawWithin(left, top, width, height, () => drawCells(this, seen));
+    this.#drawWithin(0, top, left, height, () => drawClues(this, "rows", seen.top, seen.bottom, isDrawn));
+    this.#drawWithin(left, 0, width, top, () => drawClues(this, "cols", seen.left, seen.right, isDrawn));
+    this.#drawWithin(0, 0, left, top, () => this.drawMap?.(this));
   }
 
   /**
@@ -204,7 +204,7 @@ export class Painter {
    * @param {number} toY
    * @param {() => void} draw
    */
-  #within(x, y, toX, toY, draw) {
+  #drawWithin(x, y, toX, toY, draw) {
     const { context } = this;
     if (toX <= x || toY <= y) return;
     context.save();

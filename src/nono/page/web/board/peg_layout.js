@@ -33,8 +33,8 @@ export class PegLayout extends Layout {
   }
 
   /** Measures the space around the board. @override */
-  measuresAt(size = this.size) {
-    const measures = super.measuresAt(size);
+  clueMeasures(size = this.size) {
+    const measures = super.clueMeasures(size);
     if (!this.holes) return measures; // called by the constructor of Layout
     const margin = Math.ceil(MARGIN * size);
     const [right, bottom] = [this.end - this.start + margin / size, this.shape.height + margin / size];
@@ -91,22 +91,22 @@ export class PegLayout extends Layout {
       context.fill();
     }
     const { cells = [], why = [], isHelp = false } = over.frame ?? {};
-    if (over.trail) this.#trail(context, over.trail, tones.own);
+    if (over.trail) this.#drawTrail(context, over.trail, tones.own);
     const open = new Set(isHelp ? [] : cells); // the chosen peg can jump there
     for (const cell of holes) {
-      if (this.goals.has(cell)) this.#ring(context, cell, GOAL, tones.edge, 1.5);
-      if (open.has(cell)) this.#disc(context, cell, OPEN_HOLE, tones["pen-soft"], tones.own, 2.5);
-      else this.#disc(context, cell, HOLE, tones.sunk, tones.edge, 1.5);
-      if (picture.marks.has(cell)) this.#peg(context, cell, tones);
+      if (this.goals.has(cell)) this.#drawRing(context, cell, GOAL, tones.edge, 1.5);
+      if (open.has(cell)) this.#drawDisc(context, cell, OPEN_HOLE, tones["pen-soft"], tones.own, 2.5);
+      else this.#drawDisc(context, cell, HOLE, tones.sunk, tones.edge, 1.5);
+      if (picture.marks.has(cell)) this.#drawPeg(context, cell, tones);
     }
     const chosen = over.chosen ?? [];
-    for (const cell of chosen) this.#ring(context, cell, RING, tones.own, 0.06 * (size / ratio));
+    for (const cell of chosen) this.#drawRing(context, cell, RING, tones.own, 0.06 * (size / ratio));
     const dashes = [5 * ratio, 4 * ratio];
-    for (const cell of [...why, ...over.conflicts]) this.#ring(context, cell, RING, tones.point, 2.5, dashes);
+    for (const cell of [...why, ...over.conflicts]) this.#drawRing(context, cell, RING, tones.point, 2.5, dashes);
     for (const cell of [...(isHelp ? cells : []), ...over.wrong]) {
-      this.#ring(context, cell, picture.marks.has(cell) ? RING : 2 * HOLE, tones.point, 3.5);
+      this.#drawRing(context, cell, picture.marks.has(cell) ? RING : 2 * HOLE, tones.point, 3.5);
     }
-    if (cursor !== null) this.#ring(context, cursor, RING + 0.03, tones.own, 2.5);
+    if (cursor !== null) this.#drawRing(context, cursor, RING + 0.03, tones.own, 2.5);
     return true;
   }
 
@@ -117,7 +117,7 @@ export class PegLayout extends Layout {
    * @param {number[]} holes
    * @param {string} css
    */
-  #trail(context, holes, css) {
+  #drawTrail(context, holes, css) {
     context.beginPath();
     for (const hole of holes) context.lineTo(...this.#middleOf(hole));
     context.strokeStyle = css;
@@ -135,10 +135,10 @@ export class PegLayout extends Layout {
   }
 
   /** @param {CanvasRenderingContext2D} context @param {number} cell @param {import("./tones.js").Tones} tones */
-  #peg(context, cell, tones) {
+  #drawPeg(context, cell, tones) {
     const { size } = this;
     const [x, y] = this.#middleOf(cell);
-    this.#disc(context, cell, PEG, tones.printed);
+    this.#drawDisc(context, cell, PEG, tones.printed);
     context.fillStyle = tones.board;
     context.globalAlpha = SHINE_ALPHA;
     context.beginPath();
@@ -157,13 +157,13 @@ export class PegLayout extends Layout {
    * @param {string} [edge]
    * @param {number} [breadth]
    */
-  #disc(context, cell, radius, css, edge, breadth = 0) {
+  #drawDisc(context, cell, radius, css, edge, breadth = 0) {
     const [x, y] = this.#middleOf(cell);
     context.beginPath();
     context.arc(x, y, radius * this.size, 0, 2 * Math.PI);
     context.fillStyle = css;
     context.fill();
-    if (edge) this.#ring(context, cell, radius, edge, breadth);
+    if (edge) this.#drawRing(context, cell, radius, edge, breadth);
   }
 
   /**
@@ -176,7 +176,7 @@ export class PegLayout extends Layout {
    * @param {number} breadth
    * @param {number[]} [dashes]
    */
-  #ring(context, cell, radius, css, breadth, dashes = []) {
+  #drawRing(context, cell, radius, css, breadth, dashes = []) {
     const [x, y] = this.#middleOf(cell);
     context.beginPath();
     context.arc(x, y, radius * this.size, 0, 2 * Math.PI);

@@ -46,10 +46,10 @@ export class Pointers {
   constructor(board, canvas) {
     this.#board = board;
     this.#canvas = canvas;
-    canvas.addEventListener("pointerdown", (event) => this.#down(event));
-    canvas.addEventListener("pointermove", (event) => this.#move(event));
-    canvas.addEventListener("pointerup", (event) => this.#lift(event));
-    canvas.addEventListener("pointercancel", (event) => this.#lift(event));
+    canvas.addEventListener("pointerdown", (event) => this.#pressDown(event));
+    canvas.addEventListener("pointermove", (event) => this.#movePointer(event));
+    canvas.addEventListener("pointerup", (event) => this.#liftPointer(event));
+    canvas.addEventListener("pointercancel", (event) => this.#liftPointer(event));
     canvas.addEventListener("pointerleave", ({ pointerType }) => {
       board.hover(null, null);
       if (pointerType !== "touch") board.fitClues(); // a finger leaves the board after each stroke
@@ -64,7 +64,7 @@ export class Pointers {
   }
 
   /** Begins a stroke, a press on a clue, or a move of the board. @param {PointerEvent} event */
-  #down(event) {
+  #pressDown(event) {
     const { button, clientX, clientY, pointerId, pointerType } = event;
     const [isTouch, isMiddle] = [pointerType === "touch", button === 1];
     this.#board.focus(true);
@@ -88,7 +88,7 @@ export class Pointers {
     } else if (place.inside) {
       this.#board.moveCursor(cellOf(place, this.#board.picture), "press");
       if (isTouch) this.#board.hover(clientX, clientY);
-      this.#draw(event);
+      this.#beginStroke(event);
     } else {
       const isCut = this.#board.pressClue(clientX, clientY); // then a finger reads, and a mouse also strikes
       this.#clue = button || (isCut && isTouch) ? null : event;
@@ -97,18 +97,18 @@ export class Pointers {
   }
 
   /** Begins a stroke. @param {PointerEvent} event */
-  #draw(event) {
+  #beginStroke(event) {
     this.#drawing = event.pointerId;
-    this.#begin(event, event.button === 2 || event.button === 5); // button 5 is a pen's eraser
+    this.#tellBegin(event, event.button === 2 || event.button === 5); // button 5 is a pen's eraser
     clearTimeout(this.#press.timer);
     const { crossesAfter } = this.#board.strokes;
     const mayBeLong = event.pointerType === "touch" && crossesAfter > 0;
-    const timer = mayBeLong ? window.setTimeout(() => this.#restart(true), crossesAfter) : 0;
+    const timer = mayBeLong ? window.setTimeout(() => this.#restartStroke(true), crossesAfter) : 0;
     this.#press = { from: mayBeLong ? event : null, timer, isLong: false };
   }
 
   /** Tells the board about a new stroke. @param {PointerEvent} event @param {boolean} erases   with the right button */
-  #begin(event, erases) {
+  #tellBegin(event, erases) {
     const pointer = /** @type {"mouse" | "touch" | "pen"} */ (event.pointerType || "mouse");
     const place = this.#board.placeAt(event.clientX, event.clientY);
     const { ctrlKey, metaKey, shiftKey } = event;
@@ -116,12 +116,12 @@ export class Pointers {
   }
 
   /** Begins the stroke again, as a long press or a short one. @param {boolean} isLong */
-  #restart(isLong) {
+  #restartStroke(isLong) {
     const { from } = this.#press;
     if (isLong === this.#press.isLong || !from || from.pointerId !== this.#drawing) return; // nothing to change
     this.#press.isLong = isLong;
     this.#board.strokes.cancel();
-    this.#begin(from, isLong);
+    this.#tellBegin(from, isLong);
   }
 
   /**
@@ -132,12 +132,12 @@ export class Pointers {
   #endPress(event) {
     const { from, timer } = this.#press;
     clearTimeout(timer);
-    if (from) this.#restart(event.timeStamp - from.timeStamp >= this.#board.strokes.crossesAfter);
+    if (from) this.#restartStroke(event.timeStamp - from.timeStamp >= this.#board.strokes.crossesAfter);
     this.#press.from = null;
   }
 
   /** Continues the stroke or the move of the board to which a pointer belongs. @param {PointerEvent} event */
-  #move(event) {
+  #movePointer(event) {
     const { clientX, clientY, pointerId, pointerType } = event;
     const { strokes } = this.#board;
     if (this.#clue && isAway(this.#clue, event)) this.#clue = null;
@@ -149,7 +149,7 @@ export class Pointers {
       this.#grip = grip;
       return;
     }
-    if (this.#tap?.id === pointerId) return this.#drag(this.#tap, event);
+    if (this.#tap?.id === pointerId) return this.#dragMap(this.#tap, event);
     if (pointerId !== this.#drawing) {
       if (pointerType !== "touch") this.#board.hover(clientX, clientY);
       return;
@@ -165,7 +165,7 @@ export class Pointers {
   }
 
   /** Ends the stroke or the move of the board to which a pointer belongs. @param {PointerEvent} event */
-  #lift(event) {
+  #liftPointer(event) {
     this.#fingers.delete(event.pointerId);
     if (event.type === "pointerup" && this.#clue) this.#board.clickClue(event.clientX, event.clientY);
     this.#clue = null;
@@ -183,7 +183,7 @@ export class Pointers {
   }
 
   /** Moves the view with the map. @param {{from: PointerEvent, isMoved: boolean}} tap @param {PointerEvent} event */
-  #drag(tap, event) {
+  #dragMap(tap, event) {
     const { clientX, clientY } = event;
     tap.isMoved ||= isAway(tap.from, event);
     const onMap = this.#board.viewport.mapAt(clientX, clientY);

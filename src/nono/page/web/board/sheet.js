@@ -100,8 +100,8 @@ function drawBoard(figure, picture, settings, ratio, room, largest) {
   painter.take(picture);
   const { layout } = painter;
   Object.assign(layout, { ratio, room, shape: shapeOf(painter.picture, settings.values) });
-  layout.measure(Math.min(layout.fitting(), largest * ratio));
-  const { width, height } = layout.extent();
+  layout.setSize(Math.min(layout.fittingSize(), largest * ratio));
+  const { width, height } = layout.boardExtent();
   painter.resize(width / ratio, height / ratio);
   painter.all();
   painter.paint();

@@ -41,7 +41,7 @@ export class Strokes {
   begin(place, how) {
     this.end();
     this.#stroke = { origin: place, last: place, axis: null, isTouch: how.pointer === "touch" };
-    this.#board.tell("begin", { cell: this.#cell(place), ...how });
+    this.#board.tell("begin", { cell: this.#cellAt(place), ...how });
   }
 
   /**
@@ -68,7 +68,7 @@ export class Strokes {
     const { height, width } = this.#board.picture;
     const cells = path(stroke.last, target)
       .filter(({ row, column }) => row >= 0 && column >= 0 && row < height && column < width)
-      .map((passed) => this.#cell(passed));
+      .map((passed) => this.#cellAt(passed));
     stroke.last = target;
     if (!cells.length) return; // outside the board
     this.#showReach(stroke, cells[cells.length - 1]);
@@ -89,15 +89,15 @@ export class Strokes {
   }
 
   end() {
-    this.#finish("end");
+    this.#finishStroke("end");
   }
 
   cancel() {
-    this.#finish("cancel");
+    this.#finishStroke("cancel");
   }
 
   /** @param {"end" | "cancel"} how */
-  #finish(how) {
+  #finishStroke(how) {
     if (this.#stroke === null) return;
     this.#stroke = null;
     this.#board.showSpan(null);
@@ -105,7 +105,7 @@ export class Strokes {
   }
 
   /** @param {Place} place */
-  #cell({ row, column }) {
+  #cellAt({ row, column }) {
     return Math.floor(row) * this.#board.picture.width + Math.floor(column);
   }
 }

@@ -57,7 +57,7 @@ export class Viewport {
     this.view.style.visibility = "hidden"; // until it has its place
     painter.drawMap = drawMap;
     this.view.addEventListener("scroll", () => {
-      this.#scrolled();
+      this.#takeScroll();
       changed();
     });
     this.view.addEventListener("pointerdown", () => (this.#isHeld = true));
@@ -114,16 +114,16 @@ export class Viewport {
    * The cell size that is chosen automatically: the board is whole or, if its cells would be too small, a part is in
    * view.
    */
-  get #automatic() {
+  get #automaticSize() {
     if (this.#isFramed) return Math.max(this.#fitting, Math.round(FRAME * this.#layout.ratio));
     if (this.fits && (this.#isWanted || this.#isReady)) return this.#fitting;
     return Math.round((this.#isEmbedded || COARSE.matches ? DRAWN_CELL : PART_CELL) * this.#layout.ratio);
   }
 
   /** Limits a cell size that the player chooses. @param {number} size */
-  #limited(size) {
+  #limitedSize(size) {
     const { ratio } = this.#layout;
-    const automatic = this.#automatic;
+    const automatic = this.#automaticSize;
     const least = this.fits ? this.#fitting : Math.min(SMALLEST * ratio, automatic);
     return Math.max(least, Math.min(Math.max(LARGEST * ratio, automatic), size));
   }
@@ -136,11 +136,11 @@ export class Viewport {
 
   set part({ size, x, y }) {
     const layout = this.#layout;
-    this.#chosen = size && Math.round(this.#limited(size * devicePixelRatio));
+    this.#chosen = size && Math.round(this.#limitedSize(size * devicePixelRatio));
     if (size) this.#isWanted = false;
     this.arrange();
     this.view.scrollTo((x * layout.size) / layout.ratio, (y * layout.size) / layout.ratio);
-    this.#scrolled();
+    this.#takeScroll();
   }
 
   /** Makes all cells larger or smaller. @param {number} factor */
@@ -161,7 +161,7 @@ export class Viewport {
   near(cell) {
     const layout = this.#layout;
     this.#isWanted = false;
-    this.#chosen = Math.round(Math.max(COARSE.matches ? NEAR_CELL * layout.ratio : 0, this.#automatic));
+    this.#chosen = Math.round(Math.max(COARSE.matches ? NEAR_CELL * layout.ratio : 0, this.#automaticSize));
     this.arrange();
     this.showMiddle(...placeIn(cell, this.#painter.picture.width));
     this.#changed();
@@ -172,7 +172,7 @@ export class Viewport {
     const { height, left, ratio, size, top, width } = this.#layout;
     const [x, y] = [(column + 0.5) * size - (width - left) / 2, (row + 0.5) * size - (height - top) / 2];
     this.view.scrollTo(x / ratio, y / ratio);
-    this.#scrolled();
+    this.#takeScroll();
   }
 
   /** Scrolls a cell into view. @param {number} row @param {number} column */
@@ -190,7 +190,7 @@ export class Viewport {
   reveal({ cells = [], around = [], line }) {
     if (!cells.length && !around.length && line == null) return;
     const { height, width } = this.#painter.picture;
-    const { left, top } = this.#layout.visible();
+    const { left, top } = this.#layout.visibleCells();
     const isRow = line != null && line < height;
     const ofLine = isRow ? line * width + left : top * width + Number(line) - height; // not used if there is no line
     const [cell = ofLine] = [...cells, ...around];
@@ -218,17 +218,17 @@ export class Viewport {
     const [column, row] = [(left - layout.x(0)) / layout.size, (top - layout.y(0)) / layout.size];
     if (factor !== 1) {
       const before = Math.round(this.#exact) === layout.size ? this.#exact : layout.size;
-      this.#exact = this.#limited(before * factor);
+      this.#exact = this.#limitedSize(before * factor);
       const size = Math.round(this.#exact);
       this.#isWanted = this.fits && size === this.#fitting;
-      this.#chosen = size === this.#automatic ? null : size; // then the size follows the window again
+      this.#chosen = size === this.#automaticSize ? null : size; // then the size follows the window again
       this.arrange();
     }
     const { bandX, bandY } = layout.measures;
     const [toX, toY] = this.onCanvas(x, y);
     const [scrollX, scrollY] = [bandX + column * layout.size - toX, bandY + row * layout.size - toY];
     this.view.scrollTo(scrollX / layout.ratio, scrollY / layout.ratio);
-    this.#scrolled();
+    this.#takeScroll();
     this.#changed();
   }
 
@@ -238,7 +238,7 @@ export class Viewport {
     const before = [view.scrollLeft, view.scrollTop].join();
     view.scrollBy(right, down);
     if ([view.scrollLeft, view.scrollTop].join() === before) return false;
-    this.#scrolled();
+    this.#takeScroll();
     return true;
   }
 
@@ -272,12 +272,12 @@ export class Viewport {
     layout.room = { width: clientWidth * ratio, height: clientHeight * ratio };
     const { isCut: wasCut, isFar: wasFar } = layout;
     layout.isCut = layout.isFar = false;
-    this.#fitting = layout.fitting();
+    this.#fitting = layout.fittingSize();
     layout.isFar = this.isFar;
-    layout.measure(layout.isFar ? layout.fitting() : (this.#chosen ?? this.#automatic));
+    layout.setSize(layout.isFar ? layout.fittingSize() : (this.#chosen ?? this.#automaticSize));
     layout.isCut = !layout.isWhole;
-    layout.measure(layout.size);
-    const { width, height } = layout.extent();
+    layout.setSize(layout.size);
+    const { width, height } = layout.boardExtent();
     const { view } = this;
     this.#space.style.width = `${width / ratio}px`;
     this.#space.style.height = `${height / ratio}px`;
@@ -302,7 +302,7 @@ export class Viewport {
     this.#above = Math.min(below, isSteady ? this.#above : Math.floor(below / 2));
     this.#high = view.offsetHeight;
     this.room.style.setProperty("--above", `${this.#above}px`); // phones follow it
-    this.#scrolled();
+    this.#takeScroll();
     this.#painter.paint();
     this.arranged();
     // the panels show the clues that are cut, or say how to come near
@@ -310,7 +310,7 @@ export class Viewport {
   }
 
   /** Takes over how far the board is scrolled. */
-  #scrolled() {
+  #takeScroll() {
     const layout = this.#layout;
     layout.scrollX = Math.round(this.view.scrollLeft * layout.ratio);
     layout.scrollY = Math.round(this.view.scrollTop * layout.ratio);

@@ -137,11 +137,11 @@ class ImportDialog {
           make("div", "fields", ...sides, button("Whole picture", () => this.#cropTo([0, 0, 0, 0]))))),
       buttons);
     this.#form = form;
-    this.#choose(margins ?? { left: 0, top: 0, right: 0, bottom: 0 });
-    form.oninput = ({ target }) => this.#change(/** @type {HTMLInputElement} */ (target).name);
+    this.#chooseOptions(margins ?? { left: 0, top: 0, right: 0, bottom: 0 });
+    form.oninput = ({ target }) => this.#changeField(/** @type {HTMLInputElement} */ (target).name);
     this.#cropByDragging();
     draw(this.#source, new ImageData(new Uint8ClampedArray(pixels.data), pixels.width, pixels.height), this.#room);
-    this.#show();
+    this.#showPuzzle();
     this.answer = new Promise((resolve) => {
       dialog.onclose = () => {
         clearTimeout(this.#timer);
@@ -151,94 +151,95 @@ class ImportDialog {
   }
 
   /** Chooses options that suit the picture. @param {import("./margins.js").Margins} margins */
-  #choose(margins) {
+  #chooseOptions(margins) {
     const { height, width } = this.#original;
     const { distinct, flat } = this.#areas;
     const [high, wide] = [height - margins.top - margins.bottom, width - margins.left - margins.right];
     const fit = Math.max(high, wide) <= USUAL ? 1 : SMALLER / Math.max(high, wide);
-    this.#set("height", Math.max(2, Math.round(high * fit)));
-    this.#set("width", Math.max(2, Math.round(wide * fit)));
+    this.#setField("height", Math.max(2, Math.round(high * fit)));
+    this.#setField("width", Math.max(2, Math.round(wide * fit)));
     for (const side of SIDES) {
       const length = side === "left" || side === "right" ? width : height;
-      this.#set(side, +((100 * margins[side]) / length).toFixed(4));
+      this.#setField(side, +((100 * margins[side]) / length).toFixed(4));
     }
     const tones = flat?.length ?? 0;
-    this.#set("method", tones > 2 ? "colours" : tones === 2 ? "light" : "contrast");
-    if (tones > 2) this.#set("colours", tones);
+    this.#setField("method", tones > 2 ? "colours" : tones === 2 ? "light" : "contrast");
+    if (tones > 2) this.#setField("colours", tones);
     const paper = marginColour(codesOf(this.#original), width);
     const isExact = distinct?.length === 2 && fit === 1; // then the lighter colour is the background
-    this.#field("invert").checked = tones === 2 && paper !== null && isDark(paper) && !isExact;
+    this.#fieldOf("invert").checked = tones === 2 && paper !== null && isDark(paper) && !isExact;
     this.#setBestLevel();
   }
 
   /** Returns the field with this name. @param {string} name */
-  #field(name) {
+  #fieldOf(name) {
     return /** @type {HTMLInputElement} */ (this.#form.elements.namedItem(name));
   }
 
   /** @param {string} name @param {string | number} value */
-  #set(name, value) {
-    this.#field(name).value = String(value);
+  #setField(name, value) {
+    this.#fieldOf(name).value = String(value);
   }
 
   /** The chosen options, or null if one is out of range. @returns {import("./reduce.js").Options | null} */
   get #options() {
     if (!this.#form.checkValidity()) return null;
     const { height, width } = this.#pixels;
-    const [left, top, right, bottom] = SIDES.map((side) => Number(this.#field(side).value) / 100);
+    const [left, top, right, bottom] = SIDES.map((side) => Number(this.#fieldOf(side).value) / 100);
     const crop = { top: top * height, left: left * width, bottom: (1 - bottom) * height, right: (1 - right) * width };
     if (crop.top >= crop.bottom || crop.left >= crop.right) return null;
     return {
-      height: this.#field("height").valueAsNumber,
-      width: this.#field("width").valueAsNumber,
+      height: this.#fieldOf("height").valueAsNumber,
+      width: this.#fieldOf("width").valueAsNumber,
       crop,
       method: /** @type {import("./reduce.js").Method} */ (this.#method.value),
-      level: this.#field("level").valueAsNumber / 100,
-      invert: this.#field("invert").checked,
-      colours: this.#field("colours").valueAsNumber,
+      level: this.#fieldOf("level").valueAsNumber / 100,
+      invert: this.#fieldOf("invert").checked,
+      colours: this.#fieldOf("colours").valueAsNumber,
       areas: this.#areas,
     };
   }
 
   /** Handles a change of a field. @param {string} name */
-  #change(name) {
+  #changeField(name) {
     const options = this.#options;
-    if (options && this.#field("shape").checked && ["height", "width", "shape", ...SIDES].includes(name)) {
+    if (options && this.#fieldOf("shape").checked && ["height", "width", "shape", ...SIDES].includes(name)) {
       const shape = (options.crop.right - options.crop.left) / (options.crop.bottom - options.crop.top);
       const side = (/** @type {number} */ size) => Math.min(LARGEST_SIDE, Math.max(2, Math.round(size)));
-      if (name === "height") this.#set("width", side(options.height * shape));
-      else this.#set("height", side(options.width / shape));
+      if (name === "height") this.#setField("width", side(options.height * shape));
+      else this.#setField("height", side(options.width / shape));
     }
     const hasSameShades = ["level", "invert", "colours"].includes(name); // then the level stays
     if (!hasSameShades) this.#setBestLevel();
-    this.#show();
+    this.#showPuzzle();
   }
 
   #setBestLevel() {
     const options = this.#options;
-    if (options) this.#set("level", Math.round(100 * bestLevel(this.#pixels, options)));
+    if (options) this.#setField("level", Math.round(100 * bestLevel(this.#pixels, options)));
   }
 
   /** Shows the puzzle, and the crop over the picture. */
-  #show() {
+  #showPuzzle() {
     const isColoured = this.#method.value === "colours";
     for (const label of this.#monochrome) label.hidden = isColoured;
     this.#colours.hidden = !isColoured;
     clearTimeout(this.#timer);
     const options = this.#options;
     if (options === null) return;
-    this.#crop.style.inset = ["top", "right", "bottom", "left"].map((side) => `${this.#field(side).value}%`).join(" ");
+    const percents = ["top", "right", "bottom", "left"].map((side) => `${this.#fieldOf(side).value}%`);
+    this.#crop.style.inset = percents.join(" ");
     const { height, width, cells, palette } = reduced(this.#pixels, options);
     this.#puzzle = { ...withCells(blank(nonogram, height, width), cells), palette };
     const image = new ImageData(width, height);
     cells.forEach((colour, cell) => image.data.set([...channelsOf(palette[colour].rgb), 255], 4 * cell));
     draw(this.#result, image, this.#result);
     this.#note.textContent = "";
-    this.#timer = window.setTimeout(() => void this.#decide(), PAUSE);
+    this.#timer = window.setTimeout(() => void this.#showVerdict(), PAUSE);
   }
 
   /** Shows whether the puzzle of the preview has exactly one solution. */
-  async #decide() {
+  async #showVerdict() {
     const checked = /** @type {Puzzle} */ (this.#puzzle);
     const limits = { limit: 2, picture: checked.cells, seconds: SECONDS };
     const solutions = await this.#app.checker.ask("solve", checked, limits).catch(() => null);
@@ -249,8 +250,8 @@ class ImportDialog {
 
   /** Crops the picture. @param {number[]} margins   in percent, in the order of `SIDES` */
   #cropTo(margins) {
-    margins.forEach((margin, index) => this.#set(SIDES[index], margin));
-    this.#change("left");
+    margins.forEach((margin, index) => this.#setField(SIDES[index], margin));
+    this.#changeField("left");
   }
 
   /** Lets the user drag a new crop over the picture. */

@@ -22,67 +22,67 @@ export class Preview {
     this.#app = app;
     this.#panel = panel;
     for (const name of Object.keys(this.#solutions)) {
-      this.#button(name).onclick = () => this.#press(this.#pressed === name ? "" : name);
+      this.#buttonOf(name).onclick = () => this.#pressButton(this.#pressed === name ? "" : name);
     }
-    app.on("mode", () => this.#press(""));
+    app.on("mode", () => this.#pressButton(""));
     app.checker.on("outdated", ({ isOtherPuzzle }) => {
       this.#proposed = null;
       this.#solutions = { solution: null, other: null };
       if (isOtherPuzzle) this.#differing = null;
-      if (isOtherPuzzle) this.#offer();
-      this.#press("");
+      if (isOtherPuzzle) this.#showButtons();
+      this.#pressButton("");
     });
     app.checker.on("verdict", ({ puzzle, solution, other, verdict }) => {
       const isKnown = verdict === "unique" || verdict === "multiple";
       // The board shows a nonogram's solution already, also of typed clues.
       const isGiven = puzzle.genre !== "nonogram";
       this.#solutions = { solution: isKnown && isGiven ? solution : null, other: isKnown ? other : null };
-      this.#offer();
-      this.#press("");
+      this.#showButtons();
+      this.#pressButton("");
     });
-    this.#offer();
+    this.#showButtons();
   }
 
   /** The cells in which solutions differ. @param {number[] | null} cells */
   set differs(cells) {
     this.#differing = cells;
-    this.#show();
+    this.#showSoon();
   }
 
   /** The changes that are proposed, or null. @param {Edits | null} proposal */
   set proposal(proposal) {
     this.#proposed = proposal;
-    this.#show();
+    this.#showSoon();
   }
 
   /** Shows the buttons of the solutions that are known. */
-  #offer() {
-    for (const [name, solution] of Object.entries(this.#solutions)) this.#button(name).hidden = solution === null;
+  #showButtons() {
+    for (const [name, solution] of Object.entries(this.#solutions)) this.#buttonOf(name).hidden = solution === null;
   }
 
   /** Returns the button that shows a solution. @param {string} name */
-  #button(name) {
+  #buttonOf(name) {
     return /** @type {HTMLElement} */ (this.#panel.querySelector(`[data-act=${name}]`));
   }
 
   /** Shows the solution of a button. "" hides the solution. @param {string} name */
-  #press(name) {
+  #pressButton(name) {
     const { board, mode, store } = this.#app;
     const before = this.#pressed;
     this.#pressed = this.#solutions[name] ? name : ""; // after a stroke, the buttons stay until the next verdict
     for (const button of Object.keys(this.#solutions)) {
-      this.#button(button).ariaPressed = String(button === this.#pressed);
+      this.#buttonOf(button).ariaPressed = String(button === this.#pressed);
     }
     // In a nonogram, an overlay shows how the solution differs from the picture.
     const isWhole = mode !== "play" && store.puzzle.genre !== "nonogram";
     if (this.#pressed !== before && isWhole) {
       board.show(genreOf(store.puzzle).picture(store.puzzle, this.#solutions[this.#pressed] ?? null));
     }
-    this.#show();
+    this.#showSoon();
   }
 
   /** Updates the overlay before the next frame, after the board has got the matching picture. */
-  #show() {
+  #showSoon() {
     this.#app.board.soon(this.#showNow);
   }
 

@@ -221,7 +221,7 @@ export class Calls {
    * @param {(cells: Uint8Array) => void} [onFinding]   called whenever more cells are decided
    * @returns {Promise<Comparison>}
    */
-  async compare(model, { picture, seconds = SECONDS }, onFinding) {
+  async differingCells(model, { picture, seconds = SECONDS }, onFinding) {
     const cells = new Uint8Array(picture?.length ?? 0);
     const tell = (/** @type {[number, Uint8Array]} */ [decided, solution]) => {
       if (decided >= 0) cells[decided] = SAME;
@@ -269,7 +269,7 @@ export class Calls {
    * @param {Options} [options]
    * @returns {Promise<number[]>}
    */
-  async conflicting(model, { seconds = SECONDS } = {}) {
+  async conflictingRules(model, { seconds = SECONDS } = {}) {
     return Array.from(await this.ask(["conflict_core", model, seconds]));
   }
 

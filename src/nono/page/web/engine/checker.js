@@ -69,8 +69,8 @@ export class Checker extends Source {
   /** The worker for `ask`, which the first question starts. @type {ReturnType<typeof callsInWorker>} */
   #asker;
   #decisions = new Newest((/** @type {{id: number, puzzle: Puzzle}} */ request, /** @type {AbortSignal} */ signal) =>
-    this.#decide(request, signal).catch((error) => this.#fail(request, error)));
-  #details = new Newest(this.#detail.bind(this));
+    this.#findVerdict(request, signal).catch((error) => this.#tellFailure(request, error)));
+  #details = new Newest(this.#findDetails.bind(this));
 
   /** @param {string | URL} [source]   the address of the engine; by default, the page's server, if any, or nono.wasm */
   constructor(source) {
@@ -92,20 +92,20 @@ export class Checker extends Source {
 
   /** Starts to check a puzzle. Afterwards, no events of the previous puzzle are fired. @param {Puzzle} puzzle */
   check(puzzle) {
-    const id = this.#begin(puzzle);
-    if (this.broken === null) this.#decisions.ask({ id, puzzle });
+    const id = this.#beginCheck(puzzle);
+    if (this.broken === null) this.#decisions.submit({ id, puzzle });
     return id;
   }
 
   /** Ends the current check. */
   stop() {
-    this.#begin(null);
-    this.#decisions.drop();
-    this.#details.drop();
+    this.#beginCheck(null);
+    this.#decisions.cancel();
+    this.#details.cancel();
   }
 
   /** Begins a check of a puzzle, or of none (null). Returns its id. @param {Puzzle | null} puzzle */
-  #begin(puzzle) {
+  #beginCheck(puzzle) {
     const isOtherPuzzle = puzzle !== this.#puzzle;
     this.#puzzle = puzzle;
     this.verdict = null;
@@ -159,7 +159,7 @@ export class Checker extends Source {
   }
 
   /** Fires an event unless its check is over. @param {string} type @param {{id: number, [key: string]: any}} detail */
-  #tell(type, detail) {
+  #tellIfCurrent(type, detail) {
     if (detail.id === this.id) this.tell(type, detail);
   }
 
@@ -169,7 +169,7 @@ export class Checker extends Source {
    * @param {{id: number, puzzle: Puzzle}} request
    * @param {AbortSignal} signal
    */
-  async #decide({ id, puzzle }, signal) {
+  async #findVerdict({ id, puzzle }, signal) {
     const genre = genreOf(puzzle);
     const copy = { ...puzzle, cells: puzzle.cells.slice() };
     const picture = genre.answer(copy);
@@ -182,9 +182,9 @@ export class Checker extends Source {
       const other = answer.solutions.find((grid) => grid.some((colour, cell) => colour !== solution[cell])) ?? null;
       const final = verdict !== "undecided" || seconds === VERDICT_SECONDS[VERDICT_SECONDS.length - 1];
       if (id === this.id) this.verdict = verdict;
-      this.#tell("verdict", { id, verdict, puzzle, solution, other, final, reason: answer.stop });
+      this.#tellIfCurrent("verdict", { id, verdict, puzzle, solution, other, final, reason: answer.stop });
       if (verdict === "unique" || verdict === "multiple") {
-        this.#details.ask({ id, model, puzzle: copy, verdict, solution, other });
+        this.#details.submit({ id, model, puzzle: copy, verdict, solution, other });
       }
       if (final || this.#decisions.isWaiting) return;
     }
@@ -196,20 +196,20 @@ export class Checker extends Source {
    * @param {{id: number, puzzle: Puzzle}} request
    * @param {any} error
    */
-  #fail({ id, puzzle }, error) {
+  #tellFailure({ id, puzzle }, error) {
     if (!(error instanceof EngineError)) throw error;
     if (error.reason === "missing") this.#break(error);
     // the question was stopped, or "broken" tells about the missing engine
     if (error.reason === "cancelled" || error.reason === "missing") return;
     const nothing = { solution: null, other: null, final: true, reason: error.reason };
-    this.#tell("verdict", { id, verdict: "undecided", puzzle, ...nothing });
+    this.#tellIfCurrent("verdict", { id, verdict: "undecided", puzzle, ...nothing });
   }
 
   /** Finds what follows a verdict. @param {Decided} decided @param {AbortSignal} signal */
-  async #detail(decided, signal) {
+  async #findDetails(decided, signal) {
     try {
-      if (decided.verdict === "multiple") await this.#compare(decided, signal);
-      else await this.#grade(decided, signal);
+      if (decided.verdict === "multiple") await this.#findDifferences(decided, signal);
+      else await this.#findGrade(decided, signal);
     } catch (error) {
       // Ignore the error, so that the page keeps the information that it already shows.
       if (!(error instanceof EngineError)) throw error;
@@ -217,20 +217,21 @@ export class Checker extends Source {
   }
 
   /** Finds the cells in which solutions differ, then repairs. @param {Decided} decided @param {AbortSignal} signal */
-  async #compare(decided, signal) {
+  async #findDifferences(decided, signal) {
     const { id, model, solution, other } = decided;
     const first = Uint8Array.from(solution, (colour, cell) => (other && other[cell] !== colour ? DIFFERS : 0));
     const tell = (/** @type {Uint8Array} */ states, complete = false, final = false) => {
       const cells = states.map((state, cell) => Math.max(state, first[cell])); // DIFFERS is the largest state
-      this.#tell("differs", { id, cells, complete, final });
+      this.#tellIfCurrent("differs", { id, cells, complete, final });
     };
     tell(first);
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (id !== this.id) return;
     const options = { picture: solution, seconds: COMPARE_SECONDS };
-    const { cells, complete } = await this.#explainer("compare", model, options, signal, (states) => tell(states));
+    const tellSoFar = (/** @type {Uint8Array} */ states) => tell(states);
+    const { cells, complete } = await this.#explainer("differingCells", model, options, signal, tellSoFar);
     tell(cells, complete, true);
-    await this.#repair(decided, signal);
+    await this.#findRepairs(decided, signal);
   }
 
   /**
@@ -239,14 +240,14 @@ export class Checker extends Source {
    * @param {Decided} decided
    * @param {AbortSignal} signal
    */
-  async #grade(decided, signal) {
+  async #findGrade(decided, signal) {
     const { id, model, puzzle, solution } = decided;
     const trace = await this.#explainer("grade", model, { seconds: GRADE_SECONDS }, signal);
-    this.#tell("grade", { id, model, solution, trace });
+    this.#tellIfCurrent("grade", { id, model, solution, trace });
     if (this.tier < 0 || puzzle.genre !== "nonogram" || hasUnknownLengths(puzzle.clues)) return;
     const { end } = await this.#explainer("grade", model, { tier: this.tier, seconds: GRADE_SECONDS }, signal);
-    if (end === 0) this.#tell("repair", { id, solution, proposals: [[]], proved: true, final: true });
-    else await this.#repair(decided, signal);
+    if (end === 0) this.#tellIfCurrent("repair", { id, solution, proposals: [[]], proved: true, final: true });
+    else await this.#findRepairs(decided, signal);
   }
 
   /**
@@ -255,7 +256,7 @@ export class Checker extends Source {
    * @param {Decided} decided
    * @param {AbortSignal} signal
    */
-  async #repair(decided, signal) {
+  async #findRepairs(decided, signal) {
     const { id, model, puzzle, solution } = decided;
     if (puzzle.genre !== "nonogram" || hasUnknownLengths(puzzle.clues)) return;
     /** The proposals so far, the best one first. @type {Value[][]} */
@@ -263,7 +264,7 @@ export class Checker extends Source {
     const tell = (/** @type {Value[]} */ proposal) => {
       if (best.length && proposal.length >= best[0].length) return;
       best = [proposal, ...best].slice(0, PROPOSALS);
-      this.#tell("repair", { id, solution, proposals: best, proved: false, final: false });
+      this.#tellIfCurrent("repair", { id, solution, proposals: best, proved: false, final: false });
     };
     for (const seconds of REPAIR_SECONDS) {
       const begun = performance.now();
@@ -272,7 +273,7 @@ export class Checker extends Source {
       // If a search ends before its time limit, it has skipped parts. With more time, it would skip the same parts
       // again.
       const final = performance.now() < begun + 1000 * seconds || seconds === REPAIR_SECONDS[REPAIR_SECONDS.length - 1];
-      this.#tell("repair", { id, solution, proposals, proved, final });
+      this.#tellIfCurrent("repair", { id, solution, proposals, proved, final });
       if (final) return;
       best = proposals;
     }

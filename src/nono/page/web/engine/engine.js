@@ -37,7 +37,7 @@ export class Engine extends Calls {
       },
       env: {
         /** @type {(address: number, size: number) => void} */
-        tell: (address, size) => engine.#onReport?.(valueOf(engine.#words(address, size))),
+        tell: (address, size) => engine.#onReport?.(valueOf(engine.#wordsAt(address, size))),
         poll: () => 0, // no call is cancelled, as the worker is replaced instead
       },
     };
@@ -61,7 +61,7 @@ export class Engine extends Calls {
   async ask(call, onReport) {
     this.#onReport = onReport;
     if (this.#isDead) throw new EngineError("trap", "an earlier call ended with a trap");
-    return valueOf(this.#answer(wordsOf(call)));
+    return valueOf(this.#answerWords(wordsOf(call)));
   }
 
   /**
@@ -69,13 +69,13 @@ export class Engine extends Calls {
    *
    * @param {Int32Array} words
    */
-  #answer(words) {
+  #answerWords(words) {
     const exports = this.#exports;
     try {
       const input = exports.input(words.length);
       new Int32Array(exports.memory.buffer, input, words.length).set(words);
       exports.call();
-      return this.#words(exports.output(), exports.output_size());
+      return this.#wordsAt(exports.output(), exports.output_size());
     } catch (error) {
       this.#isDead = true;
       throw new EngineError(exports.memory.buffer.byteLength > FULL_MEMORY ? "memory" : "trap", String(error));
@@ -83,7 +83,7 @@ export class Engine extends Calls {
   }
 
   /** @param {number} address @param {number} size */
-  #words(address, size) {
+  #wordsAt(address, size) {
     return new Int32Array(this.#exports.memory.buffer, address, size);
   }
 }

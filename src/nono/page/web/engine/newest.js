@@ -24,21 +24,21 @@ export class Newest {
     return this.#wanted !== null;
   }
 
-  /** @param {Request} request */
-  ask(request) {
+  /** Starts with a request, or soon after the one that is running. @param {Request} request */
+  submit(request) {
     this.#wanted = request;
-    if (this.#running === null) void this.#next();
+    if (this.#running === null) void this.#workOff();
     else this.#timer ??= setTimeout(() => this.#running?.abort(), this.#since + GRACE - performance.now());
   }
 
   /** Aborts the current request and discards the waiting one. */
-  drop() {
+  cancel() {
     this.#wanted = null;
     this.#running?.abort();
   }
 
   /** Works until no request is waiting. */
-  async #next() {
+  async #workOff() {
     while (this.#wanted !== null) {
       const request = this.#wanted;
       this.#wanted = null;

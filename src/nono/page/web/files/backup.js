@@ -45,7 +45,7 @@ export function deleteEverything(kept) {
     make("p", {}, `${words} Save a copy first, to bring them back later.`), last);
   dialog.onclose = () => {
     if (dialog.returnValue !== "act") return;
-    kept.stop();
+    kept.stopStoring();
     for (const key of Object.keys(storage())) if (isOurs(key)) localStorage.removeItem(key);
     location.hash = "#today";
     location.reload();

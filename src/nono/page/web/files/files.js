@@ -37,7 +37,8 @@ export function startFiles(app, importImage) {
   const opening = new Opening(app, new Kept(app), importImage);
   const field = /** @type {HTMLInputElement} */ (element("file"));
   // A puzzle in another page has a next one only if it belongs to a collection.
-  if (!app.isCompact || nameIn(location.hash)) app.nextPuzzle = () => void opening.attempt("", () => opening.next());
+  const openNext = () => void opening.attempt("", () => opening.openNext());
+  if (!app.isCompact || nameIn(location.hash)) app.nextPuzzle = openNext;
   field.onchange = () => {
     if (field.files?.[0]) void opening.file(field.files[0]);
     field.value = "";
@@ -109,7 +110,7 @@ export class Opening {
    * Opens the next puzzle of the collection, file or day or, if there is none, of the library. If there is none either,
    * or the open puzzle was generated, generates one of the same kind, size and grade.
    */
-  async next() {
+  async openNext() {
     if (nameIn(location.hash)) {
       if (this.#following) location.hash = `#p=${this.#following}`;
       else location.assign("index.html");
@@ -141,18 +142,18 @@ export class Opening {
    * Opens the puzzles that were given to `nono page`, or the box with the text that it could not read. Returns true if
    * there are any, and this tab has not opened them.
    */
-  async given() {
+  async openGiven() {
     return this.attempt("", async () => {
       const { puzzles, text } = await openedByPython();
       if (!(puzzles.length || text) || !this.kept.isNew(puzzles[0] ?? text)) return false;
       if (puzzles.length) await this.chosen(puzzles, 0);
-      else await this.correct(text);
+      else await this.openForCorrection(text);
       return true;
     });
   }
 
   /** Opens the place "stuck" with a text whose clues must be corrected. @param {string} text */
-  async correct(text) {
+  async openForCorrection(text) {
     location.hash = "#stuck";
     const isThere = () => document.documentElement.dataset.place === "stuck";
     while (!isThere()) await new Promise(requestAnimationFrame); // a dialog closes when the address changes
@@ -160,7 +161,7 @@ export class Opening {
   }
 
   /** Opens a blank board, unless the open board is one. */
-  blank() {
+  openBlank() {
     const { app, kept } = this;
     if (kept.isUsed) app.store.load(blank(nonogram, FIRST_SIZE, FIRST_SIZE));
     app.mode = "draw";
@@ -179,7 +180,7 @@ export class Opening {
    * @returns {Promise<boolean>}
    */
   async address(address) {
-    if (await this.kept.find(address)) return true;
+    if (await this.kept.openAt(address)) return true;
     const shelved = await findShelved(address);
     if (!shelved) return false;
     if (shelved.address !== address) {
@@ -211,7 +212,7 @@ export class Opening {
     const { hash } = location;
     const name = nameIn(hash);
     if (name) {
-      if (!(await this.#openCollected(name, hash.slice(1)))) await this.kept.find(hash.slice(1)); // without a network
+      if (!(await this.#openCollected(name, hash.slice(1)))) await this.kept.openAt(hash.slice(1)); // without a network
       return true;
     }
     const address = ADDRESS.test(hash) && decodeURI(hash.slice(1)).replace(/^p\?/, "?"); // Python reads "?nonogram/…"
@@ -269,7 +270,7 @@ export class Opening {
     const module = await app.loaded(import("./backup.js"));
     if (!module) return;
     const ids = module.bringBack(kept, await file.text());
-    if (ids.includes(kept.entry.id)) await kept.use(); // shows what was read
+    if (ids.includes(kept.entry.id)) await kept.useHere(); // shows what was read
     window.dispatchEvent(new Event("hashchange")); // shows the place again, with what was read
     app.say(`Brought back ${inWords(ids.length, "puzzle")}.`);
   }

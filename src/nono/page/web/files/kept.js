@@ -58,15 +58,16 @@ export class Kept extends Source {
     store.on("change", ({ loaded }) => {
       const isFirst = !this.#isUsed;
       this.#isUsed = true;
-      if (loaded) this.#take(this.#next ?? {});
-      else if (isFirst) this.#show();
-      this.#keepSoon();
+      if (loaded) this.#becomeOpen(this.#next ?? {});
+      else if (isFirst) this.#showAddress();
+      this.#storeSoon();
     });
-    store.on("keep", () => this.#keepSoon());
-    app.on("mode", () => this.#keepSoon());
-    board.on("view", () => this.#keepSoon());
+    store.on("keep", () => this.#storeSoon());
+    app.on("mode", () => this.#storeSoon());
+    board.on("view", () => this.#storeSoon());
     const leave = () => {
-      if (app.mode === "play" && !document.hidden) this.#keepSoon(); // the chosen colour is not stored with each change
+      // the chosen colour is not stored with each change
+      if (app.mode === "play" && !document.hidden) this.#storeSoon();
       this.flush();
     };
     store.on("leave", leave);
@@ -99,7 +100,7 @@ export class Kept extends Source {
   }
 
   /** Returns the kept game of a puzzle. @param {string} id */
-  game(id) {
+  gameOf(id) {
     return stateOf(id).game;
   }
 
@@ -111,7 +112,7 @@ export class Kept extends Source {
   /** Removes stored puzzles, and stores the open one. @param {string[]} ids */
   makeRoom(ids) {
     for (const id of ids) removeRecord(id);
-    this.#keep();
+    this.#storeNow();
   }
 
   /**
@@ -127,20 +128,20 @@ export class Kept extends Source {
     const [entry, state] = [entryOf(id), stateOf(id)]; // another tab may have gone on until now
     if (entry === null) return;
     const puzzle = unpackPuzzle(entry.link); // throws an error if this version does not know the kind
-    this.#claim(entry);
+    this.#claimRecord(entry);
     this.#next = { id, key: entry.key, from: entry.from ?? from };
     this.#app.restore(puzzle, state);
   }
 
   /** Goes on with the open puzzle in this tab, as another tab has left it. */
-  async use() {
+  async useHere() {
     if (entryOf(this.#id)) return this.open(this.#id);
-    this.#write(); // the other tab has removed it
-    this.#keep();
+    this.#beginWriting(); // the other tab has removed it
+    this.#storeNow();
   }
 
   /** Makes this the tab that writes the record of a puzzle. @param {Entry} entry */
-  #claim(entry) {
+  #claimRecord(entry) {
     try {
       putEntry({ ...entry, time: Date.now(), tab: TAB });
     } catch {
@@ -160,7 +161,7 @@ export class Kept extends Source {
   }
 
   /** Writes the open puzzle from now on. */
-  #write() {
+  #beginWriting() {
     this.#tab = entryOf(this.#id)?.tab ?? TAB;
     if (!this.#isResting) return;
     this.#isResting = false;
@@ -168,7 +169,7 @@ export class Kept extends Source {
   }
 
   /** Opens the puzzle of an address if it is stored, and returns true. @param {string} address */
-  async find(address) {
+  async openAt(address) {
     const entry = entries().find(({ id, from }) => id === address || from === address);
     if (entry) await this.open(entry.id);
     return entry !== undefined;
@@ -209,14 +210,14 @@ export class Kept extends Source {
   }
 
   /** Makes this the open puzzle. @param {Opened} opened */
-  #take({ id = newId(), key = keyOfSealed(this.#app.store.puzzle), from = "" }) {
+  #becomeOpen({ id = newId(), key = keyOfSealed(this.#app.store.puzzle), from = "" }) {
     [this.#id, this.#key, this.#from, this.#next] = [id, key, from, null];
-    this.#write();
-    this.#show();
+    this.#beginWriting();
+    this.#showAddress();
   }
 
   /** Writes the open puzzle into the address of the page. Addresses of links and of a blank board are replaced. */
-  #show() {
+  #showAddress() {
     const address = COLLECTED.test(this.#from) ? `#${this.#from}` : PLAY + this.address;
     if (this.#app.isCompact || location.hash === address) return;
     const isPlace = /^#(today|library|make|play)/.test(location.hash);
@@ -224,7 +225,7 @@ export class Kept extends Source {
   }
 
   /** Stores nothing more, because everything is deleted and the page is about to be loaded again. */
-  stop() {
+  stopStoring() {
     clearTimeout(this.#timer);
     this.#timer = 0;
     this.#isUsed = false;
@@ -232,23 +233,23 @@ export class Kept extends Source {
 
   /** Stores the puzzle now if it has changed. */
   flush() {
-    if (this.#timer) this.#keep();
+    if (this.#timer) this.#storeNow();
   }
 
   /** Stores the puzzle after a pause without further changes, if the page has been used. */
-  #keepSoon() {
+  #storeSoon() {
     if (!this.#isUsed || this.#isResting) return;
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#keep(), PAUSE);
+    this.#timer = window.setTimeout(() => this.#storeNow(), PAUSE);
   }
 
   /** Stores the puzzle, unless another tab has opened it. */
-  #keep() {
+  #storeNow() {
     clearTimeout(this.#timer);
     this.#timer = 0;
     try {
       if (this.#restIfTaken()) return;
-      this.#put();
+      this.#writeRecord();
       if (this.full.since !== null) this.#tellFull(null);
     } catch (error) {
       const isQuota = error instanceof DOMException && error.name === "QuotaExceededError";
@@ -282,7 +283,7 @@ export class Kept extends Source {
   }
 
   /** Writes the record of the open puzzle. */
-  #put() {
+  #writeRecord() {
     const { entry, state } = this;
     if (entry.from && entry.progress !== null) keepProgress(entry.from.replace(COLLECTED, ""), entry.progress);
     putEntry(entry);

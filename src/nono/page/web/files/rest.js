@@ -15,7 +15,7 @@ export function rest(kept, since) {
   const main = /** @type {HTMLElement} */ (document.querySelector("main"));
   const parts = /** @type {HTMLElement[]} */ ([...main.children]);
   const words = `You went on there at ${clock(since)}. Here it rests, so that no mark gets lost.`;
-  const use = button("Use here", () => kept.use(), { className: "primary" });
+  const use = button("Use here", () => kept.useHere(), { className: "primary" });
   const card = make("section", { className: "card rest", role: "alertdialog", ariaLabel: "Open in another tab" },
     icon("copy"), make("h1", {}, "Open in another tab"), make("p", "note", words), use);
   const stop = (/** @type {Event} */ event) => {

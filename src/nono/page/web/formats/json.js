@@ -88,20 +88,20 @@ export function puzzleOf(data) {
   const genre = data.genre || "nonogram";
   if (genre !== "nonogram") {
     const isBuiltIn = () => Object.hasOwn(DECLARED, genre) || Object.hasOwn(SHAPES, genre);
-    if (typeof genre === "string" && (isBuiltIn() || isObject(data.page))) return given({ ...data, genre });
+    if (typeof genre === "string" && (isBuiltIn() || isObject(data.page))) return givenPuzzle({ ...data, genre });
     const remedy = "open the puzzle with 'nono page' on your own computer";
     fail(`the genre ${excerpt(genre)} is not built into this page; ${remedy}`);
   }
   for (const name of ["rows", "cols", "palette", "colors", "goal", "saved"]) {
     if (data[name] != null && !Array.isArray(data[name])) refuseField(name, data[name]);
   }
-  const puzzle = nonogram(data);
+  const puzzle = nonogramOf(data);
   checkSides(data, puzzle);
   return puzzle;
 }
 
 /** Returns the nonogram of a picture, of clues, or of both. @param {Record<string, any>} data @returns {Puzzle} */
-function nonogram(data) {
+function nonogramOf(data) {
   const meta = metaOf(data, FIELDS);
   const palette = paletteOf(data);
   const goal = data.goal ?? null;
@@ -140,7 +140,7 @@ function keysOf(goal, keys) {
  * @param {Record<string, any>} data
  * @returns {Puzzle}
  */
-function given({ page, ...data }) {
+function givenPuzzle({ page, ...data }) {
   const puzzle = genreOfData(data, page);
   const { height, width } = puzzle.blank;
   checkSize(height, width);

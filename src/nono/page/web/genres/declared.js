@@ -74,16 +74,16 @@ function partsOfKeys(keys) {
 
 /** Returns the rules of a puzzle for newcomers, without variants that the puzzle does not have. @param {Clued} clued */
 function introductionOf({ genre, values }) {
-  /** Returns the value of a layer; true or null says whether it has any clues, or any of these characters. */
-  const given = (/** @type {string} */ name, keys = "") => {
+  /** Returns the number or flag of a layer; true or null says whether it has any clues, or any of these characters. */
+  const clueIn = (/** @type {string} */ name, keys = "") => {
     const value = values[name];
     if (Array.isArray(value)) return value.some((key) => (keys ? keys.includes(key) : key !== NONE)) || null;
     if (value && typeof value === "object") return [...value.across, ...value.down].some((key) => key !== NONE) || null;
     return value === false ? null : value;
   };
   return genre.told.map(({ text, when, unless, keys, one }) => { // when and unless name layers; one is the text for a 1
-    const number = when === undefined ? null : given(when, keys);
-    if ((when !== undefined && number === null) || (unless !== undefined && given(unless, keys) !== null)) return "";
+    const number = when === undefined ? null : clueIn(when, keys);
+    if ((when !== undefined && number === null) || (unless !== undefined && clueIn(unless, keys) !== null)) return "";
     return (number === 1 && one ? one : text).replace("{}", String(number));
   }).join("");
 }

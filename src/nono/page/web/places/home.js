@@ -98,7 +98,7 @@ function dailyTile({ app, kept }, { address, entry, grade, name, puzzle }, isBes
   const shown = /** @type {Puzzle} */ (puzzle);
   // without a game, the day may have had another picture in an earlier version
   const progress = entry ? (entry.progress ?? 0) : 0;
-  const game = entry && kept.game(entry.id);
+  const game = entry && kept.gameOf(entry.id);
   const cover = coverOf(app, shown, { progress, marks: gridOf(entry, shown) });
   const isSolved = progressOf(address) === 1;
   const fact = progress === 1 && game?.seconds ? clockTime(game.seconds) : grade;

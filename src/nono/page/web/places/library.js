@@ -205,7 +205,7 @@ function nothing(books, wanted, again) {
 
 /** Returns the tile of a puzzle, which is a link to its board. @param {Opening} opening @param {Book} book */
 function tileOf({ app, kept }, { address, entry, grade, isYours, progress, puzzle, title }) {
-  const game = entry && kept.game(entry.id);
+  const game = entry && kept.gameOf(entry.id);
   const sides = sizeOf(puzzle);
   const time = progress === 1 && game?.seconds ? clockTime(game.seconds) : "";
   const kind = puzzle.genre !== "nonogram" && genreOf(puzzle).title;

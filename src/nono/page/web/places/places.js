@@ -90,7 +90,7 @@ export function startPlaces(opening, board) {
     } else if (name === "play" && rest !== kept.address) {
       if (await opening.attempt("", async () => !(await opening.address(rest)))) await torn(null);
     } else if (name) {
-      if (name === "draw") opening.blank();
+      if (name === "draw") opening.openBlank();
       await show("board");
     } else {
       const link = await opening.link();
@@ -101,7 +101,7 @@ export function startPlaces(opening, board) {
   /** Shows what is open at first. */
   const begin = async () => {
     if (root.dataset.site && !document.getElementById("collection")) return lost(); // a page for disks may be alone
-    const given = opening.given(); // Today does not wait for the server's answer
+    const given = opening.openGiven(); // Today does not wait for the server's answer
     history.replaceState(null, "", "#today");
     await go();
     await given;

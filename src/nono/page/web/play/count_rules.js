@@ -44,11 +44,11 @@ export class CountRules {
       this.rules.push(rule);
       for (const cell of new Set(rule.values.map(([cell]) => cell))) this.#rulesOf[cell].push(rule);
     });
-    this.#needs(parts.height, parts.width);
+    this.#addUpNeeds(parts.height, parts.width);
   }
 
   /** Adds up what the rules of rows need of each value. @param {number} height @param {number} width */
-  #needs(height, width) {
+  #addUpNeeds(height, width) {
     /** @type {Map<number, number[]>} */
     const byValue = new Map();
     for (const { least, most, values } of this.rules) {
@@ -65,7 +65,7 @@ export class CountRules {
   /** Returns those rules whose exact number the marks have. @param {Rule[]} rules @param {ArrayLike<number>} grid */
   metOf(rules, grid) {
     const colours = this.colours(grid);
-    return rules.filter((rule) => rule.least === rule.most && CountRules.#count(rule, colours) === rule.most);
+    return rules.filter((rule) => rule.least === rule.most && CountRules.#countValues(rule, colours) === rule.most);
   }
 
   /** Returns the cells of the clues that have all that they count. @param {ArrayLike<number>} grid */
@@ -86,7 +86,7 @@ export class CountRules {
   }
 
   /** Returns how many of a rule's values the cells have. @param {Rule} rule @param {ArrayLike<number>} colours */
-  static #count({ values }, colours) {
+  static #countValues({ values }, colours) {
     return values.reduce((sum, [cell, value]) => sum + Number(colours[cell] === value), 0);
   }
 
@@ -101,7 +101,7 @@ export class CountRules {
     const colours = this.colours(grid).map((colour) => (colour === UNKNOWN && hasBlank ? 0 : colour));
     if (colours.some((colour, cell) => colour === UNKNOWN || !this.domains.may(cell, colour))) return null;
     const areKept = this.rules.every((rule) => {
-      const count = CountRules.#count(rule, colours);
+      const count = CountRules.#countValues(rule, colours);
       return rule.least <= count && count <= rule.most;
     });
     return areKept ? colours : null;
@@ -121,7 +121,7 @@ export class CountRules {
     const exact = this.rules.filter((rule) => isExact(rule) && isOfLine(rule));
     if (!exact.length) return false;
     const rule = exact.reduce((largest, rule) => (rule.values.length > largest.values.length ? rule : largest));
-    return CountRules.#count(rule, this.colours(grid)) === number;
+    return CountRules.#countValues(rule, this.colours(grid)) === number;
   }
 
   /**
@@ -143,7 +143,7 @@ export class CountRules {
     const wrong = new Set([...colours.keys()].filter(isImpossible));
     for (const rule of this.rules) {
       const { least, most, values } = rule;
-      const isMore = CountRules.#count(rule, colours) > most;
+      const isMore = CountRules.#countValues(rule, colours) > most;
       const isFewer = !isMore && values.filter(isPossible).length < least;
       for (const [cell, value] of values) {
         if (isMore && colours[cell] === value) wrong.add(cell);
@@ -162,7 +162,7 @@ export class CountRules {
     const colours = this.colours(grid);
     const isPossible = (/** @type {Value} */ [cell, value]) => [value, UNKNOWN].includes(colours[cell]);
     return (
-      this.rules.find((rule) => CountRules.#count(rule, colours) > rule.most) ??
+      this.rules.find((rule) => CountRules.#countValues(rule, colours) > rule.most) ??
       this.rules.find(({ least, values }) => values.filter(isPossible).length < least)
     );
   }
@@ -182,7 +182,7 @@ export class CountRules {
   candidates(grid, cell) {
     const colours = this.colours(grid);
     colours[cell] = UNKNOWN;
-    const full = this.#rulesOf[cell].filter((rule) => CountRules.#count(rule, colours) >= rule.most);
+    const full = this.#rulesOf[cell].filter((rule) => CountRules.#countValues(rule, colours) >= rule.most);
     const ofCell = full.flatMap(({ values }) => values.filter(([counted]) => counted === cell));
     const excluded = new Set(ofCell.map(([, value]) => value));
     return this.domains.values(cell).filter((value) => !excluded.has(value));
@@ -200,7 +200,7 @@ export class CountRules {
     const counts = (/** @type {Rule} */ { values }) =>
       values.some(([counted, value]) => counted === cell && value === grid[cell]);
     return this.#rulesOf[cell]
-      .filter((rule) => counts(rule) && CountRules.#count(rule, colours) >= rule.most)
+      .filter((rule) => counts(rule) && CountRules.#countValues(rule, colours) >= rule.most)
       .flatMap(({ values }) => values.filter(([counted]) => counted !== cell));
   }
 }

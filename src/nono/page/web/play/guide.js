@@ -46,8 +46,8 @@ export class Guide extends Source {
   stepsShown = 0;
   #checker;
   #engine;
-  #search;
-  #possible;
+  #searchJumps;
+  #isCompletable;
   #game;
   /** @type {Hint | null} */
   #hint = null;
@@ -68,10 +68,11 @@ export class Guide extends Source {
     this.#game = game;
     const ask = (/** @type {string} */ call) => (/** @type {any} */ about, /** @type {any} */ options = {}) =>
       checker.ask(call, about, options, this.#abort.signal);
-    const calls = ["firstSteps", "coloursOf", "wrongCells", "conflicting", "declared"].map((call) => [call, ask(call)]);
+    const names = ["firstSteps", "coloursOf", "wrongCells", "conflictingRules", "declared"];
+    const calls = names.map((call) => [call, ask(call)]);
     this.#engine = /** @type {import("../reasons/derive.js").Maker} */ (Object.fromEntries(calls));
-    this.#possible = ask("possible");
-    this.#search = ask("nextJump");
+    this.#isCompletable = ask("possible");
+    this.#searchJumps = ask("nextJump");
   }
 
   /**
@@ -89,7 +90,7 @@ export class Guide extends Source {
     this.act = "hint";
     this.explanation = null;
     if (forget) this.#removed = [];
-    if (this.help) this.#show(null);
+    if (this.help) this.#showHelp(null);
   }
 
   get #puzzle() {
@@ -114,7 +115,7 @@ export class Guide extends Source {
       if (step) this.#removed.push(...step.removed);
       return step;
     }
-    this.#hint ??= await this.#ask(this.#nextHint(), "Looking for the next step …");
+    this.#hint ??= await this.#latestAnswer(this.#nextHint(), "Looking for the next step …");
     if (this.#hint) this.#showLevel(this.#hint, { candidatesOf });
     return null;
   }
@@ -127,7 +128,7 @@ export class Guide extends Source {
    */
   async check(broken) {
     this.clear();
-    const hint = await this.#ask(this.#mistakes(broken), "Comparing your marks with every answer …");
+    const hint = await this.#latestAnswer(this.#hintOfMistakes(broken), "Comparing your marks with every answer …");
     if (!hint) return;
     this.#hint = hint;
     this.#showLevel(hint, { isCheck: true });
@@ -170,7 +171,7 @@ export class Guide extends Source {
     const words = wordsOf(hint, level, isCheck);
     const isJudged = kind === "wrong" ? level > 1 : isCheck;
     const shown = { frame, proposal, wrong, isCheck: isJudged, candidates, struck };
-    this.#show({ kind: isGood ? "good" : pointsOut, ...words, count: cells.length, ...shown });
+    this.#showHelp({ kind: isGood ? "good" : pointsOut, ...words, count: cells.length, ...shown });
   }
 
   /** Returns the hint for the marks, which names a mistake if there is one. @returns {Promise<Hint>} */
@@ -178,7 +179,7 @@ export class Guide extends Source {
     const pegs = this.#puzzle.given?.moves;
     if (pegs) {
       const { jumpHint } = await import("../reasons/jumps.js");
-      return jumpHint(this.#search, pegs, this.#marks);
+      return jumpHint(this.#searchJumps, pegs, this.#marks);
     }
     const { hint, hintOf } = await import("../reasons/hint.js");
     const next = await hint(this.#engine, this.#puzzle, startOf(this.#marks), this.#removed);
@@ -193,7 +194,7 @@ export class Guide extends Source {
    * @param {string} broken   as for `check`
    * @returns {Promise<Hint>}
    */
-  async #mistakes(broken) {
+  async #hintOfMistakes(broken) {
     const { hintOf, mistakes } = await import("../reasons/hint.js");
     try {
       const hint = await mistakes(this.#engine, this.#puzzle, this.#marks);
@@ -225,9 +226,9 @@ export class Guide extends Source {
     if (pegs?.isSolved(this.#marks)) return true;
     if (!pegs) {
       const { modelOf } = await import("../reasons/explain.js");
-      return this.#possible((await modelOf(this.#engine, this.#puzzle, startOf(this.#marks))).model);
+      return this.#isCompletable((await modelOf(this.#engine, this.#puzzle, startOf(this.#marks))).model);
     }
-    const { complete, number } = await this.#search(pegs.problem(this.#marks));
+    const { complete, number } = await this.#searchJumps(pegs.problem(this.#marks));
     return !complete || number > 0;
   }
 
@@ -241,12 +242,13 @@ export class Guide extends Source {
   async deadEnd(earlier, left) {
     const pegs = this.#puzzle.given?.moves;
     this.clear();
-    const jumps = pegs ? await this.#ask(wayBack(this.#search, pegs, earlier), "Looking for the way back …") : null;
+    const search = pegs ? wayBack(this.#searchJumps, pegs, earlier) : Promise.resolve(null);
+    const jumps = await this.#latestAnswer(search, "Looking for the way back …");
     if (jumps === null) return;
     const goal = pegs?.target ? "the goal was still in reach" : "one peg was still in reach";
     const ago = jumps === 1 ? "Before the last jump" : `${jumps} jumps ago`;
     if (jumps) this.act = "back";
-    this.#show({
+    this.#showHelp({
       kind: "hint",
       title: `${inWords(left.length, "peg is", "pegs are")} left.`,
       lines: [`None of them can jump.${jumps ? ` ${ago}, ${goal}.` : ""}`],
@@ -258,7 +260,7 @@ export class Guide extends Source {
   /** Says something about the marks. @param {string} title */
   say(title) {
     this.clear();
-    this.#show({ title });
+    this.#showHelp({ title });
   }
 
   /**
@@ -275,10 +277,10 @@ export class Guide extends Source {
   /** Opens the explanation of the remaining steps. If the marks cannot be completed, the hint says so instead. */
   async explain() {
     this.clear();
-    const isPossible = await this.#ask(this.isPossible(), LISTING);
+    const isPossible = await this.#latestAnswer(this.isPossible(), LISTING);
     if (isPossible === false) await this.hint();
     if (!isPossible) return; // or there is no answer
-    const explanation = await this.#ask(
+    const explanation = await this.#latestAnswer(
       import("../reasons/explain.js").then(({ explain }) => explain(this.#engine, this.#puzzle, startOf(this.#marks))),
       LISTING,
     );
@@ -302,19 +304,19 @@ export class Guide extends Source {
       explanation.domains(number),
       explanation.domains(Math.max(0, number - 1)),
     ]);
-    const [last, after, domains] = (await this.#ask(asked, LISTING)) ?? [];
+    const [last, after, domains] = (await this.#latestAnswer(asked, LISTING)) ?? [];
     if (!after || !domains) return;
     const ending = last ? [last] : [];
     const grid = after.grid();
     const open = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN);
     const candidates = new Map(open.map((cell) => [cell, domains.values(cell)]));
-    if (number === 0) return this.#show({ title, lines: ending.length ? ending : [BEFORE], grid, candidates });
-    const explained = await this.#ask(explanation.step(number - 1), LISTING);
+    if (number === 0) return this.#showHelp({ title, lines: ending.length ? ending : [BEFORE], grid, candidates });
+    const explained = await this.#latestAnswer(explanation.step(number - 1), LISTING);
     if (!explained) return;
     const { at, around, refutation, step, text } = explained;
     const frame = frameOf(step, at, around, step.removed.map(([cell]) => cell));
     const lines = [text, ...refutation, ...ending];
-    this.#show({ kind: "hint", title, lines, frame, grid, candidates, struck: step.removed });
+    this.#showHelp({ kind: "hint", title, lines, frame, grid, candidates, struck: step.removed });
   }
 
   /**
@@ -325,16 +327,16 @@ export class Guide extends Source {
    * @param {string} work   what the engine does
    * @returns {Promise<T | null>}
    */
-  async #ask(question, work) {
+  async #latestAnswer(question, work) {
     const number = ++this.#question;
     const loading = { title: "Getting hints ready …", lines: ["You can play already."] };
-    const wait = () => number === this.#question && this.#show(this.#checker.isReady ? { title: work } : loading);
+    const wait = () => number === this.#question && this.#showHelp(this.#checker.isReady ? { title: work } : loading);
     const timer = setTimeout(wait, WAIT);
     try {
       const answer = await question;
       return number === this.#question ? answer : null;
     } catch {
-      if (number === this.#question) this.#show({ kind: "error", title: "The engine did not answer. Try again." });
+      if (number === this.#question) this.#showHelp({ kind: "error", title: "The engine did not answer. Try again." });
       return null;
     } finally {
       clearTimeout(timer);
@@ -342,7 +344,7 @@ export class Guide extends Source {
   }
 
   /** @param {(Partial<Help> & Pick<Help, "title">) | null} help */
-  #show(help) {
+  #showHelp(help) {
     this.help = help && { ...PLAIN, ...help, lines: (help.lines ?? []).map(idsAsWords) };
     this.tell("change");
   }

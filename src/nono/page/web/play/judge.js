@@ -79,14 +79,14 @@ export class Judge {
   }
 
   /** The clues beside the lines of a genre whose clues are not blocks. */
-  get #beside() {
+  get #cluesBeside() {
     const { rows = [], cols = [] } = this.#game.puzzle.given?.blank ?? {};
     return [...rows, ...cols];
   }
 
   /** The numbers of all lines that have clues. */
   get #allLines() {
-    return [...(this.lines?.blocks ?? this.#beside).keys()];
+    return [...(this.lines?.blocks ?? this.#cluesBeside).keys()];
   }
 
   /** Notes which lines have changed. @param {number[] | null} cells   the changed cells; null: all */
@@ -109,7 +109,7 @@ export class Judge {
     this.done = [...this.done];
     this.broken = new Set(this.broken);
     for (const line of touched) {
-      this.done[line] = this.#finished(line, grid);
+      this.done[line] = this.#finishedNumbers(line, grid);
       if (!this.lines || this.lines.fits(line, grid)) this.broken.delete(line);
       else this.broken.add(line);
     }
@@ -138,7 +138,7 @@ export class Judge {
 
   /** Returns, for each block of each line, true if it is finished on a board. @param {Uint8Array} grid */
   finished(grid) {
-    return this.#allLines.map((line) => this.#finished(line, grid));
+    return this.#allLines.map((line) => this.#finishedNumbers(line, grid));
   }
 
   /**
@@ -147,11 +147,11 @@ export class Judge {
    * @param {number} line
    * @param {Uint8Array} grid
    */
-  #finished(line, grid) {
+  #finishedNumbers(line, grid) {
     if (this.lines) return this.lines.finished(line, grid);
     const { height, width } = this.#game.puzzle;
     const cells = new Set(lineCells(height, width, line));
-    return this.#beside[line].map(([number]) => this.rules?.isMet(grid, Number(number || NaN), cells) ?? false);
+    return this.#cluesBeside[line].map(([number]) => this.rules?.isMet(grid, Number(number || NaN), cells) ?? false);
   }
 
   /** Returns true if the mark of a cell breaks a rule, or if the marks of its lines do. @param {number} cell */

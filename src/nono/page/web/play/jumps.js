@@ -23,23 +23,23 @@ export class Jumps {
   /** The chosen peg and the holes to which it can jump. */
   get choice() {
     const chosen = this.#chosen;
-    return { chosen: new Set(chosen === null ? [] : [chosen]), ends: this.#from(chosen).map(([, , to]) => to) };
+    return { chosen: new Set(chosen === null ? [] : [chosen]), ends: this.#jumpsFrom(chosen).map(([, , to]) => to) };
   }
 
   /** Lets the chosen peg jump to a cell or, if it cannot, chooses the peg there. @param {number} cell */
   press(cell) {
     const { grid } = this.play.marks;
     if (this.drag(cell)) return;
-    this.#choose(this.rules.isPeg(grid, cell) ? cell : null);
+    this.#choosePeg(this.rules.isPeg(grid, cell) ? cell : null);
   }
 
   /** Lets the chosen peg jump to a hole, if it can. Returns true if it jumps. @param {number} cell */
   drag(cell) {
-    const jump = this.#from(this.#chosen).find(([, , to]) => to === cell);
+    const jump = this.#jumpsFrom(this.#chosen).find(([, , to]) => to === cell);
     if (!jump) return false;
     const { marks } = this.play;
     marks.paint(this.rules.changes(jump));
-    this.#choose(this.#from(cell).length ? cell : null);
+    this.#choosePeg(this.#jumpsFrom(cell).length ? cell : null);
     if (!this.rules.possible(marks.grid).length && !this.rules.isSolved(marks.grid)) this.#isStuck = true;
     return true;
   }
@@ -48,7 +48,7 @@ export class Jumps {
   lift(how) {
     const { guide, marks } = this.play;
     marks[how]();
-    if (how === "cancel") this.#choose(null);
+    if (how === "cancel") this.#choosePeg(null);
     else if (this.#isStuck) void guide.deadEnd(marks.earlier(), this.rules.pegs(marks.grid));
     this.#isStuck = false;
   }
@@ -96,12 +96,12 @@ export class Jumps {
   }
 
   /** Returns the possible jumps of a peg. @param {number | null} cell */
-  #from(cell) {
+  #jumpsFrom(cell) {
     return this.rules.possible(this.play.marks.grid).filter(([from]) => from === cell);
   }
 
   /** @param {number | null} cell */
-  #choose(cell) {
+  #choosePeg(cell) {
     this.#chosen = cell;
     this.play.show();
   }

@@ -63,7 +63,7 @@ export class Marks extends Undoable {
     [this.#cells, this.#values, this.#signs] = [grid.length, values, signs];
     this.#marks = new Uint32Array(this.#firstSign + signs);
     this.#marks.set(grid);
-    this.#tell(null);
+    this.#tellChange(null);
   }
 
   /**
@@ -74,7 +74,7 @@ export class Marks extends Undoable {
   saved() {
     const stroke = this.#stroke;
     this.end();
-    const saved = { state: packed(this.#copy()), history: this.history.saved(packed), signs: this.#signs };
+    const saved = { state: packed(this.#copyState()), history: this.history.saved(packed), signs: this.#signs };
     if (stroke?.size) this.history.undo();
     this.#stroke = stroke;
     return saved;
@@ -99,7 +99,7 @@ export class Marks extends Undoable {
     [this.#cells, this.#values, this.#signs] = [cells, values, signs];
     this.#trials = trials;
     this.#marks = marks.slice();
-    this.#tell(null);
+    this.#tellChange(null);
   }
 
   /** The number of open trials. Trials can be nested. */
@@ -201,7 +201,7 @@ export class Marks extends Undoable {
       this.#marks[place] = colour + (place < this.#cells ? TRIAL * this.trials : 0);
       changed.push(place);
     }
-    if (changed.length) this.#tell(changed, more);
+    if (changed.length) this.#tellChange(changed, more);
     if (alone) this.end();
   }
 
@@ -250,7 +250,7 @@ export class Marks extends Undoable {
     this.#stroke = null;
     if (!stroke?.size) return;
     this.history.add({ cells: [...stroke].map(([cell, before]) => ({ cell, before, after: this.#marks[cell] })) });
-    this.#tell([], true); // no mark has changed, but undo can be offered
+    this.#tellChange([], true); // no mark has changed, but undo can be offered
   }
 
   /** Undoes the current stroke. */
@@ -287,7 +287,7 @@ export class Marks extends Undoable {
   /** Replaces all marks and trials with another state, as one step of undo. @param {State} state */
   #replaceState(state) {
     this.end();
-    this.history.add({ before: this.#copy(), after: { ...state, marks: state.marks.slice() } });
+    this.history.add({ before: this.#copyState(), after: { ...state, marks: state.marks.slice() } });
     this.become(state);
   }
 
@@ -295,25 +295,25 @@ export class Marks extends Undoable {
   become({ marks, trials }) {
     this.#marks = marks.slice();
     this.#trials = trials;
-    this.#tell(null);
+    this.#tellChange(null);
   }
 
   /** @returns {State} */
-  #copy() {
+  #copyState() {
     return { marks: this.#marks.slice(), trials: this.#trials };
   }
 
   /** @override @param {[number, number][]} values */
   put(values) {
     for (const [place, mark] of values) this.#marks[place] = mark;
-    this.#tell(values.map(([place]) => place));
+    this.#tellChange(values.map(([place]) => place));
   }
 
   /**
    * @param {number[] | null} cells
    * @param {boolean} [more]
    */
-  #tell(cells, more = false) {
+  #tellChange(cells, more = false) {
     cells &&= cells.filter((place) => place < this.#cells);
     this.tell("change", { cells, more });
   }

@@ -120,7 +120,7 @@ function meter(name, amounts) {
 /** Returns true if the board shows only a part of its clues. @param {import("../board/board.js").Board} board */
 function isTooLong({ layout, picture: { cols, rows } }) {
   const longest = (/** @type {unknown[][]} */ clues) => Math.max(0, ...clues.map(({ length }) => length));
-  return longest(rows) > layout.places("rows") || longest(cols) > layout.places("cols");
+  return longest(rows) > layout.numbersThatFit("rows") || longest(cols) > layout.numbersThatFit("cols");
 }
 
 /** Says which clues can no longer be met, as part of a sentence. @param {number[]} lines @param {number} height */

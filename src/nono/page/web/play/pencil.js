@@ -77,14 +77,14 @@ export class Pencil extends Source {
    */
   write(value, kind = this.#kind) {
     const { marks } = this.#play;
-    if (kind === COLOUR) return this.#tint(value < TINTS.length ? value + 1 : 0);
+    if (kind === COLOUR) return this.#tintCells(value < TINTS.length ? value + 1 : 0);
     if (kind === null) {
-      const cells = this.#cells();
+      const cells = this.#openCells();
       const isThere = cells.every((cell) => marks.colourAt(cell) === value);
       this.enter(cells.map((cell) => [cell, isThere ? UNKNOWN : value]));
       return;
     }
-    const empty = this.#cells().filter((cell) => marks.colourAt(cell) === UNKNOWN);
+    const empty = this.#openCells().filter((cell) => marks.colourAt(cell) === UNKNOWN);
     const isThere = empty.every((cell) => marks.notes(cell, kind).includes(value));
     /** @type {Value[]} */
     const notes = empty.map((cell) => [cell, value]);
@@ -93,10 +93,10 @@ export class Pencil extends Source {
   }
 
   /** Gives the chosen cells a colour, given cells too. If all have it already, takes it. @param {number} tint */
-  #tint(tint) {
+  #tintCells(tint) {
     const { marks } = this.#play;
-    const isThere = this.#selected.every((cell) => marks.signs[cell] === tint);
-    marks.sign(this.#selected.map((cell) => [cell, isThere ? 0 : tint]));
+    const isThere = this.#selectedCells.every((cell) => marks.signs[cell] === tint);
+    marks.sign(this.#selectedCells.map((cell) => [cell, isThere ? 0 : tint]));
   }
 
   /** The cells with a colour, and their colours (from 1). */
@@ -115,12 +115,12 @@ export class Pencil extends Source {
    */
   erase() {
     const { marks } = this.#play;
-    const cells = this.#kind === COLOUR ? [] : this.#cells();
+    const cells = this.#kind === COLOUR ? [] : this.#openCells();
     const filled = cells.filter((cell) => marks.colourAt(cell) !== UNKNOWN);
-    const notes = KINDS.map((kind) => cells.flatMap((cell) => this.#written(cell, kind)));
+    const notes = KINDS.map((kind) => cells.flatMap((cell) => this.#notesOf(cell, kind)));
     if (filled.length) this.enter(filled.map((cell) => [cell, UNKNOWN]));
     else if (notes.flat().length) this.#inOneStep(() => KINDS.forEach((kind) => marks.eraseNotes(notes[kind], kind)));
-    else this.#tint(0);
+    else this.#tintCells(0);
   }
 
   /**
@@ -175,7 +175,7 @@ export class Pencil extends Source {
     const empty = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN && game.isOpen(cell));
     this.#inOneStep(() => {
       for (const cell of empty) {
-        marks.eraseNotes(this.#written(cell, CENTRE), CENTRE);
+        marks.eraseNotes(this.#notesOf(cell, CENTRE), CENTRE);
         marks.writeNotes(this.candidates(grid, cell).map((value) => [cell, value]), CENTRE);
       }
     });
@@ -225,13 +225,13 @@ export class Pencil extends Source {
   }
 
   /** The cells of the player's choice. */
-  get #selected() {
+  get #selectedCells() {
     return this.chosen.size ? [...this.chosen] : [this.#play.app.board.cursor];
   }
 
   /** Returns the cells of the player's choice that may be filled. */
-  #cells() {
-    return this.#selected.filter((cell) => this.#play.game.isOpen(cell));
+  #openCells() {
+    return this.#selectedCells.filter((cell) => this.#play.game.isOpen(cell));
   }
 
   /**
@@ -241,7 +241,7 @@ export class Pencil extends Source {
    * @param {number} kind
    * @returns {Value[]}
    */
-  #written(cell, kind) {
+  #notesOf(cell, kind) {
     return this.#play.marks.notes(cell, kind).map((value) => [cell, value]);
   }
 

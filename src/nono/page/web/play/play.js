@@ -86,7 +86,7 @@ export class Play extends Source {
     this.pencil.kind = null;
     this.guide.clear({ forget: true });
     if (genre.model && !genre.declared && !moves) judge.use(genre.model(puzzle));
-    else if (!moves) void this.#prepare(puzzle);
+    else if (!moves) void this.#prepareModel(puzzle);
     app.game = { version: this.#version, saved: () => game.saved(judge.progress()) };
     game.solved = judge.isSolved(game.start); // a game that is solved already is not solved once more
     game.begin(kept);
@@ -107,7 +107,7 @@ export class Play extends Source {
   }
 
   /** Lets the engine make the model of the open puzzle. @param {import("../base/types.js").Puzzle} puzzle */
-  async #prepare(puzzle) {
+  async #prepareModel(puzzle) {
     const version = this.#version;
     const built = await this.app.checker.built(puzzle).catch(() => null);
     if (!built || version !== this.#version) return;
@@ -136,7 +136,7 @@ export class Play extends Source {
     if (!this.#isCurrent) return;
     if (!this.#filling && cells?.length !== 0) this.guide.clear({ forget: !more }); // no cells: a stroke has ended
     this.judge.touch(cells);
-    if (cells === null) this.#judge();
+    if (cells === null) this.#judgeMarks();
     else if (!this.strokes.active && !this.#awaits) this.app.board.afterwards(() => this.#judgeStroke());
     this.#awaits ||= cells !== null && !this.strokes.active;
   }
@@ -144,13 +144,13 @@ export class Play extends Source {
   /** Judges the marks after a stroke. Tells if a clue or rule is judged differently now. */
   #judgeStroke() {
     this.#awaits = false;
-    if (!this.strokes.active && this.#isCurrent && this.#judge()) this.tell("change");
+    if (!this.strokes.active && this.#isCurrent && this.#judgeMarks()) this.tell("change");
   }
 
   /** Judges the marks, and stores them. Returns true if a clue or rule is judged differently now. */
-  #judge() {
+  #judgeMarks() {
     const isChanged = this.judge.judge();
-    void this.#record(this.marks.grid);
+    void this.#storeMarks(this.marks.grid);
     return isChanged;
   }
 
@@ -235,7 +235,7 @@ export class Play extends Source {
    *
    * @param {Uint8Array} grid
    */
-  async #record(grid) {
+  async #storeMarks(grid) {
     const { app: { store }, game, marks } = this;
     store.keep({ start: marks.isEmpty || this.jumps ? null : grid }); // JSON has no saved grids of jumps
     if (!(await this.#isReallySolved(grid))) return this.#sayAlmost(grid);

@@ -55,11 +55,11 @@ export class Strokes {
     if (game.isTyped && from === UNKNOWN) return pencil.erase();
     const opposite = game.isTyped ? UNKNOWN : 0; // the right button clears a typed value, and crosses out other cells
     const colour = button === 0 ? game.brush : opposite;
-    this.#begin(cell, from === colour ? UNKNOWN : colour);
+    this.#beginStroke(cell, from === colour ? UNKNOWN : colour);
   }
 
   /** Begins a stroke. @param {number} cell @param {number} to   the colour that its cells get */
-  #begin(cell, to) {
+  #beginStroke(cell, to) {
     const { marks } = this.#play;
     this.#stroke = { from: marks.colourAt(cell), to, first: cell, cells: new Set() };
     marks.begin();
@@ -154,7 +154,7 @@ export class Strokes {
   }
 
   /** Takes the help away or, if there is none, the choice of cells. */
-  #leave() {
+  #dismiss() {
     const { guide, pencil } = this.#play;
     if (guide.help || guide.explanation) guide.clear();
     else pencil.choose([]);
@@ -164,9 +164,9 @@ export class Strokes {
   key({ key, cell, event }) {
     const { game, guide, jumps } = this.#play;
     if (event.ctrlKey && !game.isTyped) return; // a shortcut of the browser
-    if (key === "Escape") return this.#leave();
+    if (key === "Escape") return this.#dismiss();
     if (guide.explanation || (jumps && !["h", "c"].includes(key))) return;
-    if (!this.#write(key, cell, event) && !this.#ask(key)) return;
+    if (!this.#writeKey(key, cell, event) && !this.#helpForKey(key)) return;
     event.preventDefault();
     this.lift("end");
     guide.tell("change");
@@ -179,7 +179,7 @@ export class Strokes {
    * @param {number} cell
    * @param {KeyboardEvent} event
    */
-  #write(key, cell, event) {
+  #writeKey(key, cell, event) {
     const { game, judge, jumps, marks, pencil } = this.#play;
     const kind = game.isTyped && !event.shiftKey ? KINDS[key.toLowerCase()] : undefined;
     if (jumps) return false;
@@ -192,23 +192,23 @@ export class Strokes {
     if (brush && game.isTyped) pencil.write(brush.code, noteKind);
     else if (isErased && game.isTyped) pencil.erase();
     else if (kind !== undefined) pencil.kind = kind;
-    else if (brush && given && !judge.lines) this.#toggle(cell, brush.code);
+    else if (brush && given && !judge.lines) this.#toggleMark(cell, brush.code);
     else if (brush?.code) game.brush = brush.code;
-    else if (isErased) this.#begin(cell, UNKNOWN);
-    else if (key === "x" || key === "0") this.#cross(cell);
+    else if (isErased) this.#beginStroke(cell, UNKNOWN);
+    else if (key === "x" || key === "0") this.#crossOut(cell);
     else if (key in STRIKES && !game.isTyped) this.#strikeNext(linesOf(cell, game.puzzle)[STRIKES[key]]);
     else return false;
     return true;
   }
 
   /** Crosses a cell out, as the right button does. @param {number} cell */
-  #cross(cell) {
+  #crossOut(cell) {
     this.press({ cell, button: 2, shift: false, ctrl: false, pointer: "keyboard" });
   }
 
   /** Gives a cell a mark, or takes it back. @param {number} cell @param {number} code */
-  #toggle(cell, code) {
-    this.#begin(cell, this.#play.marks.colourAt(cell) === code ? UNKNOWN : code);
+  #toggleMark(cell, code) {
+    this.#beginStroke(cell, this.#play.marks.colourAt(cell) === code ? UNKNOWN : code);
   }
 
   /** Returns the mark of a key; h asks for a hint. @param {string} typed */
@@ -220,7 +220,7 @@ export class Strokes {
   }
 
   /** Does what a key for help asks for. Returns false if the key asks for nothing. @param {string} key */
-  #ask(key) {
+  #helpForKey(key) {
     const { marks } = this.#play;
     if (key === "h") void this.#play.hint();
     else if (key === "c") void this.#play.check();

@@ -46,16 +46,16 @@ export class View {
     board.show(this.#picture);
     board.overlay({
       solved: isSolved,
-      crosses: isSolved ? [] : this.#crosses(grid),
+      crosses: isSolved ? [] : this.#crossedCells(grid),
       trial: isTried ? [...grid.keys()].filter((cell) => marks.isTrial(cell)) : [],
       wrong: help?.wrong ?? [],
-      frame: this.#frame(help),
+      frame: this.#frameOf(help),
       done: help?.grid ? done : game.greyed(done),
       asked: this.isJudged && judge.fault?.clue != null ? [judge.fault.clue] : null,
       met: greyed && !help?.grid ? judge.met : null,
       rule: this.isJudged && !help?.frame ? judge.fault?.values.map(([cell]) => cell) : null,
       trail: help?.grid || isSolved ? null : (jumps?.last() ?? null),
-      ...this.#related(isSolved || help !== null ? null : grid),
+      ...this.#relatedCells(isSolved || help !== null ? null : grid),
       conflicts: this.isJudged ? judge.conflicts : [],
       broken: this.isJudged && judge.broken.size ? judge.broken : null,
       notes: this.#notes,
@@ -70,7 +70,7 @@ export class View {
    *
    * @param {Uint8Array | null} grid
    */
-  #related(grid) {
+  #relatedCells(grid) {
     const { game, judge: { rules }, pencil } = this.#play;
     const [cell] = pencil.chosen;
     if (!grid || !rules || !game.isTyped || pencil.chosen.size !== 1) return { peers: null, alike: null };
@@ -80,7 +80,7 @@ export class View {
   }
 
   /** Returns the cells that are crossed out. @param {Uint8Array} grid */
-  #crosses(grid) {
+  #crossedCells(grid) {
     const { game } = this.#play;
     if (!game.hasCross) return [];
     return [...grid.keys()].filter((cell) => grid[cell] === 0 && game.isOpen(cell));
@@ -91,7 +91,7 @@ export class View {
    *
    * @param {Help | null} help
    */
-  #frame(help) {
+  #frameOf(help) {
     const { jumps } = this.#play;
     if (!jumps) return help?.frame ?? null;
     const { chosen, ends } = jumps.choice;
@@ -105,12 +105,12 @@ export class View {
     const place = placeOf(puzzle, cell);
     if (jumps) return `${place}: ${jumps.describe(cell)}`;
     const states = puzzle.given ? [genreOf(puzzle).clue(puzzle, cell)] : [];
-    if (game.isOpen(cell)) states.push(...this.#states(cell));
+    if (game.isOpen(cell)) states.push(...this.#describeMark(cell));
     return `${place}: ${states.filter(Boolean).join(", ")}`;
   }
 
   /** Describes the mark of a cell in words, of which some may be empty. @param {number} cell */
-  #states(cell) {
+  #describeMark(cell) {
     const { app, game, guide: { help }, judge, marks, pencil } = this.#play;
     const grid = help?.grid;
     const { palette, cells } = app.board.picture;

@@ -118,12 +118,12 @@ export class Undoable extends Source {
 
   undo() {
     this.end();
-    this.#go(this.history.undo(), "before");
+    this.#goTo(this.history.undo(), "before");
   }
 
   redo() {
     this.end();
-    this.#go(this.history.redo(), "after");
+    this.#goTo(this.history.redo(), "after");
   }
 
   /** Ends a stroke. */
@@ -136,7 +136,7 @@ export class Undoable extends Source {
   put(_values) {}
 
   /** Brings the board to one side of a step. @param {Step | null} step @param {"before" | "after"} side */
-  #go(step, side) {
+  #goTo(step, side) {
     if (!step) return;
     if ("cells" in step) this.put(step.cells.map((change) => [change.cell, change[side]]));
     else this.become(step[side]);

@@ -89,7 +89,7 @@ export class CountStepWording extends StepWording {
       const { must } = this.phrases(rule);
       if (must && !requirements.has(must)) requirements.set(must, rule);
     }
-    if (requirements.size < 2) return [...requirements.values()].map((rule) => this.#fault(rule)).join("");
+    if (requirements.size < 2) return [...requirements.values()].map((rule) => this.#describeFault(rule)).join("");
     return say("rules-contradict", { rules: together([...requirements.keys()], ", and") });
   }
 
@@ -99,10 +99,10 @@ export class CountStepWording extends StepWording {
    *
    * @param {number} rule
    */
-  #fault(rule) {
+  #describeFault(rule) {
     const { counted, ink, kind, name, naming, number } = this.phrases(rule);
     const { least, most } = this.parts.counts;
-    const inked = this.#inked(rule);
+    const inked = this.#inkedCells(rule);
     const isOver = inked.length > most[rule];
     if (naming && isOver) return this.#withVerb(naming(this.cells(inked.slice(0, most[rule] + 1))), "can");
     const isExact = least[rule] && least[rule] === most[rule];
@@ -111,7 +111,7 @@ export class CountStepWording extends StepWording {
   }
 
   /** Returns the cells that have a colour which a rule counts in them. @param {number} rule */
-  #inked(rule) {
+  #inkedCells(rule) {
     return ruleValues(this.parts, rule).filter(([cell, colour]) => this.#grid[cell] === colour).map(([cell]) => cell);
   }
 
@@ -129,7 +129,7 @@ export class CountStepWording extends StepWording {
       const { place } = this.phrases(rule);
       return place !== null && wrong.includes(place);
     };
-    const broken = [...most.keys()].find((rule) => isOfWrongCell(rule) && this.#inked(rule).length > most[rule]);
+    const broken = [...most.keys()].find((rule) => isOfWrongCell(rule) && this.#inkedCells(rule).length > most[rule]);
     return broken === undefined ? rules : [broken];
   }
 
@@ -141,9 +141,9 @@ export class CountStepWording extends StepWording {
    */
   target({ technique, rule, shown, bounds }) {
     const ink = rule === null ? "" : this.phrases(rule).ink;
-    if (technique === "at-most-saturated" && shown.length && ink) return this.#inkIn(shown.slice(0, 1), ink);
+    if (technique === "at-most-saturated" && shown.length && ink) return this.#nameInkedCells(shown.slice(0, 1), ink);
     const named = technique === "exclusion" ? bounds.slice(0, 1) : bounds;
-    return together(this.#names(named));
+    return together(this.#namesOfBounds(named));
   }
 
   /** @override @param {Step} step */
@@ -160,7 +160,7 @@ export class CountStepWording extends StepWording {
     };
     const cells = bounds.flatMap(({ rule, cell }) => (rule === null ? (cell ?? []) : cellsOf(rule)));
     // without hidden cells
-    return [...cells, ...this.#witnesses(step)].filter((cell) => cell < this.height * this.width);
+    return [...cells, ...this.#cellsThatShowWhy(step)].filter((cell) => cell < this.height * this.width);
   }
 
   /**
@@ -170,7 +170,7 @@ export class CountStepWording extends StepWording {
    *
    * @param {Step} step
    */
-  #witnesses({ bounds, settled }) {
+  #cellsThatShowWhy({ bounds, settled }) {
     const codeOf = (/** @type {number[]} */ [cell, colour]) => cell * this.parts.colours + colour;
     const settledCodes = settled.map(codeOf);
     const needed = bounds.filter(({ isMost }) => !isMost).flatMap(({ rule, cell }) =>
@@ -178,7 +178,7 @@ export class CountStepWording extends StepWording {
     const isOpen = (/** @type {number[]} */ [cell]) => this.#grid[cell] === UNKNOWN;
     let excluded = needed.filter(isOpen).map(codeOf).filter((code) => !settledCodes.includes(code));
     const fullRules = [...this.parts.counts.most.entries()].flatMap(([rule, most]) => {
-      const inked = this.#inked(rule);
+      const inked = this.#inkedCells(rule);
       const isFull = inked.length > 0 && inked.length === most;
       return isFull ? [{ inked, codes: new Set(ruleValues(this.parts, rule).map(codeOf)) }] : [];
     });
@@ -238,13 +238,13 @@ export class CountStepWording extends StepWording {
       return this.fillIn(step, { refuted: this.broken(brokenRule, "could") });
     }
     if (step.rule === null || step.bounds.length > 1) {
-      return this.fillIn(step, { reason: this.#together(step), ...this.#sides(step) });
+      return this.fillIn(step, { reason: this.#whyTogether(step), ...this.#wordsOfSides(step) });
     }
     const { name, must, ink, number, values, kind } = this.phrases(step.rule);
     if (!ink && !(kind in this.reasons)) return must; // the general reasons name what the rule counts
     // the rule is named after the cell
     const isSame = step.removed.length === 1 && this.cell(step.removed[0][0]) === name;
-    const shown = this.#inkIn(step.shown, ink);
+    const shown = this.#nameInkedCells(step.shown, ink);
     return this.fillIn(step, { rule: isSame ? "it" : name, number, values, ink, shown, them: them(step) });
   }
 
@@ -254,7 +254,7 @@ export class CountStepWording extends StepWording {
    *
    * @param {Step} step
    */
-  #sides({ bounds, removed }) {
+  #wordsOfSides({ bounds, removed }) {
     const unique = (/** @type {string[]} */ words) => [...new Set(words)];
     const side = (/** @type {boolean} */ isMost) =>
       unique(bounds.flatMap((bound) =>
@@ -277,7 +277,7 @@ export class CountStepWording extends StepWording {
   }
 
   /** Returns the names of the rules and cells that have these bounds. @param {Bound[]} bounds */
-  #names(bounds) {
+  #namesOfBounds(bounds) {
     return [...new Set(bounds.map(({ rule, cell }) => (rule === null ? this.cell(Number(cell)) : this.rule(rule))))];
   }
 
@@ -286,7 +286,7 @@ export class CountStepWording extends StepWording {
    *
    * @param {Step} step
    */
-  #together({ bounds, needs }) {
+  #whyTogether({ bounds, needs }) {
     // that later bounds allow
     const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0);
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule)]));
@@ -297,24 +297,24 @@ export class CountStepWording extends StepWording {
     const sides = [false, true].map((isMost) => bounds.filter((bound) => bound.isMost === isMost));
     const [{ ink }] = rules;
     if (rules.length === bounds.length && rules.every((rule) => rule.ink === ink)) {
-      const [needing, allowing] = sides.map((side) => this.#names(side));
+      const [needing, allowing] = sides.map((side) => this.#namesOfBounds(side));
       const sentence = needing.length === 1 ? "together" : "together-several";
       const counted = rules[0].counted(number);
       return say(sentence, { needing: together(needing), number: counted, allowing: together(allowing) });
     }
-    const [needing, allowing] = sides.map((side) => side.map((bound) => this.#subject(bound)));
+    const [needing, allowing] = sides.map((side) => side.map((bound) => this.#subjectOf(bound)));
     const sentence = needing.length === 1 ? "needs-as-many" : "need-as-many";
     return say(sentence, { needing: together(needing), allowing: together(allowing) });
   }
 
   /** Returns the subject of a bound, such as "the 3 of row 1", or the name of a cell. @param {Bound} bound */
-  #subject({ rule, cell }) {
+  #subjectOf({ rule, cell }) {
     if (rule === null) return this.cell(Number(cell));
     return `the ${this.phrases(rule).ink} of ${this.rule(rule)}`;
   }
 
   /** Names the cells that have the colour of a rule. @param {number[]} cells @param {string} ink */
-  #inkIn(cells, ink) {
+  #nameInkedCells(cells, ink) {
     return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
   }
 }

@@ -7,7 +7,7 @@
  * @typedef {"unique" | "multiple" | "unsolvable" | "unknown"} Verdict
  * @typedef {import("../engine/calls.js").Trace} Traced
  * @typedef {Pick<Calls, "firstSteps" | "coloursOf">} Engine
- * @typedef {Engine & Pick<Calls, "declared" | "conflicting" | "wrongCells">} Maker
+ * @typedef {Engine & Pick<Calls, "declared" | "conflictingRules" | "wrongCells">} Maker
  * @typedef {{end: 0 | 1 | 2, steps: Step[], domains: Domains, conflict: number | null}} Derivation steps: includes
  *   steps on hidden cells; domains: the possible colours on the board before the first step; conflict: the line without
  *   an arrangement, the broken count rule, or -1 - c if cell c has no colour left

@@ -200,7 +200,7 @@ async function endingOf(engine, derivation, verdict, words) {
   if (verdict === "unique") return say("solved");
   if (verdict === "unknown") return say("undecided");
   if (verdict === "unsolvable") {
-    const why = words.contradicting(await engine.conflicting(flatModel(words.parts)));
+    const why = words.contradicting(await engine.conflictingRules(flatModel(words.parts)));
     return say(why ? "no-solution-because" : "no-solution", { why });
   }
   const open = domainsAfter(derivation).grid().filter((colour) => colour === UNKNOWN);

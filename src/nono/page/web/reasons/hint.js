@@ -71,7 +71,7 @@ export async function hint(engine, puzzle, start = null, removed = []) {
 export async function against(engine, puzzle, start, { removed, seconds, most = Infinity, wrong = [] } = {}) {
   const built = await modelOf(engine, puzzle, start, removed);
   const words = await wordsFor(puzzle, built);
-  const rules = words.blamed(await engine.conflicting(built.model, { seconds }), wrong);
+  const rules = words.blamed(await engine.conflictingRules(built.model, { seconds }), wrong);
   if (rules.length > most) return { rules: [], why: "", around: [] };
   // A step made only for `around`: the rules, as upper bounds (isMost), give their own cells, without witnesses.
   const bounds = rules.map((rule) => ({ rule, cell: null, isMost: true }));

@@ -12,7 +12,7 @@ import { StepWording, ascending, cannot, ordinal, ranges, them, together } from 
 /** The words for a model of lines, which are rows and columns. */
 export class LineStepWording extends StepWording {
   /** Returns a line's name, the words for going back and on along it, and what crosses it. @param {number} line */
-  #place(line) {
+  #wordsOfSide(line) {
     return line < this.height
       ? { name: "row", number: line + 1, back: "left", on: "right", crossing: "column" }
       : { name: "column", number: line - this.height + 1, back: "up", on: "down", crossing: "row" };
@@ -20,7 +20,7 @@ export class LineStepWording extends StepWording {
 
   /** @param {number} rule */
   rule(rule) {
-    const { name, number } = this.#place(rule);
+    const { name, number } = this.#wordsOfSide(rule);
     return `${name} ${number}`;
   }
 
@@ -33,7 +33,7 @@ export class LineStepWording extends StepWording {
    */
   cells(cells, line = null) {
     if (line === null) return super.cells(cells);
-    const { crossing } = this.#place(line);
+    const { crossing } = this.#wordsOfSide(line);
     const inLine = cellsOf(this.parts, line);
     const places = ranges(ascending(cells.map((cell) => inLine.indexOf(cell) + 1)));
     const plural = cells.length === 1 ? "" : "s";
@@ -49,12 +49,12 @@ export class LineStepWording extends StepWording {
   /** @param {number[]} rules */
   contradicting(rules) {
     if (rules.length < 2) return rules.map((rule) => this.broken(rule)).join("");
-    return say("lines-contradict", { lines: this.#lines(rules) });
+    return say("lines-contradict", { lines: this.#namesOfLines(rules) });
   }
 
   /** Names several lines: "rows 1 and 3 and column 2". @param {number[]} lines */
-  #lines(lines) {
-    const places = ascending(lines).map((line) => this.#place(line));
+  #namesOfLines(lines) {
+    const places = ascending(lines).map((line) => this.#wordsOfSide(line));
     const sides = ["row", "column"].flatMap((side) => {
       const numbers = places.filter(({ name }) => name === side).map(({ number }) => number);
       return numbers.length ? [`${side}${numbers.length === 1 ? "" : "s"} ${ranges(numbers)}`] : [];
@@ -82,18 +82,18 @@ export class LineStepWording extends StepWording {
     if (line === null) {
       const [cell, colour] = step.assumed ?? [0, 0];
       return this.fillIn(step, {
-        either: this.#either(cell),
+        either: this.#whyEither(cell),
         otherwise: this.names[Math.max(colour, 0)],
         refuted: this.broken(step.refuted, "could"),
       });
     }
     const { sentence, colour, number, lacking } = /** @type {NonNullable<Step["reason"]>} */ (step.reason);
-    const { back, on } = this.#place(line);
-    const named = step.block === null ? "" : this.#block(line, step.block);
+    const { back, on } = this.#wordsOfSide(line);
+    const named = step.block === null ? "" : this.#nameOfBlock(line, step.block);
     const ink = colour < 0 ? "coloured" : this.names[colour];
     const words = {
       // the only block, or that of the step
-      block: sentence === "full-single" ? this.#block(line, 0) : named || "the same block",
+      block: sentence === "full-single" ? this.#nameOfBlock(line, 0) : named || "the same block",
       shortest: named || "the shortest block that they can belong to",
       ink,
       background: this.names[0],
@@ -102,24 +102,24 @@ export class LineStepWording extends StepWording {
       on,
       number,
       cells: inWords(number, `${ink} cell`),
-      length: step.block === null ? "" : this.#clue(line)[step.block].length,
+      length: step.block === null ? "" : this.#clueOf(line)[step.block].length,
     };
     let why = sentence && say(sentence, words);
     if (lacking.length) {
       const sentence = lacking.length === 1 ? "line-lacks" : "lines-lack";
-      why = say(sentence, { reason: why, lines: this.#lines(lacking), colour: ink });
+      why = say(sentence, { reason: why, lines: this.#namesOfLines(lacking), colour: ink });
     }
     return this.fillIn(step, { ...words, why });
   }
 
   /** Returns the clue of a line as text. @param {number} line */
   clueText(line) {
-    const blocks = this.#clue(line).map((block) => this.#length(block));
+    const blocks = this.#clueOf(line).map((block) => this.#lengthAndColour(block));
     return blocks.join(this.names.length === 2 ? " " : ", ") || "0";
   }
 
   /** @param {number} line @returns {Block[]} */
-  #clue(line) {
+  #clueOf(line) {
     const { blockStart, length, colour } = this.parts.lines;
     const [first, end] = [blockStart[line], blockStart[line + 1]];
     return Array.from(length.subarray(first, end), (size, index) => ({ length: size, colour: colour[first + index] }));
@@ -131,22 +131,22 @@ export class LineStepWording extends StepWording {
    * @param {number} line
    * @param {number} block
    */
-  #block(line, block) {
-    const clue = this.#clue(line);
+  #nameOfBlock(line, block) {
+    const clue = this.#clueOf(line);
     const { length, colour } = clue[block];
     const same = clue.filter((block) => block.length === length && block.colour === colour);
-    const name = this.#length(clue[block]);
+    const name = this.#lengthAndColour(clue[block]);
     return same.length === 1 ? `the ${name}` : `the ${ordinal(block + 1)} block (${name})`;
   }
 
   /** Returns the length of a block and, if there are several colours, its colour. @param {Block} block */
-  #length({ length, colour }) {
+  #lengthAndColour({ length, colour }) {
     const name = length ? String(length) : "?";
     return this.names.length === 2 ? name : `${this.names[colour]} ${name}`;
   }
 
   /** Explains why every colour of a cell leads to the same step (technique two-way). @param {number} cell */
-  #either(cell) {
+  #whyEither(cell) {
     const [background, ink] = this.names;
     return say(this.names.length > 2 ? "either-of-several" : "either", { cell: this.cell(cell), ink, background });
   }

@@ -33,18 +33,18 @@ export class CopyBoard {
   constructor({ settings }, copy, pressed) {
     this.#copy = copy;
     const board = (this.#board = new Board(this.element, settings, true));
-    board.describe = (cell) => this.#describe(cell);
+    board.describe = (cell) => this.#describeCell(cell);
     board.on("clue", ({ line }) => pressed(line));
     board.on("begin", ({ button, cell }) => {
       if (!this.isMarking) return pressed(Math.floor(cell / copy.width));
       const mark = button === 0 ? this.brush : 0;
       this.#mark = copy.marks[cell] === mark ? UNKNOWN : mark;
       this.#before = copy.marks.slice();
-      this.#pass([cell]);
+      this.#passCells([cell]);
     });
-    board.on("key", ({ cell, event, key }) => this.isMarking && this.#press(key, cell) && event.preventDefault());
-    board.on("move", ({ cells }) => this.#pass(cells));
-    for (const type of ["end", "cancel"]) board.on(type, () => this.#mark !== null && this.#end());
+    board.on("key", ({ cell, event, key }) => this.isMarking && this.#pressKey(key, cell) && event.preventDefault());
+    board.on("move", ({ cells }) => this.#passCells(cells));
+    for (const type of ["end", "cancel"]) board.on(type, () => this.#mark !== null && this.#endStroke());
   }
 
   /** The size of the board in which a hint is shown. */
@@ -53,14 +53,14 @@ export class CopyBoard {
   }
 
   /** @param {number[]} cells */
-  #pass(cells) {
+  #passCells(cells) {
     if (this.#mark === null) return;
     for (const cell of cells) this.#copy.marks[cell] = this.#mark;
     this.#copy.changed();
   }
 
   /** Ends a stroke. */
-  #end() {
+  #endStroke() {
     this.#mark = null;
     this.#copy.marked(this.#before);
     this.#copy.changed();
@@ -72,7 +72,7 @@ export class CopyBoard {
    * @param {string} key
    * @param {number} cell
    */
-  #press(key, cell) {
+  #pressKey(key, cell) {
     const { letters, marks } = this.#copy;
     const before = marks.slice();
     const isCross = key === "x" || key === "0";
@@ -86,7 +86,7 @@ export class CopyBoard {
   }
 
   /** @param {number} cell */
-  #describe(cell) {
+  #describeCell(cell) {
     const { inks, marks, width } = this.#copy;
     const mark = marks[cell] === UNKNOWN ? "no mark" : marks[cell] ? inks[marks[cell] - 1]?.name : "cross";
     return `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}: ${mark}`;

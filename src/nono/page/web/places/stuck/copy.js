@@ -72,12 +72,12 @@ export class Copy extends Source {
 
   /** Changes the text of a clue. @param {number} line @param {string} text */
   write(line, text) {
-    this.#put(line, text);
+    this.#putText(line, text);
     this.changed();
   }
 
   /** @param {number} line @param {string} text */
-  #put(line, text) {
+  #putText(line, text) {
     if (line < this.height) this.texts.rows[line] = text;
     else this.texts.cols[line - this.height] = text;
   }
@@ -223,13 +223,13 @@ export class Copy extends Source {
    */
   changeInk(ink, name, rgb) {
     const others = this.letters.filter((_, other) => other !== ink);
-    this.#reink(this.inks.with(ink, { name, rgb, letter: letterFor(name, others) }), (colour) => colour);
+    this.#replaceInks(this.inks.with(ink, { name, rgb, letter: letterFor(name, others) }), (colour) => colour);
   }
 
   /** Removes an ink; its numbers and marks get the first one of the others. @param {number} ink   counted from 0 */
   removeInk(ink) {
     const renumbered = (/** @type {number} */ colour) => colour === ink + 1 ? 1 : colour - Number(colour > ink);
-    this.#reink(this.inks.toSpliced(ink, 1), renumbered);
+    this.#replaceInks(this.inks.toSpliced(ink, 1), renumbered);
   }
 
   /**
@@ -238,14 +238,14 @@ export class Copy extends Source {
    * @param {Ink[]} inks
    * @param {(colour: number) => number} coloured   returns the new number of an ink
    */
-  #reink(inks, coloured) {
+  #replaceInks(inks, coloured) {
     const { clues, missing } = this;
     this.inks = inks;
     this.marks = this.marks.map((mark) => (mark % UNKNOWN ? coloured(mark) : mark));
     this.history = new History();
     for (const [line, clue] of clues.entries()) {
       const blocks = clue.map(({ length, colour }) => ({ length, colour: coloured(colour) }));
-      this.#put(line, missing.includes(line) ? "" : writeClue(blocks, this.letters));
+      this.#putText(line, missing.includes(line) ? "" : writeClue(blocks, this.letters));
     }
     this.changed();
   }

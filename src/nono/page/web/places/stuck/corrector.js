@@ -48,7 +48,7 @@ export class Corrector extends Source {
   }
 
   /** Shows the next place, or none if there is only one. */
-  next() {
+  showNext() {
     if (this.doubts.length === 1) this.doubts = [];
     this.place = (this.place + 1) % Math.max(1, this.doubts.length);
     this.tell("change");
@@ -65,11 +65,11 @@ export class Corrector extends Source {
     this.#abort = new AbortController();
     [this.verdict, this.doubts, this.place, this.isLooking] = [null, [], 0, false];
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#look(typing, this.#abort.signal).catch(() => undefined), PAUSE);
+    this.#timer = window.setTimeout(() => this.#findDoubts(typing, this.#abort.signal).catch(() => undefined), PAUSE);
   }
 
   /** @param {number} typing @param {AbortSignal} signal */
-  async #look(typing, signal) {
+  async #findDoubts(typing, signal) {
     const copy = this.#copy;
     const lines = new ClueLines(copy.height, copy.width, copy.clues);
     /** @type {import("./misprints.js").Ask} */
@@ -78,8 +78,8 @@ export class Corrector extends Source {
       const left = new Set([typing, ...copy.missing, ...copy.tooLong]);
       const typed = [...lines.clues.keys()].filter((line) => !left.has(line));
       const isPossible = await ask("possible", lines.model(typed), { seconds: SECONDS });
-      const core = isPossible ? null : await ask("conflicting", lines.model(typed), { seconds: SECONDS });
-      if (core) this.#tell(signal, [this.#clash(Array.from(core, (place) => typed[Number(place)]))]);
+      const core = isPossible ? null : await ask("conflictingRules", lines.model(typed), { seconds: SECONDS });
+      if (core) this.#tellDoubts(signal, [this.#doubtOfClash(Array.from(core, (place) => typed[Number(place)]))]);
       return;
     }
     if (!copy.isUneven && !copy.tooLong.length) {
@@ -91,12 +91,13 @@ export class Corrector extends Source {
     this.isLooking = true;
     this.tell("change");
     const { clashing, corrections } = await findMisprints(lines, ask);
-    const doubts = await Promise.all(corrections.map((correction) => this.#slip(correction, corrections.length - 1)));
-    this.#tell(signal, [...doubts, ...clashing.map((pair) => this.#pair(pair, clashing))]);
+    const others = corrections.length - 1;
+    const doubts = await Promise.all(corrections.map((correction) => this.#doubtOfSlip(correction, others)));
+    this.#tellDoubts(signal, [...doubts, ...clashing.map((pair) => this.#doubtOfPair(pair, clashing))]);
   }
 
   /** @param {AbortSignal} signal @param {Doubt[]} doubts */
-  #tell(signal, doubts) {
+  #tellDoubts(signal, doubts) {
     if (signal.aborted) return;
     this.isLooking = false;
     const text = `No single change makes the clues fit. ${COMPARE}`;
@@ -105,9 +106,9 @@ export class Corrector extends Source {
   }
 
   /** Words about lines that cannot all be right. @param {number[]} lines @returns {Doubt} */
-  #clash(lines) {
+  #doubtOfClash(lines) {
     const isShort = lines.length > 0 && lines.length <= MOST_NAMED;
-    const names = isShort ? this.#names(lines) : "The lines typed so far";
+    const names = isShort ? this.#namesOfLines(lines) : "The lines typed so far";
     const text = `${names} cannot all be right. ${COMPARE}`;
     return { title: "These lines clash", text, lines: isShort ? lines : [] };
   }
@@ -119,7 +120,7 @@ export class Corrector extends Source {
    * @param {number[][]} all   all such pairs of lines
    * @returns {Doubt}
    */
-  #pair(lines, all) {
+  #doubtOfPair(lines, all) {
     const others = all.length - 1;
     const also = others ? ` ${others === 1 ? "Another place" : `${others} other places`} would also do.` : "";
     const nameOf = (/** @type {number} */ line) => lineName(line, this.#copy.height);
@@ -129,19 +130,20 @@ export class Corrector extends Source {
     if (lines.length === 1) return doubt(`${nameOf(first)}: two numbers are wrong`, "It fits no answer of the others.");
     const common = lines.find((line) => all.every((pair) => pair.includes(line)));
     const title = "Two numbers are wrong";
-    if (common === undefined || !others) return doubt(title, `${this.#names(lines)} clash with the other lines.`);
+    const names = this.#namesOfLines(lines);
+    if (common === undefined || !others) return doubt(title, `${names} clash with the other lines.`);
     const other = nameOf(lines.find((line) => line !== common) ?? common).toLowerCase();
     return doubt(title, `${nameOf(common)} is one of the two places. The other may be ${other}.`); // the first is sure
   }
 
   /** @param {number[]} lines */
-  #names(lines) {
+  #namesOfLines(lines) {
     const [first, ...others] = lines.map((line) => lineName(line, this.#copy.height));
     return new Intl.ListFormat("en").format([first, ...others.map((name) => name.toLowerCase())]);
   }
 
   /** Words about one misprint. @param {Correction} correction @param {number} others @returns {Promise<Doubt>} */
-  async #slip(correction, others) {
+  async #doubtOfSlip(correction, others) {
     const { clue, line, right, wrong } = correction;
     const { say } = await import("../../reasons/table.js");
     const { palette } = this.#copy.puzzle;

@@ -29,7 +29,7 @@ export function doubtCard(copy, corrector, told) {
       told();
     }, { className: "deed" }));
     buttons.push(button(doubts.length > 1 ? "Next place" : "Keep it", () => {
-      corrector.next();
+      corrector.showNext();
       told();
     }));
     const heading = make("h3", {}, icon("hint"), make("span", {}, title));

@@ -45,7 +45,7 @@ export class ClueEntry {
     const field = this.#field;
     field.autocapitalize = "off";
     field.setAttribute("enterkeyhint", "next");
-    field.oninput = () => this.#write(field.value);
+    field.oninput = () => this.#writeClue(field.value);
     field.onpaste = (event) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!this.pasted || (!text.trim().includes("\n") && text.length <= LONGEST)) return;
@@ -58,7 +58,7 @@ export class ClueEntry {
       event.preventDefault();
       this.go(this.line + step);
     };
-    document.addEventListener("selectionchange", () => field.matches(":focus") && this.#draw());
+    document.addEventListener("selectionchange", () => field.matches(":focus") && this.#drawNumbers());
     const [before, next] = /** @type {const} */ ([["Line before", -1, "back"], ["Next line", 1, "next"]])
       .map(([ariaLabel, step, sign]) =>
         button("", () => this.go(this.line + step), { ariaLabel, className: "square" }, icon(sign)));
@@ -66,7 +66,7 @@ export class ClueEntry {
     this.element.append(before, box, next, this.#help);
     const keys = PAD.map((key) => {
       const ariaLabel = key === "⌫" ? "Delete" : key === " " ? "Space" : key;
-      const made = button(key === " " ? "space" : key, () => this.#press(key), { ariaLabel });
+      const made = button(key === " " ? "space" : key, () => this.#pressKey(key), { ariaLabel });
       made.onpointerdown = (event) => event.preventDefault(); // the field keeps the focus
       return made;
     });
@@ -89,22 +89,22 @@ export class ClueEntry {
   }
 
   /** Types a key of the pad at the caret. @param {string} key */
-  #press(key) {
+  #pressKey(key) {
     const field = this.#field;
     const [start, end] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
     if (key === "⌫") field.setRangeText("", start === end ? Math.max(0, start - 1) : start, end, "end");
     else field.setRangeText(key, start, end, "end");
-    this.#write(field.value);
+    this.#writeClue(field.value);
   }
 
   /** Changes the ink of the numbers to come. @param {number} ink */
   useInk(ink) {
-    this.#press(this.#copy.letters[ink - 1]);
+    this.#pressKey(this.#copy.letters[ink - 1]);
     this.focus();
   }
 
   /** @param {string} text */
-  #write(text) {
+  #writeClue(text) {
     for (const letter of readClue(text, this.#copy.letters).unknown) this.#copy.addNamed(letter);
     this.#copy.write(this.line, text);
   }
@@ -129,11 +129,11 @@ export class ClueEntry {
       : ["Space for the next number, Enter for the next line"]));
     this.#help.classList.toggle("warned", unknown.length > 0);
     if (unknown.length) this.#help.textContent = skippedWords(unknown);
-    this.#draw();
+    this.#drawNumbers();
   }
 
   /** Draws the numbers with the caret among them. */
-  #draw() {
+  #drawNumbers() {
     const { inks, letters } = this.#copy;
     const { value, selectionStart } = this.#field;
     const place = selectionStart ?? value.length;

@@ -17,7 +17,7 @@ import { coloursIn, lineCells, spanOf } from "../../puzzle/clues.js";
  * The corrections of one misprint or, if there are none, the lines of which two are wrong or one is wrong twice.
  * @typedef {{corrections: Correction[], clashing: number[][]}} Found
  *
- * @typedef {(call: "lineClues" | "possible" | "conflicting", model: Model, options: Options) => Promise<any>} Ask
+ * @typedef {(call: "lineClues" | "possible" | "conflictingRules", model: Model, options: Options) => Promise<any>} Ask
  */
 
 const MOST = 30; // a line is skipped if the other clues have more solutions than this
@@ -138,7 +138,7 @@ async function slipsOf(lines, leftOut, ask) {
 async function clashingPairs(lines, long, ask, end) {
   const coreOf = async (/** @type {number[]} */ leftOut) => {
     const rest = [...lines.clues.keys()].filter((line) => !leftOut.includes(line));
-    const core = await ask("conflicting", lines.model(rest), { seconds: SECONDS });
+    const core = await ask("conflictingRules", lines.model(rest), { seconds: SECONDS });
     return core.length ? core.map((/** @type {number} */ place) => rest[place]) : rest;
   };
   /** @type {Map<string, {pair: number[], weight: number}>} */

@@ -103,7 +103,7 @@ function makePlace(opening) {
     const { played } = copy;
     const hash = hashOf(JSON.stringify([played.clues, played.palette, String(played.start)]));
     const [address, before] = copy.game ?? [];
-    if (address && before === hash && (await opening.kept.find(address))) return;
+    if (address && before === hash && (await opening.kept.openAt(address))) return;
     await opening.open(played);
     copy.game = [opening.kept.address, hash];
     copy.changed();
