@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 from weakref import WeakKeyDictionary
 
 from axe_playwright_python.sync_playwright import Axe
+from page.scripts import scripts
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -27,46 +28,12 @@ from playwright.sync_api import (
 
 from nono import Puzzle, dumps
 
-# Shows a black and white picture, given by its width and its cells, as a new drawing.
-DRAW = """async ([width, cells]) => {
-  const { app } = await import("/app/main.js");
-  const { nonogram } = await import("/genres/nonogram.js");
-  const { blank } = await import("/puzzle/blank.js");
-  app.store.load({ ...blank(nonogram, cells.length / width, width), cells: Uint8Array.from(cells) });
-}"""
-# The drawn picture as one string per row, with the palette key of each cell.
-ROWS = """async () => {
-  const { app } = await import("/app/main.js");
-  const { height, width, cells, palette } = app.store.puzzle;
-  return Array.from({ length: height }, (_, row) =>
-    Array.from(cells.slice(row * width, (row + 1) * width), (code) => palette[code]?.key ?? String(code)).join(""));
-}"""
-DROP = """([name, text]) => {
-  const dropped = new DataTransfer();
-  if (name) dropped.items.add(new File([text], name));
-  else dropped.setData('text/plain', text);
-  for (const type of ['dragover', 'drop']) {
-    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
-  }
-}"""
-STORED = """async () => {
-  const { app } = await import("/app/main.js");
-  const told = ({ game, history, view }) => JSON.stringify([game?.marks, game?.hints, history, view]);
-  const states = Object.keys(localStorage).filter((key) => key.startsWith("nono.state."));
-  return states.some((key) => told(JSON.parse(localStorage[key])) === told(app.saved()));
-}"""
-# Waits until the board and the room around it have kept their places for twelve frames.
-SETTLED = """async () => {
-  const { app } = await import("/app/main.js");
-  const places = () => {
-    const { clientWidth, clientHeight } = document.querySelector("#stage .room");
-    return [app.board.layout.size, ...Object.values(app.board.pointOf(0)), clientWidth, clientHeight].join();
-  };
-  for (let last = "", frames = 0; frames < 12; frames = places() === last ? frames + 1 : 0) {
-    last = places();
-    await new Promise(requestAnimationFrame);
-  }
-}"""
+SCRIPTS = scripts(__file__)
+DRAW = SCRIPTS["draw"]
+ROWS = SCRIPTS["rows"]
+DROP = SCRIPTS["drop"]
+STORED = SCRIPTS["stored"]
+SETTLED = SCRIPTS["settled"]
 POINT = 'async (cell) => (await import("/app/main.js")).app.board.pointOf(cell)'
 DATE = "2027-03-17"  # the date in all tests of the page, unless they set another one
 # Moves the clock by some milliseconds. Playwright's own clock would also take away the list of loaded files.

@@ -7,6 +7,7 @@ import pytest
 from common import needs_engine
 from page.conftest import EMPTY
 from page.driver import DRAW, OpenPage, complaints, keys, load_again, look_inside, of_app, press, reads, settle, shows
+from page.scripts import scripts
 from playwright.sync_api import Locator, Page, Route, expect
 
 import nono
@@ -16,11 +17,8 @@ from nono.page.server import Server
 
 pytestmark = needs_engine
 
-PIXELS = """() => {
-  const canvas = document.querySelector("#stage canvas");
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  return new Uint32Array(data.buffer).reduce((hash, pixel) => (Math.imul(hash, 31) + pixel) | 0, 0);
-}"""
+SCRIPTS = scripts(__file__)
+PIXELS = SCRIPTS["pixels"]
 
 
 def on_board(page: Page, names: str) -> None:
@@ -152,15 +150,7 @@ def test_the_chosen_techniques_solve_a_repaired_puzzle(page: Page) -> None:
         assert nono.grade(puzzle_of(cells_of(page), 8)).tier <= tier
 
 
-# Opens clues without a picture in the studio: one number for each row and column (0: unknown).
-COPIED = """async (lengths) => {
-  const { app } = await import("/app/main.js");
-  const { nonogram } = await import("/genres/nonogram.js");
-  const { blank } = await import("/puzzle/blank.js");
-  const clues = Array.from({ length: 3 }, (_, line) => lengths.length ? [{ length: lengths[line], colour: 1 }] : []);
-  app.store.load({ ...blank(nonogram, 3, 3), clues: { rows: clues, cols: clues } });
-  app.mode = "draw";
-}"""
+COPIED = SCRIPTS["copied"]
 
 
 def test_typed_clues_are_made_unique(page: Page) -> None:
@@ -245,22 +235,8 @@ def test_nothing_is_checked_while_playing(page: Page) -> None:
     says(page, "One solution")
 
 
-# Opens a puzzle as a drawing, or with its clues to be edited, while the engine does not answer.
-OTHER = """async (text) => {
-  const { app } = await import("/app/main.js");
-  const { readJson } = await import("/formats/json.js");
-  app.store.load({ ...readJson(text)[0], sealed: false });
-  app.mode = "draw";
-}"""
-# Holds back the answers of all workers, and lets them go again.
-HOLD = """() => {
-  const { addEventListener } = Worker.prototype;
-  window.held = null;
-  Worker.prototype.addEventListener = function (type, act) {
-    const later = (event) => (type === "message" && window.held ? window.held.push(() => act(event)) : act(event));
-    addEventListener.call(this, type, later);
-  };
-}"""
+OTHER = SCRIPTS["other"]
+HOLD = SCRIPTS["hold"]
 LATE = "() => { const held = window.held ?? []; window.held = null; for (const act of held) act(); }"
 
 

@@ -6,40 +6,12 @@ from typing import Any
 
 import pytest
 from page.driver import DRAW, PHONE, OpenPage, Point, between, keys, stroke, touch
+from page.scripts import scripts
 from playwright.sync_api import Page, expect
 
-OPEN = """async ({ height, width, colours, cells }) => {
-  const { app } = await import("/app/main.js");
-  const { Board } = await import("/board/board.js");
-  const { nonogram } = await import("/genres/nonogram.js");
-  const { NAMED } = await import("/puzzle/palette.js");
-  const first = document.querySelector("#stage");
-  const stage = first.cloneNode();
-  first.before(stage);
-  first.hidden = true;
-  first.id = "";
-  window.settings = app.settings;
-  window.board = new Board(stage, app.settings);
-  window.shown = { height, width, palette: NAMED.slice(0, colours), cells: Uint8Array.from(cells), clues: null };
-  window.show = () => board.show(nonogram.picture(shown, null), true);
-  window.fired = [];
-  for (const type of ["begin", "move", "end", "cancel", "cursor", "clue", "key"]) {
-    board.addEventListener(type, ({ detail }) => {
-      window.fired.push(type === "key" ? [type, detail.key] : [type, detail]);
-    });
-  }
-  show();
-}"""  # replaces the page's board by a separate one, because other parts of the page draw on the former
-# Records the texts on the board from now on, with the left and the right end of each.
-RECORD = """() => {
-  const { fillText } = CanvasRenderingContext2D.prototype;
-  window.texts = [];
-  CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-    const [half, letter] = [this.measureText(text).width / 2, this.measureText("0").width];
-    window.texts.push({ text, left: x - half, right: x + half, height: Math.round(y), letter });
-    fillText.call(this, text, x, y);
-  };
-}"""
+SCRIPTS = scripts(__file__)
+OPEN = SCRIPTS["open"]
+RECORD = SCRIPTS["record"]
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -178,17 +150,7 @@ def test_the_wheel_zooms_with_ctrl_around_the_pointer(page: Page) -> None:
     page.evaluate(FRAMES)
     assert at(page, 20, 20)[1] < point[1] - 100
     # The clues stay in view: there are dark pixels of numbers along the upper and left side of the canvas.
-    dark = page.evaluate(
-        """() => {
-          const canvas = document.querySelector("#stage canvas");
-          const context = canvas.getContext("2d");
-          const reds = (...area) => context.getImageData(...area).data.filter((_, at) => at % 4 === 0);
-          const dark = (...area) => reds(...area).filter((red) => red < 90).length;
-          const { left, top } = canvas.getBoundingClientRect();
-          const { x, y } = board.pointOf(40 * 60 + 40);
-          return [dark(0, y - top - 20, 60, 40), dark(x - left - 20, 0, 40, 60)];
-        }"""
-    )
+    dark = page.evaluate(SCRIPTS["darkPixelsOfClues"])
     assert min(dark) > 20
     page.evaluate("board.toggleNear()")
     page.evaluate(FRAMES)
@@ -227,19 +189,7 @@ def test_a_board_that_fits_has_no_buttons_for_its_size(page: Page) -> None:
     assert not page.evaluate("board.sizes.hidden")
 
 
-MAP = """([row, column]) => {
-  const { left, top, ratio } = board.layout;
-  const { x, y } = document.querySelector("#stage canvas").getBoundingClientRect();
-  for (let down = 0; down < top; down += 2) {
-    for (let right = 0; right < left; right += 2) {
-      const place = board.viewport.mapAt(x + right / ratio, y + down / ratio);
-      if (place && Math.abs(place.row - row) < 2 && Math.abs(place.column - column) < 2) {
-        return [x + right / ratio, y + down / ratio];
-      }
-    }
-  }
-  return null;
-}"""
+MAP = SCRIPTS["map"]
 
 
 def middle(page: Page) -> tuple[float, float]:
@@ -367,16 +317,7 @@ def test_a_screen_reader_finds_the_cells_around_the_cursor(page: Page) -> None:
     assert grid.get_by_role("row").count() == 4
 
 
-# The colours of the board by their names in tokens.css, as red, green and blue.
-TONES = """(names) => {
-  const probe = document.querySelector("#stage").appendChild(document.createElement("span"));
-  const found = names.map((name) => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color.match(/[\\d.]+/g).slice(0, 3).map(Number);
-  });
-  probe.remove();
-  return found;
-}"""
+TONES = SCRIPTS["tones"]
 
 
 def luminance(colour: Sequence[float]) -> float:
@@ -423,22 +364,7 @@ def test_a_coloured_board_is_paper_in_both_themes(open_page: OpenPage, dark: boo
     assert ink == "000000"  # the colours of a picture are its own
 
 
-# The colours of the pixels of a cell or of the clue of a row, as sets of red, green and blue.
-PIXELS = """(cell) => {
-  const canvas = document.querySelector("#stage canvas");
-  const { left, top, size, ratio } = board.layout;
-  const { x, y } = board.pointOf(Math.max(0, cell));
-  const box = canvas.getBoundingClientRect();
-  const [middle, down] = [(x - box.left) * ratio, (y - box.top) * ratio];
-  const area = cell < 0 ? [0, down - size / 3, left, (2 * size) / 3] : [middle - size / 2, down - size / 2, size, size];
-  const { data } = canvas.getContext("2d").getImageData(...area.map(Math.round));
-  const found = {};
-  for (let at = 0; at < data.length; at += 4) {
-    const pixel = data.slice(at, at + 3).join(" ");
-    found[pixel] = (found[pixel] ?? 0) + 1;
-  }
-  return found;
-}"""
+PIXELS = SCRIPTS["pixels"]
 RED = "214 40 40"
 
 
@@ -480,22 +406,10 @@ def test_solid_frames_decide_and_dashed_ones_give_the_reason(page: Page) -> None
 
 def test_corner_marks_and_centre_marks_cannot_meet(page: Page) -> None:
     prepare(page, 9, 9)
-    page.evaluate("""() => {
-      const { fillText } = CanvasRenderingContext2D.prototype;
-      window.marks = [];
-      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-        if (/[a-r]/.test(text)) window.marks.push([text, x, y, parseFloat(this.font.match(/([0-9.]+)px/)[1])]);
-        fillText.call(this, text, x, y);
-      };
-    }""")
+    page.evaluate(SCRIPTS["recordLetters"])
     for count in (4, 9, 16):
         page.evaluate(
-            """(count) => {
-              window.marks.length = 0;
-              const notes = (letters) => Array.from({ length: count }, (_, index) =>
-                ({ key: letters[index % 8], index, count, isStruck: false }));
-              board.overlay({ notes: new Map([[40, { corner: notes("abcdefgh"), centre: notes("ijklmnop") }]]) });
-            }""",
+            SCRIPTS["showNotes"],
             count,
         )
         page.evaluate(FRAMES)
@@ -512,17 +426,7 @@ def test_cells_that_differ_are_seen_without_colours(page: Page) -> None:
     page.evaluate(FRAMES)
     for column in range(2):
         shades = page.evaluate(
-            """(cell) => {
-              const canvas = document.querySelector("#stage canvas");
-              const { left, top } = canvas.getBoundingClientRect();
-              const { x, y } = board.pointOf(cell);
-              const { data } = canvas.getContext("2d").getImageData(x - left - 8, y - top - 8, 16, 16);
-              const greys = [];
-              for (let at = 0; at < data.length; at += 4) {
-                greys.push(0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]);
-              }
-              return greys;
-            }""",
+            SCRIPTS["greysOf"],
             column,
         )
         assert max(shades) - min(shades) > 100

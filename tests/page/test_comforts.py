@@ -22,6 +22,7 @@ from page.driver import (
     wait_for_app,
     wait_until,
 )
+from page.scripts import scripts
 from page.test_files import opened
 from page.test_play import HEART, play, shown, start_of, started
 from playwright.sync_api import Page
@@ -110,17 +111,8 @@ def test_grey_numbers(page: Page) -> None:
     assert shown(page, "done") is None
 
 
-# The middle of a number of a clue on the page, by its line (rows first) and its index.
-NUMBER = """async ([line, index]) => {
-  const { board } = (await import("/app/main.js")).app;
-  const { height, rows, cols } = board.picture;
-  const { measures: { gap, stepX, stepY }, ratio, size } = board.layout;
-  const isRow = line < height;
-  const clue = isRow ? rows[line] : cols[line - height];
-  const { x, y } = board.pointOf(isRow ? line * board.picture.width : line - height);
-  const away = size / 2 + gap + (clue.length - index - 0.5) * (isRow ? stepX : stepY);
-  return isRow ? [x - away / ratio, y] : [x, y - away / ratio];
-}"""
+SCRIPTS = scripts(__file__)
+NUMBER = SCRIPTS["number"]
 
 
 def number(page: Page, line: int, index: int) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from page.driver import DRAW, ROWS, OpenPage, drop, keys, load_again, of_app, point, press, reads, settle, shows, stroke
+from page.scripts import scripts
 from page.test_files import go
 from playwright.sync_api import Page, expect
 from tables import table
@@ -139,15 +140,8 @@ def test_undo_is_exact_over_random_operations(modules: Page) -> None:
 
 # Tests of the page itself, with a real mouse, touch and keyboard.
 
-OPEN = """async (text) => {
-  const rows = text.split(" ");
-  const { app } = await import("/app/main.js");
-  const keys = app.store.puzzle.palette.map(({ key }) => key);
-  const cells = Uint8Array.from(rows.join(""), (key) => keys.indexOf(key));
-  app.store.load({ ...app.store.puzzle, height: rows.length, width: rows[0].length, cells, clues: null });
-  await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
-}"""
+SCRIPTS = scripts(__file__)
+OPEN = SCRIPTS["open"]
 
 
 def drawing(page: Page) -> str:

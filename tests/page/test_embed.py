@@ -17,6 +17,7 @@ from page.driver import (
     stroke,
     wait_for_app,
 )
+from page.scripts import scripts
 from playwright.sync_api import Page, expect
 
 import nono
@@ -24,13 +25,8 @@ from nono import Puzzle
 
 FRAMES = [(320, 480), (480, 640), (800, 600)]
 TOOLS = "#play-hint, #undo, #whole"
-# Writes the link of a puzzle, as the HTML of the dialog Share has it.
-LINK = """async (text) => {
-  const { readJson } = await import("/formats/json.js");
-  const { writeLink } = await import("/formats/index.js");
-  const [puzzle] = readJson(text);
-  return writeLink({ ...puzzle, sealed: true, start: null });
-}"""
+SCRIPTS = scripts(__file__)
+LINK = SCRIPTS["link"]
 # Opens a puzzle from its link and waits for its board.
 OPEN = f"""async (text) => {{
   const {{ app }} = await import("/app/main.js");
@@ -41,16 +37,7 @@ OPEN = f"""async (text) => {{
     && app.board.picture.height === height && app.board.picture.width === width;
   while (!isShown()) await new Promise(requestAnimationFrame);
 }}"""
-# `size` in CSS pixels; `isLargest`: larger cells would not fit, or clues are cut already.
-BOARD = """async () => {
-  const { app: { board: { layout } } } = await import("/app/main.js");
-  const { width, height, size, ratio } = layout;
-  const { clientWidth: across, clientHeight: down } = document.querySelector("#stage .room");
-  const larger = layout.boardExtent(size + 1);
-  const isLargest = layout.isCut || size === 80 || larger.width > across * ratio || larger.height > down * ratio;
-  const extent = layout.boardExtent();
-  return { size: size / ratio, isLargest, isWhole: extent.width <= width && extent.height <= height };
-}"""
+BOARD = SCRIPTS["board"]
 # Like a browser that denies another site's pages their storage.
 DENIED = """for (const name of ["localStorage", "sessionStorage"]) {
   Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });

@@ -23,22 +23,16 @@ from page.driver import (
     wait_until,
     wait_until_stored,
 )
+from page.scripts import scripts
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
 import nono
 from nono.page.server import Server
 
-JSON = """async () => {
-  const { app } = await import('/app/main.js');
-  const { writeJson } = await import('/formats/json.js');
-  return writeJson(app.store.puzzle);
-}"""
-PASTE = """text => {
-  const pasted = new DataTransfer();
-  pasted.setData('text/plain', text);
-  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }));
-}"""
+SCRIPTS = scripts(__file__)
+JSON = SCRIPTS["json"]
+PASTE = SCRIPTS["paste"]
 HELD = 400  # milliseconds between a change and its storage
 
 
@@ -66,13 +60,7 @@ def edit(page: Page) -> None:
     page.wait_for_selector('html[data-mode="draw"]', state="attached")
 
 
-# The colours that the board shows in its cells, the words for screen readers, and everything else on the screen.
-SCREEN = """async () => {
-  const { app } = await import('/app/main.js');
-  const { picture } = app.board;
-  const names = document.querySelector('.cell-names').textContent;
-  return { inked: [...picture.cells].filter((cell) => cell > 0).length, names, words: document.body.innerText };
-}"""
+SCREEN = SCRIPTS["screen"]
 
 
 def put(page: Page, name: str, data: bytes) -> None:
@@ -267,16 +255,7 @@ def test_hundreds_of_solved_puzzles_are_kept(page: Page) -> None:
     drop(page, json.dumps({"rows": [[3]], "cols": [[1]] * 3}))
     opened(page)
     page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('nono.puzzle.'))")
-    page.evaluate(
-        """() => {
-      const key = Object.keys(localStorage).find((key) => key.startsWith("nono.puzzle."));
-      const entry = { ...JSON.parse(localStorage[key]), key: "", progress: 1 };
-      for (let number = 1; number <= 250; number++) {
-        localStorage[`nono.puzzle.no${number}`] = JSON.stringify({ ...entry, time: number, title: `No ${number}.` });
-        localStorage[`nono.state.no${number}`] = "{}";
-      }
-    }"""
-    )
+    page.evaluate(SCRIPTS["keepManySolved"])
     drop(page, json.dumps({"rows": [[4]], "cols": [[1]] * 4}))
     page.wait_for_function(
         "() => Object.keys(localStorage).filter((key) => key.startsWith('nono.puzzle.')).length > 251"
@@ -292,17 +271,7 @@ def test_hundreds_of_solved_puzzles_are_kept(page: Page) -> None:
 
 def test_a_drawing_is_kept_when_another_puzzle_is_opened_at_once(page: Page) -> None:
     kept = page.evaluate(
-        """async held => {
-          const { app } = await import('/app/main.js');
-          const { unpackPuzzle } = await import('/formats/link.js');
-          const { store } = app;
-          store.paint([0, 1, 2].map((cell) => [cell, 1]));
-          store.load({ ...store.puzzle, cells: new Uint8Array(400), meta: { title: "other" } });
-          await new Promise(resolve => setTimeout(resolve, 2 * held));
-          const keys = Object.keys(localStorage).filter(key => key.startsWith("nono.puzzle."));
-          const entries = keys.map(key => JSON.parse(localStorage.getItem(key)));
-          return entries.map(({ title, link }) => [title, unpackPuzzle(link).cells.filter(cell => cell).length]);
-        }""",
+        SCRIPTS["keptAfterOpeningAnother"],
         HELD,
     )
     assert sorted(kept) == [["", 3], ["other", 0]]
@@ -354,13 +323,7 @@ def test_exports_are_read_by_the_package(page: Page, tmp_path: Path) -> None:
         assert not set("`:;") & set(label), label
 
 
-# Prints the page as its user would, and returns what is on the sheet: words, and the dark share of each drawing.
-PRINTED = """() => [...document.querySelectorAll("#sheet canvas")].map((canvas) => {
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  const reds = data.filter((_, at) => at % 4 === 0);
-  const share = (some) => reds.filter(some).length / reds.length;
-  return [canvas.width, share((red) => red < 128), share((red) => red > 250)];
-})"""
+PRINTED = SCRIPTS["printed"]
 
 
 def printed(page: Page) -> str:

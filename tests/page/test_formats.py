@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from common import ROOT
 from page.driver import complaints
+from page.scripts import scripts
 from playwright.sync_api import Page
 
 import nono
@@ -19,57 +20,11 @@ from nono import Block, PuzzleError, PuzzleWarning
 from nono.base.palette import NAMED, plain_name
 from nono.text import dump_bytes
 
-READ = """async files => {
-  const { readEach } = await import('/formats/index.js');
-  const { writeJson } = await import('/formats/json.js');
-  const found = [];
-  for (const [name, data] of files) {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    try {
-      found.push((await readEach(name, bytes)).map((one) => one instanceof Error ? String(one) : writeJson(one)));
-    } catch (error) {
-      found.push(error.name === "FormatError" ? [String(error)] : [`uncaught ${error.stack}`]);
-    }
-  }
-  return found;
-}"""
-WRITE = """async ([format, puzzles]) => {
-  const { readText } = await import('/formats/index.js');
-  const { write } = await import('/formats/writers.js');
-  const found = [];
-  for (const puzzle of puzzles) {
-    try {
-      const [document] = await readText(puzzle);
-      const { bytes } = await write(document, format);
-      found.push(btoa(String.fromCharCode(...bytes)));
-    } catch (error) {
-      found.push(error.name === "FormatError" ? "" : `uncaught ${error.stack}`);
-    }
-  }
-  return found;
-}"""
-LINK = """async puzzles => {
-  const { readLink, writeLink, readText } = await import('/formats/index.js');
-  const { writeJson } = await import('/formats/json.js');
-  const found = [];
-  for (const puzzle of puzzles) {
-    const link = await writeLink((await readText(puzzle))[0]);
-    found.push([link, writeJson(await readLink('#' + link))]);
-  }
-  return found;
-}"""
-DAMAGED = """async links => {
-  const { readLink } = await import('/formats/index.js');
-  const found = [];
-  for (const link of links) {
-    try {
-      found.push((await readLink(link))?.height ?? null);
-    } catch (error) {
-      found.push(error.name === "FormatError" ? 'refused' : `uncaught ${error.stack}`);
-    }
-  }
-  return found;
-}"""
+SCRIPTS = scripts(__file__)
+READ = SCRIPTS["read"]
+WRITE = SCRIPTS["write"]
+LINK = SCRIPTS["link"]
+DAMAGED = SCRIPTS["damaged"]
 WRITTEN = {  # for each format: whether it can have colours, whether it can have blots, and its genres
     "json": (True, True, ("nonogram", "akari")),
     "png": (True, False, ("nonogram",)),

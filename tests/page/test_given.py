@@ -14,6 +14,7 @@ from engine.test_declared import random_puzzle
 from grading.test_count_wording import CASES, Camp
 from page.documents import UNKNOWN
 from page.driver import click, drop, look_inside, point, press, shows, stroke
+from page.scripts import scripts
 from page.test_files import JSON
 from page.test_play import started
 from page.test_words import compare
@@ -36,28 +37,9 @@ pytestmark = needs_engine
 LARGEST = 64  # the maximum number of cells of puzzles whose steps are all compared
 SEEDS = 12  # the number of random puzzles per genre
 MOST = 2  # the maximum number of puzzles per genre
-PICTURES = """async (boards) => {
-    const { readJson } = await import("/formats/json.js");
-    return boards.map(({ json, marks }) => {
-        const [document] = readJson(json);
-        const picture = document.given.picture(document, marks);
-        const { palette, rows, cols, texts, rays, regions, thick, signs, written } = picture;
-        const shown = [...picture.marks].map(([cell, { colour, discs }]) => [cell, [palette[colour].name, discs]]);
-        return {
-            cells: Array.from(picture.cells, (cell) => palette[cell]?.rgb ?? null), marks: Object.fromEntries(shown),
-            rows, cols, texts: Object.fromEntries(texts), rays, thick, signs, written,
-            regions: regions.map((region) => regions.indexOf(region)),
-        };
-    });
-}"""
-READ = """async (texts) => {
-    const { FormatError } = await import("/formats/errors.js");
-    const { readJson } = await import("/formats/json.js");
-    return texts.map((text) => {
-        const [puzzle] = readJson(text);
-        return puzzle instanceof FormatError ? String(puzzle) : puzzle.genre;
-    });
-}"""
+SCRIPTS = scripts(__file__)
+PICTURES = SCRIPTS["pictures"]
+READ = SCRIPTS["read"]
 GENRES = [genre.genre for genre in genres_with_rules()]
 
 

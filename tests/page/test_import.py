@@ -6,11 +6,14 @@ from itertools import cycle
 
 import pytest
 from page.driver import ROWS, Point, press, reads, shows, stroke
+from page.scripts import scripts
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, expect
 
 import nono
 from nono.design import ConversionOptions, pixels_in
+
+SCRIPTS = scripts(__file__)
 
 
 def picture(scale: int) -> bytes:
@@ -104,19 +107,7 @@ PICTURES = {
 def test_colours_and_margins_are_chosen_as_in_python(modules: Page, name: str) -> None:
     image = PICTURES[name]()
     found = modules.evaluate(
-        """async ([width, bytes]) => {
-          const { flatColours } = await import("/draw/flat_colours.js");
-          const { wideMargins } = await import("/draw/margins.js");
-          const { reduced } = await import("/draw/reduce.js");
-          const pixels = { height: bytes.length / 4 / width, width, data: Uint8ClampedArray.from(bytes) };
-          const areas = flatColours(pixels);
-          const { height } = pixels;
-          const crop = { top: 0, left: 0, bottom: height, right: width };
-          const size = { height: height % 20 ? height : 20, width: width % 20 ? width : 20 };
-          const options = { ...size, crop, method: "colours", areas, colours: areas.flat?.length ?? 2 };
-          const { cells, palette } = reduced(pixels, options);
-          return [areas.flat, wideMargins(pixels, areas.flat), Array.from(cells), palette.map(({ rgb }) => rgb)];
-        }""",
+        SCRIPTS["reducedAsChosen"],
         [image.width, list(image.convert("RGBA").tobytes())],
     )
     flat, margins, cells, palette = found
@@ -158,18 +149,7 @@ def test_a_black_and_white_jpeg_stays_black_and_white(page: Page, quality: int) 
 def test_black_and_white(modules: Page) -> None:
     """Local contrast finds a disc that is lit from one side; a single threshold does not."""
     found = modules.evaluate(
-        """async (data) => {
-          const { bestLevel, reduced } = await import("/draw/reduce.js");
-          const pixels = { height: 80, width: 120, data: Uint8ClampedArray.from(data) };
-          const crop = { top: 0, left: 0, bottom: 80, right: 120 };
-          const made = (method, more = {}) => {
-            const options = { height: 16, width: 24, crop, method, invert: false, ...more };
-            options.level = bestLevel(pixels, options);
-            const { cells, palette } = reduced(pixels, options);
-            return [Array.from({ length: 16 }, (_, row) => cells.slice(24 * row, 24 * row + 24).join("")), palette];
-          };
-          return [made("light"), made("contrast"), made("contrast", { invert: true })];
-        }""",
+        SCRIPTS["reducedToBlackAndWhite"],
         shaded(),
     )
     (light, palette), (contrast, _), (inverted, _) = found

@@ -24,6 +24,7 @@ from page.driver import (
     stroke,
     wait_until_stored,
 )
+from page.scripts import scripts
 from page.test_files import opened
 from page.test_play import NAME, play, shown, start_of, started
 from playwright.sync_api import expect
@@ -50,20 +51,9 @@ KINDS: dict[type[Any], tuple[str, str, str]] = {
     StarBattle: ("Stars", "0 / 4", "Star No star"),
     Tents: ("Tents", "0 / 4", "Tent Grass"),
 }
-# The pixels of the picture on the share card, as text.
-CARD = """() => {
-  const { width, data } = document.querySelector("#share-card canvas").getContext("2d").getImageData(0, 0, 720, 690);
-  let sum = width;
-  for (const [index, part] of data.entries()) sum = (sum * 31 + part * (index % 1009)) % 2147483647;
-  return sum;
-}"""
-# Takes what the page counts since 2.0 out of the stored games, as 2.0 left them.
-OLD = """() => addEventListener("pagehide", () => {
-  for (const key of Object.keys(localStorage).filter((key) => key.startsWith("nono.state."))) {
-    const { game, ...state } = JSON.parse(localStorage[key]);
-    localStorage[key] = JSON.stringify({ ...state, game: { ...game, hints: undefined } });
-  }
-})"""
+SCRIPTS = scripts(__file__)
+CARD = SCRIPTS["card"]
+OLD = SCRIPTS["old"]
 
 
 def example(kind: type[Puzzle]) -> Puzzle:

@@ -9,6 +9,7 @@ import pytest
 from common import needs_engine
 from engine.test_declared import random_puzzle
 from page.driver import OpenPage, pick, shows
+from page.scripts import scripts
 from playwright.sync_api import expect
 
 import nono
@@ -19,14 +20,8 @@ if TYPE_CHECKING:
 
     from nono.page.server import Server
 
-AGAIN = """async (texts) => {
-    const { readJson, dataOf } = await import("/formats/json.js");
-    const { readLink, writeLink } = await import("/formats/index.js");
-    return Promise.all(texts.map(async (text) => {
-        const link = await writeLink(readJson(text)[0]);
-        return JSON.stringify(dataOf(await readLink(`#${link}`)));
-    }));
-}"""
+SCRIPTS = scripts(__file__)
+AGAIN = SCRIPTS["again"]
 
 
 @pytest.mark.parametrize("genre", sorted(genre.genre for genre in built_in_genres() if genre.genre != "akari"))
@@ -53,19 +48,7 @@ def test_a_sudoku_from_an_address_is_shared(page: Page, site: Server) -> None:
 # A link and a stored text of version 1.1.0, with its key.
 OLD = "Ad40x6ABAwQKAgMCgBEAhqqKBAJpZAV0b3JjaAV0aXRsZQVUb3JjaAZhdXRob3IJQS4gTm9ib2R5CmdyYWRlOmpzb24BMw"
 OLD_KEY = "2i-_k6dww"
-READ_OLD = """async (text) => {
-    const { dataOf } = await import("/formats/json.js");
-    const { keyOf, packPuzzle, prepare, readLink, unpackPuzzle, writeLink } = await import("/formats/link.js");
-    await prepare([text]);
-    const stored = unpackPuzzle(text);
-    const document = await readLink(`#n=${text}`);
-    return {
-        data: [stored, document].map(dataOf),
-        link: await writeLink(document),
-        packed: packPuzzle(document),
-        key: keyOf(document),
-    };
-}"""
+READ_OLD = SCRIPTS["readOld"]
 
 
 def test_an_old_link_of_an_akari(modules: Page) -> None:
@@ -77,10 +60,7 @@ def test_an_old_link_of_an_akari(modules: Page) -> None:
         assert data["saved"][0]["grid"] == ["?o.?", "????", "??.?"]
 
 
-PLAYED = """async () => {
-    const { app } = await import("/app/main.js");
-    return [app.mode, app.store.puzzle.genre, Math.max(app.store.puzzle.width, app.store.puzzle.height)];
-}"""
+PLAYED = SCRIPTS["played"]
 LINK = "n=AaA3Rv0ABQUCAup_RwAEAmlkBWhlYXJ0BXRpdGxlBUhlYXJ0BmF1dGhvcgRub25vB2xpY2Vuc2UHQ0MwLTEuMA"
 
 

@@ -10,6 +10,7 @@ import pytest
 from common import needs_engine
 from draws import draw_akari, draw_puzzle
 from page.documents import UNKNOWN, document
+from page.scripts import scripts
 from page.test_surfaces import KINDS
 
 import nono
@@ -22,24 +23,8 @@ if TYPE_CHECKING:
 pytestmark = needs_engine
 MOST = 3000  # the maximum number of solutions of a board whose marks are judged
 CLUES = {"numbers", "givens", "grid", "rows", "cols"}  # the fields of JSON that may have fewer clues
-# Returns what the check says and marks, for each board with its marks.
-CHECKED = """async (boards) => {
-  const { Checker } = await import("/engine/checker.js");
-  const { Guide } = await import("/play/guide.js");
-  const { readJson } = await import("/formats/json.js");
-  const checker = new Checker("/nono.wasm");
-  const found = [];
-  for (const [puzzle, marks] of boards) {
-    const isText = typeof puzzle === "string";
-    const document = isText ? readJson(puzzle)[0] : { ...puzzle, cells: Uint8Array.from(puzzle.cells) };
-    const guide = new Guide(checker, { puzzle: document, marks: { grid: Uint8Array.from(marks) } });
-    await guide.check("no solution was found");
-    const said = guide.help.title;
-    if (guide.act === "show") await guide.hint(); // the second press
-    found.push([said, guide.act, guide.help.wrong]);
-  }
-  return found;
-}"""
+SCRIPTS = scripts(__file__)
+CHECKED = SCRIPTS["checked"]
 
 
 def thinned(puzzle: Puzzle, rng: random.Random, share: float) -> Puzzle:

@@ -22,6 +22,7 @@ from page.driver import (
     wait_until,
     wait_until_stored,
 )
+from page.scripts import scripts
 from page.test_comforts import choose
 from page.test_given import given, opened
 from page.test_play import FRAME, NAME, start_of
@@ -41,28 +42,12 @@ def sudoku(name: str) -> Sudoku:
 
 
 KITE, OCTAVE = sudoku("kite"), sudoku("octave")
-# The pencil marks on the board by cell: the corner marks, the centre marks, and the excluded candidates.
-NOTES = """async () => {
-  const { app } = await import("/app/main.js");
-  app.overlays ??= {};
-  const overlay = app.board.overlay.bind(app.board);
-  app.board.overlay = (parts) => {
-    Object.assign(app.overlays, parts);
-    overlay(parts);
-  };
-}"""
-SHOWN = """async () => {
-  const { notes } = (await import("/app/main.js")).app.overlays;
-  const keys = (list, struck) => list.filter(({ isStruck }) => isStruck === struck).map(({ key }) => key).join("");
-  return Object.fromEntries([...notes].map(([cell, { corner, centre }]) =>
-    [cell, [keys(corner, false), keys(centre, false), keys(centre, true)]]));
-}"""
+SCRIPTS = scripts(__file__)
+NOTES = SCRIPTS["notes"]
+SHOWN = SCRIPTS["shown"]
 
 
-READY = """async () => {
-  const { board } = (await import("/app/main.js")).app;
-  return board.pointOf(9).y < innerHeight && !document.querySelector("#play-pencil").hidden;
-}"""
+READY = SCRIPTS["ready"]
 
 
 def notes(page: Page) -> dict[int, tuple[str, ...]]:
@@ -101,10 +86,7 @@ def candidates(one: Sudoku) -> dict[int, tuple[str, ...]]:
     return found
 
 
-TINTS = """async () => {
-  const { signs } = (await import("/app/main.js")).app.histories.play;
-  return Object.fromEntries([...signs.entries()].filter(([, tint]) => tint));
-}"""
+TINTS = SCRIPTS["tints"]
 
 
 def test_cells_get_colours(page: Page) -> None:
@@ -138,34 +120,12 @@ def test_cells_get_colours(page: Page) -> None:
         has_no_barriers(page, theme)
 
 
-# True as soon as the record of the game has the colour of only one cell.
-KEPT = """async () => {
-  const { app } = await import("/app/main.js");
-  const states = Object.keys(localStorage).filter((key) => key.startsWith("nono.state."));
-  return states.some((key) => JSON.parse(localStorage[key]).game?.marks.state === app.saved().game.marks.state);
-}"""
+KEPT = SCRIPTS["kept"]
 
 
 def test_a_game_without_colours_is_read_unchanged(modules: Page) -> None:
     """Records of older versions have no signs after the pencil marks."""
-    found = modules.evaluate(
-        """async () => {
-          const { Marks } = await import("/play/marks.js");
-          const [old, now] = [new Marks(), new Marks()];
-          old.reset(new Uint8Array(4).fill(255), 2);
-          old.paint([[1, 1]]);
-          old.writeNotes([[2, 1]], 1);
-          const { state, history } = old.saved();
-          now.restore({ state, history }, 4, 2, 2, 4);
-          now.sign([[3, 8]]);
-          const again = new Marks();
-          again.restore(JSON.parse(JSON.stringify(now.saved())), 4, 2, 2, 4);
-          const signs = [...again.signs];
-          again.undo();
-          again.undo();
-          return [[...now.grid], now.notes(2, 1), signs, [...again.signs], again.notes(2, 1)];
-        }"""
-    )
+    found = modules.evaluate(SCRIPTS["marksReadAgain"])
     assert found == [[255, 1, 255, 255], [1], [0, 0, 0, 8], [0, 0, 0, 0], []]
 
 
@@ -380,12 +340,7 @@ def test_another_puzzle_begins_with_digits(page: Page) -> None:
     assert digit.get_attribute("aria-pressed") == "true"
 
 
-# Gives a cell a colour and solves the puzzle.
-SOLVE = """async (values) => {
-  const marks = (await import("/app/main.js")).app.histories.play;
-  marks.sign([[0, 2]]);
-  marks.paint(values);
-}"""
+SOLVE = SCRIPTS["solve"]
 HUNG = """async () => [document.querySelector("#finish").className,
   document.querySelector("#finish-picture canvas").toDataURL()]"""
 

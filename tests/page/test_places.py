@@ -24,6 +24,7 @@ from page.driver import (
     wait_until,
     wait_until_stored,
 )
+from page.scripts import scripts
 from page.test_embed import DENIED
 from page.test_files import JSON, go, mode_of, opened
 from page.test_play import FRAME, start_of, started
@@ -35,21 +36,10 @@ from nono.text import built_in_facts
 
 DOCUMENT = "(await import('/app/main.js')).app.store.puzzle"
 SIZE = f"async () => [{DOCUMENT}.height, {DOCUMENT}.width]"
-SEEN = """() => {
-  const blank = [...document.querySelectorAll(".covers figure")].find((one) => !one.firstChild);
-  blank?.scrollIntoView();
-  return !blank;
-}"""
-BLACK = """() => [...document.querySelectorAll(".covers canvas")].filter((one) => {
-  const { data } = one.getContext("2d").getImageData(0, 0, one.width, one.height);
-  return one.width < 40 || new Set(data).size < 3;
-}).map((one) => one.closest("a").hash)"""
-LINK = """async () => {
-  const { blank } = await import("/puzzle/blank.js");
-  const { nonogram } = await import("/genres/nonogram.js");
-  const { writeLink } = await import("/formats/link.js");
-  return writeLink({ ...blank(nonogram, 2, 3), cells: Uint8Array.of(1, 1, 1, 1, 0, 1) });
-}"""
+SCRIPTS = scripts(__file__)
+SEEN = SCRIPTS["seen"]
+BLACK = SCRIPTS["black"]
+LINK = SCRIPTS["link"]
 CLUES = f"async () => {DOCUMENT}.given.data.givens"
 # A day after one whose first cell finishes a column, the turn of a year, a leap day and the day after it.
 DATES = ["2026-11-29", "2027-01-01", "2028-02-29", "2028-03-01"]
@@ -452,12 +442,7 @@ def test_the_cursor_of_a_new_and_of_a_kept_game(open_page: OpenPage) -> None:
         wait_until(page, at, [name, cell])
 
 
-# The colour in the middle of a drawing.
-PAPER = """(canvas) => {
-  const copy = Object.assign(document.createElement("canvas"), { width: 9, height: 9 }).getContext("2d");
-  copy.drawImage(canvas, 0.7 * canvas.width, 0.7 * canvas.height, 9, 9, 0, 0, 9, 9);
-  return copy.getImageData(2, 2, 1, 1).data[0];
-}"""
+PAPER = SCRIPTS["paper"]
 
 
 def test_boards_follow_the_system_and_the_settings(open_page: OpenPage) -> None:

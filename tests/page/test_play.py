@@ -31,6 +31,7 @@ from page.driver import (
     wait_until,
     wait_until_stored,
 )
+from page.scripts import scripts
 
 import nono
 from nono import Puzzle
@@ -44,53 +45,16 @@ pytestmark = needs_engine
 HEART = nono.puzzle("heart")
 CANDLE = nono.puzzle("candle")
 FIREFLY = nono.puzzle("firefly")
-# Removes the stored games, but not the marks.
-WITHOUT_GAMES = """() => {
-    for (const key of Object.keys(localStorage).filter((key) => key.startsWith("nono.state."))) {
-        localStorage[key] = JSON.stringify({ ...JSON.parse(localStorage[key]), game: null });
-    }
-}"""
-SOLVED = """async (boards) => {
-    const { CountRules } = await import("/play/count_rules.js");
-    const { LineChecks } = await import("/play/lines.js");
-    const { Engine } = await import("/engine/engine.js");
-    const { makeModel } = await import("/genres/index.js");
-    const { readJson } = await import("/formats/json.js");
-    const { partsOf } = await import("/reasons/model.js");
-    const engine = await Engine.load(fetch("/nono.wasm"));
-    return Promise.all(boards.map(async ({ document: asked, grids }) => {
-        const document = asked.json ? readJson(asked.json)[0] : asked;
-        const parts = partsOf((await makeModel(document, (words) => engine.declared(words))).model);
-        const [lines, rules] = [new LineChecks(parts), new CountRules(parts)];
-        return grids.map((grid) => {
-            const colours = rules.completed(Uint8Array.from(grid), true);
-            return colours !== null && lines.areSolved(colours);
-        });
-    }));
-}"""
-PLAY = """async ([asked, start]) => {
-    const { app } = await import("/app/main.js");
-    const { readJson } = await import("/formats/json.js");
-    const document = asked.json ? readJson(asked.json)[0] : { ...asked, cells: Uint8Array.from(asked.cells) };
-    document.start = start && Uint8Array.from(start);
-    app.shown = {};
-    const overlay = app.board.overlay.bind(app.board);
-    app.board.overlay = (parts) => {
-        Object.assign(app.shown, parts);
-        overlay(parts);
-    };
-    app.store.load(document);
-    app.mode = "play";
-}"""
+SCRIPTS = scripts(__file__)
+WITHOUT_GAMES = SCRIPTS["withoutGames"]
+SOLVED = SCRIPTS["solved"]
+PLAY = SCRIPTS["play"]
 START = 'async () => [...((await import("/app/main.js")).app.store.puzzle.start ?? [])]'
 NAME = 'async (cell) => (await import("/app/main.js")).app.board.describe(cell)'
 CHANGED = """(before) => [...document.querySelectorAll("#play-told :is(h2, p, button)")].map((one) => one.innerText)
     .join("\\n") !== before"""
 FRAME = """() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"""
-SHOWN = """async (part) => {
-    const shown = (await import("/app/main.js")).app.shown[part];
-    return shown && typeof shown[Symbol.iterator] === "function" ? [...shown] : shown;
-}"""
+SHOWN = SCRIPTS["shown"]
 
 
 def test_marks_solve_a_puzzle_that_python_calls_solved(modules: Page, site: Server) -> None:
@@ -145,17 +109,7 @@ def plain(words: str) -> str:
 def test_a_drag_counts_its_cells(page: Page) -> None:
     play(page, HEART)
     spans = "async () => { const { app } = await import('/app/main.js'); return app.spans; }"
-    page.evaluate(
-        """async () => {
-          const { app } = await import("/app/main.js");
-          app.spans = [];
-          const show = app.board.showSpan.bind(app.board);
-          app.board.showSpan = (span) => {
-            app.spans.push(span?.count ?? null);
-            show(span);
-          };
-        }"""
-    )
+    page.evaluate(SCRIPTS["recordSpans"])
     stroke(page, [point(page, 5), point(page, 8)])
     assert page.evaluate(spans)[-2:] == [4, None]  # the number goes with the stroke
 

@@ -17,6 +17,7 @@ from page.driver import (
     wait_for_app,
     wait_until_stored,
 )
+from page.scripts import scripts
 from page.test_files import HELD, JSON, go, opened
 from page.test_given import given
 from page.test_play import HEART, NAME, START, play, start_of, started
@@ -25,17 +26,9 @@ from playwright.sync_api import Page
 import nono
 
 pytestmark = needs_engine
-STATE = """async () => {
-  const { app } = await import('/app/main.js');
-  return { ...app.saved(JSON.stringify), start: [...(app.store.puzzle.start ?? [])] };
-}"""
-# The inked cells of each stored puzzle.
-KEPT = """async () => {
-  const { unpackPuzzle } = await import("/formats/link.js");
-  const names = Object.keys(localStorage).filter((key) => key.startsWith("nono.puzzle."));
-  const pictures = names.map((key) => unpackPuzzle(JSON.parse(localStorage.getItem(key)).link).cells);
-  return pictures.map((cells) => [...cells.keys()].filter((cell) => cells[cell]));
-}"""
+SCRIPTS = scripts(__file__)
+STATE = SCRIPTS["state"]
+KEPT = SCRIPTS["kept"]
 ZOOM = "async () => { (await import('/app/main.js')).app.board.zoom(2); }"
 
 

@@ -8,6 +8,7 @@ import pytest
 from common import ROOT, needs_engine
 from page.conftest import joined_modules
 from page.driver import OpenPage, answering, complaints, new_context, of_app, wait_for_app, wait_until, watch
+from page.scripts import scripts
 from page.test_files import HELD, JSON
 from playwright.sync_api import Browser, Page
 
@@ -34,31 +35,10 @@ for opened in [one for of_version in OPENED.values() for one in of_version.value
         opened["mode"] = "draw"  # the studio shows typed clues, and leads to the fields in which they are corrected
 LINKS: dict[str, dict[str, str]] = json.loads((SAMPLES / "links.json").read_text(encoding="utf-8"))
 PUT = "(stored) => Object.assign(localStorage, stored)"
-READ_LINKS = """async (links) => {
-  const { readLink } = await import("/formats/link.js");
-  const { writeJson } = await import("/formats/json.js");
-  return Promise.all(links.map(async (link) => writeJson(await readLink(link))));
-}"""
-SHOWN = """async () => {
-  const { app } = await import("/app/main.js");
-  const { writeJson } = await import("/formats/json.js");
-  const { mode, histories: { play } } = app;
-  const puzzle = writeJson(app.store.puzzle);
-  if (mode !== "play") return { mode, puzzle };
-  const notes = [...play.grid.keys()].map((cell) => [cell, [0, 1].map((kind) => [...play.notes(cell, kind)])]);
-  const marks = [...play.grid.entries()].filter(([, mark]) => mark !== 255);
-  return { mode, puzzle, marks: Object.fromEntries(marks),
-    pencil: Object.fromEntries(notes.filter(([, lists]) => lists.some((list) => list.length))), trials: play.trials };
-}"""
-UNDO = """() => {
-  const undo = document.getElementById("undo");
-  let steps = 0;
-  while (undo.ariaDisabled === "false" && steps < 100) {
-    undo.click();
-    steps += 1;
-  }
-  return steps;
-}"""
+SCRIPTS = scripts(__file__)
+READ_LINKS = SCRIPTS["readLinks"]
+SHOWN = SCRIPTS["shown"]
+UNDO = SCRIPTS["undo"]
 
 
 def sample(name: str) -> Puzzle:

@@ -19,6 +19,7 @@ from page.driver import (
     wait_for_app,
     wait_until_stored,
 )
+from page.scripts import scripts
 from page.test_files import JSON, opened
 from page.test_play import NAME
 from playwright.sync_api import expect
@@ -33,27 +34,10 @@ if TYPE_CHECKING:
     from nono.page.server import Server
 
 pytestmark = needs_engine
-PEGS = """async (puzzles) => {
-    const { readJson } = await import("/formats/json.js");
-    return puzzles.map((json) => {
-        const [{ given }] = readJson(json);
-        const holes = [...given.start.keys()];
-        const target = given.target && [...given.target].map((cell) => holes.indexOf(cell));
-        const jumps = given.jumps.map((jump) => jump.map((cell) => holes.indexOf(cell)));
-        return [jumps, holes.map((cell) => given.start.get(cell)), target];
-    });
-}"""
-# How much of the page has moved since it was opened.
-SHIFT = """() => new Promise((resolve) => {
-    setTimeout(resolve, 500, 0); // without any shift
-    const sum = (list) => list.getEntries().reduce((sum, { value }) => sum + value, 0);
-    new PerformanceObserver((list) => resolve(sum(list))).observe({ type: "layout-shift", buffered: true });
-})"""
-REFUSED = """async (texts) => {
-    const { FormatError } = await import("/formats/errors.js");
-    const { readJson } = await import("/formats/json.js");
-    return texts.map((text) => readJson(text).every((one) => one instanceof FormatError));
-}"""
+SCRIPTS = scripts(__file__)
+PEGS = SCRIPTS["pegs"]
+SHIFT = SCRIPTS["shift"]
+REFUSED = SCRIPTS["refused"]
 
 
 def drawn_on(page: Page, puzzle: nono.Puzzle | str) -> None:
@@ -178,24 +162,7 @@ def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_pag
     shows(page, "#play-what", "Peg solitaire")
 
 
-# The light of the grounds of the board, and how many of its pixels have the colour with which nono points.
-LOOKS = """async () => {
-  await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
-  const canvas = document.querySelector("#stage .view canvas");
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  const words = new Uint32Array(data.buffer);
-  const times = new Map();
-  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
-  const most = [...times].sort(([, first], [, second]) => second - first).slice(0, 2); // with and without board
-  const probe = document.createElement("i");
-  document.querySelector(".board").append(probe);
-  probe.style.color = "var(--point)";
-  const [red, green, blue] = getComputedStyle(probe).color.match(/\\d+/g).map(Number);
-  probe.remove();
-  const point = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-  return [Math.max(...most.map(([word]) => word & 255)), times.get(point) ?? 0];
-}"""
+LOOKS = SCRIPTS["looks"]
 
 
 def test_a_hint_points_at_a_peg_in_the_dark(open_page: OpenPage) -> None:

@@ -20,6 +20,7 @@ from page.driver import (
     wait_until,
     wait_until_stored,
 )
+from page.scripts import scripts
 from page.test_files import HELD, JSON, put
 from page.test_places import DOCUMENT
 from page.test_play import HEART, play, start_of, started
@@ -27,24 +28,10 @@ from playwright.sync_api import Page, expect
 
 import nono
 
-# Fills the storage up to the last character.
-FILL = """() => {
-  for (let size = 1 << 22; size >= 1; size >>= 1) {
-    try {
-      for (let number = 0; ; number++) localStorage[`full.${size}.${number}`] = "x".repeat(size);
-    } catch {}
-  }
-}"""
+SCRIPTS = scripts(__file__)
+FILL = SCRIPTS["fill"]
 EMPTY = "() => { for (const key of Object.keys(localStorage)) if (key.startsWith('full.')) delete localStorage[key]; }"
-SOLVED = """async (id) => {
-  const { entryOf } = await import("/files/records.js");
-  const { gridOf } = await import("/files/pictures.js");
-  const { prepare, unpackPuzzle } = await import("/formats/link.js");
-  const entry = entryOf(id);
-  await prepare([entry.link]);
-  delete localStorage[`nono.state.${id}`];
-  return [...gridOf(entry, unpackPuzzle(entry.link))];
-}"""
+SOLVED = SCRIPTS["solved"]
 
 
 def stored(page: Page, start: str = "nono.puzzle.") -> dict[str, Any]:
@@ -202,13 +189,7 @@ def test_a_solved_puzzle_has_its_picture_for_ever(page: Page, puzzle: str) -> No
     ]
 
 
-MARK = """async (solution) => {
-  const { app } = await import("/app/main.js");
-  const marks = app.histories.play;
-  marks.begin();
-  marks.paint(solution.map((mark, cell) => [cell, mark]).filter(([cell, mark]) => mark));
-  marks.end();
-}"""
+MARK = SCRIPTS["mark"]
 
 
 @needs_engine

@@ -24,6 +24,7 @@ from page.driver import (
     wait_for_app,
     wait_until,
 )
+from page.scripts import scripts
 from page.test_embed import OPEN
 from page.test_play import start_of
 from playwright.sync_api import Page
@@ -51,76 +52,15 @@ KINDS = {
 }
 SCREENS = [(360, 640), (390, 844), (844, 390), (768, 1024), (1440, 900)]
 FRAMES = [(320, 480), (480, 640)]
-MEASURED = """async () => {
-  const { app: { board: { layout, picture }, settings } } = await import("/app/main.js");
-  const found = [];
-  for (const theme of ["dark", "light"]) {
-    settings.set("theme", theme);
-    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
-    found.push(measured());
-  }
-  return { dark: found[0], ...found[1] };
-  function measured() {
-    const box = (name) => document.querySelector(name).getBoundingClientRect();
-    const buttons = [...document.querySelectorAll("#play button")].filter((one) => one.checkVisibility());
-    const { left, right, top, bottom } = box("#stage .view");
-    const tools = box("#play");
-    const { scrollWidth, scrollHeight } = document.documentElement;
-    return {
-      coarse: matchMedia("(pointer: coarse)").matches,
-      cell: layout.size / layout.ratio,
-      text: picture.rows.length || picture.holes ? layout.measures.text / layout.ratio : 99,
-      targets: Math.min(...buttons.map((one) => Math.min(one.offsetWidth, one.offsetHeight))),
-      outside: buttons.filter((one) => one.getBoundingClientRect().right > innerWidth + 1
-        || one.getBoundingClientRect().bottom > innerHeight + 1).map((one) => one.id),
-      gap: Math.round(tools.top >= bottom ? tools.top - bottom : tools.left - right),
-      board: [left, top, right, bottom, layout.x(0), layout.y(0)].map(Math.round),
-      scrolls: [scrollWidth > innerWidth, scrollHeight > innerHeight],
-      printed: document.querySelector("#sheet").childElementCount,
-    };
-  }
-}"""
-OPEN_CELLS = """async () => {
-  const { app } = await import("/app/main.js");
-  const { genreOf } = await import("/genres/index.js");
-  const { puzzle } = app.store;
-  return [...puzzle.cells.keys()].filter((cell) => genreOf(puzzle).open(puzzle, cell));
-}"""
-# The places of the view and of the board in it.
-PLACE = """async () => {
-  const { app: { board: { layout } } } = await import("/app/main.js");
-  for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
-  const { left, top, right, bottom } = document.querySelector("#stage .view").getBoundingClientRect();
-  return [left, top, right, bottom, layout.x(0), layout.y(0)].map(Math.round);
-}"""
-# Marks cells; if they solve the puzzle, waits for the dialog and closes it.
-MARK = """async ([marks, solve]) => {
-  const { app: { histories: { play } } } = await import("/app/main.js");
-  play.begin();
-  play.paint(marks);
-  play.end();
-  const isOpen = () => document.querySelector("#finish .close");
-  for (let frames = 0; frames < 999 && solve && !isOpen(); frames++) await new Promise(requestAnimationFrame);
-  if (solve) document.querySelector("#finish .close").click();
-}"""
-HINT = """async (then) => {
-  const deed = () => document.querySelector("#play-told .deed")?.textContent;
-  document.querySelector("#play-hint").click();
-  for (const begun = Date.now(); Date.now() < begun + 30000; await new Promise(requestAnimationFrame)) {
-    if (deed() === then) return;
-  }
-  throw new Error(`${deed()} instead of ${then}`);
-}"""
+SCRIPTS = scripts(__file__)
+MEASURED = SCRIPTS["measured"]
+OPEN_CELLS = SCRIPTS["openCells"]
+PLACE = SCRIPTS["place"]
+MARK = SCRIPTS["mark"]
+HINT = SCRIPTS["hint"]
 ACTS = {"measure": MEASURED, "hint": HINT, "mark": MARK, "open": OPEN_CELLS}
-NEAR = """async () => {
-  const { app: { board: { viewport } } } = await import("/app/main.js");
-  if (!viewport.isWhole) viewport.near(0);
-}"""
-KEYS = """async () => {
-  const { app } = await import("/app/main.js");
-  const { genreOf } = await import("/genres/index.js");
-  return genreOf(app.store.puzzle).answers(app.store.puzzle).map(({ key }) => key);
-}"""
+NEAR = SCRIPTS["near"]
+KEYS = SCRIPTS["keys"]
 
 
 def opened(page: Page, puzzle: Puzzle, embedded: bool) -> None:
@@ -309,20 +249,7 @@ def test_a_drag_crosses_out_where_values_are_rarely_side_by_side(open_page: Open
     assert start_of(page) == dict.fromkeys(row, 0)
 
 
-# Returns what the button for hints does after one press, for each board with its marks.
-HINTED = """async (boards) => {
-  const { Checker } = await import("/engine/checker.js");
-  const { Guide } = await import("/play/guide.js");
-  const { readJson } = await import("/formats/json.js");
-  const checker = new Checker("/nono.wasm");
-  const found = [];
-  for (const [text, marks] of boards) {
-    const guide = new Guide(checker, { puzzle: readJson(text)[0], marks: { grid: Uint8Array.from(marks) } });
-    await guide.hint();
-    found.push(guide.act);
-  }
-  return found;
-}"""
+HINTED = SCRIPTS["hinted"]
 
 
 def test_no_hint_builds_on_a_mistake(modules: Page, pytestconfig: pytest.Config) -> None:

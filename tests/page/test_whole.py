@@ -4,19 +4,15 @@ from itertools import pairwise
 
 import pytest
 from page.driver import OpenPage, barriers, has_no_barriers, heap, keys, load_again, of_app, press
+from page.scripts import scripts
 from playwright.sync_api import Page
 
 ICON = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9" fill="red"/></svg>'
 )
 PLAYED = "async () => (await import('/app/main.js')).app.store.puzzle.meta.id === 'heart'"
-SOLVE = """async () => {
-  const { app: { histories, store } } = await import("/app/main.js");
-  const { cells } = store.puzzle;
-  histories.play.begin();
-  histories.play.paint([...cells.entries()].filter(([, colour]) => colour));
-  histories.play.end();
-}"""
+SCRIPTS = scripts(__file__)
+SOLVE = SCRIPTS["solve"]
 
 
 @pytest.mark.parametrize("contrast", ["no-preference", "more"])
@@ -73,18 +69,7 @@ def test_axe_finds_what_is_wrong(page: Page) -> None:
     assert [one.partition(":")[0] for one in barriers(page)] == ["button-name"]
 
 
-# Strokes of one cell each, made directly in the store, while the board is drawn and the engine works.
-STROKES = """async number => {
-  const { app } = await import("/app/main.js");
-  for (let i = 0; i < number; i++) {
-    const { width, height, cells } = app.store.puzzle;
-    const at = (i * 7919) % (width * height);
-    app.store.begin();
-    app.store.paint([[at, cells[at] ? 0 : 1]]);
-    app.store.end();
-    if (i % 8 === 0) await new Promise(requestAnimationFrame);
-  }
-}"""
+STROKES = SCRIPTS["strokes"]
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ import pytest
 from common import built_in_puzzles, needs_engine
 from draws import draw_akari, draw_puzzle
 from page.documents import document, saved
+from page.scripts import scripts
 
 import nono
 from nono import Nonogram, Puzzle
@@ -25,38 +26,8 @@ if TYPE_CHECKING:
 pytestmark = needs_engine
 LARGEST = 400  # the maximum number of cells of built-in puzzles whose steps are all compared
 BOARDS = 15
-ASK = """async (boards) => {
-    const { Engine } = await import("/engine/engine.js");
-    const { readJson } = await import("/formats/json.js");
-    const { hint } = await import("/reasons/hint.js");
-    const { introduction } = await import("/reasons/wording.js");
-    const { explain, modelOf, wordsFor } = await import("/reasons/explain.js");
-    const { derive, withSearch } = await import("/reasons/derive.js");
-    const { gradeOf } = await import("/reasons/grade.js");
-    const engine = await Engine.load(fetch("/nono.wasm"));
-    const found = [];
-    for (const { json, document: drawn, marks } of boards) {
-        const document = json ? readJson(json)[0] : { ...drawn, cells: Uint8Array.from(drawn.cells) };
-        const start = marks && Uint8Array.from(marks);
-        const { texts, cells, rules } = await hint(engine, document, start);
-        const { numbering, rules: asked } = introduction(document);
-        const told = await explain(engine, document, start);
-        const steps = [];
-        for (let at = 0; at < told.length; at++) steps.push(await told.step(at));
-        const own = await modelOf(engine, document, start);
-        const { model } = own;
-        const words = await wordsFor(document, own);
-        const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model), true);
-        found.push({
-            hint: [cells.length ? null : texts[0], texts.at(-1), cells, rules],
-            explain: [`${numbering} ${asked}`, await told.ending(), told.verdict],
-            steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
-            grids: await Promise.all([0, told.length].map(async (at) => [...(await told.domains(at)).grid()])),
-            grade: gradeOf(derivation, verdict, (step) => words.name(step)),
-        });
-    }
-    return found;
-}"""
+SCRIPTS = scripts(__file__)
+ASK = SCRIPTS["ask"]
 
 
 def boards() -> Iterator[tuple[Puzzle, list[int] | None]]:
@@ -125,13 +96,7 @@ def test_the_same_words_as_python(modules: Page, site: Server) -> None:
     compare(modules, boards(), drawn=True)
 
 
-LIT = """async (texts) => {
-    const { Engine } = await import("/engine/engine.js");
-    const { readJson } = await import("/formats/json.js");
-    const { hint } = await import("/reasons/hint.js");
-    const engine = await Engine.load(fetch("/nono.wasm"));
-    return Promise.all(texts.map((text) => hint(engine, readJson(text)[0])));
-}"""
+LIT = SCRIPTS["lit"]
 
 
 def test_hints_light_the_digits_that_prove_them(modules: Page, site: Server) -> None:

@@ -1,0 +1,42 @@
+/** What test_words.py runs in the page. */
+
+export const ask = async (boards) => {
+    const { Engine } = await import("/engine/engine.js");
+    const { readJson } = await import("/formats/json.js");
+    const { hint } = await import("/reasons/hint.js");
+    const { introduction } = await import("/reasons/wording.js");
+    const { explain, modelOf, wordsFor } = await import("/reasons/explain.js");
+    const { derive, withSearch } = await import("/reasons/derive.js");
+    const { gradeOf } = await import("/reasons/grade.js");
+    const engine = await Engine.load(fetch("/nono.wasm"));
+    const found = [];
+    for (const { json, document: drawn, marks } of boards) {
+        const document = json ? readJson(json)[0] : { ...drawn, cells: Uint8Array.from(drawn.cells) };
+        const start = marks && Uint8Array.from(marks);
+        const { texts, cells, rules } = await hint(engine, document, start);
+        const { numbering, rules: asked } = introduction(document);
+        const told = await explain(engine, document, start);
+        const steps = [];
+        for (let at = 0; at < told.length; at++) steps.push(await told.step(at));
+        const own = await modelOf(engine, document, start);
+        const { model } = own;
+        const words = await wordsFor(document, own);
+        const { derivation, verdict } = await withSearch(engine, model, await derive(engine, model), true);
+        found.push({
+            hint: [cells.length ? null : texts[0], texts.at(-1), cells, rules],
+            explain: [`${numbering} ${asked}`, await told.ending(), told.verdict],
+            steps: steps.map(({ text, refutation, at }) => [text, refutation, at]),
+            grids: await Promise.all([0, told.length].map(async (at) => [...(await told.domains(at)).grid()])),
+            grade: gradeOf(derivation, verdict, (step) => words.name(step)),
+        });
+    }
+    return found;
+};
+
+export const lit = async (texts) => {
+  const { Engine } = await import("/engine/engine.js");
+  const { readJson } = await import("/formats/json.js");
+  const { hint } = await import("/reasons/hint.js");
+  const engine = await Engine.load(fetch("/nono.wasm"));
+  return Promise.all(texts.map((text) => hint(engine, readJson(text)[0])));
+};
