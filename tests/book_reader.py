@@ -29,7 +29,7 @@ def drawings(page: Any) -> Iterator[Ink]:
     found: list[Ink] = []
 
     def collect(operator: bytes, operands: Any, matrix: Any, _: Any) -> None:
-        numbers = [float(one) for one in operands if isinstance(one, (int, float))]
+        numbers = [float(operand) for operand in operands if isinstance(operand, (int, float))]
         if operator == b"re":
             x, y, width, height = numbers
             points = [(x, y), (x + width, y + height)]

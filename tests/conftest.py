@@ -178,6 +178,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 def cure_of(reason: str) -> str:
     """Return what would run a test that was skipped for this reason; the reason itself if that is unknown."""
     for pattern, cure in CURES.items():
-        if found := re.search(pattern, reason):
-            return found.expand(cure)
+        if match := re.search(pattern, reason):
+            return match.expand(cure)
     return " ".join(reason.split())

@@ -13,7 +13,7 @@ Check = Callable[[LayerPuzzle, dict[tuple[int, int], int]], bool]
 
 def equals_enumeration(puzzle: LayerPuzzle, keeps_the_rules: Check, backend: str = "native") -> None:
     """Check that the solutions of a two-colour puzzle are the fillings that keep the rules; `violation` agrees."""
-    found = solve(puzzle, backend, limit=None)  # first, because it raises where there is no engine
+    result = solve(puzzle, backend, limit=None)  # first, because it raises where there is no engine
     places = list(product(range(puzzle.height), range(puzzle.width)))
     expected = set()
     for cells in product((0, 1), repeat=len(places)):
@@ -22,8 +22,8 @@ def equals_enumeration(puzzle: LayerPuzzle, keeps_the_rules: Check, backend: str
         assert (puzzle.violation(filling) == "") == keeps, (puzzle, filling)
         if keeps:
             expected.add(filling)
-    assert set(found.grids) == expected
-    assert (found.count, found.complete) == (len(expected), True)
+    assert set(result.grids) == expected
+    assert (result.count, result.complete) == (len(expected), True)
 
 
 def near(place: tuple[int, int], far: int = 1) -> list[tuple[int, int]]:

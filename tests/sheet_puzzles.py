@@ -148,8 +148,8 @@ def behind(drawing: Drawing, text: Text) -> str:
 
 def number_before(words: str, what: str) -> int | None:
     """Return the number before a word on the sheet."""
-    found = re.search(rf"(\d+) {what}\b", words)
-    return int(found[1]) if found else None
+    match = re.search(rf"(\d+) {what}\b", words)
+    return int(match[1]) if match else None
 
 
 def has(words: str, what: str) -> bool:

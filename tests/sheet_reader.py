@@ -125,11 +125,11 @@ def of_pdf(data: bytes) -> Drawing:
     path: list[Any] = []
     curves: list[Point] = []
     for operands, operator in ContentStream(page.get_contents(), reader).operations:
-        numbers = [float(one) for one in operands if isinstance(one, (int, float))]
+        numbers = [float(operand) for operand in operands if isinstance(operand, (int, float))]
         points = [(x, high - y) for x, y in zip(numbers[::2], numbers[1::2], strict=False)]
         match operator:
             case b"rg":
-                fill = "".join(f"{round(255 * one):02x}" for one in numbers)
+                fill = "".join(f"{round(255 * number):02x}" for number in numbers)
             case b"g":
                 fill = f"{round(255 * numbers[0]):02x}" * 3
             case b"w":

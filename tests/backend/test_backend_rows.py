@@ -54,8 +54,8 @@ def test_the_library_asks_it() -> None:
     own: dict[str, Any] = {"effort": 3}
     assert solve(HEART, "toy", **own).verdict is Verdict.UNIQUE
     assert [found.backend for found in solve_many([HEART, PAIR], "toy")] == ["toy", "toy"]
-    found = tally(PAIR, None, "toy")
-    assert (found.count, found.complete, found.backend) == (2, True, "toy")
+    result = tally(PAIR, None, "toy")
+    assert (result.count, result.complete, result.backend) == (2, True, "toy")
     assert diff(PAIR, "toy").differing == frozenset(range(4))
     assert solve(built_in("triangle4:1"), "toy", limit=1).grids
     check = verify(HEART)
@@ -66,9 +66,9 @@ def test_the_library_asks_it() -> None:
 
 def test_a_repair_is_proved_by_it() -> None:
     puzzle = Nonogram.from_grid(["X..", ".X.", "..X"], id="diagonal")
-    found = repair(puzzle, proposals=1)
-    assert found.proposals
-    assert "toy" in found.proposals[0].backends
+    result = repair(puzzle, proposals=1)
+    assert result.proposals
+    assert "toy" in result.proposals[0].backends
 
 
 @pytest.mark.parametrize("words", [["solve"], ["count"], ["count", "--limit", "2"]])

@@ -58,9 +58,9 @@ def test_every_way_to_ask_keeps_the_limit(jobs: int) -> None:
     for backend in ("auto", "native"):
         many = nono.solve_many([ENDLESS, nono.puzzle("cat")], backend, None, cpu_limit=CPU)
         assert [result.stop for result in many] == ["cpu", ""]
-    found = nono.solutions(ENDLESS, cpu_limit=CPU)
-    assert sum(1 for _ in found) > 0
-    assert found.stop == "cpu"
+    solutions = nono.solutions(ENDLESS, cpu_limit=CPU)
+    assert sum(1 for _ in solutions) > 0
+    assert solutions.stop == "cpu"
     entry = Entry("endless", 1, "json", ENDLESS)
     contest = Contest("all", repeat=1, cpu_limit=CPU, jobs=jobs)
     assert [one.stop for one in run_contest([entry], contestants_of("native,sat"), contest)] == ["cpu", "cpu"]

@@ -63,11 +63,11 @@ def solutions(model: Model) -> set[bytes]:
 @given(models())
 def test_solutions_are_those_of_all_assignments(backend: str, model: Model) -> None:
     expected = solutions(model)
-    found = BACKENDS[backend].solve(model, Task(None))
-    assert found.complete
-    assert sorted(found.solutions) == sorted(expected)
+    result = BACKENDS[backend].solve(model, Task(None))
+    assert result.complete
+    assert sorted(result.solutions) == sorted(expected)
     few = BACKENDS[backend].solve(model, Task(2))
-    assert few.verdict(2) is found.verdict(2)
+    assert few.verdict(2) is result.verdict(2)
     assert set(few.solutions) <= expected
     assert len(few.solutions) == min(2, len(expected))
 
@@ -76,9 +76,9 @@ def test_solutions_are_those_of_all_assignments(backend: str, model: Model) -> N
 @pytest.mark.parametrize("puzzle", [nono.Binairo(["1.....", "......", ".0..1.", "......"]), nono.Binairo(["...."] * 4)])
 def test_cpsat_lists_boards_of_binairo_once(puzzle: nono.Binairo) -> None:
     """The board determines the hidden cells of CP-SAT's model, though the rules alone would leave some of them free."""
-    found = nono.solve(puzzle, "cpsat", limit=None)
-    assert found.count == len(set(found.grids)) == nono.count(puzzle)
-    assert found.stats["repeats"] == 0
+    result = nono.solve(puzzle, "cpsat", limit=None)
+    assert result.count == len(set(result.grids)) == nono.count(puzzle)
+    assert result.stats["repeats"] == 0
 
 
 @pytest.mark.needs("cpsat")
@@ -94,9 +94,9 @@ def test_cpsat_writes_a_model_with_free_hidden_cells_once(monkeypatch: pytest.Mo
         return build(*given, **more)
 
     monkeypatch.setattr(nono_constraints, "build", counted)
-    found = BACKENDS["cpsat"].solve(model, Task(None))
-    assert found.complete
-    assert sorted(found.solutions) == [bytes(cells) for cells in product(range(2), repeat=6)]
+    result = BACKENDS["cpsat"].solve(model, Task(None))
+    assert result.complete
+    assert sorted(result.solutions) == [bytes(cells) for cells in product(range(2), repeat=6)]
     assert len(builds) == 1
 
 
@@ -148,9 +148,9 @@ def test_sums_of_weights(backend: str, data: st.DataObject) -> None:
         terms, least = data.draw(st.lists(term, max_size=6)), data.draw(st.integers(0, 8))
         sums.append((terms, least, data.draw(st.integers(least, 12))))
         rules.weighted(least, sums[-1][2], terms)
-    found = BACKENDS[backend].solve(rules.model(), Task(None))
-    assert found.complete
-    assert sorted(found.solutions) == [
+    result = BACKENDS[backend].solve(rules.model(), Task(None))
+    assert result.complete
+    assert sorted(result.solutions) == [
         bytes(cells)
         for cells in product(range(colours), repeat=rules.width)
         if all(least <= sum(w for cell, k, w in terms if cells[cell] == k) <= most for terms, least, most in sums)

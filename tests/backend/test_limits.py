@@ -172,8 +172,8 @@ def test_a_repair_has_no_time_for_its_first_solution_either() -> None:
     noise = Random(5)
     puzzle = Nonogram.from_grid([[noise.randint(0, 1) for _ in range(60)] for _ in range(60)])
     puzzle = Nonogram(puzzle.rows, puzzle.cols)  # without its goal
-    found = nono.repair(puzzle, time_limit=0.01)
-    assert (found.proposals, found.fewest, found.stop) == ((), None, "time")
+    repair = nono.repair(puzzle, time_limit=0.01)
+    assert (repair.proposals, repair.fewest, repair.stop) == ((), None, "time")
     assert nono.givens(puzzle, time_limit=0.01).stop == "time"
     assert len(nono.repair(ones(2), time_limit=1000).proposals) == 3
 

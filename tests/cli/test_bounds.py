@@ -162,8 +162,8 @@ def test_puzzles_in_bulk_keep_their_time_limits() -> None:
     """The model of the first puzzle alone takes seconds."""
     late, _ = nono.solve_many([nono.Binairo(BLANK), nono.puzzle("heart")], time_limit=0.0)
     assert (late.verdict, late.stop) == ("unknown", "time")
-    found = nono.solutions(nono.Binairo(BLANK), time_limit=0.0)
-    assert (list(found), found.complete, found.stop) == ([], False, "time")
+    solutions = nono.solutions(nono.Binairo(BLANK), time_limit=0.0)
+    assert (list(solutions), solutions.complete, solutions.stop) == ([], False, "time")
 
 
 @needs_engine

@@ -260,7 +260,7 @@ def test_puzzles_have_the_keys_on_the_page(capsys: Capture) -> None:
         run(["generate", "--size", "5x5", "--genre", genre, "--to", "jsonl"])
         puzzles += objects_of(capsys.readouterr().out)
     for genre, title in OF_GENRE.items():
-        own = [one for one in puzzles if one.get("genre", "nonogram") == genre]
+        own = [puzzle for puzzle in puzzles if puzzle.get("genre", "nonogram") == genre]
         known = described(COMMON) | described("Puzzles") | described(title)
         assert {key for one in own for key in keys_in(one, known)} <= set(known), genre
         assert len(own) > 5

@@ -110,7 +110,7 @@ def test_reference_alone_is_compared_and_measured() -> None:
     )
     status, output, messages = measured
     pattern = r"warning: (\w+) does not take part: .*(?:install|\.$)"
-    named = [found[1] for line in messages if (found := re.match(pattern, line))]
+    named = [match[1] for line in messages if (match := re.match(pattern, line))]
     assert (status, named) == (0, ["native", "cpsat", "sat"])
     assert "reference" in output
 

@@ -61,7 +61,11 @@ NO_FILES = {("report", "store"), ("list", "words")}  # what a command reads, and
 
 def files(command: str, names: set[str]) -> list[Any]:
     """The parameters of a command that have one of these names."""
-    return [one for one in parameters(command) if one.name in names and (command, one.name) not in NO_FILES]
+    return [
+        parameter
+        for parameter in parameters(command)
+        if parameter.name in names and (command, parameter.name) not in NO_FILES
+    ]
 
 
 def given(parameter: Any, value: object) -> list[str]:
@@ -147,11 +151,11 @@ def test_no_output_replaces_an_input(name: str, read: str, written: str, here: P
     os.link(file, f"hard{suffix}")
     for other in (f"set{suffix}", f"../{here.name}//set{suffix}", f"link{suffix}", f"hard{suffix}"):
         line = [name]
-        for one in parameters(name):
-            if one.name in (read, written):
-                line += given(one, file if one.name == read else other)
-            elif one.required or one.name == "puzzles":
-                line += given(one, "heart")
+        for parameter in parameters(name):
+            if parameter.name in (read, written):
+                line += given(parameter, file if parameter.name == read else other)
+            elif parameter.required or parameter.name == "puzzles":
+                line += given(parameter, "heart")
         assert run(line) == 2, line
         assert capfd.readouterr().err == (
             f"error: {other} cannot be written: the command reads this file\nhelp: use another name for the output\n"

@@ -74,10 +74,10 @@ def changed(puzzle: Nonogram, row: int = 0, column: int = 0, to: tuple[int, ...]
 )
 def test_a_misprint_in_a_clue_is_named(place: dict[str, int], to: tuple[int, ...], text: str) -> None:
     puzzle = drawn()
-    found = fix(changed(puzzle, to=to, **place))
-    assert str(found) == text
-    assert [reading.puzzle for reading in found.readings] == [Nonogram(puzzle.rows, puzzle.cols)]
-    assert found.sure
+    result = fix(changed(puzzle, to=to, **place))
+    assert str(result) == text
+    assert [reading.puzzle for reading in result.readings] == [Nonogram(puzzle.rows, puzzle.cols)]
+    assert result.sure
 
 
 def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:
@@ -90,9 +90,9 @@ def test_lines_that_are_swapped_missing_or_typed_twice_are_named() -> None:
         "a row with the clue 6 1 is probably missing after row 11": rows[:11],
     }
     for text, wrong in cases.items():
-        found = fix(Nonogram(wrong, cols, check=False))
-        assert text in str(found)
-        assert puzzle.clue_text() in readings(found)
+        result = fix(Nonogram(wrong, cols, check=False))
+        assert text in str(result)
+        assert puzzle.clue_text() in readings(result)
 
 
 @pytest.mark.every(2)
@@ -106,8 +106,8 @@ def test_no_change_of_a_clue_is_left_out_beside_a_missing_zero() -> None:
         grid[random.randrange(1, side)] = [0] * side
         rows = [line for line in Nonogram.from_grid(grid).rows if line]
         wrong = Nonogram(rows, Nonogram.from_grid(grid).cols, check=False)
-        found = fix(wrong)
-        if not any("clue 0 is probably missing" in str(reading) for reading in found.readings):
+        result = fix(wrong)
+        if not any("clue 0 is probably missing" in str(reading) for reading in result.readings):
             continue
         lines = [*wrong.rows, *wrong.cols]
         others = [
@@ -117,7 +117,7 @@ def test_no_change_of_a_clue_is_left_out_beside_a_missing_zero() -> None:
             if other != lines[line]
         ]
         unique = {one.clue_text() for one in others if solve(one, "reference").verdict is Verdict.UNIQUE}
-        assert unique <= set(readings(found))
+        assert unique <= set(readings(result))
         compared += bool(unique)
 
 
@@ -128,9 +128,9 @@ def test_colours_are_named_and_may_be_wrong() -> None:
     puzzle = Nonogram.from_grid(grid, palette)
     assert solve(puzzle).verdict is Verdict.UNIQUE
     rows = [*puzzle.rows[:2], (Block(2, red), Block(2, red)), puzzle.rows[3]]
-    found = fix(Nonogram(rows, puzzle.cols, palette, check=False))
-    assert "row 3: 2 red should probably be 2 blue (clue 2 blue 2 red)" in str(found)
-    assert {misprint.kind for reading in found.readings for misprint in reading.misprints} == {"wrong colour"}
+    result = fix(Nonogram(rows, puzzle.cols, palette, check=False))
+    assert "row 3: 2 red should probably be 2 blue (clue 2 blue 2 red)" in str(result)
+    assert {misprint.kind for reading in result.readings for misprint in reading.misprints} == {"wrong colour"}
     foreign = [*palette[:1], ("r", "r\x1b[2J", "d62828"), palette[2]]
     assert "\x1b" not in str(fix(Nonogram(rows, puzzle.cols, foreign, check=False)))
 
@@ -149,15 +149,15 @@ def test_what_is_proposed_is_unique_by_the_reference(puzzle: Nonogram, kind: str
     wrong = misprinted(puzzle, kind, Random(seed))
     if wrong is None:
         return
-    found = fix(wrong)
+    result = fix(wrong)
     as_it_is = solve(wrong, "reference")
-    assert found.verdict == as_it_is.verdict
-    for reading in found.readings:
+    assert result.verdict == as_it_is.verdict
+    for reading in result.readings:
         assert solve(reading.puzzle, "reference").verdict is Verdict.UNIQUE
         nono.loads(nono.dumps(reading.puzzle))  # whose check finds no fault
     unique = solve(puzzle).verdict is Verdict.UNIQUE
-    if unique and as_it_is.verdict is Verdict.UNSOLVABLE and not found.stop:
-        assert puzzle.clue_text() in readings(found)
+    if unique and as_it_is.verdict is Verdict.UNSOLVABLE and not result.stop:
+        assert puzzle.clue_text() in readings(result)
 
 
 def test_the_file_is_written_in_its_format_and_only_when_the_reading_is_clear(tmp_path: Path, capsys: Capture) -> None:
@@ -218,5 +218,5 @@ def test_a_file_with_a_line_less_or_more_than_it_says_is_read_by_fix_alone(forma
         with pytest.raises(PuzzleError, match=f"found {len(rows)} .*, expected .*12"):
             nono.loads(text, format, check=False)
         with pytest.warns(PuzzleWarning, match=f"found {len(rows)} .*, expected .*12"):
-            found = nono.fix(text)
-        assert puzzle.clue_text() in readings(found)
+            result = nono.fix(text)
+        assert puzzle.clue_text() in readings(result)

@@ -307,5 +307,5 @@ def test_repair_prefers_cells_between_two_colours() -> None:
         grey = np.array([[90, 215, 215, 215], [215, 90, 215, 90]], np.uint8)
         grey[near] = level
         puzzle = nono.make(grey, threshold=0.6)
-        found = nono.repair(puzzle, weights="visual", proposals=1)
-        assert [divmod(cell, 4) for cell, *_ in found.proposals[0].edits] == [near]
+        repair = nono.repair(puzzle, weights="visual", proposals=1)
+        assert [divmod(cell, 4) for cell, *_ in repair.proposals[0].edits] == [near]

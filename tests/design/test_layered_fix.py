@@ -48,12 +48,12 @@ def test_a_wrong_clue_is_among_the_readings(genre: str) -> None:
     found_one = 0
     for puzzle in nono.generate((SIZES[genre],) * 2, 6, genre=genre, seed=1):
         assert isinstance(puzzle, LayerPuzzle)
-        found = fix(misprinted(puzzle, rng))
-        if found.verdict is Verdict.UNIQUE:
+        result = fix(misprinted(puzzle, rng))
+        if result.verdict is Verdict.UNIQUE:
             continue
         found_one += 1
-        assert puzzle in [reading.puzzle for reading in found.readings]
-        for reading in found.readings:
+        assert puzzle in [reading.puzzle for reading in result.readings]
+        for reading in result.readings:
             assert solve(reading.puzzle, "reference").verdict is Verdict.UNIQUE
             assert "should probably be" in str(reading)
     assert found_one

@@ -187,13 +187,13 @@ def test_many_cells(target: Any, weights: Any, monkeypatch: pytest.MonkeyPatch) 
     assert [state.price for state in better] == sorted((state.price for state in better), reverse=True)
     assert all(state.open == 0 for state in better)
     assert any(state.open for state in states)
-    assert found.fewest == min(len(one.edits) for one in found.proposals)
-    by_look = [one.price * (1 if one.symmetric else 1.5) for one in found.proposals]
-    ranks = [len(one.edits) for one in found.proposals] if weights == "count" else by_look
+    assert found.fewest == min(len(proposal.edits) for proposal in found.proposals)
+    by_look = [proposal.price * (1 if proposal.symmetric else 1.5) for proposal in found.proposals]
+    ranks = [len(proposal.edits) for proposal in found.proposals] if weights == "count" else by_look
     assert ranks == sorted(ranks)
-    for one in found.proposals:
-        result = solve(one.puzzle, "native", strategy=STRATEGY[target])
-        assert (result.verdict, result.grids) == (Verdict.UNIQUE, [one.puzzle.goal_bytes])
+    for proposal in found.proposals:
+        result = solve(proposal.puzzle, "native", strategy=STRATEGY[target])
+        assert (result.verdict, result.grids) == (Verdict.UNIQUE, [proposal.puzzle.goal_bytes])
 
 
 def test_an_interrupted_search_keeps_its_best_repair() -> None:
@@ -204,13 +204,13 @@ def test_an_interrupted_search_keeps_its_best_repair() -> None:
         if state.better:
             cancel.set()
 
-    found = repair(puzzle, "line-solvable", cancel=cancel, better=stop_at_first)
-    assert found.stop == "cancelled"
-    assert found.fewest is not None
-    assert not found.proved
+    result = repair(puzzle, "line-solvable", cancel=cancel, better=stop_at_first)
+    assert result.stop == "cancelled"
+    assert result.fewest is not None
+    assert not result.proved
     model, picture = puzzle.model(), puzzle.goal_bytes or b""
     first = next(one for one in repair_states(model, picture) if one.better)
-    assert found.states[0] == first
+    assert result.states[0] == first
 
 
 def test_repairs_found_in_time_are_proved_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,9 +219,9 @@ def test_repairs_found_in_time_are_proved_after_it(monkeypatch: pytest.MonkeyPat
     """
     monkeypatch.setattr("nono.design._repair.PROOFS", 100)
     monkeypatch.setattr("nono.base.limits.LATE", 200)
-    found = repair(drawn(1), time_limit=0.3, better=lambda state: sleep(0.4 * state.better))
-    assert found.stop == "time"
-    assert [proposal.backends for proposal in found.proposals] == [tuple(two_backends())]
+    result = repair(drawn(1), time_limit=0.3, better=lambda state: sleep(0.4 * state.better))
+    assert result.stop == "time"
+    assert [proposal.backends for proposal in result.proposals] == [tuple(two_backends())]
 
 
 def repair_states(model: Model, picture: bytes) -> Iterator[RepairState]:
@@ -285,11 +285,13 @@ def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
     puzzle = noise(16, 3)
     for weights in ("count", "visual"):
         locked = {
-            cell for one in repair(puzzle, "line-solvable", weights=weights).proposals for cell, _, _ in one.edits
+            cell
+            for proposal in repair(puzzle, "line-solvable", weights=weights).proposals
+            for cell, _, _ in proposal.edits
         }
         other = repair(puzzle, "line-solvable", weights=weights, locked=locked)
         assert other.proposals
-        assert locked.isdisjoint(cell for one in other.proposals for cell, _, _ in one.edits)
+        assert locked.isdisjoint(cell for proposal in other.proposals for cell, _, _ in proposal.edits)
     assert repair(puzzle, locked=range(256)).proposals == ()
     with pytest.raises(PuzzleError, match="found 256, expected cells from 0 to 255"):
         repair(puzzle, locked=[256])
@@ -301,7 +303,7 @@ def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:
         assert run(["repair", str(path), "--lock", wrong]) == 2
         assert message in capsys.readouterr().err
     assert run(["repair", str(path), "--lock", "1,1 2-3,4", "--json"]) == 0
-    edits = [edit["cell"] for one in json.loads(capsys.readouterr().out)["proposals"] for edit in one["edits"]]
+    edits = [edit["cell"] for load in json.loads(capsys.readouterr().out)["proposals"] for edit in load["edits"]]
     assert not {(1, 1), (2, 4), (3, 4)} & set(map(tuple, edits))
 
 

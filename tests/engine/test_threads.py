@@ -24,8 +24,8 @@ def unseen(side: int, seed: int = 0) -> Nonogram:
 
 
 def both(puzzle: Nonogram, limit: int | None) -> tuple[Result, Result]:
-    one = solve(puzzle, "native", limit)
-    return one, solve(puzzle, "native", limit, jobs=JOBS)
+    result = solve(puzzle, "native", limit)
+    return result, solve(puzzle, "native", limit, jobs=JOBS)
 
 
 def test_verdicts_and_solutions_are_those_of_one_thread() -> None:
@@ -55,10 +55,10 @@ def test_stages_begun_early_give_the_answers_of_one_thread() -> None:
             grid = [[grid[min(x, y)][max(x, y)] for x in range(side)] for y in range(side)]
         picture = Nonogram.from_grid(grid)
         puzzle = Nonogram(picture.rows, picture.cols)
-        one = solve(puzzle, "native")
+        result = solve(puzzle, "native")
         early: dict[str, Any] = {"symmetry_after": 5, "luby_unit": 1, "belief_after": 5}
         several = solve(puzzle, "native", seed=number, jobs=2 + number % 3, **early)
-        assert (several.verdict, several.count) == (one.verdict, one.count)
+        assert (several.verdict, several.count) == (result.verdict, result.count)
         assert all(map(puzzle.check, several.grids))
         assert len(set(several.grids)) == several.count
         taken += several.stats["clauses_taken"]
@@ -84,10 +84,10 @@ def test_threads_give_each_other_what_they_learn() -> None:
 
 
 def test_limits_are_kept() -> None:
-    found = solve(ones(9), "native", 7, jobs=JOBS)
-    assert (found.count, found.complete) == (7, False)
-    found = solve(ones(30), "native", None, time_limit=0.2, jobs=JOBS)
-    assert (found.complete, found.stop) == (False, "time")
+    result = solve(ones(9), "native", 7, jobs=JOBS)
+    assert (result.count, result.complete) == (7, False)
+    result = solve(ones(30), "native", None, time_limit=0.2, jobs=JOBS)
+    assert (result.complete, result.stop) == (False, "time")
     assert solve(unseen(60), "native", jobs=JOBS, max_conflicts=10).stop == "conflicts"
 
 

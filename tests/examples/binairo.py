@@ -15,8 +15,8 @@ def binairos(draw: st.DrawFn, sides: tuple[int, ...] = (2, 4, 4, 6)) -> Binairo:
     height, width = draw(st.sampled_from(sides)), draw(st.sampled_from(sides))
     repeats = draw(st.booleans())
     start = [draw(st.text("....01", min_size=width, max_size=width)), *["." * width] * (height - 1)]
-    found = solve(Binairo(start, repeats=repeats), "native", limit=30).grids
-    goal = draw(st.sampled_from(found)) if found else bytes(height * width)
+    grids = solve(Binairo(start, repeats=repeats), "native", limit=30).grids
+    goal = draw(st.sampled_from(grids)) if grids else bytes(height * width)
     share = draw(st.integers(2, 6))
     keys = [str(value) if draw(st.integers(0, share)) == 0 else "." for value in goal]
     if draw(st.integers(0, 4)) == 0:

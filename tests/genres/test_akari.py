@@ -47,9 +47,9 @@ def keeps_the_rules(puzzle: Akari, bulbs: bytes) -> bool:
 @given(akaris(side=5), st.data())
 def test_check_is_its_slow_twin(puzzle: Akari, data: st.DataObject) -> None:
     size = puzzle.height * puzzle.width
-    found = solve(puzzle, "reference", limit=3).grids
-    assert all(keeps_the_rules(puzzle, bulbs) for bulbs in found)
-    for bulbs in [*found, data.draw(st.binary(min_size=size, max_size=size)).translate(bytes([0, 1]) * 128)]:
+    grids = solve(puzzle, "reference", limit=3).grids
+    assert all(keeps_the_rules(puzzle, bulbs) for bulbs in grids)
+    for bulbs in [*grids, data.draw(st.binary(min_size=size, max_size=size)).translate(bytes([0, 1]) * 128)]:
         cell = data.draw(st.integers(0, size - 1))
         other = bulbs[:cell] + bytes([1 - bulbs[cell]]) + bulbs[cell + 1 :]
         assert puzzle.check(bulbs) == keeps_the_rules(puzzle, bulbs)

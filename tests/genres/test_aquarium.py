@@ -40,9 +40,9 @@ def all_fillings(puzzle: Aquarium) -> set[bytes]:
 
 @given(aquariums(side=4).filter(lambda puzzle: puzzle.height * puzzle.width <= 10))
 def test_the_solutions_are_those_among_all_fillings(puzzle: Aquarium) -> None:
-    found = nono.solve(puzzle, limit=None)
-    assert set(found.grids) == all_fillings(puzzle)
-    assert nono.count(puzzle) == len(found.grids)
+    result = nono.solve(puzzle, limit=None)
+    assert set(result.grids) == all_fillings(puzzle)
+    assert nono.count(puzzle) == len(result.grids)
 
 
 @given(aquariums(), st.randoms(use_true_random=False))

@@ -48,9 +48,9 @@ def all_fillings(puzzle: Binairo) -> set[bytes]:
 
 @given(binairos(sides=(2, 4)))
 def test_the_solutions_are_those_among_all_fillings(puzzle: Binairo) -> None:
-    found = nono.solve(puzzle, limit=None)
-    assert set(found.grids) == all_fillings(puzzle)
-    assert nono.count(puzzle) == len(found.grids)
+    result = nono.solve(puzzle, limit=None)
+    assert set(result.grids) == all_fillings(puzzle)
+    assert nono.count(puzzle) == len(result.grids)
 
 
 @given(binairos(sides=(6, 8)))

@@ -109,7 +109,9 @@ def counted(draw: st.DrawFn) -> Counted:
 @given(counted())
 def test_layers_that_bring_their_rules_check_what_they_ask_for(puzzle: Counted) -> None:
     fillings = map(bytes, product((0, 1), repeat=puzzle.height * puzzle.width))
-    assert {*nono.solve(puzzle, limit=None).grids} == {one for one in fillings if puzzle.violation(one) == ""}
+    assert {*nono.solve(puzzle, limit=None).grids} == {
+        filling for filling in fillings if puzzle.violation(filling) == ""
+    }
 
 
 @given(counted(), st.data())
@@ -119,7 +121,7 @@ def test_layers_that_bring_their_rules_take_their_clues_from_a_goal(puzzle: Coun
     own = puzzle.known.cells("#")
     wrong = [cell for cell in own if not goal[cell]]  # a blank cell has no key of this layer
     assert changed.violation(goal) == "" or wrong
-    assert [one is None for one in changed.rows] == [one is None for one in puzzle.rows]
+    assert [row is None for row in changed.rows] == [row is None for row in puzzle.rows]
 
 
 @pytest.mark.parametrize(

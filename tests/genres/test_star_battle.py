@@ -33,8 +33,8 @@ def test_solutions_are_the_fillings_that_keep_the_rules(puzzle: nono.StarBattle)
 def test_what_rows_hold_more_than_their_regions_needs_no_search() -> None:
     regions = ["AAABBBBCDD", "EEEBBCCCDC", "EEEBBBCCDC", "EEBBFFCDDC", "EBBFFFCCDC"]
     regions += ["EGFFFFFCCC", "EGHHHHIICI", "EGHHHHIIII", "EGGHHIIIII", "EGGHHJJJJJ"]
-    found = nono.solve(nono.StarBattle(regions, 2), backend="native")
+    result = nono.solve(nono.StarBattle(regions, 2), backend="native")
     searched = nono.solve(nono.StarBattle(regions, 2), backend="native", leftovers=False)
-    assert (found.verdict, found.solutions[0].tolist()) == ("unique", searched.solutions[0].tolist())
-    assert found.stats["leftover_rules"] > 0
-    assert found.stats["conflicts"] == 0 < searched.stats["conflicts"]
+    assert (result.verdict, result.solutions[0].tolist()) == ("unique", searched.solutions[0].tolist())
+    assert result.stats["leftover_rules"] > 0
+    assert result.stats["conflicts"] == 0 < searched.stats["conflicts"]

@@ -22,8 +22,8 @@ def test_usual_boxes_need_not_be_given(size: int) -> None:
     assert [len(cells) for cells in puzzle.boxes.parts()] == [size] * size
     assert Sudoku(puzzle.givens, puzzle.boxes) == puzzle
     assert "boxes" not in puzzle.to_dict()
-    found = nono.solve(puzzle, limit=1)
-    assert puzzle.check(found.grids[0])
+    result = nono.solve(puzzle, limit=1)
+    assert puzzle.check(result.grids[0])
 
 
 def slow_check(puzzle: Sudoku, digits: tuple[int, ...]) -> bool:
@@ -47,9 +47,9 @@ def all_fillings(puzzle: Sudoku) -> set[bytes]:
 
 @given(sudokus(sides=(1, 2, 3, 3)))
 def test_the_solutions_are_those_among_all_fillings(puzzle: Sudoku) -> None:
-    found = nono.solve(puzzle, limit=None)
-    assert set(found.grids) == all_fillings(puzzle)
-    assert all(puzzle.check(grid) for grid in found.grids)
+    result = nono.solve(puzzle, limit=None)
+    assert set(result.grids) == all_fillings(puzzle)
+    assert all(puzzle.check(grid) for grid in result.grids)
 
 
 @given(sudokus(sides=(4, 6)))

@@ -42,9 +42,9 @@ def all_fillings(puzzle: Tents) -> set[bytes]:
 
 @given(tents(side=5).filter(lambda puzzle: puzzle.trees.text.count("T") < 6))
 def test_the_solutions_are_those_among_all_fillings(puzzle: Tents) -> None:
-    found = nono.solve(puzzle, limit=None)
-    assert set(found.grids) == all_fillings(puzzle)
-    assert nono.count(puzzle) == len(found.grids)
+    result = nono.solve(puzzle, limit=None)
+    assert set(result.grids) == all_fillings(puzzle)
+    assert nono.count(puzzle) == len(result.grids)
 
 
 @given(st.integers(1, 3), st.integers(1, 4), st.data())

@@ -58,13 +58,13 @@ def test_claims_are_true(one: Nonogram) -> None:
             if "fits nowhere else" in each.text:
                 assert step.block is not None
                 assert len({starts[step.block] for starts in placings(clue, cells)}) == 1
-            if found := re.search(r"because the (one|\d+) (\w+) cells? of its clue (is|are) there already", each.text):
-                colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
-                number = 1 if found[1] == "one" else int(found[1])
+            if match := re.search(r"because the (one|\d+) (\w+) cells? of its clue (is|are) there already", each.text):
+                colour = next(k for k in range(1, one.colours) if words.colour(k) == match[2])
+                number = 1 if match[1] == "one" else int(match[1])
                 assert number == sum(length or 0 for length, own in clue if own == colour) == cells.count(1 << colour)
-            if found := re.search(r"needs (?:at least )?(\d+) (\w+) cells?, and no more than", each.text):
-                colour = next(k for k in range(1, one.colours) if words.colour(k) == found[2])
-                assert int(found[1]) == sum(domain >> colour & 1 for domain in cells)
+            if match := re.search(r"needs (?:at least )?(\d+) (\w+) cells?, and no more than", each.text):
+                colour = next(k for k in range(1, one.colours) if words.colour(k) == match[2])
+                assert int(match[1]) == sum(domain >> colour & 1 for domain in cells)
             if "of its clue" in each.text and "fill the whole line" in each.text:
                 gaps = sum(one == other for (_, one), (_, other) in pairwise(clue))
                 assert sum(length or 0 for length, _ in clue) + gaps == len(cells)

@@ -77,8 +77,8 @@ def outcome(folder: Path, command: str) -> tuple[str, str]:
         )
     except subprocess.TimeoutExpired:
         return "hang", ""
-    if found := ASSERTION.search(done.stderr):
-        return "assertion", f"{found[1]}: {found[2]}"
+    if match := ASSERTION.search(done.stderr):
+        return "assertion", f"{match[1]}: {match[2]}"
     if done.returncode == 0:
         return "not seen", ""
     last = done.stderr.strip().splitlines()[-1:]

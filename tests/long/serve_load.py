@@ -124,8 +124,8 @@ def main(number: int, clients: int = 100, seed: int = 0) -> Counter[tuple[str, i
     assert server.stderr is not None
     port = 0
     for line in server.stderr:
-        if found := re.search(r"running on http://\S+:(\d+)", line):
-            port = int(found[1])
+        if match := re.search(r"running on http://\S+:(\d+)", line):
+            port = int(match[1])
             break
     try:
         seen = asyncio.run(load(port, server.pid, number, clients, seed))

@@ -80,11 +80,11 @@ def test_answers_are_those_of_solve_many(backend: str) -> None:
     puzzles = [*family("random:8x8:.5:n=30"), HEART, PAIR]
     answers = decide(puzzles, Question(backend=backend, cpu_limit=60.0))
     expected = list(nono.solve_many(puzzles, backend))
-    assert [(one.verdict, one.total, one.complete) for one in answers] == [
+    assert [(answer.verdict, answer.total, answer.complete) for answer in answers] == [
         (str(one.verdict), str(one.count), one.complete) for one in expected
     ]
-    assert [one.solution for one in answers] == [one.grids[0] for one in expected]
-    assert [one.solver for one in answers] == [one.backend for one in expected]
+    assert [answer.solution for answer in answers] == [one.grids[0] for one in expected]
+    assert [answer.solver for answer in answers] == [one.backend for one in expected]
 
 
 def test_tasks() -> None:

@@ -84,9 +84,9 @@ def test_rule(name: str, backend: str) -> None:
     rules = ModelBuilder(2, 3)
     say(rules)
     model = rules.model()
-    found = BACKENDS[backend].solve(model, Task(None))
-    assert found.complete
-    assert sorted(found.solutions) == [cells for cells in arrangements(model) if keeps(list(cells))]
+    result = BACKENDS[backend].solve(model, Task(None))
+    assert result.complete
+    assert sorted(result.solutions) == [cells for cells in arrangements(model) if keeps(list(cells))]
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -115,9 +115,9 @@ def test_counts_of_every_size(encoding: str, size: int, data: st.DataObject) -> 
     rules.decided([0] * data.draw(st.integers(0, 1)), data.draw(st.integers(0, 1)))
     model = rules.model()
     expected = BACKENDS["reference"].solve(model, Task(None))
-    found = BACKENDS[backend].solve(model, Task(None))
-    assert found.complete
-    assert sorted(found.solutions) == sorted(expected.solutions)
+    result = BACKENDS[backend].solve(model, Task(None))
+    assert result.complete
+    assert sorted(result.solutions) == sorted(expected.solutions)
 
 
 @given(st.integers(2, 12), st.data())

@@ -13,6 +13,8 @@ There are three fixtures for pages; all tests run on the same date (`page.driver
             "async text => (await import('/formats/json.js')).readText(text)", nono.dumps(puzzle)
         )
 
+Functions of JavaScript with more than two lines are in a file beside the test; see `page.scripts`.
+
 The fixture ``site`` is the server (`nono.page.server.Server`). A test fails at its end if the page made requests to
 other hosts, printed errors on the console, or had uncaught errors or violations of its policy. A test that causes such
 errors on purpose calls ``complaints(page).clear()``. Service workers are only active with ``open_page(offline=True)``.
@@ -151,8 +153,8 @@ def serving(files: dict[str, bytes]) -> Iterator[Server]:
 @pytest.fixture(scope="package")
 def served() -> Iterator[Server]:
     """Return the server of the page and of an empty page; it has no engine if that was not compiled."""
-    found = served_files(page_sources() | {EMPTY: BARE})
-    yield from serving(found | joined_modules(found))
+    files = served_files(page_sources() | {EMPTY: BARE})
+    yield from serving(files | joined_modules(files))
 
 
 @pytest.fixture(scope="package")

@@ -12,19 +12,20 @@ from nono.page.given import page_data
 UNKNOWN = 255
 
 
-def document(one: Puzzle) -> dict[str, Any]:
+def document(puzzle: Puzzle) -> dict[str, Any]:
     """Return the field ``json`` of a puzzle of another genre, and a `Document` of a nonogram.
 
     The document has the clues, but not the picture; ``cells`` must become a Uint8Array.
     """
-    if not isinstance(one, Nonogram):
-        return {"json": json.dumps(page_data(one))}
-    data: dict[str, Any] = {"genre": one.genre, "height": one.height, "width": one.width, "meta": {}, "start": None}
-    data["palette"] = [colour._asdict() for colour in one.palette]
-    sides = {"rows": one.rows, "cols": one.cols}
+    if not isinstance(puzzle, Nonogram):
+        return {"json": json.dumps(page_data(puzzle))}
+    size = {"height": puzzle.height, "width": puzzle.width}
+    data: dict[str, Any] = {"genre": puzzle.genre, **size, "meta": {}, "start": None}
+    data["palette"] = [colour._asdict() for colour in puzzle.palette]
+    sides = {"rows": puzzle.rows, "cols": puzzle.cols}
     return data | {
         "clues": {side: [blocks(clue) for clue in clues] for side, clues in sides.items()},
-        "cells": [0] * (one.height * one.width),
+        "cells": [0] * (puzzle.height * puzzle.width),
     }
 
 
@@ -32,7 +33,7 @@ def blocks(clue: Clue) -> list[dict[str, int]]:
     return [{"length": length or 0, "colour": colour} for length, colour in clue]
 
 
-def saved(one: Puzzle, marks: Sequence[int]) -> list[str]:
+def saved(puzzle: Puzzle, marks: Sequence[int]) -> list[str]:
     """Return marks as a saved grid of Python: rows of palette keys, with ``?`` for cells without a mark."""
-    keys = ["?" if mark == UNKNOWN else one.palette[mark].key for mark in marks]
-    return ["".join(row) for row in split_rows(keys, one.width)]
+    keys = ["?" if mark == UNKNOWN else puzzle.palette[mark].key for mark in marks]
+    return ["".join(row) for row in split_rows(keys, puzzle.width)]

@@ -190,8 +190,8 @@ def between(start: Point, end: Point, steps: int) -> list[Point]:
 
 def point(page: Page, cell: int) -> Point:
     """Return the middle of a cell of the board."""
-    found = page.evaluate(POINT, cell)
-    return found["x"], found["y"]
+    returned = page.evaluate(POINT, cell)
+    return returned["x"], returned["y"]
 
 
 def settle(page: Page) -> None:

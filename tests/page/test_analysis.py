@@ -214,14 +214,14 @@ def test_proposals_come_while_solutions_are_counted(page: Page) -> None:
 
 
 def test_a_change_that_loses_the_picture_is_not_proposed(modules: Page) -> None:
-    found = modules.evaluate(
+    returned = modules.evaluate(
         """async () => {
           const { isLost } = await import("/draw/make_unique.js");
           const picture = Uint8Array.from([1, 2, 1, 0, 0, 0, 0]);
           return [[[2, 0]], [[3, 1]], [[3, 1], [4, 2]], [[0, 2], [2, 2]], []].map((edits) => isLost(picture, edits));
         }"""
     )
-    assert found == [True, False, True, False, False]
+    assert returned == [True, False, True, False, False]
 
 
 def test_nothing_is_checked_while_playing(page: Page) -> None:

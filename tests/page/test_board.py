@@ -36,8 +36,8 @@ def at(page: Page, row: int, column: int) -> Point:
 
 def fired(page: Page, *types: str) -> list[Any]:
     """Return the board's events of these types since the last call, in order."""
-    found = page.evaluate("() => window.fired.splice(0)")
-    return [event for event in found if event[0] in types]
+    returned = page.evaluate("() => window.fired.splice(0)")
+    return [event for event in returned if event[0] in types]
 
 
 def passed(page: Page) -> list[int]:

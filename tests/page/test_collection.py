@@ -180,8 +180,8 @@ def playing(page: Page) -> None:
 
 
 def at(page: Page, cell: int) -> tuple[float, float]:
-    found = page.evaluate(POINT, cell)
-    return found["x"], found["y"]
+    returned = page.evaluate(POINT, cell)
+    return returned["x"], returned["y"]
 
 
 @needs_engine
@@ -294,8 +294,8 @@ def test_quilts_are_those_of_the_page(modules: Page) -> None:
       return texts.map((text) => String(hashOf(JSON.stringify(cluesOfDocument(readJson(text)[0])))));
     }"""
     puzzles = [HEART, TULIP, nono.puzzle("parrot")]
-    assert modules.evaluate(seeds, [nono.dumps(one, "json") for one in puzzles]) == [
-        quilt_data(one)["quilt"] for one in puzzles
+    assert modules.evaluate(seeds, [nono.dumps(puzzle, "json") for puzzle in puzzles]) == [
+        quilt_data(puzzle)["quilt"] for puzzle in puzzles
     ]
 
 
@@ -434,7 +434,7 @@ def test_a_puzzle_that_is_not_in_the_collection(context: BrowserContext, host: s
     page.get_by_text("the collection does not contain this puzzle").wait_for()
     page.get_by_role("link", name="All puzzles").click()
     page.wait_for_url(f"{host}{INDEX}")
-    complaints(context)[:] = [one for one in complaints(context) if "404" not in one]
+    complaints(context)[:] = [complaint for complaint in complaints(context) if "404" not in complaint]
 
 
 def test_the_progress_counts_the_puzzles() -> None:

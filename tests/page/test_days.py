@@ -66,7 +66,7 @@ def test_a_week_is_made_again(made: dict[str, Any], year: list[dict[str, Any]]) 
 def test_every_daily_puzzle_has_one_solution_and_its_grade(year: list[dict[str, Any]]) -> None:
     for genre, data in ((genre, day[genre]) for day in year for genre in OTHERS):
         rest = {key: value for key, value in data.items() if key != "grade"}
-        one = nono.loads(json.dumps({"nono": 1, "genre": genre, **rest}), "json")
-        found = nono.solve(one)
-        assert found.verdict == "unique" or (genre == "pegs" and found.solutions), (genre, data)
-        assert genre == "pegs" or nono.grade(one).word == data["grade"]
+        puzzle = nono.loads(json.dumps({"nono": 1, "genre": genre, **rest}), "json")
+        result = nono.solve(puzzle)
+        assert result.verdict == "unique" or (genre == "pegs" and result.solutions), (genre, data)
+        assert genre == "pegs" or nono.grade(puzzle).word == data["grade"]

@@ -70,9 +70,9 @@ def test_games_of_earlier_versions_go_on(browser: Browser, tmp_path: Path, versi
                 expected["id"],
             )
             wait_until(page, is_opened)
-            found = page.evaluate(shown)
-            found["puzzle"] = json.loads(found["puzzle"])
-            assert found == {key: expected[key] for key in found}, name
+            returned = page.evaluate(shown)
+            returned["puzzle"] = json.loads(returned["puzzle"])
+            assert returned == {key: expected[key] for key in returned}, name
         solved = [one for one in OPENED[version].values() if one["progress"] == 1]
         page.evaluate("location.hash = '#library'")
         page.locator(".covers a").first.wait_for()
@@ -81,11 +81,11 @@ def test_games_of_earlier_versions_go_on(browser: Browser, tmp_path: Path, versi
 
 
 def test_every_address_in_a_module_has_a_name_in_the_import_map() -> None:
-    found = served_files(page_sources())
-    urls = import_map(found)
-    modules = {name: data.decode() for name, data in found.items() if MODULES + name in urls and name.endswith(".js")}
+    files = served_files(page_sources())
+    urls = import_map(files)
+    modules = {name: data.decode() for name, data in files.items() if MODULES + name in urls and name.endswith(".js")}
     assert {"app/main.js", "engine/worker.js"} <= modules.keys()
-    known = {one.removeprefix(MODULES) for one in urls} | {"nono.wasm"}
+    known = {url.removeprefix(MODULES) for url in urls} | {"nono.wasm"}
     for name, code in modules.items():
         for address in re.findall(r'"(\.{1,2}/[^"]+)"', code):
             path = Path("/", name).parent.joinpath(address).resolve()

@@ -77,13 +77,13 @@ def test_the_board_fills_the_frame(open_page: OpenPage, width: int, height: int)
     page = embedded(open_page, width, height)
     for name, puzzle in PUZZLES.items():
         open_puzzle(page, puzzle)
-        found = page.evaluate(BOARD)
-        what = (name, found)
+        returned = page.evaluate(BOARD)
+        what = (name, returned)
         if max(puzzle.height, puzzle.width) <= 30:
-            assert found["isWhole"], what
-            assert found["isLargest"], what
+            assert returned["isWhole"], what
+            assert returned["isLargest"], what
         else:
-            assert found["size"] == 24, what
+            assert returned["size"] == 24, what
         assert page.locator(TOOLS).count() == 3
         main = page.locator("main").bounding_box()
         assert main is not None

@@ -136,9 +136,9 @@ def test_what_the_package_writes_is_read(modules: Page, format: str, number: int
     puzzles = [puzzle for puzzle in boards(number) if holds(puzzle, format)]
     files = [written(puzzle, format) for puzzle in puzzles]
     name = f"file.{format}"
-    found = modules.evaluate(READ, [[name, encoded(data)] for data in files])
+    returned = modules.evaluate(READ, [[name, encoded(data)] for data in files])
     assert len(puzzles) > number * 0.3
-    for data, read in zip(files, found, strict=True):
+    for data, read in zip(files, returned, strict=True):
         assert len(read) == 1, data
         assert read[0].startswith("{"), (data, read)
         puzzle = load(data, format)
@@ -151,9 +151,9 @@ def test_what_the_package_writes_is_read(modules: Page, format: str, number: int
 def test_what_the_page_writes_is_read(modules: Page, format: str, number: int) -> None:
     """By the package, and by the page."""
     puzzles = list(boards(number, seed=2))
-    found = modules.evaluate(WRITE, [format, [nono.dumps(puzzle, "json") for puzzle in puzzles]])
-    again = modules.evaluate(READ, [[f"x.{format}", data] for data in found])
-    for puzzle, data, (read, *_) in zip(puzzles, found, again, strict=True):
+    returned = modules.evaluate(WRITE, [format, [nono.dumps(puzzle, "json") for puzzle in puzzles]])
+    again = modules.evaluate(READ, [[f"x.{format}", data] for data in returned])
+    for puzzle, data, (read, *_) in zip(puzzles, returned, again, strict=True):
         assert not data.startswith("uncaught"), data
         if not holds(puzzle, format):
             assert not data or format == "png", puzzle  # pictures of one colour, or of clues with blots
@@ -167,9 +167,9 @@ def test_what_the_page_writes_is_read(modules: Page, format: str, number: int) -
 
 
 def test_own_puzzles(modules: Page) -> None:
-    found = modules.evaluate(READ, [[path.name, encoded(path.read_bytes())] for path in OWN])
+    returned = modules.evaluate(READ, [[path.name, encoded(path.read_bytes())] for path in OWN])
     assert len(OWN) > 5
-    for path, read in zip(OWN, found, strict=True):
+    for path, read in zip(OWN, returned, strict=True):
         puzzles = list(nono.read_all(path))
         if max(puzzles[0].height * puzzles[0].width, puzzles[0].colours * 3000) > 100_000:
             continue
@@ -256,8 +256,8 @@ def test_links(modules: Page, number: int) -> None:
         *(puzzle for path in OWN if path.parent.name == "colour" for puzzle in nono.read_all(path)),
     ]
     puzzles = [puzzle for puzzle in puzzles if puzzle.colours <= 32]
-    found = modules.evaluate(LINK, [nono.dumps(puzzle, "json") for puzzle in puzzles])
-    for puzzle, (link, text) in zip(puzzles, found, strict=True):
+    returned = modules.evaluate(LINK, [nono.dumps(puzzle, "json") for puzzle in puzzles])
+    for puzzle, (link, text) in zip(puzzles, returned, strict=True):
         own = nono.loads(text, "json")
         assert same(own, puzzle), link
         assert dict(own.meta) == dict(puzzle.meta)
@@ -269,9 +269,9 @@ def test_links(modules: Page, number: int) -> None:
 
 def test_damaged_links(modules: Page) -> None:
     draw = random.Random(5)
-    found = modules.evaluate(LINK, [nono.dumps(puzzle, "json") for puzzle in boards(20, seed=6)])
+    returned = modules.evaluate(LINK, [nono.dumps(puzzle, "json") for puzzle in boards(20, seed=6)])
     links = []
-    for link, _ in found:
+    for link, _ in returned:
         cut = draw.randrange(2, len(link))
         links += [f"#{link[:cut]}", f"#{link[:cut]}{'A' if link[cut] != 'A' else 'B'}{link[cut + 1 :]}", f"#{link}AAAA"]
     assert set(modules.evaluate(DAMAGED, links)) <= {"refused"}
@@ -309,8 +309,8 @@ def test_plain_names_of_colours_are_those_of_python(modules: Page) -> None:
 
 
 def test_hostile_files(modules: Page) -> None:
-    found = modules.evaluate(READ, [[name, encoded(data)] for name, data in HOSTILE.items()])
-    for name, read in zip(HOSTILE, found, strict=True):
+    returned = modules.evaluate(READ, [[name, encoded(data)] for name, data in HOSTILE.items()])
+    for name, read in zip(HOSTILE, returned, strict=True):
         assert read[0].startswith(name) or name == "deep.jsonl", read
         assert "\n" not in read[0] or name == "deep.jsonl", read
 

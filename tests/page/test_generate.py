@@ -73,9 +73,9 @@ def test_the_next_puzzle_is_of_the_same_kind(page: Page) -> None:
         boards.append(page.evaluate(JSON))
     assert len(set(boards)) == 3
     for board in boards:
-        found = nono.loads(board, "json")
-        assert (found.genre, found.width, found.height) == ("tents", 6, 6)
-        assert nono.solve(found).verdict == "unique"
+        puzzle = nono.loads(board, "json")
+        assert (puzzle.genre, puzzle.width, puzzle.height) == ("tents", 6, 6)
+        assert nono.solve(puzzle).verdict == "unique"
 
 
 def test_a_search_can_be_cancelled(page: Page) -> None:
@@ -119,9 +119,9 @@ def test_a_new_game(genre: str, height: int, width: int, grade: str, colours: in
     press(page, "Create")
     page.wait_for_selector('html[data-mode="play"]', state="attached")
     started(page)
-    found = nono.loads(page.evaluate(JSON), "json")
-    assert (found.height, found.width) == (height, width)
+    puzzle = nono.loads(page.evaluate(JSON), "json")
+    assert (puzzle.height, puzzle.width) == (height, width)
     assert genre != "Nonogram" or page.inner_text("#name") == f"Nonogram, {width}\u00d7{height}"
-    assert colours > 1 or found.kind_title.split()[0] == genre.split()[0]
-    assert found.played or nono.grade(found).word == grade
-    assert genre != "Nonogram" or found.colours == colours + 1
+    assert colours > 1 or puzzle.kind_title.split()[0] == genre.split()[0]
+    assert puzzle.played or nono.grade(puzzle).word == grade
+    assert genre != "Nonogram" or puzzle.colours == colours + 1

@@ -43,22 +43,22 @@ READ = SCRIPTS["read"]
 GENRES = [genre.genre for genre in genres_with_rules()]
 
 
-def given(one: LayerPuzzle) -> str:
-    return json.dumps(page_data(one))
+def given(puzzle: LayerPuzzle) -> str:
+    return json.dumps(page_data(puzzle))
 
 
-def plugged(one: LayerPuzzle) -> str:
+def plugged(puzzle: LayerPuzzle) -> str:
     """Return the JSON of a puzzle as if its genre were a plug-in."""
-    return json.dumps(page_data(one) | {"genre": "plug-in", "page": layer_data(one, one.model())})
+    return json.dumps(page_data(puzzle) | {"genre": "plug-in", "page": layer_data(puzzle, puzzle.model())})
 
 
 @cache
 def small() -> dict[str, list[LayerPuzzle]]:
     """Return small built-in puzzles by genre."""
     found: dict[str, list[LayerPuzzle]] = {}
-    for one in built_in_puzzles().values():
-        if isinstance(one, LayerPuzzle) and one.genre not in DRAWN and one.height * one.width <= LARGEST:
-            found.setdefault(one.genre, []).append(one)
+    for puzzle in built_in_puzzles().values():
+        if isinstance(puzzle, LayerPuzzle) and puzzle.genre not in DRAWN and puzzle.height * puzzle.width <= LARGEST:
+            found.setdefault(puzzle.genre, []).append(puzzle)
     return found
 
 
@@ -73,15 +73,15 @@ def unique(genre: str) -> LayerPuzzle:
     return next(one for one in small()[genre] if nono.solve(one).verdict == "unique")
 
 
-def marks_on(one: LayerPuzzle, rng: random.Random, wrong: float) -> list[int]:
+def marks_on(puzzle: LayerPuzzle, rng: random.Random, wrong: float) -> list[int]:
     """Return marks for some cells that a player may mark, taken from a solution, a share of them random."""
-    opened = layer_data(one, one.model())["open"]
+    opened = layer_data(puzzle, puzzle.model())["open"]
     share = rng.random()
-    grids = [*nono.solve(one, limit=1).grids, bytes(one.height * one.width)]
+    grids = [*nono.solve(puzzle, limit=1).grids, bytes(puzzle.height * puzzle.width)]
     return [
         UNKNOWN
         if opened[cell] == "0" or rng.random() > share
-        else rng.randrange(one.colours)
+        else rng.randrange(puzzle.colours)
         if rng.random() < wrong
         else own
         for cell, own in enumerate(grids[0])
@@ -107,8 +107,8 @@ def test_the_same_words_of_any_rules(modules: Page, site: Server) -> None:
     rng = random.Random("camps")
     boards: list[tuple[Puzzle, list[int] | None]] = []
     camps: list[LayerPuzzle] = [Camp(["...", ".2."], title=case) for case in CASES]
-    for one in camps:
-        boards += [(one, None), *((one, marks_on(one, rng, wrong=0.5)) for _ in range(3))]
+    for camp in camps:
+        boards += [(camp, None), *((camp, marks_on(camp, rng, wrong=0.5)) for _ in range(3))]
     compare(modules, boards)
 
 
@@ -131,19 +131,19 @@ def test_the_same_pictures_as_python(modules: Page) -> None:
         assert found == seen(one, grid), (one.clue_text(), grid)
 
 
-def one_of(one: LayerPuzzle, cell: int) -> int | None:
+def one_of(puzzle: LayerPuzzle, cell: int) -> int | None:
     """Return the value of a cell that a player cannot mark."""
-    givens = [layer for layer in one.layers if isinstance(layer, Givens)]
-    keys = [one.value(layer).text[cell] for layer in givens]
-    return next((at for at, entry in enumerate(one.palette) if entry.key in keys), 0) if givens else 0
+    givens = [layer for layer in puzzle.layers if isinstance(layer, Givens)]
+    keys = [puzzle.value(layer).text[cell] for layer in givens]
+    return next((at for at, entry in enumerate(puzzle.palette) if entry.key in keys), 0) if givens else 0
 
 
-def seen(one: LayerPuzzle, marks: list[int | None] | None) -> dict[str, Any]:
+def seen(puzzle: LayerPuzzle, marks: list[int | None] | None) -> dict[str, Any]:
     """Return what a picture shows, as the page's script PICTURES does."""
-    data = picture_data(one.picture(marks))
+    data = picture_data(puzzle.picture(marks))
     palette = data["palette"]
     marked = {cell: [palette[mark["colour"]]["name"], mark["discs"]] for cell, mark in data["marks"].items()}
-    if one.genre == "akari":
+    if puzzle.genre == "akari":
         data["rays"] = []  # the page shows lit cells only by their colour
     return {
         "cells": [None if cell < 0 else palette[cell]["rgb"] for cell in data["cells"]],
@@ -169,17 +169,17 @@ def test_json_is_kept_whole(page: Page) -> None:
     assert json.loads(page.evaluate(JSON))["saved"][0]["grid"] == grid
 
 
-def rows_of(one: LayerPuzzle) -> list[list[int]]:
-    return split_rows(list(range(one.height * one.width)), one.width)
+def rows_of(puzzle: LayerPuzzle) -> list[list[int]]:
+    return split_rows(list(range(puzzle.height * puzzle.width)), puzzle.width)
 
 
 def test_a_damaged_page_is_one_message(modules: Page) -> None:
     whole = json.loads(plugged(small()["tents"][0]))
     damaged: list[Any] = [{}, *({**whole["page"], name: None} for name in ("model", "picture", "open", "values"))]
     damaged += [whole["page"] | {"model": whole["page"]["model"][3:]}, whole["page"] | {"rules": [[10**6] * 9]}]
-    found = modules.evaluate(READ, [json.dumps(whole | {"page": page}) for page in (whole["page"], *damaged)])
-    assert found[0] == "plug-in"
-    assert all("the field page does not fit the puzzle" in line for line in found[1:]), found
+    returned = modules.evaluate(READ, [json.dumps(whole | {"page": page}) for page in (whole["page"], *damaged)])
+    assert returned[0] == "plug-in"
+    assert all("the field page does not fit the puzzle" in line for line in returned[1:]), returned
 
 
 def opened(page: Page, text: str) -> None:

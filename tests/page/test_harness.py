@@ -25,7 +25,7 @@ def test_an_inline_script_is_refused(modules: Page) -> None:
         }"""
     )
     assert not ran
-    assert any("TrustedScript" in one for one in complaints(modules))
+    assert any("TrustedScript" in complaint for complaint in complaints(modules))
     complaints(modules).clear()
 
 

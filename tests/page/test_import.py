@@ -106,11 +106,11 @@ PICTURES = {
 @pytest.mark.parametrize("name", PICTURES)
 def test_colours_and_margins_are_chosen_as_in_python(modules: Page, name: str) -> None:
     image = PICTURES[name]()
-    found = modules.evaluate(
+    returned = modules.evaluate(
         SCRIPTS["reducedAsChosen"],
         [image.width, list(image.convert("RGBA").tobytes())],
     )
-    flat, margins, cells, palette = found
+    flat, margins, cells, palette = returned
     options = ConversionOptions(margin=999)
     pixels = pixels_in(png(image), options, lambda: None)
     assert flat == (None if pixels.flat is None else pixels.flat.tolist())
@@ -148,11 +148,11 @@ def test_a_black_and_white_jpeg_stays_black_and_white(page: Page, quality: int) 
 
 def test_black_and_white(modules: Page) -> None:
     """Local contrast finds a disc that is lit from one side; a single threshold does not."""
-    found = modules.evaluate(
+    returned = modules.evaluate(
         SCRIPTS["reducedToBlackAndWhite"],
         shaded(),
     )
-    (light, palette), (contrast, _), (inverted, _) = found
+    (light, palette), (contrast, _), (inverted, _) = returned
     assert [colour["rgb"] for colour in palette] == ["ffffff", "000000"]
     assert light[0].endswith("1")
     disc = [

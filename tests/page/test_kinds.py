@@ -275,12 +275,12 @@ def test_the_last_jump_has_a_trail_and_a_dead_end_offers_to_start_again(page: Pa
 
 
 def test_jumps_are_those_of_the_command_line(page: Page) -> None:
-    one = nono.puzzle("cracker")
-    assert isinstance(one, Pegs)
-    (jumps,) = nono.solve(one, limit=1).solutions
-    drop(page, one)
+    puzzle = nono.puzzle("cracker")
+    assert isinstance(puzzle, Pegs)
+    (jumps,) = nono.solve(puzzle, limit=1).solutions
+    drop(page, puzzle)
     opened(page)
-    cells = [row * one.width + column for row, column in one.board.holes]
+    cells = [row * puzzle.width + column for row, column in puzzle.board.holes]
     for start, _, end in jumps[:-1]:
         stroke(page, [point(page, cells[start]), point(page, cells[end])])
     expect(page.locator("#play-left small")).to_have_text(f"{len(jumps) - 1} jumps")

@@ -27,7 +27,7 @@ AGAIN = SCRIPTS["again"]
 @pytest.mark.parametrize("genre", sorted(genre.genre for genre in built_in_genres() if genre.genre != "akari"))
 def test_own_links(genre: str, modules: Page) -> None:
     puzzles = [random_puzzle(genre, seed) for seed in range(5)]
-    texts = [nono.dumps(one, "json") for one in puzzles]
+    texts = [nono.dumps(puzzle, "json") for puzzle in puzzles]
     for one, text in zip(puzzles, modules.evaluate(AGAIN, texts), strict=True):
         assert nono.loads(text, "json") == one
 
@@ -52,9 +52,9 @@ READ_OLD = SCRIPTS["readOld"]
 
 
 def test_an_old_link_of_an_akari(modules: Page) -> None:
-    found = modules.evaluate(READ_OLD, OLD)
-    assert (found["link"], found["packed"], found["key"]) == (f"n={OLD}", OLD, OLD_KEY)
-    for data in found["data"]:
+    returned = modules.evaluate(READ_OLD, OLD)
+    assert (returned["link"], returned["packed"], returned["key"]) == (f"n={OLD}", OLD, OLD_KEY)
+    for data in returned["data"]:
         assert data["grid"] == ["1..#", "...2", "#0.."]
         assert (data["id"], data["title"], data["author"], data["grade"]) == ("torch", "Torch", "A. Nobody", 3)
         assert data["saved"][0]["grid"] == ["?o.?", "????", "??.?"]

@@ -122,7 +122,7 @@ def test_what_is_no_file_of_the_page_goes_to_the_server(site: Server, open_page:
     page.evaluate(READY)
     page.reload()
     assert page.evaluate(CONTROLLED)
-    found = page.evaluate("async () => (await fetch('api/opened')).json()")
-    assert found == {"puzzles": [], "text": ""}
+    returned = page.evaluate("async () => (await fetch('api/opened')).json()")
+    assert returned == {"puzzles": [], "text": ""}
     formats = page.evaluate("async () => (await fetch('api/formats')).json()")
     assert "non" in formats["formats"]

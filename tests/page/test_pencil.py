@@ -36,9 +36,9 @@ pytestmark = needs_engine
 
 
 def sudoku(name: str) -> Sudoku:
-    found = nono.puzzle(name)
-    assert isinstance(found, Sudoku)
-    return found
+    puzzle = nono.puzzle(name)
+    assert isinstance(puzzle, Sudoku)
+    return puzzle
 
 
 KITE, OCTAVE = sudoku("kite"), sudoku("octave")
@@ -57,9 +57,9 @@ def notes(page: Page) -> dict[int, tuple[str, ...]]:
     return {int(cell): tuple(lists) for cell, lists in found.items()}
 
 
-def begin(page: Page, one: Sudoku) -> None:
+def begin(page: Page, puzzle: Sudoku) -> None:
     """Open a Sudoku, and wait until it can be played."""
-    opened(page, given(one))
+    opened(page, given(puzzle))
     ready(page)
 
 
@@ -69,20 +69,20 @@ def ready(page: Page) -> None:
     wait_until(page, READY)
 
 
-def rivals(one: Sudoku, cell: int) -> set[int]:
+def rivals(puzzle: Sudoku, cell: int) -> set[int]:
     """Return the cells that must have another digit than this cell."""
-    model = one.model()
+    model = puzzle.model()
     rules = [set(rule_cells(model, rule)) for rule in range(len(model.counts))]
     return {other for cells in rules if cell in cells for other in cells}
 
 
-def candidates(one: Sudoku) -> dict[int, tuple[str, ...]]:
+def candidates(puzzle: Sudoku) -> dict[int, tuple[str, ...]]:
     """Return the digits that no given excludes, for each empty cell."""
-    givens = {cell: int(key) for cell, key in one.clue_texts().items()}
+    givens = {cell: int(key) for cell, key in puzzle.clue_texts().items()}
     found: dict[int, tuple[str, ...]] = {}
-    for cell in sorted(set(range(one.width**2)) - givens.keys()):
-        seen = {givens.get(other) for other in rivals(one, cell)}
-        found[cell] = ("", "".join(str(digit) for digit in range(1, one.width + 1) if digit not in seen), "")
+    for cell in sorted(set(range(puzzle.width**2)) - givens.keys()):
+        seen = {givens.get(other) for other in rivals(puzzle, cell)}
+        found[cell] = ("", "".join(str(digit) for digit in range(1, puzzle.width + 1) if digit not in seen), "")
     return found
 
 
@@ -125,8 +125,8 @@ KEPT = SCRIPTS["kept"]
 
 def test_a_game_without_colours_is_read_unchanged(modules: Page) -> None:
     """Records of older versions have no signs after the pencil marks."""
-    found = modules.evaluate(SCRIPTS["marksReadAgain"])
-    assert found == [[255, 1, 255, 255], [1], [0, 0, 0, 8], [0, 0, 0, 0], []]
+    returned = modules.evaluate(SCRIPTS["marksReadAgain"])
+    assert returned == [[255, 1, 255, 255], [1], [0, 0, 0, 8], [0, 0, 0, 0], []]
 
 
 def test_pencil_marks_by_keys_and_buttons(page: Page) -> None:

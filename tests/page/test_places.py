@@ -68,11 +68,11 @@ def test_the_built_in_puzzles_are_up_to_date_and_unique() -> None:
     assert all(one.genre == "pegs" or nono.solve(one).verdict == "unique" for one in others)
     assert {one.genre for one in others} == {*GENRES.rows} - {"nonogram"}
     puzzles = [*made["first"](), *pool]
-    assert len(set(puzzles)) == len({one.id for one in puzzles}) == len(puzzles)
-    assert {fact.name for fact in built_in_facts() if fact.set == "colour"} < {one.id for one in puzzles}
-    for one in puzzles:
-        assert nono.solve(one).verdict == "unique", one.id
-        assert one.title
+    assert len(set(puzzles)) == len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert {fact.name for fact in built_in_facts() if fact.set == "colour"} < {puzzle.id for puzzle in puzzles}
+    for puzzle in puzzles:
+        assert nono.solve(puzzle).verdict == "unique", puzzle.id
+        assert puzzle.title
     assert [one.height * one.width for one in (puzzles[0], puzzles[-1])] == [25, 3600]
 
 

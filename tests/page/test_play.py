@@ -75,8 +75,8 @@ def test_marks_solve_a_puzzle_that_python_calls_solved(modules: Page, site: Serv
         assert own == [one.violation(grid) == "" for grid in grids], one.clue_text()
 
 
-def play(page: Page, one: Puzzle, start: Sequence[int] | None = None) -> None:
-    page.evaluate(PLAY, [document(one), start])
+def play(page: Page, puzzle: Puzzle, start: Sequence[int] | None = None) -> None:
+    page.evaluate(PLAY, [document(puzzle), start])
     started(page)
 
 

@@ -53,16 +53,16 @@ def puzzles(genre: str, most: int = 150) -> list[Any]:
 
 def test_jumps_of_pegs_are_those_of_python(modules: Page) -> None:
     every = [*puzzles("pegs"), Pegs("triangle6", 3, target=5), Pegs("european37", 18)]
-    found = modules.evaluate(PEGS, [json.dumps(page_data(one)) for one in every])
-    for one, (jumps, start, target) in zip(every, found, strict=True):
+    returned = modules.evaluate(PEGS, [json.dumps(page_data(one)) for one in every])
+    for one, (jumps, start, target) in zip(every, returned, strict=True):
         own = one.model()
         assert sorted(map(tuple, jumps)) == sorted(zip(*[iter(own.jumps)] * 3, strict=True))
         assert start == [bool(one.start >> hole & 1) for hole in range(len(start))]
         assert target == (None if one.target is None else [h for h in range(len(start)) if one.target >> h & 1])
     short = [{"board": "triangle5", "vacancy": 4}, {"board": "english33", "start": "o" * 5 + "." * 28, "target": 3}]
-    found = modules.evaluate(PEGS, [json.dumps({"genre": "pegs", **data}) for data in short])
-    assert [start.index(False) for _, start, _ in found] == [4, 5]
-    assert found[1][2] == [3]
+    returned = modules.evaluate(PEGS, [json.dumps({"genre": "pegs", **data}) for data in short])
+    assert [start.index(False) for _, start, _ in returned] == [4, 5]
+    assert returned[1][2] == [3]
 
 
 def test_what_is_no_puzzle_is_refused(modules: Page) -> None:
@@ -70,15 +70,15 @@ def test_what_is_no_puzzle_is_refused(modules: Page) -> None:
     pegs += [{"start": ["oo."], "grid": "hexagon"}, {"start": ["oo."], "target": 9}, {"board": "square"}]
     pegs += [{"start": ["oo."], "target": "oo"}, {"board": "triangle5", "vacancy": 99}]
     pegs += [{"start": ["o o ."]}, {"start": ["**o"]}, {"start": ["oox"]}]  # Python reads the first two
-    texts = [json.dumps({"genre": "pegs", **one}) for one in pegs]
+    texts = [json.dumps({"genre": "pegs", **peg}) for peg in pegs]
     assert modules.evaluate(REFUSED, texts) == [True] * len(texts)
 
 
 def test_hints_for_peg_solitaire(page: Page) -> None:
-    one = nono.puzzle("arrow")
-    assert isinstance(one, Pegs)
-    drawn_on(page, one)
-    for _ in range(one.model().depth):
+    puzzle = nono.puzzle("arrow")
+    assert isinstance(puzzle, Pegs)
+    drawn_on(page, puzzle)
+    for _ in range(puzzle.model().depth):
         for words in ("look at the peg in row", "jumps (up|down|left|right), because"):
             page.click("#play-hint")
             shows(page, "#play-told", re.compile(words, re.IGNORECASE))
@@ -88,11 +88,11 @@ def test_hints_for_peg_solitaire(page: Page) -> None:
 
 
 def test_play_peg_solitaire(page: Page) -> None:
-    one = nono.puzzle("cracker")
-    assert isinstance(one, Pegs)
-    (jumps,) = nono.solve(one, limit=1).solutions
-    cells = [row * one.width + column for row, column in one.board.holes]
-    drawn_on(page, one)
+    puzzle = nono.puzzle("cracker")
+    assert isinstance(puzzle, Pegs)
+    (jumps,) = nono.solve(puzzle, limit=1).solutions
+    cells = [row * puzzle.width + column for row, column in puzzle.board.holes]
+    drawn_on(page, puzzle)
     assert page.locator("#play-mistakes").is_hidden()
     press(page, "Menu")
     page.locator("#play-restart").wait_for()
@@ -140,8 +140,8 @@ def test_a_dead_end_says_how_far_to_go_back(page: Page) -> None:
 
 
 def test_links(page: Page, open_page: OpenPage, site: Server) -> None:
-    one = nono.puzzle("cracker")
-    drawn_on(page, one)
+    puzzle = nono.puzzle("cracker")
+    drawn_on(page, puzzle)
     pick(page, "Share this puzzle")
     expect(page.locator("#share-link")).not_to_have_value("")
     link = page.input_value("#share-link")
@@ -149,15 +149,15 @@ def test_links(page: Page, open_page: OpenPage, site: Server) -> None:
     opened(again)
     again.wait_for_selector("#play-open, #play-try >> visible=true")
     assert again.evaluate(SHIFT) < 0.1  # Web Vitals call this good
-    assert nono.loads(again.evaluate(JSON), "json").clue_text() == one.clue_text()
+    assert nono.loads(again.evaluate(JSON), "json").clue_text() == puzzle.clue_text()
 
 
 def test_the_pointer_rests_on_a_cell_that_a_smaller_board_does_not_have(open_page: OpenPage) -> None:
     page = open_page()
     drop(page, nono.puzzle("duck"))
     opened(page)
-    one = nono.puzzle("duck")
-    page.mouse.move(*point(page, one.height * one.width - 1))
+    puzzle = nono.puzzle("duck")
+    page.mouse.move(*point(page, puzzle.height * puzzle.width - 1))
     drop(page, json.dumps({"genre": "pegs", "start": ["oo."]}))
     shows(page, "#play-what", "Peg solitaire")
 

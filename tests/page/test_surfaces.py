@@ -156,8 +156,8 @@ def test_unseen_boards_on_every_screen(
     page = open_page("?compact" if embedded else "", width=width, height=height, touch=touches, alone=True)
     for seed in range(40 if pytestconfig.getoption("--slow") else 4):
         opened(page, unseen(seed), embedded)
-        found = page.evaluate(MEASURED)
-        judge(found, (seed, found), width, height)
+        returned = page.evaluate(MEASURED)
+        judge(returned, (seed, returned), width, height)
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 480), (390, 844), (844, 390), (1440, 900)])
@@ -291,9 +291,9 @@ def test_no_hint_builds_on_a_mistake(modules: Page, pytestconfig: pytest.Config)
             marks[cell] = value
         boards.append((nono.dumps(puzzle, "json"), marks))
         wanted.append(planted)
-    found = modules.evaluate(HINTED, boards)
-    assert {act for act, planted in zip(found, wanted, strict=True) if planted} <= {"show", "back"}
-    assert {act for act, planted in zip(found, wanted, strict=True) if not planted} <= {"why", "hint"}
+    returned = modules.evaluate(HINTED, boards)
+    assert {act for act, planted in zip(returned, wanted, strict=True) if planted} <= {"show", "back"}
+    assert {act for act, planted in zip(returned, wanted, strict=True) if not planted} <= {"why", "hint"}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -66,7 +66,7 @@ def test_axe(open_page: OpenPage, width: int, dark: bool, contrast: str) -> None
 
 def test_axe_finds_what_is_wrong(page: Page) -> None:
     page.evaluate("() => document.querySelector('main').append(document.createElement('button'))")
-    assert [one.partition(":")[0] for one in barriers(page)] == ["button-name"]
+    assert [barrier.partition(":")[0] for barrier in barriers(page)] == ["button-name"]
 
 
 STROKES = SCRIPTS["strokes"]

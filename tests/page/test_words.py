@@ -43,23 +43,24 @@ def boards() -> Iterator[tuple[Puzzle, list[int] | None]]:
         yield one, marks_on(one, rng, wrong=0.2)
 
 
-def marks_on(one: Puzzle, rng: random.Random, wrong: float) -> list[int]:
+def marks_on(puzzle: Puzzle, rng: random.Random, wrong: float) -> list[int]:
     """Return marks for some cells of a solution (of the empty grid, if there is none), a share of them random."""
-    grids = nono.solve(one, limit=1).grids
-    grid = grids[0] if grids else bytes(one.height * one.width)
+    grids = nono.solve(puzzle, limit=1).grids
+    grid = grids[0] if grids else bytes(puzzle.height * puzzle.width)
     share = rng.random()
+    clues = puzzle.clue_texts()
     return [
-        255 if cell in one.clue_texts() or rng.random() > share else rng.choice([0, 1]) if rng.random() < wrong else own
-        for cell, own in enumerate(grid)
+        255 if cell in clues or rng.random() > share else rng.choice([0, 1]) if rng.random() < wrong else colour
+        for cell, colour in enumerate(grid)
     ]
 
 
-def wanted(one: Puzzle, marks: list[int] | None) -> dict[str, Any]:
+def wanted(puzzle: Puzzle, marks: list[int] | None) -> dict[str, Any]:
     """Return Python's answers in the form of the page's answers."""
-    start = None if marks is None else saved(one, marks)
-    place, step = (nono.hint(one, start, level) for level in (1, 3))
-    told = nono.explain(one, start=start)
-    grade = nono.grade(one, start=start)
+    start = None if marks is None else saved(puzzle, marks)
+    place, step = (nono.hint(puzzle, start, level) for level in (1, 3))
+    told = nono.explain(puzzle, start=start)
+    grade = nono.grade(puzzle, start=start)
     cells = [told.start, told.steps[-1].cells if told.steps else told.start]
     return {
         # The page has no `nono diff`.

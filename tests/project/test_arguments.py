@@ -92,7 +92,11 @@ def cases() -> Iterator[tuple[str, str]]:
     for name in public():
         if name in GOOD:
             kinds = (Parameter.VAR_KEYWORD, Parameter.VAR_POSITIONAL)
-            own = [one.name for one in signature(getattr(nono, name)).parameters.values() if one.kind not in kinds]
+            own = [
+                parameter.name
+                for parameter in signature(getattr(nono, name)).parameters.values()
+                if parameter.kind not in kinds
+            ]
             more = {
                 "read": ["trust", "size", "transpose", "loose", "genre"],
                 "convert": ["trust", "size", "transpose", "loose", "genre"],

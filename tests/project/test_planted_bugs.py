@@ -109,30 +109,30 @@ def test_nothing_is_caught_without_a_bug(name: str, tmp_path: Path) -> None:
     path.write_text(PUZZLES[name])
     for bug in EVERY:
         if bug.puzzle == name:
-            found = nono.read(path, check=False)
-            assert not any(COMMANDS[command](found, bug, tmp_path) for command in bug.caught if command in COMMANDS)
+            puzzle = nono.read(path, check=False)
+            assert not any(COMMANDS[command](puzzle, bug, tmp_path) for command in bug.caught if command in COMMANDS)
 
 
 def test_files_have_their_clues(tmp_path: Path) -> None:
     for name, (rows, cols) in CLUES.items():
         path = tmp_path / name
         path.write_text(PUZZLES[name])
-        found = nono.read(path, check=False)
-        assert isinstance(found, Nonogram)
-        assert (" / ".join(map(clue_text, found.rows)), " / ".join(map(clue_text, found.cols))) == (rows, cols)
+        puzzle = nono.read(path, check=False)
+        assert isinstance(puzzle, Nonogram)
+        assert (" / ".join(map(clue_text, puzzle.rows)), " / ".join(map(clue_text, puzzle.cols))) == (rows, cols)
 
 
 def test_models_have_their_clues(tmp_path: Path) -> None:
     for name in CLUES:
         path = tmp_path / name
         path.write_text(PUZZLES[name])
-        found = nono.read(path, check=False)
-        assert isinstance(found, Nonogram)
-        model = found.model()
+        puzzle = nono.read(path, check=False)
+        assert isinstance(puzzle, Nonogram)
+        model = puzzle.model()
         lines = model.lines
         blocks = list(zip(lines.length, lines.colour, strict=True))
         clues = [blocks[start:end] for start, end in pairwise(lines.block_start)]
-        assert clues == [[(length or 0, colour) for length, colour in clue] for clue in (*found.rows, *found.cols)]
+        assert clues == [[(length or 0, colour) for length, colour in clue] for clue in (*puzzle.rows, *puzzle.cols)]
         assert not model.removed
 
 

@@ -36,7 +36,7 @@ def test_the_typed_arguments_of_a_genre_are_its_layers(name: str) -> None:
     assert [one.arg for one in made.args.args[1:]] == [layer.name for layer in genre.layers]
     optional = [layer.name for layer in genre.layers if not layer.required]
     assert [one.arg for one in made.args.args[len(made.args.args) - len(made.args.defaults) :]] == optional
-    assert {one.name for one in inspect.signature(LayerPuzzle).parameters.values()} == {
+    assert {parameter.name for parameter in inspect.signature(LayerPuzzle).parameters.values()} == {
         *("values", "named"),
         *About.__annotations__,
     }

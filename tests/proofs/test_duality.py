@@ -102,8 +102,8 @@ def test_no_numbers_prove_what_is_false(refutes: bool, data: st.DataObject) -> N
     pairs = (divmod(code, colours) for code in codes)
     removed = frozenset((cell, colour) for cell, colour in pairs if refutes or picture[cell] != colour)
     if fault_of(board, None if refutes else picture, proof, removed) is None:
-        found = solve(board, "reference", limit=None).grids
-        assert [grid for grid in found if not removed & set(enumerate(grid))] == [picture][refutes:]
+        grids = solve(board, "reference", limit=None).grids
+        assert [grid for grid in grids if not removed & set(enumerate(grid))] == [picture][refutes:]
 
 
 @needs_engine

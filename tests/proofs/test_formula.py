@@ -61,7 +61,7 @@ def test_comments_say_what_variables_mean(encoding: str) -> None:
     assert picture is not None
     meanings = re.findall(r"^c row (\d+) column (\d+) colour (\d+) is (\d+)$", text, re.MULTILINE)
     assert meanings
-    for row, column, colour, variable in (map(int, found) for found in meanings):
+    for row, column, colour, variable in (map(int, meaning) for meaning in meanings):
         assert (values[variable - 1] > 0) == (picture[3 * (row - 1) + column - 1] == colour)
 
 

@@ -245,7 +245,7 @@ def test_puzzles_per_page_and_large_print(tmp_path: Path) -> None:
 
     def counts(puzzles: list[nono.Puzzle] = sudokus, **options: Any) -> list[int]:
         pages = texts(book(tmp_path / "book.pdf", puzzles, solutions=False, paper="8.5x11", **options))
-        return [len(found) for page in pages if (found := re.findall(r"\d\. (?:Ledger|Owl)", page))]
+        return [len(matches) for page in pages if (matches := re.findall(r"\d\. (?:Ledger|Owl)", page))]
 
     assert counts(per_page=4) == [3, 2]
     assert counts(per_page=1) == [1] * 5

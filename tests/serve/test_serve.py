@@ -50,8 +50,8 @@ class Running:
                 break
         else:
             raise AssertionError("".join(self.log))
-        found = re.search(r"http://\S+:(\d+)", line)
-        self.port = int(found[1]) if found else 0
+        match = re.search(r"http://\S+:(\d+)", line)
+        self.port = int(match[1]) if match else 0
         self.reading = Thread(target=lambda: self.log.extend(self.process.stderr or ()), daemon=True)
         self.reading.start()  # a full pipe would stop the server
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
@@ -327,10 +327,10 @@ def test_bad_options_of_the_server(capsys: Capture, tmp_path: Path, server: Runn
 
 @pytest.mark.parametrize("kind", ["sh"])
 def test_clients_of_the_documentation(server: Running, kind: str, tmp_path: Path) -> None:
-    found = re.findall(rf"```{kind}\n(curl .*?)```", guide("programmers"), re.DOTALL)
-    assert found
+    matches = re.findall(rf"```{kind}\n(curl .*?)```", guide("programmers"), re.DOTALL)
+    assert matches
     (tmp_path / "heart.non").write_text("width 2\nheight 2\nrows\n2\n1\ncolumns\n2\n1\n")
-    for text in found:
+    for text in matches:
         script = text.replace("127.0.0.1:8080", f"127.0.0.1:{server.port}").replace("curl", "curl --fail --silent")
         subprocess.run(["sh", "-ec", script], check=True, cwd=tmp_path, capture_output=True)
 

@@ -83,9 +83,9 @@ def test_a_lower_bound_is_told_and_grows_until_a_limit() -> None:
         if len(bounds) > 2 and bound > 2:
             cancel.set()
 
-    found = tally(puzzle, report=tell, cancel=cancel)
-    assert (found.complete, found.stop) == (False, "cancelled")
-    assert found.count >= bounds[-1]
+    result = tally(puzzle, report=tell, cancel=cancel)
+    assert (result.complete, result.stop) == (False, "cancelled")
+    assert result.count >= bounds[-1]
     assert bounds == sorted(bounds)
     with pytest.raises(LimitError, match=r"limit \(time\): at least \d+ solutions"):
         count(puzzle, time_limit=0)
@@ -135,11 +135,11 @@ def test_components_of_akari_equal_enumeration() -> None:
     several = apart = 0
     for _ in range(400):
         puzzle = draw_akari(rng)
-        found = tally(puzzle)
-        assert found.complete
-        assert found.count == tally(puzzle, backend="reference").count
-        several += found.count > 1
-        apart += found.stats.get("components", 0) > 1
+        result = tally(puzzle)
+        assert result.complete
+        assert result.count == tally(puzzle, backend="reference").count
+        several += result.count > 1
+        apart += result.stats.get("components", 0) > 1
     assert several > 20
     assert apart > 10
 
@@ -157,6 +157,6 @@ def test_rooms_are_multiplied() -> None:
 
 
 def test_a_limit_of_components_gives_a_lower_bound() -> None:
-    found = tally(Akari(["." * 8] * 8), max_conflicts=10_000)
-    assert (found.complete, found.stop) == (False, "conflicts")
-    assert found.count > 0
+    result = tally(Akari(["." * 8] * 8), max_conflicts=10_000)
+    assert (result.complete, result.stop) == (False, "conflicts")
+    assert result.count > 0

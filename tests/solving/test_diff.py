@@ -54,13 +54,13 @@ def test_one_search_says_what_many_say(colours: int) -> None:
     for seed in range(2):
         rng = Random(seed)
         puzzle = Nonogram.from_grid([[rng.randrange(colours) for _ in range(11)] for _ in range(9)])
-        found = diff(puzzle)
+        result = diff(puzzle)
         model = puzzle.model()
-        assert found.complete
-        assert all(puzzle.check(grid) for grid in found.pair)
+        assert result.complete
+        assert all(puzzle.check(grid) for grid in result.pair)
         for cell in range(model.cells):
-            other = BACKENDS["sat"].solve(model.without([cell * colours + found.pair[0][cell]]), Task(limit=1))
-            assert bool(other.solutions) == (cell in found.differing)
+            other = BACKENDS["sat"].solve(model.without([cell * colours + result.pair[0][cell]]), Task(limit=1))
+            assert bool(other.solutions) == (cell in result.differing)
 
 
 @needs_engine

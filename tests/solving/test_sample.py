@@ -53,14 +53,14 @@ def test_shares_are_those_of_all_solutions() -> None:
     for _ in range(250):
         puzzle = draw_akari(rng, 6) if rng.random() < 0.5 else draw_puzzle(rng, 5)
         solutions = enumerated(puzzle)
-        found = sample(puzzle, 3, shares=True)
-        assert found.tally.count == len(solutions)
+        result = sample(puzzle, 3, shares=True)
+        assert result.tally.count == len(solutions)
         several += len(solutions) > 1
         if not solutions:
-            assert (found.grids, found.shares) == ([], [])
+            assert (result.grids, result.shares) == ([], [])
             continue
-        assert set(found.grids) <= set(solutions)
-        for cell, shares in enumerate(found.shares):
+        assert set(result.grids) <= set(solutions)
+        for cell, shares in enumerate(result.shares):
             assert shares == [sum(grid[cell] == colour for grid in solutions) for colour in range(puzzle.colours)]
     assert several > 20
 
@@ -77,8 +77,8 @@ def test_what_cannot_be_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_ctrl_c_keeps_what_was_drawn(puzzle: Nonogram | Akari) -> None:
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
-    found = sample(puzzle, 1_000_000)
+    result = sample(puzzle, 1_000_000)
     timer.join()
-    assert (found.tally.complete, found.tally.stop) == (True, "interrupt")
-    assert 0 < len(found.grids) < 1_000_000
-    assert all(map(puzzle.check, found.grids[:100]))
+    assert (result.tally.complete, result.tally.stop) == (True, "interrupt")
+    assert 0 < len(result.grids) < 1_000_000
+    assert all(map(puzzle.check, result.grids[:100]))

@@ -23,8 +23,8 @@ pytestmark = needs_engine
 
 def all_solutions(puzzle: Puzzle) -> list[Any] | None:
     """All solutions, or None where there are too many, or they take long."""
-    found = nono.solve(puzzle, "reference", limit=MOST, max_conflicts=3000)
-    return found.solutions if found.complete else None
+    result = nono.solve(puzzle, "reference", limit=MOST, max_conflicts=3000)
+    return result.solutions if result.complete else None
 
 
 def agree(solutions: list[Any], values: dict[Cell, int]) -> list[Any]:
@@ -177,11 +177,11 @@ def test_limits_give_what_is_proved_so_far_and_the_session_goes_on() -> None:
 
 def test_the_next_question_ends_the_solutions_of_the_last() -> None:
     session = nono.Session(ones(4))
-    found = session.solutions()
-    next(found)
+    solutions = session.solutions()
+    next(solutions)
     session.solve()
     with pytest.raises(nono.BackendError, match="another question"):
-        list(found)
+        list(solutions)
 
 
 def test_another_puzzle_of_the_same_size() -> None:

@@ -75,5 +75,5 @@ def test_verify_of_many(jobs: int, tmp_path: Path, capsys: Capture, monkeypatch:
 def test_bench_of_many() -> None:
     entries = [Entry(name, 1, "json", puzzle) for name, puzzle in (("english33", named("english33")), ("cat", CAT))]
     records = list(run_contest(entries, contestants_of("native,sat"), Contest(repeat=2, share=0.3)))
-    assert [(one.id, one.stop) for one in records if one.stop] == [("english33", "cpu")]
+    assert [(record.id, record.stop) for record in records if record.stop] == [("english33", "cpu")]
     assert len(records) == 7, "what is late once is not tried again"

@@ -22,23 +22,23 @@ MOST = 1000
 
 
 def grids(puzzle: Puzzle, **named: object) -> list[bytes]:
-    found = nono.solutions(puzzle, **named)  # type: ignore[arg-type]
-    listed = [solution.tobytes() for solution in found]
-    assert found.complete
-    assert found.count == len(listed)
+    solutions = nono.solutions(puzzle, **named)  # type: ignore[arg-type]
+    listed = [solution.tobytes() for solution in solutions]
+    assert solutions.complete
+    assert solutions.count == len(listed)
     return listed
 
 
 @given(st.one_of(nonograms, akaris()))
 def test_every_solution_comes_once(puzzle: Puzzle) -> None:
     expected = nono.solve(puzzle, "reference", limit=MOST)
-    found = nono.solutions(puzzle, limit=MOST)
-    listed = [solution.tobytes() for solution in found]
+    solutions = nono.solutions(puzzle, limit=MOST)
+    listed = [solution.tobytes() for solution in solutions]
     assert len(set(listed)) == len(listed) == expected.count
     if expected.complete:
         assert set(listed) == set(expected.grids)
     else:
-        assert (found.complete, found.stop) == (False, "")
+        assert (solutions.complete, solutions.stop) == (False, "")
 
 
 @pytest.mark.parametrize("backend", NAMES)
@@ -75,20 +75,20 @@ def test_the_end_of_the_iterator_ends_the_search_and_its_thread(backend: str) ->
 @pytest.mark.parametrize("backend", NAMES)
 def test_a_search_that_is_cancelled_ends(backend: str) -> None:
     cancel = Event()
-    found = nono.solutions(LOOSE, backend=backend, cancel=cancel)
-    next(found)
+    solutions = nono.solutions(LOOSE, backend=backend, cancel=cancel)
+    next(solutions)
     cancel.set()
-    list(found)  # those that were found already
-    assert found.stop == "cancelled"
-    assert not found.complete
+    list(solutions)  # those that were found already
+    assert solutions.stop == "cancelled"
+    assert not solutions.complete
 
 
 @needs_engine
 def test_memory_does_not_grow_with_the_number_of_solutions() -> None:
-    found = nono.solutions(LOOSE)
-    list(islice(found, 2000))
+    solutions = nono.solutions(LOOSE)
+    list(islice(solutions, 2000))
     tracemalloc.start()
-    for _ in islice(found, 20_000):
+    for _ in islice(solutions, 20_000):
         pass
     now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -99,12 +99,12 @@ def test_start_limit_and_time() -> None:
     start = ["X???????????"] + ["????????????"] * 11
     first = next(nono.solutions(LOOSE, start=start))
     assert first[0, 0] == 1
-    found = nono.solutions(LOOSE, limit=5)
-    assert len(list(found)) == found.count == 5
-    assert (found.complete, found.stop) == (False, "")
-    found = nono.solutions(LOOSE, time_limit=0)
-    assert list(found) == []
-    assert found.stop == "time"
+    solutions = nono.solutions(LOOSE, limit=5)
+    assert len(list(solutions)) == solutions.count == 5
+    assert (solutions.complete, solutions.stop) == (False, "")
+    solutions = nono.solutions(LOOSE, time_limit=0)
+    assert list(solutions) == []
+    assert solutions.stop == "time"
 
 
 @needs_engine

@@ -118,13 +118,13 @@ def test_compiled_code_takes_clues_as_python_does(sides: tuple[Any, Any]) -> Non
 
 
 @needs_clue_code
-@given(one=st.one_of(pictures(), contradictions()), cells=st.lists(st.integers(0, 3), max_size=144))
-def test_compiled_code_checks_pictures_as_python_does(one: Nonogram, cells: list[int]) -> None:
-    size = one.height * one.width
+@given(puzzle=st.one_of(pictures(), contradictions()), cells=st.lists(st.integers(0, 3), max_size=144))
+def test_compiled_code_checks_pictures_as_python_does(puzzle: Nonogram, cells: list[int]) -> None:
+    size = puzzle.height * puzzle.width
     other = bytes((cells + [0] * size)[:size])
-    for picture in (other, other[:-1], one.goal_bytes or other, max(cells, default=0) and bytes(map(bool, other))):
+    for picture in (other, other[:-1], puzzle.goal_bytes or other, max(cells, default=0) and bytes(map(bool, other))):
         if picture:
-            assert one._flat.shown_by(picture) == (one.violation(picture) == "")
+            assert puzzle._flat.shown_by(picture) == (puzzle.violation(picture) == "")
 
 
 @given(one=pictures(inks=1), cell=st.integers(0, 143), length=st.integers(0, 13), at=st.integers(0, 100))

@@ -75,5 +75,5 @@ def test_lists_with_a_puzzle_a_line(name: str, suffix: str, tmp_path: Path) -> N
 @pytest.mark.parametrize("piece", ["a", "1", "a/", "penpa", "a=b&", "%2", "x1", " #", "http://"])
 def test_lines_without_end_are_refused_in_no_time(name: str, piece: str) -> None:
     for head in ("", "1", "?", "http://", "https://a.b/c?", "https://a.b/penpa#p="):
-        for found in FORMATS[name].loads(head + piece * (60_000 // len(piece)) + "!"):
-            assert found is None or isinstance(found, PuzzleError)
+        for load in FORMATS[name].loads(head + piece * (60_000 // len(piece)) + "!"):
+            assert load is None or isinstance(load, PuzzleError)
