@@ -168,8 +168,8 @@ def test_commands_find_out_who_denies_the_goal(
 @pytest.mark.parametrize(
     ("step", "proof", "words"),
     table(r"""
-refutation | '1 0\n' | refused: the clause of line 1 does not follow
-refutation | '' | refused: the proof ends without
+drup_refutation | '1 0\n' | refused: the clause of line 1 does not follow
+drup_refutation | '' | refused: the proof ends without
 trimmed_proof | '999 0 1 0\n' | check: step 999 of the proof does not follow
 """),
 )

@@ -272,13 +272,11 @@ def test_command(night: str, tmp_path: Path, capsys: Capture) -> None:
     assert run(["repair", night, "--max-edits", "1"]) == (1 if data["fewest"] > 1 else 0)
 
 
-def test_a_puzzle_without_a_goal_picture_is_warned_of(tmp_path: Path, capsys: Capture) -> None:
+def test_the_command_says_that_a_puzzle_has_no_goal_picture(tmp_path: Path, capsys: Capture) -> None:
     clues = tmp_path / "clues.txt"
     clues.write_text("rows: 1, 1\ncolumns: 1, 1\n")
     assert run(["repair", str(clues)]) == 0
-    printed = capsys.readouterr()
-    assert "clues.txt: no goal picture, so this changes the first solution" in printed.err
-    assert "1 cell to change" in printed.out
+    assert "clues.txt: to make it unique, beginning with its first solution: 1 cell to change" in capsys.readouterr().out
 
 
 def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:

@@ -24,7 +24,7 @@ from nono.design import (
     givens as find_givens,
     repair as find_repair,
 )
-from nono.genres import LayerPuzzle, Nonogram, Puzzle, clues_of_any_number
+from nono.genres import LayerPuzzle, Puzzle, clues_of_any_number
 from nono.grading import AT_MOST
 from nono.model import Verdict
 from nono.text import dump_bytes, format_for
@@ -114,11 +114,11 @@ def repair(
         def show_repair(entry: Input) -> Status:
             """Show the changes that a puzzle needs, and write the changed puzzle."""
             expect_one(writes and run.many, "to write")
-            if isinstance(entry.puzzle, Nonogram) and entry.puzzle.goal_bytes is None:
-                warn(f"{entry.label}: no goal picture, so this changes the first solution; others may need fewer cells")
             answer = search(entry.puzzle)
             fewest, best = fewest_and_puzzle(answer, entry.puzzle)
             target = level.replace(AT_MOST, "at most ")
+            if isinstance(answer, Repair) and entry.puzzle.goal_bytes is None:
+                target += ", beginning with its first solution"
             text = messages.words_and_pictures(answer, run.terminal)
             run.answer(entry, answer.to_dict, lambda: f"{entry.label}: to make it {target}: {text}\n")
             if output is not None and best is not None:
