@@ -16,11 +16,14 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle, any_count
+from nono.text.data_boards import expect_regions, place_names, with_boards, with_pegs, with_rows
+from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_goal
 from nono.text.field_names import (
     genre_of_names,
     is_board,
     is_pair,
     is_side,
+    is_size,
     is_wide,
     may_be,
     meaning,
@@ -35,11 +38,7 @@ if TYPE_CHECKING:
 VERSION = 1
 SIDES = ("rows", "cols")
 TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
-TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 MOST_SIGNS = 6  # that an error shows
-PEGS = {-1: "#", 0: ".", 1: "o"}
-PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
-NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
 _ABOUT = """
 author author_id copyright license source date difficulty description note notes series_title catalogue url link created
 updated version page moves unit info tones solutions
@@ -78,8 +77,8 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 
 
 def _is_single(data: list[Any]) -> bool:
-    """Return whether a list is a board, or the clues of rows and columns; not if it is several Sudokus."""
-    return (is_board(data) or is_pair(data)) and not all(map(is_sudoku_board, data))
+    """Return whether a list is a board, its cells, or the clues of rows and columns; not if it is several Sudokus."""
+    return place_names(data) is not None or ((is_board(data) or is_pair(data)) and not all(map(is_sudoku_board, data)))
 
 
 def _collection(data: dict[str, Any]) -> list[str]:
@@ -92,7 +91,7 @@ def _collection(data: dict[str, Any]) -> list[str]:
     if is_numbered and all(is_board(value) and len(value[0]) > 2 for value in data.values()):
         return [*data]  # numbered boards
     objects = [value for value in data.values() if isinstance(value, dict)]
-    if any(_is_size(*item) for item in data.items()) and any(map(is_board, data.values())):
+    if any(is_size(*item) for item in data.items()) and any(map(is_board, data.values())):
         return []
     if "nono" in data or _is_puzzle(data) or not any(_is_puzzle(value) or _collection(value) for value in objects):
         return []
@@ -123,14 +122,14 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
 
     Raises `PuzzleError`.
     """
-    if is_board(data):
+    if is_board(data) or place_names(data):
         data = {"board": data}
     elif isinstance(data, list) and data and _is_single(data):
         data = dict(zip(SIDES, data, strict=True))
     if not isinstance(data, dict):
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
     is_ours = "nono" in data
-    data = dict(data) if is_ours else _flat(data)
+    data = dict(data) if is_ours else with_rows(_flat(data))
     _expect_version(data.pop("nono", VERSION))
     name, more = _genre_of(data, genre, fields)
     kind = GENRES[name]
@@ -138,8 +137,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
     data = {**more, **data, "genre": name}
     if not is_ours and "stars" in kind.fields:
-        _expect_regions(data.get("regions"))
-    data = _with_clues(_with_goal(data)) if kind is Nonogram else _with_boards(_with_pegs(data, kind), kind)
+        expect_regions(data.get("regions"))
+    data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)
     except PuzzleError as error:
@@ -243,7 +242,7 @@ def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tu
             return option, fields or {}
         # numbers may also stand beside a board, so the board has to say what it is
         are_clues = any(not all(is_a(item, int) for item in side) for side in sides.values())
-        are_clues = are_clues and not (len(sides) == 1 and _is_picture(next(iter(sides.values()))))
+        are_clues = are_clues and not (len(sides) == 1 and is_picture(next(iter(sides.values()))))
         boards = (
             []
             if are_clues or "goal" in data
@@ -320,7 +319,7 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     """
     fields: dict[str, Any] = {}
     name_of: dict[str, str] = {}
-    sizes = {name: value for name, value in data.items() if _is_size(name, value)}
+    sizes = {name: value for name, value in data.items() if is_size(name, value)}
     for name, value in data.items():
         means = meaning(name, value)
         field = layer if means == "board" and layer not in data else means
@@ -340,10 +339,6 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
         if len(boards) == 1:  # the only board is the puzzle's, whatever its name is
             fields[layer] = fields.pop(boards[0])
     return _with_sizes(fields, sizes, None if kind is Nonogram else fields.get(layer))
-
-
-def _is_size(name: str, value: Any) -> bool:
-    return is_a(value, int) and bool(meaning(name, value)) and not setting(name)
 
 
 def _main_field(kind: type[Puzzle]) -> str:
@@ -375,186 +370,6 @@ def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) ->
             elif len(lines) != number:
                 fields[name] = number
     return fields
-
-
-def _with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
-    """Return the data of a peg solitaire in which the lists of a position, with 1 for a peg, 0 for a hole and -1 for
-    neither, are rows of text. A board whose name says that it is the goal is the target.
-    """
-    if "target" not in kind.fields:
-        return data
-    others = {name: value for name, value in data.items() if name not in kind.fields}
-    lists = [
-        name for name, value in others.items() if is_side(value) and {cell for row in value for cell in row} <= {*PEGS}
-    ]
-    if "start" not in data and len(lists) == 1:
-        data = {name: value for name, value in data.items() if name != lists[0]} | {"start": data[lists[0]]}
-    goals = [name for name, value in data.items() if name not in kind.fields and TARGET.match(name) and is_board(value)]
-    if len(goals) == 1 and "target" not in data:
-        data = data | {"target": data.pop(goals[0])}
-    for field in ("start", "target"):
-        rows = data.get(field)
-        if isinstance(rows, list) and all(isinstance(row, list) and {*row} <= {*PEGS} for row in rows):
-            data = data | {field: ["".join(PEGS[cell] for cell in row) for row in rows]}
-    return data
-
-
-def _with_goal(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a nonogram in which a finished picture has the keys ``X`` and ``.``: it may have other signs
-    of ink and paper, and stand in place of rows of clues.
-    """
-    field = "goal" if "goal" in data else "rows"
-    rows: Any = data.get(field)
-    if field == "goal" and _are_shades(rows) and "palette" not in data:
-        message = "found numbers up to 255 in a picture, expected a number from 0 for each colour"
-        raise PuzzleError(f"{message}\nwrite 0 for the background and 1 for ink, or give nono the picture", "bad-field")
-    palette = data.get("palette")
-    if field == "goal" and isinstance(palette, list) and all(isinstance(colour, str) for colour in palette):
-        _expect_background(rows, len(palette))
-    if "cols" in data or "palette" in data or not _is_picture(rows):
-        return data
-    goal = ["".join("X" if cell in "#X1x" else "." for cell in row) for row in rows]
-    return {name: value for name, value in data.items() if name != field} | {"goal": goal}
-
-
-def _expect_background(rows: Any, colours: int) -> None:
-    """Raise `PuzzleError` if each cell of a picture has one of so many colours, and none of them is the background."""
-    cells = {cell for row in rows for cell in row} if isinstance(rows, list) and is_board(rows) else set()
-    if len(cells) == colours > 2 and cells == {*range(colours)}:
-        message = (
-            f"found the colours 0 to {colours - 1} and a palette of {colours}, and not which one is the background"
-        )
-        advice = f"if 0 is ink, put the background first into the palette, and count the cells from 1 to {colours}"
-        ours = "if 0 is the background, write the palette as in docs/json.md"
-        raise PuzzleError(f"{message}\n{advice}; {ours}", "ambiguous-format")
-
-
-def _are_shades(rows: Any) -> bool:
-    """Return whether the rows are numbers of which some are the parts of a colour, such as (255, 0, 0)."""
-    return (
-        isinstance(rows, list)
-        and is_board(rows)
-        and any(is_a(cell, int) and cell == 255 for row in rows for cell in row)
-    )
-
-
-def _is_picture(rows: Any) -> bool:
-    """Return whether the rows are texts of two signs, those of ink and of paper."""
-    from nono.text.typed.boards import PICTURES
-
-    if not isinstance(rows, list) or not is_board(rows) or not isinstance(rows[0], str):
-        return False
-    return any({*"".join(rows)} <= {*pair} for pair in PICTURES)
-
-
-def _with_clues(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a nonogram in which clues are lists of blocks, also if they are numbers or typed as text.
-
-    Raises `PuzzleError`.
-    """
-    rows, cols = data.get("rows"), data.get("cols")
-    if isinstance(rows, str) and isinstance(cols, str):
-        from nono.text.typed.fields import sides_of
-
-        return data | sides_of(rows, cols)
-    if not isinstance(rows, list) or not isinstance(cols, list):
-        return data
-    clues = [clue if isinstance(clue, list) else [clue] for clue in (*rows, *cols)]
-    if None in (*rows, *cols):
-        place = [*rows, *cols].index(None)
-        where = ("row", place + 1) if place < len(rows) else ("column", place - len(rows) + 1)
-        message = f"{where[0]} {where[1]}: found no clue (null), expected a list of numbers"
-        raise PuzzleError(f"{message}\n{NO_LINE}", "unsupported-variant", where)
-    rows, cols = ([_with_letters(clue) for clue in side] for side in (rows, cols))
-    if any(isinstance(item, str) for clue in (*rows, *cols) for item in (clue if isinstance(clue, list) else [clue])):
-        from nono.text.typed.fields import clues_of_lists
-
-        return data | clues_of_lists(rows, cols, data.pop("colours", {}))
-    has_patterns = data.pop(PATTERNS, 0) or any(-1 in clue for clue in clues)
-    if has_patterns and all(cell in (-1, 0, 1) for clue in clues for cell in clue):
-        clues = [_lengths(clue, place, len(rows)) for place, clue in enumerate(clues)]
-    elif not all(isinstance(clue, list) or is_a(clue, int) for clue in (*rows, *cols)):
-        return data
-    return data | {"rows": clues[: len(rows)], "cols": clues[len(rows) :]}
-
-
-def _with_letters(clue: Any) -> Any:
-    """Return a clue in which pairs of a length and the letter of a colour, such as (3, "r"), are texts such as "3r"."""
-    if not isinstance(clue, list):
-        return clue
-    return [
-        f"{item[0]}{item[1]}"
-        if isinstance(item, list) and len(item) == 2 and is_a(item[0], int) and is_a(item[1], str) and len(item[1]) == 1
-        else item
-        for item in clue
-    ]
-
-
-def _lengths(cells: list[int], place: int, height: int) -> list[int]:
-    """Return the lengths of the blocks in a pattern of the MiniZinc Challenge: 1, 1, 0, 1, -1 is the clue 2 1."""
-    pattern = "".join("01 "[cell] for cell in cells).rstrip()
-    if not re.fullmatch("0|1+(01+)*", pattern):
-        where = ("row", place + 1) if place < height else ("column", place - height + 1)
-        message = f"{where[0]} {where[1]}: found {', '.join(map(str, cells))}"
-        expected = "cells 1 with single gaps 0 between blocks, and -1 at the end"
-        raise PuzzleError(f"{message}, expected {expected}", "bad-number", where)
-    return [len(block) for block in pattern.split("0") if block]
-
-
-def _with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
-    """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
-    from nono.genres import Cells, Outside
-    from nono.text.typed.fields import board_of, numbers_of
-
-    for layer in getattr(kind, "layers", ()):
-        value = data.get(layer.field)
-        if isinstance(layer, Cells):
-            value = squared(value)
-            data = data | {layer.field: value}
-            _expect_no_parts(layer.field, value)
-        if not isinstance(value, str | list):
-            continue
-        if isinstance(layer, Cells) and isinstance(value, str):
-            data = data | {layer.field: board_of(value, kind, layer)}
-        elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys.isalnum():
-            data = data | {layer.field: _with_blanks(value, layer.keys)}
-        elif isinstance(layer, Outside):
-            data = data | {layer.field: numbers_of(value, layer.field)}
-    return data
-
-
-def _expect_no_parts(field: str, board: Any) -> None:
-    """Raise `PuzzleError` if the cells of a board are lists or objects, whose parts nono does not know."""
-    rows = board if isinstance(board, list) else []
-    cells = [cell for row in rows if isinstance(row, list) for cell in row]
-    if cells and all(isinstance(cell, list | dict) for cell in cells):
-        message = f"{field}: found the cell {excerpt(cells[0])} with several parts, expected one number or text"
-        raise PuzzleError(
-            f"{message}\nwrite only what the puzzle says about each cell, such as its region", "bad-field"
-        )
-
-
-def _expect_regions(board: Any) -> None:
-    """Raise `PuzzleError` if a board of Star Battle has no regions, or only one, perhaps beside black cells."""
-    cells = {cell for row in board for cell in row} if is_board(board) and isinstance(board, list) else set()
-    others = cells & {None, "", " ", ".", "_"}
-    if cells and len(cells - others) < 2 < len(board):
-        found = f"{'one region' if cells - others else 'no regions'}{' and cells without a region' if others else ''}"
-        message = f"regions: found {found}, expected as many regions as rows"
-        raise PuzzleError(f"{message}\nnono does not solve Star Battles without regions", "unsupported-variant")
-
-
-def _with_blanks(board: list[Any], keys: str) -> list[Any]:
-    """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc."""
-    from nono.text.typed.boards import BITS, bits_of
-
-    cells = {str(cell) for row in board for cell in row}
-    signs = cells - {*keys}
-    if keys == BITS and signs not in ({"X"}, {"x"}) and (bits := bits_of(cells)):
-        return [[bits.get(cell, cell) for cell in row] for row in board]
-    if signs not in ({"X"}, {"x"}):
-        return board
-    return [[None if str(cell) in signs else cell for cell in row] for row in board]
 
 
 def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) -> PuzzleError:

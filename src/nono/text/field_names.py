@@ -12,6 +12,8 @@ from functools import cache
 from math import isqrt
 from typing import Any
 
+from nono.base.fields import is_a
+
 _KIND = (
     "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
     "|description|def(?:inition)?|indicator|pattern|label|header|key|restriction|condition|list|target|instruction)s?|data|info|int|seq)?"
@@ -110,6 +112,11 @@ def setting(name: str) -> str:
     return _found(SETTINGS, name)
 
 
+def is_size(name: str, value: Any) -> bool:
+    """Return whether a name with this value states a size of the board."""
+    return is_a(value, int) and bool(meaning(name, value)) and not setting(name)
+
+
 def side_of(name: str) -> str:
     """Return "rows" or "cols" for the name of the clues or numbers of a side, or ""."""
     return _found(LISTS, name).replace("board", "")
@@ -140,12 +147,12 @@ def is_wide(value: Any) -> bool:
     """Return whether a list is a board with more than two rows and columns, or the cells of a square in one list."""
     if is_board(value):
         return len(value) > 2 < len(value[0])
-    return side_of_square(value) > 3 and all(isinstance(cell, int) or len(cell) == 1 for cell in value)
+    return side_of_square(value) > 3 and all(not isinstance(cell, str) or len(cell) == 1 for cell in value)
 
 
 def side_of_square(value: Any) -> int:
     """Return the side of the square whose cells are a flat list of numbers or texts, or 0."""
-    is_flat = isinstance(value, list) and all(isinstance(cell, int | str) for cell in value)
+    is_flat = isinstance(value, list) and all(cell is None or isinstance(cell, int | str) for cell in value)
     side = isqrt(len(value)) if is_flat else 0
     return side if is_flat and side * side == len(value) else 0
 

@@ -181,7 +181,7 @@ class _Program:
             value, end = self._value(reader, head, start)
         except _NoValueError as wrong:
             return None if self._is_code(wrong, head, start, is_fact) else self._damaged(statement, wrong, start)
-        if isinstance(value, int | str):
+        if value is None or isinstance(value, int | str):
             self.constants[name] = value
         items = [self.line_of(place) for place in reader.places]
         return statement._replace(value=value, items=items, **self._end(begin, end))
@@ -290,7 +290,8 @@ class ListReader:
         position = default.end() if default else position
         token = TOKEN.match(self.text, position)
         is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
-        if token and token["word"] and not is_list and token[0].casefold() not in TRUTH:
+        is_constant = token is not None and token[0].casefold() in (*TRUTH, *NOTHING) and sign == "="
+        if token and token["word"] and not is_list and not is_constant and token[0].casefold() not in TRUTH:
             is_call = self.text[token.end() : token.end() + 1] == "("
             is_below = sign == ":" and "\n" in self.text[self.text.rfind(":", 0, position) : position]
             found = f"the call {token[0]!r}" if is_call else ""

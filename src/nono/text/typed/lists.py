@@ -11,6 +11,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import are_cells, has_numbers, is_sudoku_board, puzzles_of
+from nono.text.data_boards import place_names
 from nono.text.field_names import is_answer, is_board, is_pair, is_side, may_be, meaning, plain, setting, side_of
 from nono.text.literals import Statement
 from nono.text.typed import boards
@@ -21,7 +22,7 @@ from nono.text.typed.sides import grid_of, inks_of
 
 INK = "#"  # of a drawing
 SECOND = "second list"  # without a name
-SIGN = re.compile(r"row \d+: found '([^\s\d])', expected '\.'")  # of a board
+SIGN = re.compile(r"row \d+: found (?:the (?:clue|number) )?'?([^\s'])'?, expected")  # of a board
 UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
 NAMES = "write 'board = [...]', 'rows = [...]' and 'cols = [...]', one puzzle in each file"
 Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
@@ -251,7 +252,8 @@ def _parts(statement: Statement) -> Iterator[Statement]:
 def _meaning(statement: Statement, group: Group, genre: str) -> str:
     """Return what a statement means in the group: a side, a board, a size, or its own name."""
     name, value = statement.name, statement.value
-    if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value)):
+    has_objects = isinstance(value, list) and any(isinstance(item, dict) for item in value)
+    if isinstance(value, dict) or (has_objects and not place_names(value)):
         return "puzzles"
     if isinstance(value, list) and value and all(map(is_sudoku_board, value)):
         return "puzzles"
@@ -282,7 +284,7 @@ def _is_puzzle(group: Group, complete: bool = False) -> bool:
     """Return whether the group has the clues of a side, or of both if it must be ``complete``, or a board."""
     sides = [name for name in (ROWS, COLS) if name in group]
     has_board = any(
-        name == "puzzles" or is_side(part.value) or are_cells(part.value)
+        name == "puzzles" or is_side(part.value) or are_cells(part.value) or place_names(part.value)
         for name, part in group.items()
         if name not in sides
     )

@@ -150,9 +150,19 @@ def _use_palette(section: Section) -> None:
 
 def _translated(value: Any, palette: Mapping[int, str]) -> Any:
     """Return a list, also a nested one, with the signs of nono in its cells; any other value as it is."""
+    if isinstance(value, dict):
+        return {name: _translated(item, palette) for name, item in value.items()}
     if not isinstance(value, list):
         return value
-    return [cell.translate(palette) if isinstance(cell, str) else _translated(cell, palette) for cell in value]
+    return [_translated_cell(cell, palette) for cell in value]
+
+
+def _translated_cell(cell: Any, palette: Mapping[int, str]) -> Any:
+    """Return a cell of a list, or a row, with the signs of nono; a number that is no sign of the palette as it is."""
+    if isinstance(cell, str):
+        return cell.translate(palette)
+    is_sign = isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell <= 9
+    return palette.get(ord(str(cell)), cell) if is_sign else _translated(cell, palette)
 
 
 def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> Iterator[Section]:

@@ -1,0 +1,207 @@
+"""The boards of genres other than nonograms in data: rows, cells in one list, and cells by their coordinates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from nono.base.errors import PuzzleError, excerpt
+from nono.base.fields import described, is_a
+from nono.genres import NONE, Puzzle
+from nono.text.field_names import is_board, is_side, is_size, meaning, squared
+
+TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
+PEGS = {-1: "#", 0: ".", 1: "o"}
+PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))  # the names of a row and of a column
+LARGEST_SIDE = 1000  # of a board whose cells are listed by their coordinates
+Cells = Mapping[tuple[int, int], Any]  # the value of each cell, by its row and its column
+
+
+def with_rows(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data with the rows of boards whose cells stand in one list, or are listed by their coordinates.
+
+    The size of the board is stated beside them. Raises `PuzzleError`.
+    """
+    sizes = {meaning(name, value): value for name, value in data.items() if is_size(name, value)}
+    height = sizes.get("height", sizes.get("size", 0))
+    width = sizes.get("width", sizes.get("size", 0))
+    rows = dict(data)
+    for name, value in data.items():
+        if not isinstance(value, list) or meaning(name, value) not in ("", "board", "puzzles"):
+            continue
+        if (names := place_names(value)) is not None:
+            rows[name] = _rows_of_places(value, names, height, width)
+        elif min(height, width) > 1 and len(value) == height * width and not any(map(_is_nested, value)):
+            rows[name] = [value[row * width : (row + 1) * width] for row in range(height)]
+    return rows
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, list | dict) or (isinstance(value, str) and len(value) > 1)
+
+
+def place_names(value: Any) -> tuple[str, str, str] | None:
+    """Return the names of the row, the column and the value in a list of cells by their coordinates; otherwise None."""
+    if not isinstance(value, list) or len(value) < 2 or not all(isinstance(cell, dict) for cell in value):
+        return None
+    fields = {*value[0]}
+    if len(fields) != 3 or any(cell.keys() != fields for cell in value):
+        return None
+    row, column = next((places for places in PLACES if {*places} < fields), ("", ""))
+    if not row or not all(is_a(cell[row], int) and is_a(cell[column], int) for cell in value):
+        return None
+    [name] = fields - {row, column}
+    return row, column, name
+
+
+def _rows_of_places(cells: list[Any], names: tuple[str, str, str], height: int, width: int) -> list[list[Any]]:
+    """Return the rows of a board whose cells are listed by their coordinates. Raises `PuzzleError`.
+
+    Coordinates begin with 0 if one of them is 0, and with 1 if one of them is the size of the board.
+    """
+    row, column, name = names
+    values = list(places_of(((cell[row], cell[column]), cell[name]) for cell in cells))
+    places = [place for place, _ in values]
+    lowest = min(number for place in places for number in place)
+    last_row, last_column = max(row for row, _ in places), max(column for _, column in places)
+    is_whole = len(places) == (last_row - lowest + 1) * (last_column - lowest + 1)
+    if not (height and width) and not is_whole:
+        message = f"found {len(places)} cells with {row!r} and {column!r} and no size, expected the size of the board"
+        raise PuzzleError(f"{message}\nadd the fields 'height' and 'width'", "bad-size")
+    if lowest == 1 and not is_whole and last_row != height and last_column != width:
+        message = f"found cells with {row!r} and {column!r} that may begin with 0 or with 1"
+        raise PuzzleError(f"{message}\nwrite the board as rows", "ambiguous-format")
+    first = min(lowest, 1)
+    size = (height or last_row + 1 - first, width or last_column + 1 - first)
+    return rows_of_places({(row - first, column - first): value for (row, column), value in values}, *size)
+
+
+def places_of(cells: Iterable[tuple[tuple[int, int], Any]]) -> Iterator[tuple[tuple[int, int], Any]]:
+    """Yield the row, the column and the value of each cell. Raises `PuzzleError` at a cell that is there twice."""
+    places = set()
+    for place, value in cells:
+        if place in places:
+            raise PuzzleError(f"found the cell in row {place[0]}, column {place[1]} twice", "duplicate-key")
+        places.add(place)
+        yield place, value
+
+
+def rows_of_places(cells: Cells, height: int, width: int, blank: Any = None) -> list[list[Any]]:
+    """Return the rows of a board with these cells, and ``blank`` in all others. Raises `PuzzleError`."""
+    if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
+        message = f"found a board of {width}x{height} cells, expected 1 to {LARGEST_SIDE} rows and columns"
+        raise PuzzleError(message, "bad-size")
+    if wrong := next((place for place in cells if not (0 <= place[0] < height and 0 <= place[1] < width)), None):
+        message = f"found a cell in row {wrong[0]}, column {wrong[1]}, expected {height} rows and {width} columns"
+        raise PuzzleError(f"{message}\nthe first row and column have the number 0", "bad-size")
+    return [[cells.get((row, column), blank) for column in range(width)] for row in range(height)]
+
+
+def with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
+    """Return the data of a peg solitaire in which the lists of a position, with 1 for a peg, 0 for a hole and -1 for
+    neither, are rows of text. A board whose name says that it is the goal is the target.
+    """
+    if "target" not in kind.fields:
+        return data
+    others = {name: value for name, value in data.items() if name not in kind.fields}
+    lists = [name for name, value in others.items() if is_side(value) and is_board(value)]
+    if "start" not in data and len(lists) == 1:
+        data = {name: value for name, value in data.items() if name != lists[0]} | {"start": data[lists[0]]}
+    goals = [name for name, value in data.items() if name not in kind.fields and TARGET.match(name) and is_board(value)]
+    if len(goals) == 1 and "target" not in data:
+        data = data | {"target": data.pop(goals[0])}
+    for field in ("start", "target"):
+        rows = data.get(field)
+        if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
+            data = data | {field: ["".join(_peg(cell) for cell in row) for row in rows]}
+    return data
+
+
+def _peg(cell: Any) -> str:
+    """Return the sign of a place in a list of a position. Raises `PuzzleError`."""
+    if isinstance(cell, str) and len(cell) == 1:
+        return cell
+    if is_a(cell, int) and cell in PEGS:
+        return PEGS[cell]
+    message = f"found {described(cell)} in a position, expected 1 for a peg, 0 for a hole and -1 for neither"
+    advice = "in a text, a line such as 'palette: 2 = o, 1 = ., 0 = #' says what other numbers stand for"
+    raise PuzzleError(f"{message}\n{advice}", "bad-number")
+
+
+def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
+    """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
+    from nono.genres import Cells, Outside
+    from nono.text.typed.fields import board_of, numbers_of
+
+    for layer in getattr(kind, "layers", ()):
+        value = data.get(layer.field)
+        if isinstance(layer, Cells):
+            value = _named_cells(_filled(squared(value), layer), layer)
+            data = data | {layer.field: value}
+            _expect_no_parts(layer.field, value)
+        if not isinstance(value, str | list):
+            continue
+        if isinstance(layer, Cells) and isinstance(value, str):
+            data = data | {layer.field: board_of(value, kind, layer)}
+        elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys.isalnum():
+            data = data | {layer.field: _with_blanks(value, layer.keys)}
+        elif isinstance(layer, Outside):
+            data = data | {layer.field: numbers_of(value, layer.field)}
+    return data
+
+
+def _filled(board: Any, layer: Any) -> Any:
+    """Return rows of text with a dot for each blank, which is an empty cell if the board has no other sign for it."""
+    if not isinstance(board, list) or not is_board(board) or not isinstance(board[0], str) or not layer.keys:
+        return board
+    cells = {*"".join(board)}
+    return [row.replace(" ", NONE) for row in board] if {" "} < cells <= {" ", *layer.keys} else board
+
+
+def _named_cells(board: Any, layer: Any) -> Any:
+    """Return the rows of regions with words as their names with a number for each region; other rows as they are."""
+    from nono.genres import Regions
+
+    if not isinstance(layer, Regions) or not isinstance(board, list) or not is_board(board):
+        return board
+    names = dict.fromkeys(cell for row in board for cell in row)
+    are_words = all(isinstance(name, str) and re.fullmatch(r"\w+", name) for name in names)
+    if not are_words or max(map(len, names)) == 1 or all(map(str.isdecimal, names)):
+        return board
+    number_of = {name: number for number, name in enumerate(names)}
+    return [[number_of[cell] for cell in row] for row in board]
+
+
+def _expect_no_parts(field: str, board: Any) -> None:
+    """Raise `PuzzleError` if the cells of a board are lists or objects, whose parts nono does not know."""
+    rows = board if isinstance(board, list) else []
+    cells = [cell for row in rows if isinstance(row, list) for cell in row]
+    if cells and all(isinstance(cell, list | dict) for cell in cells):
+        message = f"{field}: found the cell {excerpt(cells[0])} with several parts, expected one number or text"
+        raise PuzzleError(
+            f"{message}\nwrite only what the puzzle says about each cell, such as its region", "bad-field"
+        )
+
+
+def expect_regions(board: Any) -> None:
+    """Raise `PuzzleError` if a board of Star Battle has no regions, or only one, perhaps beside black cells."""
+    cells = {cell for row in board for cell in row} if is_board(board) and isinstance(board, list) else set()
+    others = cells & {None, "", " ", ".", "_"}
+    if cells and len(cells - others) < 2 < len(board):
+        found = f"{'one region' if cells - others else 'no regions'}{' and cells without a region' if others else ''}"
+        message = f"regions: found {found}, expected as many regions as rows"
+        raise PuzzleError(f"{message}\nnono does not solve Star Battles without regions", "unsupported-variant")
+
+
+def _with_blanks(board: list[Any], keys: str) -> list[Any]:
+    """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc."""
+    from nono.text.typed.boards import BITS, bits_of
+
+    cells = {str(cell) for row in board for cell in row}
+    signs = cells - {*keys}
+    if keys == BITS and signs not in ({"X"}, {"x"}) and (bits := bits_of(cells)):
+        return [[bits.get(cell, cell) for cell in row] for row in board]
+    if signs not in ({"X"}, {"x"}):
+        return board
+    return [[None if str(cell) in signs else cell for cell in row] for row in board]
