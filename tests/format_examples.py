@@ -559,6 +559,20 @@ EXAMPLES: dict[str, Example] = {
         goal=False,
         about={"title": "Easy"},
     ),
+    "legup": text(
+        "legup",
+        '<Legup version="3.0.0">\n  <puzzle name="LightUp">\n    <board height="2" width="3">\n      <cells>\n'
+        '        <cell value="1" x="1" y="0"/>\n        <cell value="-1" x="2" y="1"/>\n'
+        "      </cells>\n    </board>\n  </puzzle>\n</Legup>\n",
+        other=Akari([".1.", "..#"]),
+        goal=False,
+    ),
+    "texts": text(
+        "texts",
+        "```\n5x1random:PPHPO\n```\n",
+        other=Pegs(["oo.o#"]),
+        goal=False,
+    ),
     "cells of SudokuWiki": text(
         "cells",
         f"https://www.sudokuwiki.org/sudoku.htm?bd={CELLS.replace('.', '0')}\n",

@@ -21,6 +21,7 @@ from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_goal
 from nono.text.field_names import (
     genre_of_names,
     is_board,
+    is_clue_text,
     is_pair,
     is_side,
     is_size,
@@ -29,6 +30,7 @@ from nono.text.field_names import (
     meaning,
     plain,
     setting,
+    side_of,
     squared,
 )
 
@@ -199,14 +201,18 @@ def is_data(statement: Statement) -> bool:
         return is_known
     if statement.is_fact:
         arguments = value[0] if len(value) == 1 and is_pair(value[0]) else value
-        lists = [argument for argument in arguments if is_side(argument)]
+        lists = [argument for argument in arguments if is_side(argument) or is_clue_text(argument)]
         is_known = is_known or any(isinstance(name, str) and meaning(name, []) for name in value)
-        return any(map(has_numbers, value)) or len(lists) == 2 or (len(lists) == 1 and (is_known or is_board(lists[0])))
+        return (
+            any(map(has_numbers, value))
+            or len(lists) == 2
+            or (len(lists) == 1 and not isinstance(lists[0], str) and (is_known or is_board(lists[0])))
+        )
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS
     if isinstance(value, str):
         is_cells = meaning(name, value) == "board" or (is_known and "\n" in value.strip())
-        return name in TEXTS or is_sudoku_board(value) or is_cells
+        return name in TEXTS or is_sudoku_board(value) or is_cells or bool(side_of(name) and is_clue_text(value))
     if isinstance(value, dict):
         return _is_puzzle(value) or bool(_collection(value)) or any(map(is_side, value.values()))
     if not isinstance(value, list):
@@ -214,7 +220,8 @@ def is_data(statement: Statement) -> bool:
     has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
     has_puzzles = has_puzzles or (meaning(name, value) == "puzzles" and all(map(is_wide, value)))
     are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
-    return is_side(value) or has_puzzles or (bool(value) and is_known) or (are_texts and is_board(value))
+    is_puzzle = is_side(value) or is_pair(value) or has_puzzles
+    return is_puzzle or (bool(value) and is_known) or (are_texts and is_board(value))
 
 
 def has_numbers(value: Any) -> bool:

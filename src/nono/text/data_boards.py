@@ -15,7 +15,7 @@ TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
 PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))  # the names of a row and of a column
 LARGEST_SIDE = 1000  # of a board whose cells are listed by their coordinates
-Cells = Mapping[tuple[int, int], Any]  # the value of each cell, by its row and its column
+ValueOfPlace = Mapping[tuple[int, int], Any]  # the value of each cell, by its row and its column
 
 
 def with_rows(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def places_of(cells: Iterable[tuple[tuple[int, int], Any]]) -> Iterator[tuple[tu
         yield place, value
 
 
-def rows_of_places(cells: Cells, height: int, width: int, blank: Any = None) -> list[list[Any]]:
+def rows_of_places(cells: ValueOfPlace, height: int, width: int, blank: Any = None) -> list[list[Any]]:
     """Return the rows of a board with these cells, and ``blank`` in all others. Raises `PuzzleError`."""
     if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
         message = f"found a board of {width}x{height} cells, expected 1 to {LARGEST_SIDE} rows and columns"
@@ -105,7 +105,11 @@ def with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
     if "target" not in kind.fields:
         return data
     others = {name: value for name, value in data.items() if name not in kind.fields}
-    lists = [name for name, value in others.items() if is_side(value) and is_board(value)]
+    lists = [
+        name
+        for name, value in others.items()
+        if is_side(value) and (is_board(value) or {cell for row in value for cell in row} <= {*PEGS})
+    ]
     if "start" not in data and len(lists) == 1:
         data = {name: value for name, value in data.items() if name != lists[0]} | {"start": data[lists[0]]}
     goals = [name for name, value in data.items() if name not in kind.fields and TARGET.match(name) and is_board(value)]

@@ -10,6 +10,7 @@ from nono.base.fields import is_a
 from nono.text.field_names import is_board
 
 NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
+ENDS = " \t\n;/"  # may end the last clue of a text
 PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
 
 
@@ -70,7 +71,7 @@ def with_clues(data: dict[str, Any]) -> dict[str, Any]:
     if isinstance(rows, str) and isinstance(cols, str):
         from nono.text.typed.fields import sides_of
 
-        return data | sides_of(rows, cols)
+        return data | sides_of(rows.rstrip(ENDS), cols.rstrip(ENDS))
     if not isinstance(rows, list) or not isinstance(cols, list):
         return data
     clues = [clue if isinstance(clue, list) else [clue] for clue in (*rows, *cols)]

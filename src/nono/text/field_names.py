@@ -44,12 +44,14 @@ NUMBERS = (
     ("size", "(?:grid|board)?size|n|side|dim|dimension|order"),
     ("length", f"(?:{_ROW}|{_COL}){_KIND}(?:len|length|max|maxlen|size)|maxlen"),  # of the longest clue
 )
-_SETTING = "(?:n|num|number|count|total)?(?:of)?{0}s?(?:count|num|number|total|per\\w+)?"
+_SETTING = "(?:n|num|number|count|total)?(?:of)?{0}s?(?:count|num|number|total|rating|per\\w+)?"
 SETTINGS = (("stars", _SETTING.format("star")), ("mines", _SETTING.format("(?:mine|bomb)")))  # of some genres
 # what only one genre has: trees, and queens or stars in regions
 GENRE_NAMES = (("tents", "trees"), ("star-battle", "queens|stars|starbattle"))
 OBJECTS = (("clues", "clues|hints|constraints|rules|numbers|runs|size|dimensions|puzzle|problem|nonogram|board|data"),)
 SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
+
+CLUE_TEXT = re.compile(r"\s*\d[\d ,]*(?:;\s*\d[\d ,]*)+;?\s*")
 
 
 def plain(name: str) -> str:
@@ -128,6 +130,11 @@ def is_side(value: Any) -> bool:
         return False
     blocks = [block for clue in value for block in clue if isinstance(block, list)]
     return all(len(block) == 2 and not any(isinstance(number, list) for number in block) for block in blocks)
+
+
+def is_clue_text(value: Any) -> bool:
+    """Return whether the value is a text with the clues of a side, such as "1,1; 5; 2"."""
+    return isinstance(value, str) and CLUE_TEXT.fullmatch(value) is not None
 
 
 def may_be(value: Any, field: str) -> bool:

@@ -92,6 +92,9 @@ NUMBERS = re.compile(r"\d+")
 COMPARED = "=="  # in place of the name of a list with which a test compares a value
 DASH = re.compile(r"\s*-[^\S\n]+(?=\[)")  # before an item of a list in YAML
 MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
+# a constructor of Haskell before its arguments, such as Puzzle 5 5 [[1], [3]] [[2], [2]], and what divides them
+APPLIED = re.compile(r"[A-Z]\w*(?:\s+\d+)*\s+(?=\[)")
+ARGUMENT = re.compile(r"\s+(?=\[)")
 NO_CALL = "write the whole list in one pair of brackets; programs are not run"
 COMPUTED = "nono does not run programs: let the program print the list, and put it in place of the call"
 # the first word in brackets of code: a statement, or an expression
@@ -286,8 +289,10 @@ class ListReader:
         would change the value.
         """
         is_inside = not sign
-        default = DEFAULT.match(self.text, position)
+        applied = APPLIED.match(self.text, position) if sign == "=" else None
+        default = applied or DEFAULT.match(self.text, position)
         position = default.end() if default else position
+        comma_or_blank = ARGUMENT if applied else COMMA
         token = TOKEN.match(self.text, position)
         is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
         is_constant = token is not None and token[0].casefold() in (*TRUTH, *NOTHING) and sign == "="
@@ -300,7 +305,7 @@ class ListReader:
         if not is_inside and (methods := KEEPS.match(self.text, end)):
             end = methods.end()
         places, values = [position], [value]
-        while not is_inside and isinstance(value, list) and (comma := COMMA.match(self.text, end)):
+        while not is_inside and isinstance(value, list) and (comma := comma_or_blank.match(self.text, end)):
             value, end = self.value(comma.end())
             values.append(value)
             places.append(comma.end())

@@ -39,6 +39,7 @@ _ROWS = {
     "janko": ("nono.text.formats.janko", (".janko", ".html", ".htm"), ("puzzle", "x-janko")),
     "non": ("nono.text.formats.non", (".non", ".nonpack"), ("rows", "columns", "goal")),
     "xcsp": ("nono.text.formats.xcsp", (".xml",), ("xcsp3",)),
+    "legup": ("nono.text.formats.legup", (".xml",), ("<legup",)),
     "webpbn": ("nono.text.formats.webpbn", (".xml", ".pbn"), ("<",)),
     "opensudoku": ("nono.text.formats.boards:opensudoku", (".opensudoku",), ("<opensudoku",)),
     "picmi": ("nono.text.formats.other_pictures:picmi", (), ("<",)),
@@ -70,10 +71,14 @@ _ROWS = {
     "grid": ("nono.text.formats.grid", (".grid",), ANY),
     "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ANY),
     "nin": ("nono.text.formats.bare:nin", (".nin",), ANY),
+    "texts": ("nono.text.inner_texts", (".xml",), ("```", "~~~", "<", "http")),
     "typed": ("nono.text.typed.reader", (), ANY),
 }
 FORMATS = Table("format", {name: module for name, (module, *_) in _ROWS.items()}, "nono.formats")
-SUFFIXES = {suffix: name for name, (_, suffixes, _) in _ROWS.items() for suffix in suffixes} | {".csv": "csv"}
+SUFFIXES = {suffix: name for name, (_, suffixes, _) in _ROWS.items() for suffix in suffixes} | {
+    ".csv": "csv",
+    ".xml": "webpbn",
+}
 
 
 def suffixes_of(name: str) -> list[str]:

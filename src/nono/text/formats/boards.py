@@ -212,7 +212,7 @@ class BoardCells:
         lines = _filled(head.split("\n"))
         if lines and _candidates(lines[0]):
             return True
-        has_names = bool(lines) and NAMES.fullmatch(lines[0]) is not None
+        has_names = bool(lines) and (NAMES.fullmatch(lines[0]) is not None or is_count(lines[0], len(lines) - 1))
         first = 1 if has_names else 0  # the first line with a board
         ahead = lines[first : first + AHEAD]
         whole = [_boards(line)[:1] for line in ahead if not _misprint(line)]  # each a board, or empty
@@ -253,6 +253,11 @@ class BoardCells:
                 what = f"a board of {len(misprint)} cells" if misprint else excerpt(text)
                 message = f"found {what}, expected the cells of a Sudoku"
                 yield PuzzleError(f"{message}\n{ADVICE}", "wrong-line-count").at(place)
+
+
+def is_count(line: str, number: int) -> bool:
+    """Return whether a line above the lines of a list is their number."""
+    return line.strip().isdecimal() and line.strip().lstrip("0") == str(number)
 
 
 def _candidates(line: str) -> str:

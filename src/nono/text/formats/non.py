@@ -45,6 +45,7 @@ OPENING = re.compile(
 )
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 WORD = re.compile(r"[A-Za-z_][\w-]*")
+SIDES = re.compile(r"(?im)^#[ \t]*(rows|columns)[ \t]*:?[ \t]*$")  # comments of other programs
 COMMENT = re.compile(r"\s*[#*](\s|$)")
 
 
@@ -58,7 +59,15 @@ def sniff(head: str) -> bool:
 
 
 def loads(text: str, check: bool = True) -> Loaded:
-    """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error."""
+    """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error.
+
+    A file of another program, whose comments name the rows and the columns, is read as typed clues.
+    """
+    if not OPENING.match(opening(text)) and {"rows", "columns"} <= {word.lower() for word in SIDES.findall(text)}:
+        from nono.text.typed import reader  # only for files of other programs
+
+        yield from reader.loads(text, check)
+        return
     first = 0
     lines = text.split("\n")
     ends = [number for number, line in enumerate(lines) if line.startswith(MARK)]

@@ -45,8 +45,10 @@ CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
 
 def sniff(head: str) -> bool:
-    """Return whether the root element is a puzzle set, a puzzle, or a ``nonogram``, which `loads` rejects."""
-    return root_of(head) in ("puzzleset", "puzzle", "nonogram")
+    """Return whether the root element is a puzzle set, a puzzle, or a ``nonogram``, which `loads` rejects; not if it
+    has levels, as other programs write them.
+    """
+    return root_of(head) in ("puzzleset", "puzzle", "nonogram") and "<level" not in head
 
 
 def loads(text: str, check: bool = True) -> Loaded:

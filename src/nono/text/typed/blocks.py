@@ -148,7 +148,7 @@ class LineRuns:
         """Return the nonogram of clues around a board. Raises `PuzzleError`."""
         inks = inks_of(clues.rows, clues.cols)
         lines = [clue.line for clue in clues.rows]
-        grid = grid_of(clues.cells, len(clues.rows), len(clues.cols), inks)
+        grid = grid_of(clues.cells, len(clues.rows), len(clues.cols), inks) if clues.cells else {}
         if grid is None:
             wrong = next(sign for sign in "".join(clues.cells) if grid_of([sign], 1, 1, inks) is None)
             message = f"found the cell {wrong!r} in a board with clues around it, expected # for ink or . for paper"

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from textwrap import dedent
 from typing import Any, NamedTuple
 
@@ -17,9 +18,12 @@ from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, LayerPuzzle, Outside,
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
 CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
+MARKS = ("`", "|", ";", "$", "\\")  # at the end of a row
 COMMAS = re.compile(r"\s*[^\s,]{0,3}(?:\s*,\s*[^\s,]{0,3})+\s*")  # cells with commas between them
-BARS = str.maketrans(dict.fromkeys("|\u2502\u2503\u2551", " "))
+BAR_SIGNS = "|\u2502\u2503\u2551"
+BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
 BAR = re.compile(r"[|+\u2500-\u257f]")
+SIDE_BY_SIDE = re.compile(r"\S\S")
 LETTERS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d+|[?.-]")
 INTEGER = re.compile(r"-?\d+")
@@ -125,6 +129,19 @@ def bits_of(cells: set[str]) -> dict[str, str]:
     return dict(zip(pair, BITS, strict=True)) if letters else {}
 
 
+def without_marks(texts: Sequence[str], signs: Signs) -> tuple[list[str], bool]:
+    """Return the rows without a mark that ends each of them and stands nowhere else, and whether there was one.
+
+    Such a mark keeps the blanks before it, so all rows have the same length.
+    """
+    marks = {text[-1:] for text in texts}
+    mark = next(iter(marks), "")
+    is_mark = len(marks) == 1 and mark in MARKS and not signs.has(mark)
+    if len(texts) < 2 or not is_mark or len({*map(len, texts)}) > 1 or any(mark in text[:-1] for text in texts):
+        return list(texts), False
+    return [text[:-1] for text in texts], True
+
+
 def with_blank_cells(lines: Sequence[BoardLine]) -> list[BoardLine]:
     """Return the lines with a sign for each blank cell between bars or tabs, which would get lost without it."""
     is_indented = len(lines) > 1 and all(text.startswith("\t") for _, text in lines)
@@ -142,14 +159,65 @@ def with_empty_cells(lines: Sequence[BoardLine], empty: str) -> list[BoardLine]:
     """Return the lines of a table whose cells stand between bars, with a dot for each blank cell.
 
     The lines stay as they are if they have another sign for empty cells, which are those of ``empty``, or if the rows
-    have different numbers of cells.
+    have different numbers of cells; then lines of bars alone divide rows.
     """
+    if any(sign in empty for _, text in lines for sign in text if not BAR.match(sign) and sign not in "-_"):
+        lines = [line for line in lines if line.text.translate(BARS).strip() or not BAR.search(line.text)]
+    has_empty = any(sign in empty for _, text in lines if not FRAME.fullmatch(text) for sign in text)
+    if not has_empty and (printed := _between_bars(lines)):
+        return printed
     marked = with_blank_cells(lines)
     rows = [row_of(*line) for line in without_rules(marked)]
     cells = {cell for row in rows for cell in row.cells}
     if BLANK not in cells or not cells.isdisjoint(empty) or len({len(row.cells) for row in rows}) > 1:
         return list(lines)
     return [BoardLine(row.line, " ".join(NONE if cell == BLANK else cell for cell in row.cells)) for row in rows]
+
+
+def _between_bars(lines: Sequence[BoardLine]) -> list[BoardLine]:
+    """Return the rows of a square board that is printed between bars at the same places, with dots for blank cells.
+
+    Cells stand at every place, or at every second one. Return [] for any other lines.
+    """
+    rows = [line for line in lines if not FRAME.fullmatch(line.text)]
+    bars = {tuple(place for place, sign in enumerate(text) if sign in BAR_SIGNS) for _, text in rows}
+    if len(bars) != 1 or len(rows) < 2 or bars == {()}:
+        return []
+    ends = [-1, *next(iter(bars)), max(len(text) for _, text in rows)]
+    spans = [(begin + 1, end) for begin, end in pairwise(ends) if end - begin > 1]
+    width = max(end - begin for begin, end in spans)
+    if any(end - begin < width for begin, end in spans[:-1]):  # blanks at the ends of lines may be lost
+        return []
+    parts = [[text[begin:end].ljust(width) for begin, end in spans] for _, text in rows]
+    filled = {place for row in parts for part in row for place, sign in enumerate(part) if sign != " "}
+    step = 1 if any(SIDE_BY_SIDE.search(part) for row in parts for part in row) else 2
+    places = range(min(filled, default=0) % step, width, step)
+    cells = [[part[place] for part in row for place in places] for row in parts]
+    if not filled <= {*places} or len(cells[0]) != len(rows) or all(" " not in row for row in cells):
+        return []
+    return [
+        BoardLine(line, " ".join(cell.replace(" ", NONE) for cell in row))
+        for (line, _), row in zip(rows, cells, strict=True)
+    ]
+
+
+def side_by_side(lines: Sequence[BoardLine]) -> list[list[BoardLine]]:
+    """Return the two boards that stand side by side in a block, with at least four blanks between them; [] if it has
+    one board.
+    """
+    texts = [text.expandtabs() for _, text in lines]
+    width = max(map(len, texts), default=0)
+    used = [any(text[place : place + 1].strip() for text in texts) for place in range(width)]
+    gaps = [match.span() for match in re.finditer(r" {4,}", "".join(".#"[sign] for sign in used).replace(".", " "))]
+    inner = [gap for gap in gaps if gap[0] > 0]
+    if len(lines) < 3 or len(inner) != 1:
+        return []
+    halves = [
+        [BoardLine(line, text[begin:end]) for (line, _), text in zip(lines, texts, strict=True)]
+        for begin, end in ((0, inner[0][0]), (inner[0][1], width))
+    ]
+    sizes = [[len(row.cells) for row in rows_of(without_rules(half))] for half in halves]
+    return halves if sizes[0] == sizes[1] and len({*sizes[0]} - {0}) == 1 and max(sizes[0]) > 2 else []
 
 
 def without_rules(lines: Sequence[BoardLine]) -> list[BoardLine]:

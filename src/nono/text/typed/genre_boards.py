@@ -25,8 +25,10 @@ COVERS = re.compile(r"(?i)\s*x\s*(?:=|:|is|means)\s*(?:an?\s)?(?:covered|closed|
 UNCOVERED = str.maketrans("xX.", "..0")
 NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regions
 SPACED = re.compile(r"\s*\S(?: \S)*")
+REMARK = re.compile(r"(?<=\S)\s{3,}(?=.*[^\W\d_]{3}).*")  # beside a row of pegs
 ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
 LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
+MOST_ROWS = 100  # of a block that may be two boards side by side
 MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
 LONG_LINE = 5000  # characters of a line that may be a row
 
@@ -44,6 +46,7 @@ class GenreBoards:
         self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
         self.left_lines: Lines = []  # lines of blocks that are no boards
         self.stars: dict[int, int] = {}  # the number of stars above a board, by the first line of the board
+        self.squares: set[int] = set()  # the lines that have all cells of a square board
         if self.layer:
             self.signs = boards.signs_of(self.genre, self.layer)
 
@@ -59,6 +62,7 @@ class GenreBoards:
         with_blanks = self._with_blanks()
         blocks = [with_blanks] if with_blanks else blocks
         self._uncover(blocks)
+        blocks = [self._first_half(block) for block in blocks]
         parts = [part for block in blocks for part in self._parts(block)]
         found = [lines for lines in map(self._rows, filter(None, parts)) if lines]
         if self.genre.square:
@@ -81,6 +85,30 @@ class GenreBoards:
                 puzzles.append(error)
         return puzzles
 
+    def _first_half(self, block: Lines) -> Lines:
+        """Return the left one of two boards that stand side by side, if the other one is its answer; else the block.
+
+        Raises `PuzzleError` on two other boards side by side.
+        """
+        halves = boards.side_by_side(block) if len(block) <= MOST_ROWS else []
+        if not halves or self.has_totals or not self.signs.keys:
+            return block
+        left = self._rows(halves[0])
+        numbers = {line.number for line in left}
+        right = boards.without_rules([line for line in halves[1] if line.number in numbers])
+        puzzle, answer = ([cell for row in boards.rows_of(half) for cell in row.cells] for half in (left, right))
+        is_answer = len(puzzle) == len(answer) and all(
+            cell == other or cell in self.signs.empty for cell, other in zip(puzzle, answer, strict=True)
+        )
+        if not is_answer or puzzle == answer or any(cell in self.signs.empty for cell in answer):
+            message = "found two boards side by side, expected one"
+            raise PuzzleError(f"{message}\nput each board into a file of its own", "ambiguous-format").at(
+                block[0].number
+            )
+        shown = f"an answer in lines {block[0].number} to {block[-1].number}, on the right"
+        self.context.note_unread([boards.BoardLine(block[0].number, shown)])
+        return halves[0]
+
     def _separate(self, found: Sequence[Lines]) -> list[Lines]:
         """Return the boards among several that lines of words divide, without answers and repeated boards.
 
@@ -92,7 +120,8 @@ class GenreBoards:
             words = [text for line, text in self.context.unread if end <= line < board[0].number]
             end = board[-1].number
             rows = boards.rows_of(board)
-            is_line = len(rows) == 1 and self.genre.square  # the cells of a whole board
+            # the cells of a whole board
+            is_line = len(rows) == 1 and (self.genre.square or board[0].number in self.squares)
             is_whole = self.has_totals or len(rows) == boards.usual_width(rows)
             if separate and not is_line and not (is_whole and any(LETTERS.search(text) for text in words)):
                 raise second_board(board[0].number)
@@ -107,11 +136,21 @@ class GenreBoards:
         return separate
 
     def _boards_of(self, lines: Lines) -> list[Lines]:
-        """Return the boards in lines of which each has the cells of a whole square board; otherwise these lines."""
+        """Return the boards in lines of which each has the cells of a whole square board; otherwise these lines.
+
+        The number of the boards may stand above them.
+        """
         rows = boards.rows_of(lines)
         cells = boards.usual_width(rows)
         side = isqrt(cells)
-        if cells <= max(LONGEST_SIDE, self.genre.square) or side**2 != cells or cells < MANY * len(lines):
+        if side**2 != cells or cells <= max(LONGEST_SIDE, self.genre.square):
+            return [lines]
+        number = lines[0].text.strip()
+        if number == str(len(lines) - 1) and all(len(row.cells) == cells for row in rows[1:]):
+            self.context.note_unread(lines[:1])
+            self.squares |= {line.number for line in lines[1:]}
+            return [[line] for line in lines[1:]]
+        if cells < MANY * len(lines):
             return [lines]
         if not self.genre.square and len(lines) > 1 and not self.context.size:
             message = f"found {len(lines)} lines of {cells} cells, which may be rows or boards of {side}x{side}"
@@ -119,7 +158,7 @@ class GenreBoards:
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(lines[0].number)
         if not self.genre.square:
             return [lines]
-        heads = 1 if lines[0].text.strip().isdecimal() and len(rows[0].cells) < side else 0  # a number of a set
+        heads = 1 if number.isdecimal() and len(rows[0].cells) < side else 0  # a number of a set
         self.context.note_unread(lines[:heads])
         return [[line] for line in lines[heads:]]
 
@@ -131,20 +170,26 @@ class GenreBoards:
     def _with_blanks(self) -> Lines:
         """Return the rows of a board whose empty cells are blanks, with dots in them; [] if this is no such board.
 
-        Blanks at the ends of lines may be lost, so the board is a square, or its size is stated.
+        Blanks at the ends of lines may be lost, so the board is a square, or its size is stated, or a mark or a number
+        ends each row.
         """
         items = [item for item in self.section.items if item.kind in (Kind.TEXT, Kind.BLANK)]
         filled = [number for number, item in enumerate(items) if item.kind is Kind.TEXT]
         rows = items[filled[0] : filled[-1] + 1] if filled else []
-        cells = {*"".join(item.whole for item in rows)}
-        longest = max((len(item.whole) for item in rows), default=0)
-        width, height = self.context.size or (longest, longest)
-        is_square = len(rows) == height and longest <= width
-        if not is_square or not {" "} < cells <= {" ", *self.signs.keys} or NONE not in self.signs.empty:
+        texts, are_marked = boards.without_marks([item.whole for item in rows], self.signs)
+        if NONE not in self.signs.empty or not any(" " in text for text in texts):
             return []
-        if all(SPACED.fullmatch(item.whole) for item in rows if item.text):  # the blanks divide cells
+        if self.has_totals:
+            texts = totals.with_dots(texts, {" ", *self.signs.keys})
+            return [boards.BoardLine(item.line, text) for item, text in zip(rows, texts, strict=False)]
+        longest = max(map(len, texts))
+        width, height = (longest, len(texts)) if are_marked else self.context.size or (longest, longest)
+        is_board = len(texts) == height and longest <= width and {" "} < {*"".join(texts)} <= {" ", *self.signs.keys}
+        # in rows without marks, the blanks may divide cells
+        if not is_board or (not are_marked and all(SPACED.fullmatch(text) for text in texts if text.strip())):
             return []
-        return [boards.BoardLine(item.line, item.whole.ljust(width).replace(" ", NONE)) for item in rows]
+        lines = zip(rows, texts, strict=True)
+        return [boards.BoardLine(item.line, text.ljust(width).replace(" ", NONE)) for item, text in lines]
 
     def _uncover(self, blocks: Sequence[Lines]) -> None:
         """Read ``x`` as a covered cell of Minesweeper if a line says so, or if there are fewer mines than such cells.
@@ -181,10 +226,11 @@ class GenreBoards:
     def _parts(self, block: Lines) -> list[Lines]:
         """Return the parts of a block between its lines of words, which are not read."""
         widths = [_width(text) if self._is_row(text) else 0 for _, text in block]
+        all_widths = {*widths}
         parts: list[Lines] = [[]]
         for number, line in enumerate(block):
             beside = {*widths[max(0, number - 1) : number], *widths[number + 1 : number + 2]}
-            if self._has_words(line.text, beside, {*widths}):
+            if self._has_words(line.text, beside, all_widths):
                 self.context.note_unread([line])
                 parts.append([])
             else:
@@ -224,7 +270,7 @@ class GenreBoards:
             return []
         if "stars" in self.genre.fields:
             lines = self._without_stars(lines)
-        return lines if self.has_totals else boards.without_size(lines)
+        return list(totals.without_size(lines)) if self.has_totals else boards.without_size(lines)
 
     def _without_stars(self, lines: Lines) -> Lines:
         """Return the lines of a Star Battle without the number of stars, which may stand above it, below its size.
@@ -306,6 +352,7 @@ class GenreBoards:
             data |= {"rows": left, "cols": top}
         else:
             rows = boards.rows_of(lines)
+            rows = squared(rows[0]) if lines[0].number in self.squares else rows
             data |= sides
         for field, board in layers.items():
             if field not in self.genre.fields:
@@ -367,7 +414,17 @@ class GenreBoards:
         return [self._plain(lines) for lines in found]
 
     def _without_words(self, block: Lines) -> Lines:
-        """Return the lines without those of words before and after the rows of a genre without layers."""
+        """Return the lines without those of words before and after the rows of a genre without layers, and without
+        words beside the rows.
+        """
+        remarks = [REMARK.search(text) for _, text in block]
+        self.context.note_unread(
+            [boards.BoardLine(line, text) for (line, text), remark in zip(block, remarks, strict=True) if remark]
+        )
+        block = [
+            boards.BoardLine(line, text[: remark.start()] if remark else text)
+            for (line, text), remark in zip(block, remarks, strict=True)
+        ]
         words = [
             any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) and not TARGET.fullmatch(text)
             for _, text in block
@@ -425,10 +482,25 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow],
             {key: value for key, value in data.items() if value is not None}, context.check
         )
     except PuzzleError as error:
+        if error.code == "goal-mismatch" and (doubtful := _doubtful_ink(rows, signs)):
+            raise doubtful from None
         side, number = error.clue or ("", 0)
         row = rows[number - 1] if side == "row" and 0 < number <= len(rows) else rows[0]
         raise helped(error).at(row.line) from None
     return read_as(puzzle, f"a typed board of {name} in lines {rows[0].line} to {rows[-1].line}")
+
+
+def _doubtful_ink(rows: Sequence[boards.BoardRow], signs: boards.Signs) -> PuzzleError | None:
+    """Return the error for a board whose sign of ink makes no solution, so that it may also be an empty cell."""
+    row = next((row for row in rows if signs.ink in row.cells), None)
+    blank = next((cell for row in rows for cell in row.cells if cell in signs.empty), "-")
+    if row is None:
+        return None
+    message = f"found {signs.ink!r}, which may be an empty cell, or a solution that contradicts the clues"
+    advice = f"say what the signs are, such as 'palette: {signs.ink} = ., {blank} = #', or leave the solution out"
+    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(
+        row.line, row.column_of(row.cells.index(signs.ink))
+    )
 
 
 def _width(text: str) -> int:

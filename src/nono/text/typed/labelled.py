@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.text.typed import boards
+from nono.text.typed import boards, totals
 from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue
 from nono.text.typed.context import (
     Context,
@@ -22,6 +22,7 @@ from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Kind, TypedItem
 from nono.text.typed.sides import Sides, TypedSide, clues_of, expect_both, grid_of, inks_of, nonogram
 
 GRID = frozenset("._-#X*x?|+ ")
+OTHER_SECTION = re.compile(r"[^\W\d_][\w ]{2,20}:")  # a name that nono does not know, alone on its line
 BULLET = re.compile(r"[-+*\u2022\u2023\u25aa\u25e6]\s+([\d?\[({].*)")  # before a clue
 
 
@@ -36,6 +37,8 @@ class Labelled:
         self.open = ""  # the side whose clues stand on the lines below its label
         self.pending: list[TypedItem] = []  # lines that are no clues, below the sides so far
         self.gap = False  # whether the line before was blank
+        self.size: TypedItem | None = None  # two numbers above the first label
+        self.is_left_out = False  # whether the lines stand below a name that nono does not know, behind both sides
 
     def puzzles(self) -> list[PuzzleOrError]:
         """Return the puzzles of the section, or their errors. After an error inside a puzzle, the section ends.
@@ -82,15 +85,23 @@ class Labelled:
         """Take a label or a line. Raises `PuzzleError` on a line that is not understood."""
         bullet = BULLET.fullmatch(item.text) if item.kind is Kind.TEXT and self._is_below_label() else None
         item = replace(item, text=bullet[1]) if bullet else item
+        is_text = item.kind is Kind.TEXT
+        are_given = self.sides.are_both() and bool(self.open) and self._last.is_given and not self.gap
+        if is_text and are_given and not item.name and OTHER_SECTION.fullmatch(item.text):
+            self._expect_clear()
+            self.is_left_out = True
+        self.is_left_out = self.is_left_out and item.kind is not Kind.LABEL
+        if self.is_left_out:
+            self.context.note_unread([boards.BoardLine(item.line, item.text)] if is_text else [])
+            return
         if item.kind is Kind.BLANK:
             self.gap = True
         elif item.kind is Kind.LABEL:
             self._label(item)
+        elif not self.sides and self.size is None and re.fullmatch(r"\d+\s+\d+", item.text):
+            self.size = item
         elif not self.sides and is_clue(item.text.strip(" ,;")):
-            message = f"found {excerpt(item.text)} before the first label, expected 'rows:' or 'columns:' above it"
-            size = SIZE.fullmatch(item.text)
-            advice = f"write 'size: {item.text}'" if size and size[1] else EXAMPLE
-            raise PuzzleError(f"{message}\n{advice}", "missing-section").at(item.line)
+            raise _unlabelled(self.size or item)
         elif not self.sides:
             self.context.note_unread([boards.BoardLine(item.line, item.text)])
         elif self._is_below_label() and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
@@ -157,6 +168,9 @@ class Labelled:
             raise misspelt(wrong)
         expect_both(sides)
         rows, cols = clues_of(sides, self.context.size)
+        size, self.size = self.size, None
+        if size and size.text.split() not in totals.orders(f"{len(cols)}", f"{len(rows)}"):
+            raise _unlabelled(size)
         texts = [boards.BoardLine(item.line, item.whole) for item in pending if item.kind is Kind.TEXT]
         words, block, others = without_words(texts)
         self.context.note_unread(words, others)
@@ -175,6 +189,14 @@ class Labelled:
                     raise PuzzleError(f"{message}\n{advice}", "bad-field").at(line)
             self.context.note_unread(block)
         return nonogram(self.context, self.section, (rows, cols), below or {}, (sides[ROWS].lines, sides[COLS].lines))
+
+
+def _unlabelled(item: TypedItem) -> PuzzleError:
+    """Return the error for a line of numbers above the first label."""
+    message = f"found {excerpt(item.text)} before the first label, expected 'rows:' or 'columns:' above it"
+    size = SIZE.fullmatch(item.text)
+    advice = f"write 'size: {item.text}'" if size and size[1] else EXAMPLE
+    return PuzzleError(f"{message}\n{advice}", "missing-section").at(item.line)
 
 
 def misspelt(item: TypedItem) -> PuzzleError:

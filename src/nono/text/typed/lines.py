@@ -16,6 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
 from nono.text.data import is_data
+from nono.text.field_names import setting as setting_named
 from nono.text.literals import COMPARED, Statement, remarks, statements
 from nono.text.typed import TEXTS
 from nono.text.typed.names import heading_of
@@ -44,7 +45,7 @@ PLAIN = str.maketrans(
     | dict.fromkeys("\u2588\u25a0\u2b1b", "#")  # black squares are ink and walls, white ones are empty cells
     | dict.fromkeys("\u25a1\u2b1c", ".")
 )
-COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
+COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
 CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
 LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
@@ -52,7 +53,7 @@ COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
 TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
-GLUED = re.compile(r"\w[.#]{2,}\Z")  # the cells of a row behind a word
+GLUED = re.compile(r"\w[.#]{2,}\Z|[^\w\s=]\s+=\s")  # the cells of a row behind a word, or what a sign stands for
 SIDES_END = "&"  # a line between rows and columns, as pbnsolve and GLPK write it
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
@@ -70,6 +71,7 @@ CLUES = r"(?:[ _-]?(?i:(?:clue|hint|rule|run|constraint)s?))?"
 NUMBERED = re.compile(rf"\s*({WORD})\s*(\d+)(?:\s*[:)]|\.(?=\s|$))\s*(.*)")
 LABEL = re.compile(rf"\s*({WORD}){CLUES}\s*(:|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")
+ASSIGNED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*[:=]\s*(\d{1,7})")
 UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*\S.*|\s+\d+(?:\s*x\s*\d+)?)")  # without a colon
 
 MISSPELT = [*SETTINGS, *(name for name in SIDES if len(name) > 2)]
@@ -236,11 +238,30 @@ def _without_marks(text: str, line: str) -> str:
     return bare if bare and (LABEL.fullmatch(bare) or NAMED.fullmatch(bare)) else line
 
 
+def _label(line: str) -> re.Match[str] | None:
+    """Return the parts of a line that begins with the label of a side, or None.
+
+    Without a colon, no single letter is a label, and no word whose number may be that of the line.
+    """
+    label = LABEL.fullmatch(line)
+    if label is None or label[2]:
+        return label
+    is_number = label[3] and label[1].lower() in SINGULAR
+    return None if is_number or len(label[1]) == 1 else label
+
+
+def _assigned(line: str) -> tuple[str, int] | None:
+    """Return the setting of a number under a name of programs, such as star_count = 2."""
+    assigned = ASSIGNED.fullmatch(line)
+    name = setting_named(assigned[1]) if assigned else ""
+    return (name, int(assigned[2])) if assigned and name else None
+
+
 def _item(line: str, number: int, is_program: bool) -> TypedItem:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
     if not text.strip("\"'`") or text == SIDES_END or FENCE.fullmatch(text):
-        return TypedItem(Kind.BLANK, number)
+        return TypedItem(Kind.BLANK, number, whole=line)
     if SEPARATOR.fullmatch(line):
         return TypedItem(Kind.SEPARATOR, number, text, whole=line)
     is_remark = is_program and REMARK.fullmatch(line)
@@ -265,11 +286,17 @@ def _item(line: str, number: int, is_program: bool) -> TypedItem:
         side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
         column = numbered.start(3) + 1
         return TypedItem(Kind.LABEL, number, text, side, number=int(numbered[2]), column=column, whole=line)
-    label = LABEL.fullmatch(line)
-    # without a colon, no single letter is a label, and no word whose number may be that of the line
-    if label and (label[2] or not label[3] or label[1].lower() not in SINGULAR) and (len(label[1]) > 1 or label[2]):
-        side = SIDES[label[1].lower()]
-        return TypedItem(Kind.LABEL, number, label[3].rstrip(), side, column=label.start(3) + 1, whole=line)
+    if label := _label(line):
+        return TypedItem(
+            Kind.LABEL, number, label[3].rstrip(), SIDES[label[1].lower()], column=label.start(3) + 1, whole=line
+        )
+    return _setting_or_text(line, text, number, is_program)
+
+
+def _setting_or_text(line: str, text: str, number: int, is_program: bool) -> TypedItem:
+    """Return the item of a line that is a setting, or text. Raises `PuzzleError` on a faulty setting."""
+    if setting := None if is_program else _assigned(line):
+        return TypedItem(Kind.SETTING, number, text, *setting, whole=line)
     if named := NAMED.fullmatch(line):
         try:
             setting = setting_of(named[1].lower(), named[2].strip())

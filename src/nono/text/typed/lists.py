@@ -12,7 +12,18 @@ from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import are_cells, has_numbers, is_sudoku_board, puzzles_of
 from nono.text.data_boards import place_names
-from nono.text.field_names import is_answer, is_board, is_pair, is_side, may_be, meaning, plain, setting, side_of
+from nono.text.field_names import (
+    is_answer,
+    is_board,
+    is_clue_text,
+    is_pair,
+    is_side,
+    may_be,
+    meaning,
+    plain,
+    setting,
+    side_of,
+)
 from nono.text.literals import Statement
 from nono.text.typed import boards
 from nono.text.typed.clues import EXAMPLE, Clue, is_clue
@@ -235,7 +246,7 @@ def _parts(statement: Statement) -> Iterator[Statement]:
     if statement.error or is_part or all(map(is_sudoku_board, value)):
         yield statement
         return
-    lists = [number for number, argument in enumerate(value) if is_side(argument)]
+    lists = [number for number, argument in enumerate(value) if is_side(argument) or is_clue_text(argument)]
     names = (
         (ROWS, COLS)
         if len(lists) == 2
@@ -244,7 +255,9 @@ def _parts(statement: Statement) -> Iterator[Statement]:
     for name, number in zip(names, lists, strict=True):
         line = statement.items[number] if number < len(statement.items) else statement.line
         yield statement._replace(name=name, value=value[number], line=line, items=[], is_fact=False)
-    label = next((argument for argument in value if isinstance(argument, int | str)), None)
+    are_texts = any(map(is_clue_text, value))  # then numbers before them are the size
+    kinds = str if are_texts else int | str
+    label = next((item for item in value if isinstance(item, kinds) and not is_clue_text(item)), None)
     if label is not None:
         yield statement._replace(name="id", value=str(label), items=[], is_fact=False)
 

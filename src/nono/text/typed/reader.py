@@ -34,7 +34,10 @@ CAPABILITIES = Capabilities(
 )
 READ_OPTIONS = ("genre", "fields", "size")
 
-STATED = re.compile(r"(?i)\b(\d{1,6})\s+(mines|stars)\b|\b(mines|stars)\s*[:=]?\s*(\d{1,6})\b")
+STATED = re.compile(
+    r"(?i)\b(\d{1,6})\s*(?:[ -](mine|star)s?\b|(?P<sign>[\u2605\u2606\u2b50]))|\b(mine|star)s?\s*[:=]?\s*(\d{1,6})\b"
+)
+MARKS = re.compile(r"[\^~!]+(?:[ ]+[\^~!]+)*")  # below a row
 LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
@@ -237,7 +240,12 @@ def _mark_rows(items: Sequence[TypedItem]) -> None:
 
 
 def _mark_comments(items: Sequence[TypedItem]) -> None:
-    """Turn lines with only the sign of a comment, which are next to a comment, into comments."""
+    """Turn lines with only the sign of a comment, which are next to a comment, into comments; also lines with marks
+    that point at cells of the row above.
+    """
+    for above, item in pairwise(items):
+        if above.kind is Kind.TEXT and item.kind is Kind.TEXT and MARKS.fullmatch(item.text):
+            item.kind = Kind.COMMENT
     for pairs in (pairwise(items), pairwise(reversed(items))):
         for earlier, item in pairs:
             if earlier.kind is Kind.COMMENT and item.kind is Kind.TEXT and item.text == earlier.text[0]:
@@ -290,13 +298,14 @@ def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[TypedItem], context
 def _unstated(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | None:
     """Return the error for a line that is not read and states another number of mines or stars than the puzzle."""
     stated = STATED.search(text)
-    name = (stated[2] or stated[3]).lower() if stated else ""
-    if stated is None or name in context.stated or name not in puzzle.fields:
+    if stated is None:
         return None
-    if getattr(puzzle, name) == int(stated[1] or stated[4]):
+    name = "stars" if stated["sign"] else f"{(stated[2] or stated[4]).lower()}s"
+    number = int(stated[1] or stated[5])
+    if name in context.stated or name not in puzzle.fields or getattr(puzzle, name) == number:
         return None
     message = f"found {excerpt(stated[0])} in a line that is not read, expected a setting"
-    advice = f"write '{name}: {stated[1] or stated[4]}' on a line of its own, or delete the words"
+    advice = f"write '{name}: {number}' on a line of its own, or delete the words"
     return PuzzleError(f"{message}\n{advice}", "bad-field")
 
 

@@ -8,15 +8,47 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.genres import OPEN
+from nono.genres import NONE, OPEN
 from nono.text.typed.boards import UNKNOWN, BoardLine, BoardRow, row_of
 from nono.text.typed.clues import Clue
 
 Totals = list[int | None]
 LABELS = "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 ADVICE = "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'"
+DIGITS = " 0123456789"  # beside a board, with a blank for an unknown number
+CORNER = re.compile(r"[^\W\d_](?:\s+\d+)+")  # a letter in the corner of the clues, and the last numbers of the columns
 TRIED = 3  # lines above a board that may look like its rows
 NUMBER = re.compile(r"\d+[^\W\d_]?|\?[^\W\d_]?")
+
+
+def with_dots(texts: Sequence[str], signs: set[str]) -> list[str]:
+    """Return the rows of a board whose cells are blanks or one of ``signs``, with a number glued to each row, and one
+    digit for each column below; with dots for blank cells. Return [] if the lines are no such board.
+    """
+    *body, foot = texts
+    width = len(body[0]) - 1 if body else 0
+    are_rows = width > 1 and all(len(text) == width + 1 and text[-1] in DIGITS for text in body)
+    is_foot = {*foot} <= {*DIGITS} and len(foot.rstrip()) <= width
+    is_spaced = all(not text[1:width:2].strip() for text in texts)  # the blanks may divide cells
+    if not are_rows or not is_foot or is_spaced or not {" "} < {cell for text in body for cell in text[:-1]} <= signs:
+        return []
+    rows = [f"{text[:-1].replace(' ', NONE)} {text[-1].replace(' ', OPEN)}" for text in body]
+    return [*rows, " ".join(foot[:width].ljust(width).replace(" ", OPEN))]
+
+
+def without_size(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:
+    """Return the lines of a board with numbers beside it without the size of the board, which may stand above it."""
+    head = lines[0].text.split()
+    rows = [_parts(TotalsWords(*line)) for line in lines[1:] if not "".join(line.text.split()).isdecimal()]
+    widths = {sum(not part.text.isdecimal() for part in row) for row in rows}
+    if len(head) == 2 and len(rows) > 1 and len(widths) == 1 and head in orders(str(len(rows)), str(*widths)):
+        return lines[1:]
+    return lines
+
+
+def orders(first: str, second: str) -> list[list[str]]:
+    """Return the two orders in which the sides of a board may stand in its size."""
+    return [[first, second], [second, first]]
 
 
 class TotalsWords(list[re.Match[str]]):
@@ -69,15 +101,35 @@ def rows_and_totals(lines: Sequence[BoardLine], digits: bool) -> TotalsBoard:
     elif len(words) > 1:
         index = next((index for index in (0, -1) if words[index].are_numbers() and not _is_row(words, index)), None)
         head = None if index is None else words.pop(index)
+    second = words.pop() if head is not None and not digits and _are_two(words) else None
     rows, left = _digits_beside(words, head) if digits else _beside(words, head)
     if not rows:
         return TotalsBoard([], None, None)
+    if head is not None and second is not None:
+        head, left = _two_lines(head, second, len(rows[0].cells), len(rows))
     top = None if head is None else _above(head, rows[0])
     if not digits and left is not None and top is None:
         top = [None] * len(rows[0].cells)
     if not digits and top is not None and left is None:
         left = [None] * len(rows)
     return TotalsBoard(rows, left, top)
+
+
+def _are_two(words: Sequence[TotalsWords]) -> bool:
+    """Return whether the last line below a board, without one line of numbers, has only numbers, too."""
+    return len(words) > 2 and all(word[0].isdecimal() for word in words[-1])
+
+
+def _two_lines(first: TotalsWords, second: TotalsWords, width: int, height: int) -> tuple[TotalsWords, Totals]:
+    """Return the line with the numbers of the columns, and the numbers of the rows, which stand on lines of their own.
+
+    Raises `PuzzleError` if nothing says which of them are those of the rows.
+    """
+    for line, other in ((first, second), (second, first)):
+        if width != height and len(line) == width and len(other) == height:
+            return line, [number_of(word[0]) for word in other]
+    message = f"found {excerpt(second.text.strip())} and another line of numbers, which may be those of rows or columns"
+    raise PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(second.line)
 
 
 def _is_row(words: Sequence[TotalsWords], index: int) -> bool:
@@ -219,7 +271,13 @@ class PrintedTotals(NamedTuple):
 
 
 def printed(lines: Sequence[BoardLine]) -> PrintedTotals | None:
-    """Return the clues around a board, or None if the lines have another layout. Raises `PuzzleError`."""
+    """Return the clues around a board, or None if the lines have another layout. Raises `PuzzleError`.
+
+    The board may be missing, if a letter stands in the corner of the clues.
+    """
+    corner = next((number for number, line in enumerate(lines) if CORNER.fullmatch(line.text)), len(lines))
+    if corner + 1 < len(lines):
+        return _around_nothing(lines[:corner], lines[corner], lines[corner + 1 :])
     leading = takewhile(lambda line: all(map(NUMBER.fullmatch, line.text.split())), lines)
     most = len([*leading])
     # The cells of an unsolved board may look like numbers. Its rows are the last lines whose cells begin together.
@@ -232,6 +290,21 @@ def printed(lines: Sequence[BoardLine]) -> PrintedTotals | None:
             return _printed(lines[:depth], lines[depth:], *layout)
     layout = _layout(lines[most:], is_strict=False) if 0 < most < len(lines) else None
     return _printed(lines[:most], lines[most:], *layout) if layout else None
+
+
+def _around_nothing(head: Sequence[BoardLine], corner: BoardLine, body: Sequence[BoardLine]) -> PrintedTotals | None:
+    """Return the clues above and to the left of a board that is not drawn, or None if they do not stand so."""
+    words = [*re.finditer(r"\d+", corner.text)]
+    heads = {word.end(): [word[0]] for word in words}
+    for _, text in reversed(head):
+        for word in re.finditer(r"\S+", text):
+            if word.end() not in heads or not word[0].isdecimal():
+                return None
+            heads[word.end()].insert(0, word[0])
+    if not all(word.isdecimal() for _, text in body for word in text.split()):
+        return None
+    rows = [Clue(text.strip(), line, 1) for line, text in body]
+    return PrintedTotals(rows, [Clue(" ".join(clue), corner.number, 1) for clue in heads.values()], [])
 
 
 def _layout(body: Sequence[BoardLine], is_strict: bool) -> tuple[int, list[int]] | None:

@@ -1,0 +1,219 @@
+"""Layouts in which programs and pages of others keep puzzles: each is read as what it says, or refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Pegs, Puzzle, PuzzleError, StarBattle, Sudoku, Tents
+from nono.base.grid import split_rows
+from nono.text import entries, loads
+
+CELLS = "2...6..1..7...3..5....1..8...5.2....9...7...4....8.1...6..4....1..7...3..8..3...6"
+ROWS = split_rows(CELLS, 9)
+SUDOKU = Sudoku(ROWS)
+MOSAIC = Mosaic(["1..", ".4.", "..2", "1.."])
+MOSAIC_CELLS = [1, None, None, None, 4, None, None, None, 2, 1, None, None]
+TENTS = Tents(["..T.", "....", "T...", "...."], rows=[1, 0, 1, 0], cols=[0, 1, 1, 0])
+
+
+def puzzles(folder: Path, text: str, name: str = "a.txt", genre: str | None = None) -> list[Puzzle | PuzzleError]:
+    path = folder / name
+    path.write_text(text)
+    return [entry.puzzle for entry in entries(str(path), genre=genre)]
+
+
+def test_blanks_in_quoted_rows_are_empty_cells(tmp_path: Path) -> None:
+    quoted = ",\n".join(f'    "{row}"'.replace(".", " ") for row in ROWS)
+    assert puzzles(tmp_path, f"static Board board = {{\n{quoted}\n}};\n", "a.cpp") == [SUDOKU]
+    rows = [row.replace(".", " ") for row in MOSAIC.numbers]
+    assert loads(json.dumps({"genre": "mosaic", "board": rows})) == MOSAIC
+    with pytest.raises(PuzzleError, match="found ' '"):  # beside another sign for empty cells
+        loads(json.dumps({"genre": "mosaic", "board": [rows[0], *MOSAIC.numbers[1:]]}))
+
+
+def test_cells_in_one_list_beside_the_size(tmp_path: Path) -> None:
+    assert loads(json.dumps({"x": 3, "y": 4, "cells": MOSAIC_CELLS}), genre="mosaic") == MOSAIC
+    text = "const e = undefined;\nexport const first = {\n  height: 4,\n  values: [1, e, e, e, 4, e,\n\n"
+    text += " e, e, 2, 1, e, e],\n"
+    assert puzzles(tmp_path, f"{text}  width: 3,\n}};\n", "a.ts", "mosaic") == [MOSAIC]
+
+
+def test_cells_by_their_coordinates(tmp_path: Path) -> None:
+    cells = [{"x": 0, "y": 0, "value": 1}, {"x": 1, "y": 1, "value": 4}, {"x": 2, "y": 2, "value": 2}]
+    cells.append({"x": 0, "y": 3, "value": 1})
+    data = {"genre": "mosaic", "width": 3, "height": 4, "cells": cells}
+    assert loads(json.dumps(data)) == MOSAIC
+    for change, message in (
+        ({"width": 2}, "found a cell in row 2, column 2, expected 4 rows and 2 columns"),
+        ({"cells": [*cells, cells[0]]}, "found the cell in row 0, column 0 twice"),
+        ({"width": None, "height": None}, "4 cells with 'y' and 'x' and no size"),
+    ):
+        with pytest.raises(PuzzleError, match=message):
+            loads(json.dumps({name: value for name, value in (data | change).items() if value is not None}))
+    inner = [{"x": 1, "y": 2, "value": 2}, {"x": 2, "y": 1, "value": 3}]
+    with pytest.raises(PuzzleError, match="may begin with 0 or with 1"):
+        loads(json.dumps({"genre": "mosaic", "width": 4, "height": 4, "cells": inner}))
+    every = [{"row": row, "col": col, "region": "AB"[col > 0]} for row in (1, 2) for col in (1, 2)]
+    assert loads(json.dumps({"genre": "norinori", "board": every})).height == 2
+
+
+def test_legup_names_what_it_cannot_read(tmp_path: Path) -> None:
+    board = '<board size="2" puzzle_num="1"><region><cells><cell value="0" x="0" y="0"/><cell value="0" x="1" y="0"/>'
+    board += (
+        '</cells></region><region><cells><cell value="0" x="0" y="1"/><cell value="0" x="1" y="1"/></cells></region>'
+    )
+    text = f'<Legup><puzzle name="StarBattle">{board}</board></puzzle></Legup>'
+    assert puzzles(tmp_path, text, "a.xml") == [StarBattle(["AA", "BB"], 1)]
+    (error,) = puzzles(tmp_path, text.replace("StarBattle", "Nurikabe"))
+    assert "a puzzle of LEGUP with the name 'Nurikabe'" in str(error)
+    (error,) = puzzles(tmp_path, text.replace('x="0"', 'x="a"'))
+    assert "found 'a' for 'x' of <cell>" in str(error)
+    (error,) = puzzles(tmp_path, "<Legup></Legup>")
+    assert "found no <board>" in str(error)
+
+
+def test_a_palette_above_lists_translates_numbers(tmp_path: Path) -> None:
+    text = "int[][] board = {\n {6, 1, 6},\n {6, 6, 5},\n};\n"
+    (error,) = puzzles(tmp_path, text, "a.java", "akari")
+    assert isinstance(error, PuzzleError)
+    assert error.help == "put a line 'palette: 6 = SIGN' above it, with the sign of nono for '6'"
+    assert puzzles(tmp_path, "palette: 5 = #, 6 = .\n" + text, "a.java", "akari") == [Akari([".1.", "..#"])]
+    pegs = "start = [[2, 2, 1], [0, 2, 0]]\n"
+    (error,) = puzzles(tmp_path, pegs, "a.py", "pegs")
+    assert "found the number 2 in a position" in str(error)
+    assert puzzles(tmp_path, f"palette: 2 = o, 1 = ., 0 = #\n{pegs}", "a.py", "pegs") == [Pegs(["oo.", "#o#"])]
+
+
+def test_texts_of_clues_in_calls(tmp_path: Path) -> None:
+    text = 'void Run() {\n  list.Add("One", Make(3, 2, "1,1; 2;", "1; 1; 2"));\n'
+    text += '  list.Add("Two", Make(2, 2, "1; 1", "1; 1"));\n}\n'
+    first = Nonogram(rows=[[1, 1], [2]], cols=[[1], [1], [2]])
+    assert puzzles(tmp_path, text, "a.cs") == [first, Nonogram(rows=[[1], [1]], cols=[[1], [1]])]
+
+
+def test_lists_behind_a_constructor(tmp_path: Path) -> None:
+    text = (
+        "p1 = Puzzle 2 2 [[1], [1]] [[1], [1]]\np2 = Puzzle\n  3\n  2\n  [ [1, 1]\n  , [2]\n  ]\n  [ [1], [1], [2] ]\n"
+    )
+    second = Nonogram(rows=[[1, 1], [2]], cols=[[1], [1], [2]])
+    assert puzzles(tmp_path, text, "a.hs") == [Nonogram(rows=[[1], [1]], cols=[[1], [1]]), second]
+
+
+@pytest.mark.parametrize("mark", ["`", "$"])
+def test_levels_of_xml(tmp_path: Path, mark: str) -> None:
+    rows = ["  T 1", "    0", "T   1", "    0", "0110 "]
+    level = "<level><![CDATA[\n" + "".join(f"{row}{mark}\n" for row in rows) + "]]></level>\n"
+    damaged = level.replace(f"0110 {mark}\n", "")
+    text = f'<?xml version="1.0" ?>\n<puzzle><help><![CDATA[Rules of the game.]]></help><levels>\n{level}{damaged}'
+    first, error = puzzles(tmp_path, f"{text}</levels></puzzle>\n", "a.xml", "tents")
+    assert first == TENTS
+    assert isinstance(error, PuzzleError)
+    assert error.line >= 10
+
+
+def test_marked_rows_keep_their_blanks() -> None:
+    rows = "".join(row.replace(".", " ") + "|\n" for row in ["..3", ".5.", "2..", "...", "1.."])
+    assert loads(rows, genre="mosaic") == Mosaic(["..3", ".5.", "2..", "...", "1.."])
+
+
+def test_links_of_several_sites(tmp_path: Path) -> None:
+    links = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/lightup.html#3x2:a1cB\nhttps://puzz.link/p?lightup/3/2/gbg.\n"
+    assert [getattr(puzzle, "genre", puzzle) for puzzle in puzzles(tmp_path, links)] == ["akari", "akari"]
+
+
+def test_fences_hold_texts_of_other_formats(tmp_path: Path) -> None:
+    non = "width 2\nheight 1\n\nrows\n2\n\ncolumns\n1\n1\n"
+    text = f"# A title of some words\n\nThis is a puzzle in a file:\n\n```\n{non}```\n"
+    assert puzzles(tmp_path, text, "a.md") == [Nonogram(rows=[[2]], cols=[[1], [1]])]
+    (error,) = puzzles(tmp_path, text.replace("rows\n2", "rows\nx"), "a.md")
+    assert isinstance(error, PuzzleError)
+    assert error.line >= 6
+
+
+def test_one_board_per_line_below_their_number(tmp_path: Path) -> None:
+    lines = [("W......B" * 8)[shift:] + ("W......B" * 8)[:shift] for shift in range(3)]
+    expected = [Binairo(split_rows(line.translate(str.maketrans("WB", "01")), 8)) for line in lines]
+    assert puzzles(tmp_path, "\n".join(["3", *lines]), genre="binairo") == expected
+    assert puzzles(tmp_path, f"2\n{CELLS}\n{CELLS[::-1]}\n") == [SUDOKU, Sudoku(split_rows(CELLS[::-1], 9))]
+
+
+def test_totals_below_the_board(tmp_path: Path) -> None:
+    rows = "..T.. \n.....\nT....\n"
+    sized = "3 5\n..T.. 1\n..... 0\nT.... 1\n0 1 1 0 0\n"
+    expected = Tents(["..T..", ".....", "T...."], rows=[1, 0, 1], cols=[0, 1, 1, 0, 0])
+    assert puzzles(tmp_path, sized, genre="tents") == [expected]
+    assert puzzles(tmp_path, f"{rows}1 0 1\n0 1 1 0 0\n", genre="tents") == [expected]
+    (error,) = puzzles(tmp_path, "..T\n...\nT..\n1 0 1\n0 1 1\n", genre="tents")
+    assert "which may be those of rows or columns" in str(error)
+
+
+def test_marks_below_rows_are_no_rows() -> None:
+    text = "\n".join([*ROWS[:4], " ^  ^", *ROWS[4:], "   !"])
+    assert loads(text, genre="sudoku") == SUDOKU
+
+
+def test_two_boards_side_by_side() -> None:
+    answer = [row.replace(".", "9") for row in ROWS]
+    beside = "\n".join(f"{row}      {other}" for row, other in zip(ROWS, answer, strict=True))
+    with pytest.warns(match="an answer in lines 1 to 9, on the right"):
+        assert loads(beside, genre="sudoku") == SUDOKU
+    twice = "\n".join(f"{row}      {other}" for row, other in zip(ROWS, reversed(ROWS), strict=True))
+    with pytest.raises(PuzzleError, match="found two boards side by side"):
+        loads(twice, genre="sudoku")
+
+
+@pytest.mark.parametrize("glue", ["", " "])
+def test_blanks_between_bars(glue: str) -> None:
+    bands = [f"{glue.join(row[:3])}|{glue.join(row[3:6])}|{glue.join(row[6:])}" for row in ROWS]
+    lines = "\n".join(band.replace(".", " ").rstrip() for band in bands)
+    with_pair = lines if glue else lines.replace(lines[0], lines[0])
+    board = [row.replace("..", "13", 1) if number == 3 and not glue else row for number, row in enumerate(ROWS)]
+    if not glue:  # a row with neighbouring digits shows that the cells stand at every place
+        text = [f"{row[:3]}|{row[3:6]}|{row[6:]}".replace(".", " ").rstrip() for row in board]
+        with_pair = "\n".join(text)
+    assert loads(with_pair, genre="sudoku") == Sudoku(board)
+
+
+def test_clues_around_a_board_that_is_not_drawn() -> None:
+    assert loads("  1\nx 1 1 2\n1 1\n1\n2\n") == Nonogram(rows=[[1, 1], [1], [2]], cols=[[1, 1], [1], [2]])
+
+
+def test_another_section_behind_both_sides() -> None:
+    with pytest.warns(match="not read: 'CELLS:'"):
+        assert loads("ROWS:\n2\nCOLUMNS:\n1\n1\nCELLS:\nfu\n") == Nonogram(rows=[[2]], cols=[[1], [1]])
+
+
+def test_a_size_above_labels(tmp_path: Path) -> None:
+    text = "# width height\n2 1\n\n# rows\n2\n\n# columns\n1\n1\n"
+    assert puzzles(tmp_path, text, "a.non") == [Nonogram(rows=[[2]], cols=[[1], [1]])]
+    (error,) = puzzles(tmp_path, text.replace("2 1", "2 3"), "a.non")
+    assert "found '2 3' before the first label" in str(error)
+
+
+def test_the_number_of_stars_is_read_or_refused() -> None:
+    board = "AABB\nAABB\nCCDD\nCCDD\n"
+    for line in ("star_rating=2", "stars = 2", "star count: 2"):
+        assert loads(f"{line}\n{board}", genre="star-battle", check=False) == StarBattle(board.split(), 2, check=False)
+    for words in ("# a puzzle with 2\u2605", "# 4x4, 2-star puzzle of a site"):
+        with pytest.raises(PuzzleError, match="write 'stars: 2' on a line of its own"):
+            loads(f"{board}\n{words}\n", genre="star-battle", check=False)
+    assert loads("mine_count=1\n1.\n..\n", genre="minesweeper") == Minesweeper(["1.", ".."], mines=1)
+
+
+def test_a_sign_that_may_be_a_bulb_or_an_empty_cell_is_refused() -> None:
+    board = "o o - o\no 1 o o\no o o -\n"
+    with pytest.raises(PuzzleError, match="found 'o', which may be an empty cell"):
+        loads(board, genre="akari")
+    assert loads(f"palette: o = ., - = #\n{board}", genre="akari") == Akari(["..#.", ".1..", "...#"])
+
+
+def test_names_of_regions_of_several_letters(tmp_path: Path) -> None:
+    text = "[['red', 'red', 'g'],\n ['red', 'g', 'g'],\n ['blue', 'blue', 'blue']]\n"
+    assert puzzles(tmp_path, text, "a.py", "star-battle") == [StarBattle(["AAB", "ABB", "CCC"], 1)]
+
+
+def test_words_beside_pegs() -> None:
+    text = "o o .               initial position\n. o o\n. . .\n"
+    with pytest.warns(match="not read"):
+        assert loads(text, genre="pegs") == Pegs(["oo.", ".oo", "..."])
