@@ -276,7 +276,8 @@ def test_the_command_says_that_a_puzzle_has_no_goal_picture(tmp_path: Path, caps
     clues = tmp_path / "clues.txt"
     clues.write_text("rows: 1, 1\ncolumns: 1, 1\n")
     assert run(["repair", str(clues)]) == 0
-    assert "clues.txt: to make it unique, beginning with its first solution: 1 cell to change" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "clues.txt: to make it unique, beginning with its first solution: 1 cell to change" in printed
 
 
 def test_locked_cells_stay(tmp_path: Path, capsys: Capture) -> None:

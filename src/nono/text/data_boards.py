@@ -136,7 +136,6 @@ def _peg(cell: Any) -> str:
 def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
     """Return the data of another genre in which boards typed as text, and numbers beside them, are lists."""
     from nono.genres import Cells, Outside
-    from nono.text.typed.fields import board_of, numbers_of
 
     for layer in getattr(kind, "layers", ()):
         value = data.get(layer.field)
@@ -147,10 +146,14 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
         if not isinstance(value, str | list):
             continue
         if isinstance(layer, Cells) and isinstance(value, str):
+            from nono.text.typed.fields import board_of  # the readers of typed texts take 10 ms to load
+
             data = data | {layer.field: board_of(value, kind, layer)}
         elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys.isalnum():
             data = data | {layer.field: _with_blanks(value, layer.keys)}
         elif isinstance(layer, Outside):
+            from nono.text.typed.fields import numbers_of
+
             data = data | {layer.field: numbers_of(value, layer.field)}
     return data
 
