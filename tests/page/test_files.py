@@ -360,7 +360,7 @@ def test_the_answer_is_printed_on_a_second_page(page: Page, name: str) -> None:
         look_inside(page)
     page.evaluate("() => { window.print = () => { window.isPrinted = true; }; }")
     press(page, "Export")
-    page.get_by_label("With the answer on a second page").check()
+    page.get_by_label("Print the answer on a second page").check()
     press(page, "Print, or save as PDF")
     wait_until(page, "() => window.isPrinted")
     first, second = page.evaluate(HEADINGS)
@@ -386,18 +386,18 @@ def test_a_nonogram_that_is_opened_from_the_drawings_is_a_drawing(page: Page) ->
     assert mode_of(page) == "play"
 
 
-def test_the_picture_to_print_has_its_answer_as_a_second_picture(page: Page) -> None:
+def test_the_page_and_its_answer_are_saved_as_pictures(page: Page, tmp_path: Path) -> None:
     drop(page, nono.puzzle("heart"))
     edit(page)
-    press(page, "Export")
-    page.get_by_label("With the answer on a second page").check()
-    darkness = {}
-    page.on("download", lambda picture: darkness.update({picture.suggested_filename: black_share(picture.path())}))
-    with page.expect_event("download", lambda picture: picture.suggested_filename == "Heart-answer.png"):
-        press(page, "PNG to print")
-    expect(page.locator("#export")).to_have_count(0)
-    assert list(darkness) == ["Heart-page.png", "Heart-answer.png"]
-    assert darkness["Heart-answer.png"] > 2 * darkness["Heart-page.png"]
+    share = {}
+    for way in ("PNG to print", "PNG of the answer"):
+        press(page, "Export")
+        with page.expect_download() as download:
+            press(page, way)
+        download.value.save_as(tmp_path / download.value.suggested_filename)
+        share[download.value.suggested_filename] = black_share(tmp_path / download.value.suggested_filename)
+    assert share.keys() == {"Heart-page.png", "Heart-answer.png"}
+    assert share["Heart-answer.png"] > 2 * share["Heart-page.png"]
 
 
 def black_share(path: Path) -> float:
@@ -409,7 +409,7 @@ def black_share(path: Path) -> float:
 def test_no_answer_is_printed_if_there_are_several(page: Page) -> None:
     page.evaluate(DRAW, [2, [1, 0, 0, 1]])
     press(page, "Export")
-    page.get_by_label("With the answer on a second page").check()
+    page.get_by_label("Print the answer on a second page").check()
     press(page, "Print, or save as PDF")
     shows(page, "#export .told", "There is no answer to print")
 

@@ -23,32 +23,34 @@ export async function saveAs(app) {
   const warning = app.checker.verdict === "multiple" ? "This puzzle has several solutions." : "";
   const note = make("p", { className: "told", role: "status" }, warning);
   const image = make("img", { src: URL.createObjectURL(paper), alt: "The printed page" });
-  const answer = make("input", { type: "checkbox" });
-  const hidden = Boolean(puzzle.given?.moves);
-  const withAnswer = make("label", { hidden }, answer, "With the answer on a second page");
+  const twoPages = make("input", { type: "checkbox" });
+  const hasMoves = Boolean(puzzle.given?.moves);
   const preview = make("figure", "paper-preview", image);
-  /** Returns a listener that exports the answer, too, if it is wanted. */
-  const withGrid = (/** @type {(grid?: Uint8Array) => unknown} */ act) => async () => {
-    const grid = answer.checked ? await answerOf(app) : undefined;
-    if (grid === null) note.textContent = "There is no answer to print: nono has not found exactly one.";
-    else await act(grid);
+  /** Calls a function with the only answer, or says that there is none. */
+  const withAnswer = async (/** @type {(grid: Uint8Array) => unknown} */ act) => {
+    const grid = await answerOf(app);
+    if (grid) await act(grid);
+    else note.textContent = "There is no answer to print: nono has not found exactly one.";
+  };
+  const printPages = (/** @type {Uint8Array | undefined} */ grid = undefined) => {
+    dialog.close();
+    fillSheet(app, grid);
+    print();
   };
   const savePage = async (/** @type {string} */ page, /** @type {Blob} */ picture) => {
     const bytes = new Uint8Array(await picture.arrayBuffer());
     download({ name: `${nameOf(puzzle)}-${page}.png`, type: "image/png", bytes });
+    dialog.close();
   };
+  const saveAnswer = way("picture", "PNG of the answer", "The solved board, with its title.", () =>
+    withAnswer(async (grid) => savePage("answer", await paperPicture(app, grid))));
+  saveAnswer.hidden = hasMoves;
   const { dialog } = openDialog("export", "Export", note, make("div", "parts", preview, make("div", "stack",
-    way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", withGrid((grid) => {
-      dialog.close();
-      fillSheet(app, grid);
-      print();
-    })),
-    way("picture", "PNG to print", "The same page as a picture.", withGrid(async (grid) => {
-      await savePage("page", paper);
-      if (grid) await savePage("answer", await paperPicture(app, grid));
-      dialog.close();
-    })),
-    withAnswer,
+    way("print", "Print, or save as PDF", "The clues and an empty board, on one page.", () =>
+      (twoPages.checked ? withAnswer(printPages) : printPages())),
+    make("label", { hidden: hasMoves }, twoPages, "Print the answer on a second page"),
+    way("picture", "PNG to print", "The same page as a picture.", () => savePage("page", paper)),
+    saveAnswer,
     way("share", "Link", "The puzzle travels inside the link. Also HTML for another page.", () => {
       dialog.close();
       return openShare(app);
