@@ -11,6 +11,7 @@ import zipfile
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -324,13 +325,14 @@ def test_workers_that_cannot_start_end_the_batch(tmp_path: Path, monkeypatch: py
 
 def test_calls_of_a_process_fail_even_if_pebble_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pebble waits for ever if a process was killed while it was being sent a call."""
-    workers = Pool(1, int)
+    workers, ending = Pool(1, int), Event()
     calls = [workers.submit(time.sleep, (600,)) for _ in range(2)]
-    monkeypatch.setattr(workers.workers[0].pool, "join", lambda: time.sleep(600))
+    monkeypatch.setattr(workers.workers[0].pool, "join", ending.wait)
     workers.cancel(calls[0])
     assert all(isinstance(call.exception(60), DiedError) for call in calls)
     assert workers.submit(len, ("abc",)).result(60) == 3
     workers.close()
+    ending.set()
 
 
 def test_a_puzzle_whose_file_changes_before_it_is_decided_is_not_forgotten(tmp_path: Path) -> None:
