@@ -78,6 +78,14 @@ def test_colours_of_the_option(text: str, digits: str | None) -> None:
     assert hex_digits(text) == digits
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-16-be"])
+def test_marks_have_no_entities_in_any_encoding(encoding: str) -> None:
+    for kind, accepted in (("", True), ('<!DOCTYPE svg [<!ENTITY a "aaaa">]>', False)):
+        text = f'\ufeff<?xml version="1.0" encoding="{encoding[:6]}"?>{kind}{SVG.decode()}'
+        data = text.removeprefix("\ufeff" if encoding == "utf-16" else "").encode(encoding)
+        assert is_mark(data) == accepted
+
+
 def test_marks_are_pictures() -> None:
     assert is_mark(SVG)
     assert is_mark(PNG + bytes(MOST_BYTES - len(PNG)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any, NamedTuple
-from xml.etree import ElementTree
+from xml.parsers import expat
 
 from nono.base.foreign import escaped_html
 
@@ -114,13 +114,27 @@ def is_mark(data: bytes) -> bool:
 
 
 def is_svg(data: bytes) -> bool:
-    """Return whether a file is an SVG picture. It has no entities, which could make it endless."""
-    if b"<!ENTITY" in data:
-        return False
+    """Return whether a file is an SVG picture without entities, which could make a small file endless.
+
+    The parser looks for the entities, as it knows the file's encoding: bytes in UTF-16 do not match an ASCII text.
+    """
+    tags: list[str] = []
+
+    def add_tag(tag: str, _: object) -> None:
+        tags.append(tag)
+
+    def refuse(*_: object) -> None:
+        message = "an SVG mark has no entities"
+        raise ValueError(message)
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartElementHandler = add_tag
+    parser.EntityDeclHandler = parser.SkippedEntityHandler = refuse
     try:
-        return ElementTree.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
-    except (ElementTree.ParseError, ValueError, LookupError):
+        parser.Parse(data, True)
+    except (expat.ExpatError, ValueError, LookupError):
         return False
+    return tags[0] == "http://www.w3.org/2000/svg svg"
 
 
 def style_of(colour: str) -> str:
