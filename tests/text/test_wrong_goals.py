@@ -101,3 +101,10 @@ def test_without_clues_the_picture_is_needed() -> None:
     for text in ('{"goal": ["XX", "X"]}', '{"goal": 3}', 'width 2\nheight 1\ngoal "1!"\n'):
         with pytest.raises(PuzzleError):
             nono.loads(text)
+
+
+def test_a_goal_may_follow_a_saved_grid_that_cannot_be_read() -> None:
+    saved = '<solution type="saved"><image>|Xq|XX|</image></solution>'
+    text = nono.dumps(nono.Nonogram.from_grid(["XX", "X."]), "webpbn").replace("<solution", saved + "<solution", 1)
+    with pytest.warns(PuzzleWarning, match="the saved grids are left out"):
+        assert nono.loads(text, "webpbn").to_dict()["goal"] == ["XX", "X."]

@@ -99,21 +99,23 @@ class WebpbnReader:
     def grids(self) -> tuple[list[list[int]] | PuzzleError | None, list[Saved] | PuzzleError]:
         """Return the first goal as colours by row (None without a goal), and all other solutions as saved grids.
 
-        An error stands in place of the goal, or of the saved grids.
+        An error stands in place of the goal. The first error in a saved grid stands in place of them all; the goal may
+        follow it.
         """
         goal: list[list[int]] | PuzzleError | None = None
-        saved = []
+        saved: list[Saved] = []
+        saved_error: PuzzleError | None = None
         for item in self.element.all("solution"):
             kind = item.attributes.get("type", "goal").lower()
             rows = result_or_error(partial(self.cells, item))
             if kind == "goal" and goal is None:
                 goal = rows if isinstance(rows, PuzzleError) else [[cell[0] for cell in row] for row in rows]
             elif isinstance(rows, PuzzleError):
-                return goal, rows
+                saved_error = saved_error or rows
             else:
                 id = item.attributes.get("id", "") or ("" if kind == "saved" else kind)
                 saved.append(Saved(id, item.text_of("note"), self.text(rows)))
-        return goal, saved
+        return goal, saved_error or saved
 
     def read_colours(self) -> None:
         """Number the colours: first the background, then the default colour, then all others in file order."""
