@@ -14,6 +14,7 @@ from nono import PuzzleError
 from nono.genres.layer_puzzle import LayerPuzzle, shade
 from nono.genres.layers import Cells, Edges, Flag, Outside, Regions, Whole
 from nono.genres.rule_layers import Around, Givens, LineCounts
+from nono.genres.wording import RulesPart
 from nono.model.builder import ModelBuilder
 
 
@@ -168,3 +169,11 @@ def test_a_wrong_declared_rule_is_named(rule: dict[str, Any], fault: str) -> Non
     for ask in (nono.solve, LayerPuzzle.builder):
         with pytest.raises(PuzzleError, match=f"declared rules of the genre misspelt: rule 2: .*{fault}"):
             ask(misspelt(["."]))
+
+
+@pytest.mark.parametrize(("number", "strict", "expected"), [(".", True, "blank"), ("1", True, ""), (".", False, "")])
+def test_a_part_of_the_rules_may_need_one_layer_and_the_absence_of_another(
+    monkeypatch: pytest.MonkeyPatch, number: str, strict: bool, expected: str
+) -> None:
+    monkeypatch.setattr(Everything, "rules_parts", (RulesPart("blank", when="strict", unless="numbers"),))
+    assert Everything([number], ["a"], strict=strict).rules_text == expected

@@ -504,8 +504,13 @@ class LayerPuzzle(Puzzle[Grid]):
 
     def _applies(self, part: RulesPart) -> bool:
         """Return whether a part of the rules concerns this puzzle."""
-        given = [self._number_or_presence(name, part.keys) for name in (part.when, part.unless) if name]
-        return all((value is not None and value is not False) == bool(part.when) for value in given)
+        is_wanted = {part.when: True, part.unless: False}
+        return all(self._has_clue(name, part.keys) == wanted for name, wanted in is_wanted.items() if name)
+
+    def _has_clue(self, name: str, keys: str) -> bool:
+        """Return whether a layer has a number, a flag that is set, or a clue (one of ``keys``, if there are any)."""
+        value = self._number_or_presence(name, keys)
+        return value is not None and value is not False
 
     def _number_or_presence(self, name: str, keys: str) -> int | None:
         """Return the number or flag of a layer. For layers of cells or signs, return whether there are any clues."""
