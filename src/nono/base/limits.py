@@ -11,7 +11,7 @@ process of a command ends itself. A call of the library is never killed, only (a
 
 | work | mechanism | ended by |
 | --- | --- | --- |
-| loops in Python, rules of genres | (a) | `Limits.stop`, `expect` or `each`; rules of genres poll `current()` |
+| loops in Python, rules of genres | (a) | `Limits.stop`, `expect` or `each`; rules of genres poll `current_limits()` |
 | the engine in C++ | (a) | its `base/limits.hpp`, from the seconds and the `cancel` of the same object |
 | python-sat and CP-SAT in a thread | (a) | `bounded.run_interruptibly`, which polls for them and interrupts them |
 | other solvers, large models of CP-SAT, races | (b) | `processes.Call`: by the clock; the system by processor time |
