@@ -59,7 +59,7 @@ export function drawClues(painter, side, first, last, isDrawn) {
     const ground = turned(0, startOf(line), edge, size); // the line's part of the band
     context.fillStyle = tones.band;
     context.fillRect(...ground);
-    const light = over.fields ? "" : lightOf(painter, line + before);
+    const light = over.fields ? "" : groundOf(painter, line + before);
     if (over.fields) drawField(painter, over.fields, line + before, turned(0, startOf(line), edge - gap / 2, size));
     if (light) {
       context.fillStyle = tones[light];
@@ -87,7 +87,8 @@ export function drawClues(painter, side, first, last, isDrawn) {
  * Draws the field in which a clue is typed.
  *
  * @param {Painter} painter
- * @param {{line: number | null, asked: Set<number>}} fields
+ * @param {{line: number | null, asked: Set<number>}} fields   the line whose clue is being typed, and the lines whose
+ *     clues are in question
  * @param {number} line   rows first
  * @param {Box} box
  */
@@ -109,7 +110,7 @@ function drawField({ context, layout: { ratio, size }, tones }, fields, line, [x
  * @param {Painter} painter
  * @param {number} line   rows first
  */
-function lightOf({ beam, over: { broken, frame }, picture }, line) {
+function groundOf({ beam, over: { broken, frame }, picture }, line) {
   const isThrough = (/** @type {number} */ cell) => linesOf(cell, picture).includes(line);
   const around = [...new Set(frame?.around)];
   // a rule for the line

@@ -14,7 +14,7 @@ const VIEW = 0.12; // how much of the pen is over the part in view
  *
  * @param {Layout} layout
  */
-function placeOf(layout) {
+function pictureBox(layout) {
   const { left, top, ratio, shape: { height, width }, isWhole } = layout;
   const margin = ((isWhole ? MARGIN : PART_MARGIN) + PADDING) * ratio;
   const size = Math.min(LARGEST_CELL * ratio, (left - 2 * margin) / width, (top - 2 * margin) / height);
@@ -25,20 +25,21 @@ function placeOf(layout) {
 }
 
 /**
- * Returns the place on the board, in rows and columns, of a point on the map; null for a point beside the map.
+ * Returns the place on the board that a point in the corner of the bands stands for: how many rows below and columns
+ * behind the board's first cell, as fractions. Returns null for a point elsewhere, or if the corner has no map.
  *
  * @param {Layout} layout
- * @param {number} x
+ * @param {number} x   in pixels of the canvas
  * @param {number} y
  */
 export function mapAt(layout, x, y) {
-  const map = x < layout.left && y < layout.top && placeOf(layout);
+  const map = x < layout.left && y < layout.top && pictureBox(layout);
   return map ? { row: (y - map.y) / map.size, column: (x - map.x) / map.size } : null;
 }
 
 /** Draws the map. @param {import("./painter.js").Painter} painter */
 export function drawMap({ bitmap, context, layout, picture, tones }) {
-  const map = placeOf(layout);
+  const map = pictureBox(layout);
   context.fillStyle = tones.band;
   context.fillRect(0, 0, layout.left, layout.top);
   const { isWhole, ratio } = layout;

@@ -128,7 +128,8 @@ function startPicture(app) {
 }
 
 /**
- * Lets the user choose the tool and the symmetry. The tool can also be chosen by keys.
+ * Lets the user choose the tool and the symmetry, by buttons or keys. A button shows all keys of the studio. The tools
+ * show their letters once a key is pressed.
  *
  * @param {App} app
  * @param {Choice} choice

@@ -26,6 +26,7 @@ import { DIFFERS, EngineError, PROPOSALS, compile, verdictOf } from "./shared.js
 // Time before a comparison, in milliseconds. During fast strokes, an immediate comparison would only delay the next
 // verdict.
 const PAUSE = 30;
+// Time limits in seconds, all of them choices. Where there are several, each attempt has more time than the one before.
 const VERDICT_SECONDS = [0.25, 2, 10];
 const COMPARE_SECONDS = 5;
 const GRADE_SECONDS = 2;

@@ -19,9 +19,9 @@ function pegs(data) {
   const words = SHAPED.pegs;
   const isBuiltIn = data.board != null;
   if (isBuiltIn && !Object.hasOwn(words.boards, data.board)) refuseField("board", data.board);
-  const { grid, start } = isBuiltIn ? words.boards[data.board] : { grid: data.grid || "square", start: data.start };
+  const { grid, start: rows } = isBuiltIn ? words.boards[data.board] : { grid: data.grid || "square", start: data.start };
   if (!Object.hasOwn(words.directions, grid)) refuseField("grid", grid);
-  const kinds = kindsOf(start, words.accepted, grid);
+  const kinds = kindsOf(rows, words.accepted, grid);
   const width = Math.max(0, ...kinds.map((row) => row.length));
   checkSize(kinds.length, width);
   /** The kind of each hole. @type {Map<number, string>} */
@@ -36,10 +36,10 @@ function pegs(data) {
   const hole = (/** @type {string} */ name) => holes[data[name]] ?? refuseField(name, data[name]);
   const vacancy = isBuiltIn && data.vacancy != null ? hole("vacancy") : null; // the only empty hole
   const usual = new Set(holes.filter((hole) => (vacancy === null ? board.get(hole) === "peg" : hole !== vacancy)));
-  const pegs = (isBuiltIn && position("start")) || usual;
-  if (!pegs.size) fail("the board has no pegs");
+  const pegHoles = (isBuiltIn && position("start")) || usual;
+  if (!pegHoles.size) fail("the board has no pegs");
   const target = Number.isInteger(data.target) ? new Set([hole("target")]) : position("target");
-  const isPeg = new Map(holes.map((hole) => [hole, pegs.has(hole)]));
+  const isPeg = new Map(holes.map((hole) => [hole, pegHoles.has(hole)]));
   return new Pegs(data, words, { grid, height: kinds.length, width, start: isPeg, target });
 }
 

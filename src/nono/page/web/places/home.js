@@ -33,7 +33,7 @@ const MOST_BEGUN = 3;
  * @param {Opening} opening
  * @param {string} wanted   the date, such as "2026-11-25"; "": today
  */
-export async function home(opening, wanted) {
+export async function partsOfHome(opening, wanted) {
   const today = dateOf(new Date());
   const date = wanted && wanted <= today ? wanted : today;
   const entries = await keptEntries(opening.kept);

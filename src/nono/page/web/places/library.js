@@ -53,7 +53,7 @@ const ORDERS = /** @type {Record<string, [string, (book: Book) => number]>} */ (
 });
 
 /** Returns the parts of the library: filters and covers. @param {Opening} opening */
-export async function library(opening) {
+export async function partsOfLibrary(opening) {
   const { puzzles: shelf, isWhole } = await builtIn();
   const books = await allBooks(opening, shelf);
   /** @type {Wanted} */
@@ -220,8 +220,8 @@ function tileOf({ app, kept }, { address, entry, grade, isYours, progress, puzzl
   return link;
 }
 
-/** Shows the puzzles of a file. @param {Opening} opening */
-export async function packed(opening) {
+/** Returns the parts of the library for the puzzles of a file. @param {Opening} opening */
+export async function partsOfPack(opening) {
   const { app, pack: { damaged, puzzles } } = opening;
   const tiles = puzzles.map((puzzle, index) => {
     const link = make("a", { className: "tile", href: "#play/" }, coverOf(app, puzzle, { progress: 0 }),

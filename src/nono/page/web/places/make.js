@@ -17,7 +17,7 @@ import { start } from "./start.js";
  */
 
 /** Returns the parts of the place "make". @param {Opening} opening */
-export async function makePlace(opening) {
+export async function partsOfMake(opening) {
   const starts = [
     start("pencil", "Draw", "on an empty board", () => opening.create("nonogram")),
     start("picture", "From a picture", "a photo, a logo, a sketch, or a file of puzzles",

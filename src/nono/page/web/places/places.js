@@ -2,7 +2,7 @@
 
 import { element, make } from "../base/make.js";
 import { nameIn } from "../files/progress.js";
-import { home } from "./home.js";
+import { partsOfHome } from "./home.js";
 
 const ADDRESS = /^#(today|stuck|library|make|draw|play)(?:\/(.+))?$/;
 
@@ -19,10 +19,10 @@ export function startPlaces(opening, board) {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("#places a"));
   /** The places, which return their elements. @type {Record<string, (rest: string) => Promise<Node[]>>} */
   const places = {
-    today: (date) => home(opening, date),
-    stuck: async (kind) => (await import("./stuck/stuck.js")).stuckPlace(opening, kind),
-    library: async (rest) => (await import("./library.js"))[rest ? "packed" : "library"](opening),
-    make: async () => (await import("./make.js")).makePlace(opening),
+    today: (date) => partsOfHome(opening, date),
+    stuck: async (kind) => (await import("./stuck/stuck.js")).partsOfStuck(opening, kind),
+    library: async (rest) => (await import("./library.js"))[rest ? "partsOfPack" : "partsOfLibrary"](opening),
+    make: async () => (await import("./make.js")).partsOfMake(opening),
   };
   const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
   skip.onclick = (event) => {
@@ -62,7 +62,7 @@ export function startPlaces(opening, board) {
   /** Says that an address opens no puzzle. @param {Error | null} problem   null: the puzzle is not on this device */
   const torn = async (problem) => {
     const module = await app.loaded(import("./torn.js"));
-    if (module) place.replaceChildren(...module.tornPlace(opening, problem));
+    if (module) place.replaceChildren(...module.partsOfTorn(opening, problem));
     await show("torn");
   };
   /** Leads to the index of a site, at once if the address names nothing. */

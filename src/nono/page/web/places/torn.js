@@ -16,7 +16,7 @@ const ADDRESS = /#(n=|p=|play\/).+$/; // of a puzzle of this page
  * @param {Error | null} problem   what is wrong with the link; null if this device does not have the puzzle of an
  *     address
  */
-export function tornPlace(opening, problem) {
+export function partsOfTorn(opening, problem) {
   const [title, words] = told(problem);
   const placeholder = "Paste the link";
   const field = make("input", { ariaLabel: "Link", placeholder, autocomplete: "off", required: true });

@@ -147,7 +147,7 @@ function showLeft(brush, left) {
 }
 
 /**
- * Hides an element, if it is not hidden yet: writing that lays out the page.
+ * Shows or hides an element. Sets `hidden` only if it changes, because writing it forces layout.
  *
  * @param {HTMLElement} part
  * @param {boolean} isHidden

@@ -117,7 +117,7 @@ export class Pencil extends Source {
     const { marks } = this.#play;
     const cells = this.#kind === COLOUR ? [] : this.#openCells();
     const filled = cells.filter((cell) => marks.colourAt(cell) !== UNKNOWN);
-    const notes = KINDS.map((kind) => cells.flatMap((cell) => this.#notesOf(cell, kind)));
+    const notes = KINDS.map((kind) => cells.flatMap((cell) => this.#pencilPairs(cell, kind)));
     if (filled.length) this.enter(filled.map((cell) => [cell, UNKNOWN]));
     else if (notes.flat().length) this.#inOneStep(() => KINDS.forEach((kind) => marks.eraseNotes(notes[kind], kind)));
     else this.#tintCells(0);
@@ -127,18 +127,18 @@ export class Pencil extends Source {
    * Enters values. If the settings ask for it, removes the pencil marks that the values exclude, and brings those back
    * that the values before had excluded.
    *
-   * @param {Value[]} values
+   * @param {Value[]} pairs   cells, and the values for them
    */
-  enter(values) {
+  enter(pairs) {
     const { app, marks } = this.#play;
-    const before = values.map(([cell]) => cell).filter((cell) => marks.colourAt(cell) !== UNKNOWN);
+    const before = pairs.map(([cell]) => cell).filter((cell) => marks.colourAt(cell) !== UNKNOWN);
     const { grid } = marks;
-    for (const [cell, value] of values) grid[cell] = value;
+    for (const [cell, value] of pairs) grid[cell] = value;
     this.#inOneStep(() => {
-      if (!app.settings.values.pencil) return marks.paint(values);
+      if (!app.settings.values.pencil) return marks.paint(pairs);
       marks.takeBack(before, { hasCross: false, excluded: this.#excludedBy(grid, [...grid.keys()]) });
-      marks.paint(values);
-      const excluded = this.#excludedBy(grid, values.map(([cell]) => cell));
+      marks.paint(pairs);
+      const excluded = this.#excludedBy(grid, pairs.map(([cell]) => cell));
       for (const kind of KINDS) marks.eraseNotes(excluded, kind);
     });
   }
@@ -175,7 +175,7 @@ export class Pencil extends Source {
     const empty = [...grid.keys()].filter((cell) => grid[cell] === UNKNOWN && game.isOpen(cell));
     this.#inOneStep(() => {
       for (const cell of empty) {
-        marks.eraseNotes(this.#notesOf(cell, CENTRE), CENTRE);
+        marks.eraseNotes(this.#pencilPairs(cell, CENTRE), CENTRE);
         marks.writeNotes(this.candidates(grid, cell).map((value) => [cell, value]), CENTRE);
       }
     });
@@ -235,13 +235,13 @@ export class Pencil extends Source {
   }
 
   /**
-   * Returns a cell with each value of its pencil marks.
+   * Returns a pair of the cell and a value for each pencil mark of this kind in the cell.
    *
    * @param {number} cell
    * @param {number} kind
    * @returns {Value[]}
    */
-  #notesOf(cell, kind) {
+  #pencilPairs(cell, kind) {
     return this.#play.marks.notes(cell, kind).map((value) => [cell, value]);
   }
 

@@ -282,12 +282,14 @@ export class CountStepWording extends StepWording {
   }
 
   /**
-   * Explains why several rules together settle cells: some rules need all the cells that the other rules allow.
+   * Explains why several rules together settle cells: some rules need all the cells that the other rules allow. If
+   * all bounds belong to rules about one colour, the sentence counts these cells; otherwise, it only names the rules.
+   * If a rule has no colour or has a kind, or nothing is allowed, returns what the rules demand.
    *
    * @param {Step} step
    */
   #whyTogether({ bounds, needs }) {
-    // that later bounds allow
+    // of cells that the upper bounds behind the first bound allow
     const number = needs.reduce((sum, need, index) => sum + (index && bounds[index].isMost ? need : 0), 0);
     const rules = bounds.flatMap(({ rule }) => (rule === null ? [] : [this.phrases(rule)]));
     if (!rules.length) return "";

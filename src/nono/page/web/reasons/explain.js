@@ -9,6 +9,14 @@
  * @import { AnyWords } from "./wording.js"
  * @typedef {{step: Step, text: string, refutation: string[], at: number | null, around: number[]}}
  *   ExplainedStep   at: the cell to look at, if any; around: the cells of the rule to look at
+ *
+ * The steps of a puzzle. Each is described only when it is shown, because its refutation may need the engine.
+ * @typedef {Object} Explanation
+ * @property {Verdict} verdict
+ * @property {number} length   the number of steps, with the search at the end if there is one
+ * @property {() => Promise<string>} ending   returns the sentence after the last step
+ * @property {(steps: number) => Promise<Domains>} domains   returns the colours that cells may have after some steps
+ * @property {(step: number) => Promise<ExplainedStep>} step   describes a step, counted from 0
  */
 
 import { UNKNOWN } from "../base/types.js";
@@ -56,32 +64,31 @@ export async function wordsFor(puzzle, built) {
  * @param {Maker} engine
  * @param {Puzzle} puzzle
  * @param {Uint8Array | null} [start]
+ * @returns {Promise<Explanation>}
  */
 export async function explain(engine, puzzle, start = null) {
   const from = await modelOf(engine, puzzle, start);
   const { model } = from;
   const words = await wordsFor(puzzle, from);
   let known = await derive(engine, model, { most: 0 });
-  const { number } = known;
+  const { number: derivedSteps } = known; // of the whole derivation, although no step is known yet
   // with hidden cells, only the whole derivation tells whether cells of the board are left for a search
   if (known.end === STALLED && words.parts.hidden) known = await derive(engine, model);
+  // A search is one step, whichever open cell it settles. So the steps that are not known yet do not matter here.
   const { derivation: ending, verdict } = await withSearch(engine, model, known);
-  const length = number + (boardSteps(ending).length > boardSteps(known).length ? 1 : 0);
+  const allSteps = derivedSteps + (boardSteps(ending).length > boardSteps(known).length ? 1 : 0);
   /** Returns the derivation with at least this number of steps. @type {(steps: number) => Promise<Derivation>} */
   const upTo = async (steps) => {
-    if (boardSteps(known).length < Math.min(steps, number)) known = await derive(engine, model, { most: steps });
-    return steps > number ? (await withSearch(engine, model, known, true)).derivation : known;
+    if (boardSteps(known).length < Math.min(steps, derivedSteps)) known = await derive(engine, model, { most: steps });
+    return steps > derivedSteps ? (await withSearch(engine, model, known, true)).derivation : known;
   };
   /** @type {Map<number, Promise<ExplainedStep>>} */
   const described = new Map();
   return {
     verdict,
-    length,
-    /** Returns the sentence after the last step. */
-    ending: async () => endingOf(engine, await upTo(length), verdict, words),
-    /** Returns the colours that cells may have after some steps. */
+    length: allSteps,
+    ending: async () => endingOf(engine, await upTo(allSteps), verdict, words),
     domains: async (/** @type {number} */ steps) => domainsAfter(await upTo(steps), steps),
-    /** Describes a step in words, on demand, because its refutation may need the engine. Steps are numbered from 0. */
     step(/** @type {number} */ step) {
       const text = described.get(step) ?? upTo(step + 1).then((derivation) =>
         explained(engine, words, domainsAfter(derivation, step), boardSteps(derivation)[step]));
@@ -91,8 +98,6 @@ export async function explain(engine, puzzle, start = null) {
     },
   };
 }
-
-/** @typedef {Awaited<ReturnType<typeof explain>>} Explanation   the steps of a puzzle */
 
 /**
  * Describes a step in words. If the step has an assumption, also describes its refutation.

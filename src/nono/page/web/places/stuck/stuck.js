@@ -23,20 +23,20 @@ const KINDS = GENRE_NAMES.filter((name) => name !== "nonogram" && name !== "pegs
 /**
  * The place for nonograms, once it is made: the copy, its parts, and what begins when they are shown.
  *
- * @type {ReturnType<typeof makePlace> | null}
+ * @type {ReturnType<typeof makeNonogramPlace> | null}
  */
 let nonogramPlace = null;
 /** The places for other kinds, once they are made. @type {Map<string, {begin: () => void, root: HTMLElement}>} */
-const made = new Map();
+const kindPlaces = new Map();
 
 /** Returns the parts of the place. @param {Opening} opening @param {string} kind   "" for nonograms */
-export async function stuckPlace(opening, kind) {
+export async function partsOfStuck(opening, kind) {
   await styled(import.meta.resolve("../../styles/stuck.css"));
   const kinds = kindChoice(kind);
   if (KINDS.includes(kind)) {
     const { kindPlace } = await import("./kinds.js");
-    const place = made.get(kind) ?? kindPlace(opening, kind);
-    made.set(kind, place);
+    const place = kindPlaces.get(kind) ?? kindPlace(opening, kind);
+    kindPlaces.set(kind, place);
     requestAnimationFrame(place.begin);
     return [headingOf(kinds), place.root];
   }
@@ -73,10 +73,10 @@ export function takeClues(opening, puzzle) {
 }
 
 /** Returns the place for nonograms, which is made once. @param {Opening} opening */
-const nonograms = (opening) => (nonogramPlace ??= makePlace(opening));
+const nonograms = (opening) => (nonogramPlace ??= makeNonogramPlace(opening));
 
 /** @param {Opening} opening */
-function makePlace(opening) {
+function makeNonogramPlace(opening) {
   const { app } = opening;
   const copy = Copy.kept();
   const board = new CopyBoard(app, copy, (line) => {
