@@ -70,9 +70,11 @@ void add(Stats& sum, const Stats& sweeper) {
     sum.count_evictions = evictions;
 }
 
-// Returns the options for a member of a team of searches. The first member uses the given options. Odd members look for proofs:
-// they use no beliefs, and one of them also uses duality. The other even members look for solutions, with more work on
-// beliefs. Only the first member looks for symmetric solutions.
+// Returns the options for a member of a team of searches. The first member uses the given options, as a search in one thread
+// does. Odd members look for proofs: they use no beliefs, and the other restart policy, so that the team tries both. Member 1
+// also uses duality. With the default share, its proofs may take as much work as its search: 20 times 5 %. The other even
+// members look for solutions, with four times the work on beliefs (a choice) and without duality. Only the first member looks
+// for symmetric solutions.
 Options member_options(const Options& options, int member) {
     Options part = options;
     if (member == 0) return part;

@@ -163,7 +163,8 @@ public:
         state_ = {&in_, &field_, &sent_, &totals_};
     }
 
-    // Random odds from e^-spread to e^spread, or even odds if it is 0. They are delivered to the crossing lines.
+    // Random odds from e^-spread to e^spread, or even odds if it is 0. They are delivered to the crossing lines. totals_ stay,
+    // because `reinforce` computes all of them from the messages before they are read.
     void reset(double spread) override {
         std::ranges::fill(received_, -1.0);  // not valid odds, so that every line sends in the first round
         std::ranges::fill(in_, 1.0);

@@ -7,7 +7,7 @@
 namespace nono::bindings {
 
 template <class... Values>
-void put_all(Out& out, const Values&... values);  // values.hpp
+void put_all(WordWriter& out, const Values&... values);  // values.hpp
 
 class Caller {
 public:
@@ -42,7 +42,7 @@ public:
     template <class... Values>
     void report(const Values&... values) {
         if (limits.stopped() || !hears()) return;
-        Out report;
+        WordWriter report;
         put_all(report, values...);
         tell(report.words());
     }

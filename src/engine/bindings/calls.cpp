@@ -6,9 +6,9 @@ namespace nono::bindings {
 
 namespace {
 
-// Reads the arguments of a call, makes it, and writes its answer.
+// Reads the arguments of a call, runs it, and writes its answer.
 template <class Result, class... Arguments>
-void make(Result (*function)(Caller&, Arguments...), In& in, Out& out, Caller& caller) {
+void run(Result (*function)(Caller&, Arguments...), WordReader& in, WordWriter& out, Caller& caller) {
     std::tuple<std::decay_t<Arguments>...> arguments;
     std::apply([&](auto&... each) { (take(in, each), ...); }, arguments);
     if (in.has_more()) caller.seconds = in.real();
@@ -25,9 +25,9 @@ constexpr const char* kTimes[] = {"seconds_fixpoint", "seconds_search", "seconds
 
 constexpr struct {
     const char* name;
-    void (*make)(In&, Out&, Caller&);
+    void (*run)(WordReader&, WordWriter&, Caller&);
 } kCalls[] = {
-#define CALL(name, answer, ...) {#name, [](In& in, Out& out, Caller& caller) { make(name, in, out, caller); }},
+#define CALL(name, answer, ...) {#name, [](WordReader& in, WordWriter& out, Caller& caller) { run(name, in, out, caller); }},
 #include "bindings/calls.def"
 };
 
@@ -35,13 +35,13 @@ constexpr struct {
 
 // Makes the call that the words name, and returns the words of its answer or of the fault.
 IntVector ask(Ints call, Caller& caller) {
-    In in(call);
-    Out out;
+    WordReader in(call);
+    WordWriter out;
     const string_view name = in.text();
     const auto row = ranges::find_if(kCalls, [&](const auto& row) { return row.name == name; });
     caller.refuse(in.fault());
     if (row == std::end(kCalls)) caller.refuse("the engine has no such call");
-    else row->make(in, out, caller);
+    else row->run(in, out, caller);
     if (caller.has_refused()) {
         out.clear();
         out.fault(caller.fault());
@@ -50,20 +50,20 @@ IntVector ask(Ints call, Caller& caller) {
 }
 
 // Writes a natural number of any size.
-void put(Out& out, const BigNatural& value) {
+void put(WordWriter& out, const BigNatural& value) {
     vector<uint64_t> words;
     for (size_t i : range(value.num_words())) words.push_back(value.word(i));
     out.number(words);
 }
 
 // Writes a list of the pictures, each as bytes.
-void put(Out& out, const Pictures& value) {
+void put(WordWriter& out, const Pictures& value) {
     out.open(checked<size_t>(value.count));
     for (int64_t i : range(value.count)) out.bytes({value.colours.data() + i * value.size, value.size});
 }
 
 // Writes the numbers that are not 0.
-void put(Out& out, const Stats& value) {
+void put(WordWriter& out, const Stats& value) {
     const struct {
         const char* name;
         int64_t number;
@@ -93,12 +93,12 @@ void put(Out& out, const Stats& value) {
 }
 
 // Writes the value of an option, of whichever type it is.
-void put_variant(Out& out, const OptionValue& value) {
+void put_variant(WordWriter& out, const OptionValue& value) {
     std::visit([&](const auto& held) { put(out, held); }, value);
 }
 
 // Writes five values for each option: name, standard value, bounds and help.
-void put(Out& out, OptionList rows) {
+void put(WordWriter& out, OptionList rows) {
     out.open(rows.size());
     for (const OptionRow& row : rows) {
         out.open(5);

@@ -16,7 +16,7 @@ inline constexpr const char* kind_of<Questions> = "session";
 template <>
 inline constexpr const char* kind_of<PegTable> = "table";
 
-void put(Out& out, OptionList rows);
+void put(WordWriter& out, OptionList rows);
 
 using Techniques = vector<std::tuple<const char*, int>>;
 using Solved = std::tuple<Pictures, bool, const char*, double, double>;

@@ -26,7 +26,7 @@ bool expect_task(Caller& caller, const RepairTask& task) {
 }  // namespace
 
 // Writes each edit as a cell and its new colour.
-void put(Out& out, span<const Edit> edits) {
+void put(WordWriter& out, span<const Edit> edits) {
     out.open(edits.size());
     for (const Edit& edit : edits) put(out, std::tuple(edit.cell, edit.colour));
 }

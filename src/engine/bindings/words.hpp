@@ -49,9 +49,9 @@ inline std::unordered_map<int64_t, KeptObject>& kept_objects() {
 
 // Reads the words of a call in order. What it returns may borrow these words, or memory of this object. After a malformed
 // value, all later values are empty.
-class In {
+class WordReader {
 public:
-    explicit In(Ints words) : rest_(words) {}
+    explicit WordReader(Ints words) : rest_(words) {}
 
     // Each of these functions reads the next value. If it is of another kind, the function refuses the call. A flag is none
     // with the size 1 (false) or 2 (true).
@@ -193,7 +193,7 @@ private:
 };
 
 // Writes the words of an answer or a report. The values after `open` are the items of a list until it is full.
-class Out {
+class WordWriter {
 public:
     void none() { head(kNone, 0); }
     void flag(bool value) { head(kNone, 1 + value); }

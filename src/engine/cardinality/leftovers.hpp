@@ -19,9 +19,9 @@ public:
         derived_.clear();
         for (int32_t colour : range(board_.colours)) {
             split_into_sets(colour);
-            for (const Set& windows : sets_) {
-                for (const Set& others : sets_) {
-                    if (&windows != &others) compare_windows(windows, others);
+            for (const Set& window_set : sets_) {
+                for (const Set& other_set : sets_) {
+                    if (&window_set != &other_set) compare_windows(window_set, other_set);
                     if (limits_.stopped()) return {};
                 }
             }
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    static constexpr size_t kMostSets = 8;  // rules that fit into none of these sets are left out
+    static constexpr size_t kMostSets = 8;  // per colour, a choice: rules that fit into none of these sets are left out
     // approximate nanoseconds: of adding a rule to a window, of reading one of its values, and of sorting a value
     static constexpr int64_t kRuleWork = 20, kReadWork = 5, kSortWork = 20;
 
@@ -73,9 +73,9 @@ private:
 
     // Adds the rules that follow from each window of successive rules in one set and the rules of the other set that
     // meet it.
-    void compare_windows(const Set& windows, const Set& others) {
-        const int32_t size = count_of(windows.needs);
-        IntVector met(others.needs.size());  // for each rule of the other set: the number of its values in the window
+    void compare_windows(const Set& window_set, const Set& other_set) {
+        const int32_t size = count_of(window_set.needs);
+        IntVector met(other_set.needs.size());  // for each rule of the other set: the number of its values in the window
         for (int32_t first : range(size)) {
             ranges::fill(met, 0);
             int32_t needed = 0, most = 0;           // the window's rules: the sum of their numbers, and the largest
@@ -83,18 +83,18 @@ private:
             int32_t needed_met = 0;                 // the sum of all other rules that meet the window
             int32_t alone = 0;                      // number of the window's values in no other rule
             for (int32_t last : range(first, size)) {
-                const Need& next = windows.needs[last];
+                const Need& next = window_set.needs[last];
                 needed += next.count;
                 most = std::max(most, next.count);
-                const auto is_linked = [&](int32_t value) { return others.owner[value] >= 0 && met[others.owner[value]] > 0; };
+                const auto is_linked = [&](int32_t value) { return other_set.owner[value] >= 0 && met[other_set.owner[value]] > 0; };
                 if (last > first && ranges::none_of(next.values, is_linked)) break;
                 for (const int32_t value : next.values) {
-                    const int32_t other = others.owner[value];
+                    const int32_t other = other_set.owner[value];
                     if (other < 0) {
                         alone++;
                         continue;
                     }
-                    const Need& need = others.needs[other];
+                    const Need& need = other_set.needs[other];
                     assert(met[other] < count_of(need.values));
                     if (met[other]++ == 0) needed_met += need.count;
                     if (met[other] < count_of(need.values)) continue;
@@ -103,36 +103,36 @@ private:
                 }
                 if (limits_.spend(kRuleWork + kReadWork * count_of(next.values))) return;
                 if (inside > 0 && needed - needed_inside <= most) {
-                    list_values_in_window(windows, first, last, others, met);
+                    list_values_in_window(window_set, first, last, other_set, met);
                     add(needed - needed_inside);
                 }
                 if (alone == 0 && needed_met - needed <= most) {
-                    list_values_outside(windows, first, last, others, met);
+                    list_values_outside(window_set, first, last, other_set, met);
                     add(needed_met - needed);
                 }
             }
         }
     }
 
-    // Lists the values of the window (rules `first` to `last` of `windows`), except those of rules of `others` that lie wholly
+    // Lists the values of the window (rules `first` to `last` of `window_set`), except those of rules of `other_set` that lie wholly
     // inside it. `met`: see compare.
-    void list_values_in_window(const Set& windows, int32_t first, int32_t last, const Set& others, Ints met) {
-        const auto is_inside = [&](int32_t other) { return other >= 0 && met[other] == count_of(others.needs[other].values); };
+    void list_values_in_window(const Set& window_set, int32_t first, int32_t last, const Set& other_set, Ints met) {
+        const auto is_inside = [&](int32_t other) { return other >= 0 && met[other] == count_of(other_set.needs[other].values); };
         values_.clear();
         for (int32_t i = first; i <= last; i++) {
-            for (const int32_t value : windows.needs[i].values) {
-                if (!is_inside(others.owner[value])) values_.push_back(value);
+            for (const int32_t value : window_set.needs[i].values) {
+                if (!is_inside(other_set.owner[value])) values_.push_back(value);
             }
         }
     }
 
-    // Lists the values outside this window of those rules of `others` that have some values in it.
-    void list_values_outside(const Set& windows, int32_t first, int32_t last, const Set& others, Ints met) {
+    // Lists the values outside this window of those rules of `other_set` that have some values in it.
+    void list_values_outside(const Set& window_set, int32_t first, int32_t last, const Set& other_set, Ints met) {
         values_.clear();
         for (size_t other : indices(met)) {
             if (met[other] == 0) continue;
-            for (const int32_t value : others.needs[other].values) {
-                const int32_t owner = windows.owner[value];
+            for (const int32_t value : other_set.needs[other].values) {
+                const int32_t owner = window_set.owner[value];
                 if (owner < first || owner > last) values_.push_back(value);
             }
         }

@@ -83,7 +83,7 @@ Kernel::Result Kernel::search_above(span<const Var> variables, int64_t conflicts
             if (!learn_above(base)) return result(Result::kExhausted);
             continue;
         }
-        if (spend()) return result(Result::kStopped);
+        if (report_work()) return result(Result::kStopped);
         if (stats_.conflicts >= pause) return result(Result::kPaused);
         if (restarts_.is_due()) {
             stats_.restarts++;

@@ -40,7 +40,7 @@ bool Kernel::probe() {
                 if (!fix(denied) || !propagate_root()) break;
             }
         }
-        if (spend() || work_ - start > budget) break;
+        if (report_work() || work_ - start > budget) break;
     }
     saves_phases_ = true;
     probing_work_ += work_ - start;

@@ -199,7 +199,7 @@ public:
     }
 
     // Adds the work since the last call to the work that the limits count. Returns true if the search must stop.
-    bool spend();
+    bool report_work();
     int64_t work() const { return work_; }
     void add_work(int64_t units) { work_ += units; }  // a unit is about a nanosecond
     // Sets the number of bytes that the caller holds for this search. These bytes count towards the memory limit.
@@ -344,7 +344,7 @@ private:
     int64_t next_probing_ = 0, probing_work_ = 0;
     Var next_probe_ = 0;
 
-    int64_t work_ = 0, spent_work_ = 0;  // the work so far, and the part that `spend` has reported
+    int64_t work_ = 0, reported_work_ = 0;  // the work so far, and the part that `report_work` has reported
     int64_t caller_bytes_ = 0;
 };
 

@@ -21,7 +21,7 @@ Kernel::Result Kernel::search(int64_t conflicts) {
             continue;
         }
         assert(floor_ > 0 || stats_.decisions % 16 != 0 || is_fixpoint());
-        if (spend()) return Result::kStopped;
+        if (report_work()) return Result::kStopped;
         if (restarts_.is_due()) {
             if (!restart()) break;
             if (limits_.stopped()) return Result::kStopped;
@@ -40,10 +40,10 @@ Kernel::Result Kernel::search(int64_t conflicts) {
 }
 
 // Reports the work since the last call to the limits. Returns true if the search must stop.
-bool Kernel::spend() {
-    assert(work_ >= spent_work_);
-    const int64_t work = work_ - spent_work_ + 1;
-    spent_work_ = work_;
+bool Kernel::report_work() {
+    assert(work_ >= reported_work_);
+    const int64_t work = work_ - reported_work_ + 1;
+    reported_work_ = work_;
     return limits_.spend(work);
 }
 

@@ -23,7 +23,7 @@ bool Kernel::vivify() {
     ranges::stable_sort(candidates, [this](ClauseRef a, ClauseRef b) { return clauses_.header(a).lbd < clauses_.header(b).lbd; });
     saves_phases_ = false;
     for (const ClauseRef ref : candidates) {
-        if (work_ - start > budget || contradiction_ || spend()) break;
+        if (work_ - start > budget || contradiction_ || report_work()) break;
         if (!vivify_clause(ref)) contradiction_ = true;
     }
     saves_phases_ = true;

@@ -22,7 +22,8 @@
 
 namespace nono {
 
-// Data shared by the sweepers of one board.
+// Data shared by the sweepers of one board. Of the memory, the cache may use one half, the numbers of line parts three eighths,
+// and the line records of all sweepers together one eighth. This division is a choice.
 struct CountingStore {
     CountingStore(int64_t bytes, int sweepers, size_t cells)
         : cache(bytes / 2), numbers(bytes / 8 * 3), sweepers(sweepers), line_bytes(bytes / 8 / sweepers), is_tested(cells) {}
@@ -63,8 +64,10 @@ public:
         }
     }
 
-    // Settles cells that are equal in all solutions, with at most a few conflicts per cell. Several sweepers divide the
-    // cells among themselves.
+    // Settles cells that have the same colour in all solutions. For each cell, looks for a solution that differs from the
+    // witness there, with at most `backbone_conflicts` conflicts. If there is none, the cell is settled. Each solution that is
+    // found also shows that other cells differ, so these are not tested. Several sweepers begin at different cells, and test
+    // no cell twice.
     void settle_backbone() {
         scope_.clear();
         for (const int32_t cell : swept_) {
@@ -101,7 +104,7 @@ public:
         frames_[0].is_working = split(frames_[0]);
         for (const Component& component : parts_) sort_cells(component);
         while (!frames_.empty()) {
-            if (kernel_.spend() || !step()) break;
+            if (kernel_.report_work() || !step()) break;
         }
         BigNatural total = frames_.empty() ? total_ : lower_bound();
         total *= free_;
@@ -302,7 +305,7 @@ private:
     bool try_colour(Frame& frame, uint32_t colour) {
         const Lit p = cells_.is(frame.cell, cells_.domain(frame.cell)[colour]);
         while (kernel_.is_open(p)) {
-            if (kernel_.spend()) return false;
+            if (kernel_.report_work()) return false;
             if (!kernel_.branch(p)) {
                 kernel_.settle();
                 continue;

@@ -10,23 +10,24 @@
 namespace nono {
 
 // A line part of an open cell, and the row or column in which this cell lies.
-struct Place {
+struct PartCrossing {
     uint32_t part;
     int32_t line;  // row or column
 };
 
 // Returns the sum of 2^n over all cuts, where n is the number of line parts that a cut crosses. Sums of powers of two
 // are the same on every platform.
-inline double cost_of_cuts(vector<Place>& places, int lines) {
-    ranges::sort(places, [](const Place& a, const Place& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
+inline double cost_of_cuts(vector<PartCrossing>& crossings, int lines) {
+    ranges::sort(crossings,
+                 [](const PartCrossing& a, const PartCrossing& b) { return a.part != b.part ? a.part < b.part : a.line < b.line; });
     // for each line: how much the number of crossed parts changes at the cut after this line
     vector<int> change(lines, 0);
-    for (size_t i = 0; i < places.size();) {
+    for (size_t i = 0; i < crossings.size();) {
         const size_t first = i;
-        while (i < places.size() && places[i].part == places[first].part) i++;
-        assert(0 <= places[first].line && places[first].line <= places[i - 1].line && places[i - 1].line < lines);
-        change[places[first].line]++;
-        change[places[i - 1].line]--;
+        while (i < crossings.size() && crossings[i].part == crossings[first].part) i++;
+        assert(0 <= crossings[first].line && crossings[first].line <= crossings[i - 1].line && crossings[i - 1].line < lines);
+        change[crossings[first].line]++;
+        change[crossings[i - 1].line]--;
     }
     double sum = 0;
     int num_crossed = 0;
@@ -43,7 +44,7 @@ inline double cost_of_cuts(vector<Place>& places, int lines) {
 // fixpoint, and the parts must have room for it.
 inline bool is_narrower_by_columns(const LineBoard& board, IndependentParts& parts, Ints cells) {
     const int height = board.model->height, width = board.model->width;
-    vector<Place> in_rows, in_columns;
+    vector<PartCrossing> in_rows, in_columns;
     for (const int32_t cell : cells) {
         for (const Crossing& crossing : board.cell_lines(cell)) {
             const uint32_t record = parts.find(crossing.line);

@@ -39,7 +39,7 @@ public:
             catch_up(probe);
         } else {
             if (bytes_ + board_bytes() > kMostBytes) return false;
-            begin(probe, cell, colour);
+            begin_probe(probe, cell, colour);
         }
         assert(is_within_board(probe));
         read_ = probe.changes = changes_.size();
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    static constexpr size_t kMostBytes = size_t{1} << 29;
+    static constexpr size_t kMostBytes = size_t{512} << 20;  // for the masks of all copies: 512 MiB, a choice
 
     struct Probe {
         std::unique_ptr<uint64_t[]> can;  // like LineBoard::can
@@ -83,8 +83,9 @@ private:
     size_t board_bytes() const { return board_.can.size() * sizeof(uint64_t); }
     size_t index(int cell, int colour) const { return cell * logic_.colours() + colour; }
 
-    // Copies the board, and gives the cell the colour on the copy.
-    void begin(Probe& probe, int cell, int colour) {
+    // Copies the board, and gives the cell the colour on the copy. The caller, `holds`, then sets `changes`: the copy has all
+    // changes of the board so far.
+    void begin_probe(Probe& probe, int cell, int colour) {
         probe.can = std::make_unique_for_overwrite<uint64_t[]>(board_.can.size());
         bytes_ += board_bytes();
         std::copy(board_.can.begin(), board_.can.end(), probe.can.get());

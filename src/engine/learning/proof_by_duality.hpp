@@ -53,7 +53,7 @@ private:
 
     // If the clues are symmetric, the proof may use this many times its usual share of the work. Such puzzles can often be
     // proved unique.
-    static constexpr double kSymmetric = 60;
+    static constexpr double kSymmetric = 60;  // a choice; the help of duality_effort in options.def states it
 
     // Begins the proof. `budget` is the work that it may use so far, in units of Kernel::work. Returns false if the budget is
     // still too small, or if no proof can begin before the next solution (may_prove_ is then false).

@@ -38,7 +38,8 @@ struct Gather {
     uint8_t shift;  // the shift after adding this block
 };
 
-// Row first_row is for length 1, row first_row + 1 for length 2, and so on.
+// The rows of an ink, from first_row up to end_row: first length 1, then each length of a block, and the lengths in between that
+// shifts need (see ClueBuilder::list_rows). The shifts say how much longer each row is than the one before.
 struct Ink {
     uint16_t colour;
     uint16_t first_row, end_row;

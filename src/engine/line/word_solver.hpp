@@ -20,7 +20,8 @@ namespace nono {
 // single: one ink and no blotted block, so every gap has a separator. mixed: several inks. blotted: any clue.
 enum class ClueKind { single, mixed, blotted };
 
-// Computes the fits of an ink for all lengths from its mask, which must be in its first row.
+// Computes the fits of an ink for the lengths of all its rows. The fit for a length is the set of cells where a block of this
+// ink and length can begin. The fit for length 1, which is the mask of the ink, must be in the first row.
 template <class Mask>
 inline void compute_fits(Mask* rows, const Ink& ink, const uint16_t* shifts) {
     assert(ink.first_row > 0 && ink.first_row < ink.end_row && shifts[ink.first_row] == 0);

@@ -100,14 +100,14 @@ private:
     enum class Origin { kFormula, kLemma };  // where a clause comes from
     enum class Until { kEnd, kUnit };        // whether to visit all clauses, or stop after one that implies a literal
 
-    using Place = uint32_t;  // index in arena_ of a clause: its number from 1, its size, and its literals
+    using ClauseIndex = uint32_t;  // index in arena_ of a clause: its number from 1, its size, and its literals
     struct Watch {
-        Place clause;
+        ClauseIndex clause;
         int32_t blocker;  // a literal of the clause; the clause is skipped while it is true
     };
     struct Addition {
-        Place clause;    // 0: the addition has no effect
-        size_t reached;  // size of the trail before it
+        ClauseIndex clause;  // 0: the addition has no effect
+        size_t reached;      // size of the trail before it
         int64_t line;
     };
     // The index of a literal in arrays such as true_: 2v for a variable v, 2v + 1 for its negation.
@@ -118,8 +118,8 @@ private:
 
     bool is_true(int32_t literal) const { return true_[code(literal)] != 0; }
     bool is_false(int32_t literal) const { return is_true(-literal); }
-    span<int32_t> literals_of(Place clause) { return {arena_.data() + clause + 2, checked<size_t>(arena_[clause + 1])}; }
-    int32_t number_of(Place clause) const { return arena_[clause]; }
+    span<int32_t> literals_of(ClauseIndex clause) { return {arena_.data() + clause + 2, checked<size_t>(arena_[clause + 1])}; }
+    int32_t number_of(ClauseIndex clause) const { return arena_[clause]; }
 
     // Adds the lemmas, up to the one that refutes the formula.
     Fault read(string_view lemmas) {
@@ -153,10 +153,10 @@ private:
         const auto count = open - sorted_.begin();
         if (!of_formula) sorted_.erase(open, sorted_.end());
         if (arena_.size() + sorted_.size() + 2 > UINT32_MAX) return limits_.set(Stop::kMemory);
-        const auto place = checked<Place>(arena_.size());
+        const auto index = checked<ClauseIndex>(arena_.size());
         if (!of_formula) {
             numbered_++;
-            steps_.back().clause = place;
+            steps_.back().clause = index;
         }
         assert(std::cmp_less_equal(count, sorted_.size()));
         in_core_.resize(numbered_ + 1);
@@ -164,20 +164,20 @@ private:
         arena_.push_back(count_of(sorted_));
         append(arena_, sorted_);
         if (count == 0) {
-            conflict_ = place;
+            conflict_ = index;
         } else if (count == 1) {
             const size_t reached = trail_.size();
-            make_true(arena_[place + 2], place);
+            make_true(arena_[index + 2], index);
             conflict_ = propagate(reached);
         } else {
-            watch(place);
+            watch(index);
         }
     }
 
-    vector<vector<Watch>>& watching(Place clause) { return in_core_[number_of(clause)] != 0 ? core_ : others_; }
+    vector<vector<Watch>>& watching(ClauseIndex clause) { return in_core_[number_of(clause)] != 0 ? core_ : others_; }
 
     // Watches the first two literals of a clause.
-    void watch(Place clause) {
+    void watch(ClauseIndex clause) {
         const span<int32_t> literals = literals_of(clause);
         if (literals.size() < 2) return;
         watching(clause)[code(literals[0])].push_back({clause, literals[1]});
@@ -185,7 +185,7 @@ private:
     }
 
     // Ends the watch of a clause.
-    void unwatch(Place clause) {
+    void unwatch(ClauseIndex clause) {
         const span<int32_t> literals = literals_of(clause);
         if (literals.size() < 2) return;
         for (const int32_t literal : literals.first(2)) {
@@ -199,7 +199,7 @@ private:
     }
 
     // Appends a literal to the trail. `reason` is the clause that implied it; 0: assumed.
-    void make_true(int32_t literal, Place reason) {
+    void make_true(int32_t literal, ClauseIndex reason) {
         assert(!is_true(literal) && !is_false(literal));
         true_[code(literal)] = 1;
         reason_[variable(literal)] = reason;
@@ -209,10 +209,10 @@ private:
 
     // Propagates the literals of the trail from index `reached` on. First the core clauses propagate until nothing more
     // follows, then the others until one of them implies a literal, and so on. Returns the clause that became false, or 0.
-    Place propagate(size_t reached) {
+    ClauseIndex propagate(size_t reached) {
         size_t at_core = reached, at_others = reached, watch = 0;
         for (;;) {
-            Place conflict = 0;
+            ClauseIndex conflict = 0;
             if (at_core < trail_.size()) {
                 const int32_t literal = -trail_[at_core++];
                 size_t first = 0;
@@ -233,12 +233,12 @@ private:
 
     // Visits the clauses that watch a literal that became false, from this index on, which ends at the first clause not
     // visited. Returns the clause that became false, or 0.
-    Place visit(int32_t false_literal, vector<vector<Watch>>& watching, size_t& index, Until until) {
+    ClauseIndex visit(int32_t false_literal, vector<vector<Watch>>& watching, size_t& index, Until until) {
         vector<Watch>& watches = watching[code(false_literal)];
         const size_t first = index;
         size_t size = watches.size();
         const size_t before = trail_.size();
-        Place conflict = 0;
+        ClauseIndex conflict = 0;
         while (index < size && conflict == 0 && !(until == Until::kUnit && trail_.size() > before)) {
             const Watch watch = watches[index];
             if (is_true(watch.blocker)) {
@@ -277,11 +277,11 @@ private:
 
     // Checks that a core clause follows from the earlier clauses, and adds it to the proof. Returns false if it does
     // not follow.
-    bool check(Place clause) {
+    bool check(ClauseIndex clause) {
         const size_t root = trail_.size();
         for (const int32_t literal : literals_of(clause)) make_true(-literal, 0);
         assert(trail_.size() == root + literals_of(clause).size());
-        const Place conflict = propagate(root);
+        const ClauseIndex conflict = propagate(root);
         if (conflict != 0) {
             begin_line(number_of(clause), literals_of(clause));
             explain(conflict, root);
@@ -308,19 +308,19 @@ private:
 
     // Begins a line of the proof with its clause. `self` refers to a clause or a root literal.
     void begin_line(int32_t self, Ints clause) {
-        assert(hints_.empty() && unused_.empty());
+        assert(hints_.empty() && last_used_here_.empty());
         line_starts_.push_back(lines_.size());
         lines_.push_back(self);
         append_list(clause);
     }
 
-    // Ends the line with the hints and the clauses that no later line uses.
+    // Ends the line with the hints, and the clauses that no later line uses.
     void end_line() {
         assert(!hints_.empty());  // the clause that became false at the end of the propagation
         append_list(hints_);
-        append_list(unused_);
+        append_list(last_used_here_);
         hints_.clear();
-        unused_.clear();
+        last_used_here_.clear();
     }
 
     // Writes a list after its size.
@@ -330,7 +330,7 @@ private:
     }
 
     // Adds a clause to the hints and to the core.
-    void use_as_hint(Place clause) {
+    void use_as_hint(ClauseIndex clause) {
         assert(0 < clause && clause < arena_.size());
         const int32_t number = number_of(clause);
         hints_.push_back(number);
@@ -338,7 +338,7 @@ private:
         unwatch(clause);
         in_core_[number] = 1;
         watch(clause);
-        if (number > formula_size_) unused_.push_back(number);
+        if (number > formula_size_) last_used_here_.push_back(number);
     }
 
     // Marks a false literal in a clause of the explanation as needed. If it is among the first `root` literals of the
@@ -353,8 +353,9 @@ private:
     }
 
     // Finds the hints for why a clause is false, from the root (the first `root` literals of the trail) and the assumed
-    // literals.
-    void explain(Place conflict, size_t root) {
+    // literals. The lines of the proof are made from the last to the first. So if a clause is used for the first time here, no
+    // later line of the proof uses it: the finished proof deletes it after this line.
+    void explain(ClauseIndex conflict, size_t root) {
         use_as_hint(conflict);
         assert(needed_root_.empty() && root <= trail_.size());
         for (const int32_t literal : literals_of(conflict)) {
@@ -364,7 +365,7 @@ private:
             const size_t v = variable(trail_[i]);
             if (needed_[v] == 0) continue;
             needed_[v] = 0;
-            const Place reason = reason_[v];
+            const ClauseIndex reason = reason_[v];
             if (reason == 0) continue;
             use_as_hint(reason);
             for (const int32_t literal : literals_of(reason)) {
@@ -378,7 +379,7 @@ private:
                 continue;
             }
             hints_.push_back(reference_to_root(v));
-            if (line_of_root_[v] == 0) unused_.push_back(reference_to_root(v));
+            if (line_of_root_[v] == 0) last_used_here_.push_back(reference_to_root(v));
             line_of_root_[v] = 1;
         }
         needed_root_.clear();
@@ -405,17 +406,17 @@ private:
     vector<vector<Watch>> core_, others_;
     vector<uint8_t> true_;          // 1 if the literal is true, by its code
     IntVector trail_;               // the true literals, in the order in which they became true
-    vector<Place> reason_;          // per variable; 0: assumed
+    vector<ClauseIndex> reason_;    // per variable; 0: assumed
     vector<size_t> position_;       // for each variable: its index in the trail
     vector<uint8_t> needed_;        // for each variable: 1 if a clause of the explanation needs it
     vector<uint8_t> line_of_root_;  // for each variable: 1 if its root literal is a line of the proof
     vector<uint8_t> in_core_;       // 1 if the clause is needed, by its number
     vector<Addition> steps_;
-    Place conflict_ = 0;  // the clause that became false; 0: none
+    ClauseIndex conflict_ = 0;  // the clause that became false; 0: none
     int64_t line_ = 0;
     int32_t numbered_ = 0;  // number of the last clause
     int64_t work_ = 0;
-    IntVector sorted_, hints_, unused_, needed_root_;
+    IntVector sorted_, hints_, last_used_here_, needed_root_;
 
     // The proof lines in reverse order; line_starts_ has their indices. A line is its clause ID, the literals, the
     // hints, and the clauses that no later line uses, each list after its size. A reference to a clause is its ID, or

@@ -87,7 +87,7 @@ private:
         for (const Edit edit : edits_in(board_.common_reach(narrow), edits)) {
             Edits longer = with_edit(edits, edit);
             if (!seen_.insert(longer).second) continue;
-            if (spend_test()) return;
+            if (charge_test()) return;
             const bool is_refuted = !refuting(narrow, longer).empty();
             if (is_refuted && missing == 1) continue;
             const int roughness = visual_.roughness(longer, changed(longer));
@@ -147,7 +147,7 @@ private:
     Cuts narrowest_refutation(const Edits& edits) {
         const Pixels picture = changed(edits);
         for (const auto& cut : cuts_) {
-            if (spend_test()) break;
+            if (charge_test()) break;
             if (board_.refutes(*cut, edits, picture)) return {cut.get()};
         }
         return {};
@@ -158,14 +158,14 @@ private:
         const Pixels picture = changed(edits);
         Cuts result;
         for (const Cut* const cut : cuts) {
-            spend_test();
+            charge_test();
             if (board_.refutes(*cut, edits, picture)) result.push_back(cut);
         }
         return result;
     }
 
     // Counts the work of testing a cut. Returns true if a limit is reached and the search must stop.
-    bool spend_test() { return limits_.spend(kTestWork + std::ssize(task_.picture) / kCopiedCells); }
+    bool charge_test() { return limits_.spend(kTestWork + std::ssize(task_.picture) / kCopiedCells); }
 
     // Returns all edits that give a new colour to one of these cells. Skips cells that are locked or already changed.
     vector<Edit> edits_in(Ints cells, const Edits& edits) const {

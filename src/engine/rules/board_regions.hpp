@@ -190,7 +190,7 @@ public:
         const std::array<int32_t, kSubjectNumbers> numbers{rule_,           int32_t{subject_.kind}, subject_.first,
                                                            subject_.second, subject_.variant,       subject_.back};
         append(out_.subjects, numbers);
-        spend(std::ssize(parts), out_.region.size());
+        charge_and_check_size(std::ssize(parts), out_.region.size());
     }
     // Adds a rule: between `least` and `most` cells of a region have the colour.
     void add_rule(int32_t least, int32_t most, int32_t region, int32_t colour) {
@@ -208,7 +208,7 @@ public:
     void remove(int32_t cell, int32_t colour) {
         assert(0 <= cell && cell < height_ * width_ + out_.hidden && 0 <= colour && colour < colours_);
         out_.removed.push_back(cell * colours_ + colour);
-        spend(1, out_.removed.size());
+        charge_and_check_size(1, out_.removed.size());
     }
     // Adds hidden cells with two possible colours. Returns the first cell.
     int32_t add_hidden(int32_t number) {
@@ -228,7 +228,7 @@ private:
         assert(ranges::all_of(part(out_.cells, out_.cell_start.back(), count_of(out_.cells)),
                               [this](int32_t cell) { return 0 <= cell && cell < height_ * width_ + out_.hidden; }));
         out_.cell_start.push_back(count_of(out_.cells));
-        spend(size, out_.cells.size());
+        charge_and_check_size(size, out_.cells.size());
         return num_regions() - 1;
     }
 
@@ -248,9 +248,10 @@ private:
         if (is_open) end_region();
     }
 
-    // Counts the numbers that were written, and checks the size of an array, which 32-bit numbers must index.
-    void spend(int64_t numbers, size_t size) {
-        static constexpr int64_t kCost = 4;  // units of work for one number
+    // Charges the work for the numbers that were just written to an array. Sets the memory limit if the array has grown to a
+    // size that indices of 32 bits cannot reach.
+    void charge_and_check_size(int64_t numbers, size_t size) {
+        static constexpr int64_t kCost = 4;  // approximate nanoseconds for one number
         limits_.spend(kCost * numbers);
         if (size >= INT32_MAX) limits_.set(Stop::kMemory);
     }
