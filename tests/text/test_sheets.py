@@ -27,7 +27,7 @@ from nono import (
 )
 from nono.text import entries, loads, read
 from nono.text.formats import recognises
-from nono.text.formats.shared.sheet import MAX_SHEET
+from nono.text.formats.shared.spreadsheet import MAX_CELLS
 
 ARCH = Nonogram([[3], [1, 1]], [[2], [1], [2]])
 
@@ -91,8 +91,8 @@ def test_a_picture_alone() -> None:
             "name,street\nA,B\n",
             "found 'name' in column A, expected clues above and left of a board, or one clue per row below",
         ),
-        ("," * (MAX_SHEET + 1) + "1", "too-large"),
-        ("1" + "," * (MAX_SHEET // 2) + "1\n" + "1\n" * 4, "too-large"),
+        ("," * (MAX_CELLS + 1) + "1", "too-large"),
+        ("1" + "," * (MAX_CELLS // 2) + "1\n" + "1\n" * 4, "too-large"),
         (",1\n" + '"' + "1" * 200_000 + "\n", "not CSV: field larger than field limit"),
     ],
 )

@@ -406,11 +406,11 @@ def is_missing(path: str) -> bool:
     return False
 
 
-def no_input(word: str) -> PuzzleError | None:
-    """Return the error if a word of the command line names nothing that could be read."""
-    if word == "-" or word.startswith(FAMILY) or not is_missing(word):
+def no_input(argument: str) -> PuzzleError | None:
+    """Return the error if an argument of the command line names nothing that could be read."""
+    if argument == "-" or argument.startswith(FAMILY) or not is_missing(argument):
         return None
-    first = next(entries(word), None)
+    first = next(entries(argument), None)
     return first.puzzle if first is not None and isinstance(first.puzzle, MissingFileError) else None
 
 

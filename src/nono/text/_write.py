@@ -139,10 +139,10 @@ def is_folder(output: str) -> bool:
     return os.path.isdir(output) or output.endswith(("/", os.sep))
 
 
-def file_data(puzzles: Sequence[Puzzle], name: str, strict: bool) -> bytes:
+def file_data(puzzles: Sequence[Puzzle], format_name: str, strict: bool) -> bytes:
     """Return the bytes of a file with these puzzles. With ``strict``, raises `PuzzleError` if a field is lost."""
     with gathering_warnings() as lost:
-        data = dump_bytes(puzzles, name)
+        data = dump_bytes(puzzles, format_name)
     messages = [str(warning) for warning in lost]
     if strict and messages:
         raise PuzzleError("; ".join(dict.fromkeys(messages)), "dropped-field")

@@ -11,8 +11,14 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.genres import GENRES
 from nono.text.formats.shared import Capabilities, Loaded, Puzzles, only_nonogram, warn_lost
-from nono.text.formats.shared.sheet import MAX_SHEET, is_around_a_board, is_sheet, puzzle_of_sheet, sheet_of
-from nono.text.formats.shared.sheet_boards import Row
+from nono.text.formats.shared.spreadsheet import (
+    MAX_CELLS,
+    is_around_a_board,
+    is_spreadsheet,
+    puzzle_of_spreadsheet,
+    spreadsheet_of,
+)
+from nono.text.formats.shared.spreadsheet_boards import Row
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
@@ -38,13 +44,13 @@ class Separated:
             return False
         try:
             rows = list(_rows(head))
-            return is_sheet(rows) and is_around_a_board(rows)
+            return is_spreadsheet(rows) and is_around_a_board(rows)
         except PuzzleError:
             return False
 
     def loads(self, text: str, check: bool = True, **options: Any) -> Loaded:
         """Yield the puzzle on the sheet. Raises `PuzzleError`."""
-        yield puzzle_of_sheet(_rows(text), check, is_exact=True, **options)
+        yield puzzle_of_spreadsheet(_rows(text), check, is_exact=True, **options)
 
     def dumps(self, puzzles: Puzzles) -> str:
         """Return a sheet with the goal and the clues around it; raises `PuzzleError` on colours and blotted clues."""
@@ -52,7 +58,7 @@ class Separated:
         if puzzle.goal_bytes is not None and not any(puzzle.goal_bytes):
             warn_lost("goal", self.name)
         out = io.StringIO()
-        csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(sheet_of(puzzle))
+        csv_module.writer(out, delimiter=self.delimiter, lineterminator="\n").writerows(spreadsheet_of(puzzle))
         return out.getvalue()
 
 
@@ -69,8 +75,8 @@ def _delimiter(text: str) -> str | None:
 def _rows(text: str) -> Iterator[Row]:
     """Yield the line number and the cells of each row. A quoted cell may span several lines."""
     delimiter = _delimiter(text) or ","
-    if text.count(delimiter) > MAX_SHEET:
-        raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large")
+    if text.count(delimiter) > MAX_CELLS:
+        raise PuzzleError(f"found more than {MAX_CELLS} cells, too many for a puzzle", "too-large")
     if NAMED.match(text):
         text = text[text.find("\n") :]  # the line break stays, so that the lines keep their numbers
     reader = csv_module.reader(io.StringIO(text), delimiter=delimiter)

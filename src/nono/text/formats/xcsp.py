@@ -102,7 +102,11 @@ def _indices(text: str, size: int) -> range:
 
 
 def _regular(constraint: Element) -> list[int]:
-    """Return the clue whose automaton this is. Raises `PuzzleError` if there is none."""
+    """Return the clue whose automaton this is. Raises `PuzzleError` if there is none.
+
+    The automaton is followed from its start, gap by gap and block by block. The bounds by the number of transitions end
+    this if the automaton has circles. It belongs to the clue only if no transition is left over.
+    """
     text = constraint.text_of("transitions")
     triples = TRANSITION.findall(text)
     steps = {(state, value): end for state, value, end in triples}

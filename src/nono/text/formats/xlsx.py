@@ -22,8 +22,8 @@ from nono.base.inputs import expect_apart
 from nono.base.table import read_error
 from nono.genres import GENRES
 from nono.text.formats.shared import Capabilities, Loaded
-from nono.text.formats.shared.sheet import MAX_SHEET, is_sheet, puzzle_of_sheet
-from nono.text.formats.shared.sheet_boards import FILLED, Row
+from nono.text.formats.shared.spreadsheet import MAX_CELLS, is_spreadsheet, puzzle_of_spreadsheet
+from nono.text.formats.shared.spreadsheet_boards import FILLED, Row
 
 CAPABILITIES = Capabilities(goal=True, many=True, genres=GENRES)
 READ_OPTIONS = ("genre", "fields")
@@ -55,7 +55,7 @@ def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # for openpyxl's warnings of parts that it ignores
         sheets = list(_sheets(data))
-    plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_sheet(rows)}
+    plausible = {name for name, rows in sheets if isinstance(rows, PuzzleError) or is_spreadsheet(rows)}
     if not plausible:
         raise PuzzleError("found a workbook whose sheets have no clues, expected a puzzle", "unknown-format")
     for name, rows in sheets:
@@ -68,7 +68,7 @@ def load_bytes(data: bytes, check: bool = True, **options: Any) -> Loaded:
                 warn(f"sheet {excerpt(name)} was skipped because most of its cells are words")
                 continue
             about: dict[str, Any] = {} if USUAL_NAME.fullmatch(name) else {"id": name}
-            yield puzzle_of_sheet(rows, check, **options, **about)
+            yield puzzle_of_spreadsheet(rows, check, **options, **about)
         except Exception as caught:
             error = read_error(caught)
             error.message = f"sheet {excerpt(name)}: {error.message}"
@@ -128,8 +128,8 @@ def _rows(sheet: Any) -> Iterator[Row]:
     sheet.reset_dimensions()  # because the dimensions in the file may be wrong
     for line, cells in enumerate(sheet.iter_rows(max_row=MAX_ROWS + 1), 1):
         total += len(cells)
-        if total > MAX_SHEET or line > MAX_ROWS:
-            message = f"found more than {MAX_SHEET} cells or {MAX_ROWS} rows, too many for a puzzle"
+        if total > MAX_CELLS or line > MAX_ROWS:
+            message = f"found more than {MAX_CELLS} cells or {MAX_ROWS} rows, too many for a puzzle"
             raise PuzzleError(message, "too-large")
         yield line, [_text(cell) for cell in cells]
 

@@ -18,7 +18,7 @@ Lines = boards.Lines
 Size = tuple[int, int] | None
 PuzzleOrError = Puzzle | PuzzleError
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
-MOST_BLOCKS = 5000  # of lines without a blank line, in a section
+MOST_PARAGRAPHS = 5000  # in a section; a choice
 MOST_SHOWN = 3  # lines that are not read and that a warning shows
 STATE = "the option genre, or a line 'genre: NAME' above it, states the genre"
 
@@ -38,36 +38,39 @@ class Section:
     late: int = 0  # the line of a genre that is stated below the puzzle and differs
 
     def parts(self) -> tuple[list[Lines], dict[str, Lines]]:
-        """Return the blocks of lines, and those below a setting that is a board, such as ``boxes:``."""
-        blocks: list[Lines] = []
+        """Return the paragraphs, and the lines below each setting that is a board, such as ``boxes:``.
+
+        A paragraph is lines without a blank line between them.
+        """
+        paragraphs: list[Lines] = []
         layers: dict[str, Lines] = {}
         lines: dict[str, int] = {}  # the line of each of these settings
         name = ""  # of the setting whose board is being read
-        in_block = False
+        in_paragraph = False
         for item in self.items:
             if item.kind is Kind.TEXT:
                 if name:
                     target = layers.setdefault(name, [])
                 else:
-                    if not in_block:
-                        blocks.append([])
-                    target, in_block = blocks[-1], True
+                    if not in_paragraph:
+                        paragraphs.append([])
+                    target, in_paragraph = paragraphs[-1], True
                 target.append(boards.BoardLine(item.line, item.whole))
                 continue
-            in_block = False
+            in_paragraph = False
             name = "" if layers.get(name) else name
             if item.kind is Kind.SETTING and item.name in BOARDS:
                 name = item.name
                 layers.setdefault(name, [])
                 lines[name] = item.line
-        if len(blocks) > MOST_BLOCKS:
-            message = f"found {len(blocks)} blocks of lines with blank lines between them, too many for a puzzle"
+        if len(paragraphs) > MOST_PARAGRAPHS:
+            message = f"found {len(paragraphs)} blocks of lines with blank lines between them, too many for a puzzle"
             advice = "put a line '====' between two puzzles"
-            raise PuzzleError(f"{message}\n{advice}", "no-puzzle").at(blocks[MOST_BLOCKS][0].number)
+            raise PuzzleError(f"{message}\n{advice}", "no-puzzle").at(paragraphs[MOST_PARAGRAPHS][0].number)
         if empty := next((name for name in layers if not layers[name]), ""):
             message = f"found no board below '{empty}:', expected one"
             raise PuzzleError(f"{message}\nwrite one line per row", "missing-section").at(lines[empty])
-        return blocks, layers
+        return paragraphs, layers
 
     def settings(self) -> dict[str, Any]:
         """Return the settings of the section, except boards. Raises `PuzzleError` if one has two values."""
@@ -106,7 +109,11 @@ class Context:
         return size
 
     def take_settings(self, section: Section) -> dict[str, Any]:
-        """Return the settings of the next puzzle, with the fields that the name of its genre sets, and forget them."""
+        """Return the settings of the next puzzle, and forget them.
+
+        With them come the fields that the name of its genre sets: Unruly, for example, is a Binairo with ``repeats``.
+        A setting in the text wins over such a field.
+        """
         settings, self.settings = self.settings, {}
         return {**section.fields, **settings}
 

@@ -159,7 +159,7 @@ class Labelled:
         try:
             self.results.append(self._puzzle(sides, pending))
         except PuzzleError as error:
-            self.context.settings = {}
+            self.context.settings = {}  # they belong to the puzzle that cannot be read, not to the next one
             self.results.append(error)
 
     def _puzzle(self, sides: Sides, pending: list[TypedItem]) -> Any:

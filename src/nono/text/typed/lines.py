@@ -177,11 +177,15 @@ class TypedItem:
 
 
 def items_of(text: str) -> list[TypedItem]:
-    """Return the items of a text. The values of lists are items, and so is each line of the rest."""
+    """Return the items of a text. The values of lists are items, and so is each line of the rest.
+
+    A text with lists is the code of a program. So its remarks are only comments, and the lists with which its tests
+    compare a value are no items.
+    """
     text = text.translate(PLAIN)
     values, compared = _values(text)
     rest = _blanked(text, sorted(value.span for value in values + compared))
-    code = _blanked(rest, remarks(rest)) if values else rest
+    code = _blanked(rest, remarks(rest)) if values else rest  # without remarks
     at_line: dict[int, list[TypedItem]] = {}
     taken: set[int] = set()
     for value in values:

@@ -77,7 +77,7 @@ def plain(name: str) -> str:
 
 
 @cache
-def _known() -> dict[str, tuple[str, Mapping[str, Any]]]:
+def _genre_by_name() -> dict[str, tuple[str, Mapping[str, Any]]]:
     """Return the genre and the fields for each name of a genre of nono."""
     genre_of_name: dict[str, tuple[str, Mapping[str, Any]]] = {}
     for genre in GENRES:
@@ -99,14 +99,14 @@ def _unknown() -> dict[str, str]:
 @cache
 def _beginnings() -> frozenset[str]:
     """Return what a name may begin with."""
-    return frozenset(name[:end] for name in (*_known(), *_unknown()) for end in range(1, len(name) + 1))
+    return frozenset(name[:end] for name in (*_genre_by_name(), *_unknown()) for end in range(1, len(name) + 1))
 
 
 def genre_named(name: str) -> tuple[str, Mapping[str, Any]]:
     """Return the genre with this name, and the fields that the name sets. Raises `PuzzleError`."""
     if name in GENRES:
         return name, {}
-    genre_and_fields = _known().get(plain(name))
+    genre_and_fields = _genre_by_name().get(plain(name))
     if genre_and_fields is None:
         what = ", which nono does not solve" if plain(name) in _unknown() else ""
         message = f"unknown genre {excerpt(name)}{what}"
@@ -120,7 +120,7 @@ def heading_of(line: str) -> Heading | None:
     if not 2 < len(line) < 200:
         return None
     printed = PRINTED.fullmatch(line) if "," in line else None
-    if printed and (genre_and_fields := _known().get(plain(printed[1]))):
+    if printed and (genre_and_fields := _genre_by_name().get(plain(printed[1]))):
         genre, fields = genre_and_fields
         return Heading(genre, _with_size(fields, printed[2], printed[3]), unknown="", remark=False)
     begin = MARKS.match(line)
@@ -132,8 +132,8 @@ def heading_of(line: str) -> Heading | None:
             break
     for end in reversed(ends):
         name, rest = plain(line[start:end]), line[end:]
-        if (name in _known() or name in _unknown()) and (rest_match := REST.fullmatch(rest)):
-            genre, fields = _known().get(name, ("", {}))
+        if (name in _genre_by_name() or name in _unknown()) and (rest_match := REST.fullmatch(rest)):
+            genre, fields = _genre_by_name().get(name, ("", {}))
             fields = _with_size(fields, rest_match[1], rest_match[2]) if genre and rest_match[1] else fields
             unknown = "" if genre else _unknown()[name]
             has_remark = bool(PLAIN_REST.sub("", rest, count=1).strip(CLOSING))
@@ -162,10 +162,11 @@ def unknown_puzzle(name: str, line: int) -> PuzzleError:
 def misspelt_heading(line: str) -> str:
     """Return the name of a genre that a line of a few words almost is, or ""."""
     word = plain(line.strip("#:*= "))
-    matches = get_close_matches(word, [name for name in _known() if len(name) > 4], 1, 0.8) if len(word) < 30 else []
-    return _known()[matches[0]][0] if matches else ""
+    long_names = [name for name in _genre_by_name() if len(name) > 4]
+    matches = get_close_matches(word, long_names, 1, 0.8) if len(word) < 30 else []
+    return _genre_by_name()[matches[0]][0] if matches else ""
 
 
 def is_name(value: object) -> bool:
     """Return whether a value is the name of a genre, or of a puzzle that nono does not know."""
-    return isinstance(value, str) and (plain(value) in _known() or plain(value) in _unknown())
+    return isinstance(value, str) and (plain(value) in _genre_by_name() or plain(value) in _unknown())

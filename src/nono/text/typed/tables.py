@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from nono.base.errors import PuzzleError
-from nono.text.formats.shared import sheet
+from nono.text.formats.shared.spreadsheet import puzzle_of_spreadsheet
 from nono.text.typed.boards import BoardLine
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section
 from nono.text.typed.lines import Kind
@@ -49,6 +49,6 @@ def puzzles_of_tables(section: Section, context: Context) -> Iterator[PuzzleOrEr
             for line, text in (block[0], *block[2:])
         ]
         try:
-            yield sheet.puzzle_of_sheet(rows, context.check, True, section.genre, settings, size, is_table=True)
+            yield puzzle_of_spreadsheet(rows, context.check, True, section.genre, settings, size, is_table=True)
         except PuzzleError as error:
             yield error

@@ -1,6 +1,6 @@
 """Puzzles in the cells of sheets, for the formats ``csv``, ``tsv`` and ``xlsx``, and for tables in Markdown.
 
-A sheet is the board of a genre (`sheet_boards`), or a nonogram in one of four layouts:
+A sheet is the board of a genre (`spreadsheet_boards`), or a nonogram in one of four layouts:
 
 - clues around a board: column clues above, row clues to the left. A cell holds one number or a whole clue. The corner
   is empty or holds the title. The board is empty or shows the picture. An empty clue is ``0``, or nothing where the
@@ -21,15 +21,15 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.genres import Nonogram, Puzzle
 from nono.genres.pixels import check_picture
-from nono.text.formats.shared import sheet_boards
+from nono.text.formats.shared import spreadsheet_boards
 from nono.text.formats.shared.clues import nonogram
-from nono.text.formats.shared.sheet_boards import FILLED, Row, column_name
+from nono.text.formats.shared.spreadsheet_boards import FILLED, Row, column_name
 from nono.text.typed import TEXTS
 from nono.text.typed.context import Context, Size, expect_genre
 from nono.text.typed.lines import NAMED, setting_of
 from nono.text.typed.names import expect_known, genre_named, heading_of
 
-MAX_SHEET = 1 << 21  # cells
+MAX_CELLS = 1 << 21  # of a spreadsheet, a choice
 MAX_CORNERS = 20  # ways to place the board that are compared; more than one is an error
 BLANK = ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
@@ -41,7 +41,7 @@ HEADING = re.compile(r"(?:rows?|across|col(?:umn)?s?|down)(?: (?:clues|hints))?(
 EXPECTED = "clues above and left of a board, or one clue per row below the headings rows and columns"
 
 
-def puzzle_of_sheet(
+def puzzle_of_spreadsheet(
     rows: Iterable[Row],
     check: bool,
     is_exact: bool = False,
@@ -56,15 +56,15 @@ def puzzle_of_sheet(
     ``is_exact`` means that a row of empty cells may be an empty clue; workbooks often have such rows at their end.
     ``genre`` and ``fields`` are what the caller states, and ``is_table`` means that the first row is a heading.
     """
-    sheet = _Sheet(rows, is_exact)
+    sheet = _Spreadsheet(rows, is_exact)
     data = {**(fields or {}), **sheet.settings, **about}
     name = expect_genre(sheet.genre, genre, sheet.lines[0])
     is_nonogram = name == "nonogram" or (not name and (sheet.corners() or sheet.is_in_lists()))
-    if not name and not is_nonogram and sheet_boards.is_sudoku(sheet.board):
+    if not name and not is_nonogram and spreadsheet_boards.is_sudoku(sheet.board):
         name = "sudoku"
     if name and not is_nonogram:
-        return sheet_boards.puzzle_of_board(sheet.board, name, data, Context(check, size), is_table)
-    if not is_nonogram and not sheet.is_picture() and (error := sheet_boards.fitting(sheet.board)):
+        return spreadsheet_boards.puzzle_of_board(sheet.board, name, data, Context(check, size), is_table)
+    if not is_nonogram and not sheet.is_picture() and (error := spreadsheet_boards.fitting(sheet.board)):
         raise error
     if wrong := next((setting for setting in data if setting not in TEXTS), None):
         message = f"found the setting {wrong!r}, which a nonogram does not have"
@@ -72,7 +72,7 @@ def puzzle_of_sheet(
     return sheet.puzzle(check, data, is_exact)
 
 
-def is_sheet(rows: Iterable[Row]) -> bool:
+def is_spreadsheet(rows: Iterable[Row]) -> bool:
     """Return whether most filled cells are numbers, single signs or headings; titles and notes are few."""
     filled = words = 0
     for _, cells in rows:
@@ -85,7 +85,7 @@ def is_sheet(rows: Iterable[Row]) -> bool:
 
 def is_around_a_board(rows: Iterable[Row]) -> bool:
     """Return whether the cells are clues around a board, in one way only."""
-    return len(_Sheet(rows).corners()) == 1
+    return len(_Spreadsheet(rows).corners()) == 1
 
 
 class SheetCorner(NamedTuple):
@@ -99,7 +99,7 @@ class SheetCorner(NamedTuple):
         return (row < self.top) != (column < self.left)
 
 
-class _Sheet:
+class _Spreadsheet:
     """The cells as a rectangle, without the empty rows and columns around them, and the title above them.
 
     ``board`` has the cells of a board, whose empty rows and columns at the edges are kept if the sheet ``is_exact``.
@@ -110,8 +110,8 @@ class _Sheet:
         total = 0
         for line, cells in rows:
             total += len(cells)
-            if total > MAX_SHEET:
-                raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(line)
+            if total > MAX_CELLS:
+                raise PuzzleError(f"found more than {MAX_CELLS} cells, too many for a puzzle", "too-large").at(line)
             texts = [WHOLE.sub(r"\1", cell.strip()) for cell in cells]
             texts = [BLANK if text.lower() in NOTHING else text for text in texts]
             if filled or any(texts) or (is_exact and len(texts) > 1):
@@ -138,8 +138,8 @@ class _Sheet:
         self.left = min(columns[0] for columns in used if columns)
         self.width = 1 + max(columns[-1] for columns in used if columns) - self.left
         self.height = len(filled)
-        if self.height * self.width > MAX_SHEET:
-            raise PuzzleError(f"found more than {MAX_SHEET} cells, too many for a puzzle", "too-large").at(filled[0][0])
+        if self.height * self.width > MAX_CELLS:
+            raise PuzzleError(f"found more than {MAX_CELLS} cells, too many for a puzzle", "too-large").at(filled[0][0])
         self.lines = [line for line, _ in filled]
         self.cells = [texts[self.left : self.left + self.width] for _, texts in filled]
         for texts in self.cells:
@@ -313,7 +313,7 @@ def _numbers(cells: Iterable[str]) -> str:
     return " ".join(re.findall(r"\d+", with_numbers))
 
 
-def sheet_of(puzzle: Nonogram) -> list[list[str]]:
+def spreadsheet_of(puzzle: Nonogram) -> list[list[str]]:
     """Return a sheet with the goal and the clues around it, one number per cell."""
     rows = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows]
     cols = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.cols]
