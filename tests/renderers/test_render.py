@@ -13,7 +13,7 @@ from nono import Nonogram, puzzle as built_in, read, write
 from nono.base.palette import default_palette
 from nono.cli.program import run
 from nono.renderers import sheet
-from nono.renderers._items import Box, Label, Rule, readable
+from nono.renderers._items import Box, Label, Segment, readable
 from nono.renderers._sheet import letters_of, pale, side_by_side, solution_sheet
 
 Image = pytest.importorskip("PIL.Image")
@@ -27,9 +27,9 @@ def test_a_sheet_has_every_number_and_thick_lines_every_five() -> None:
     clues = [[str(block.length) for block in clue] or ["0"] for clue in puzzle.rows + puzzle.cols]
     assert sorted(texts) == sorted(chain.from_iterable(clues))
     assert texts.count("0") == 3  # empty columns
-    strong = [item for item in page.items if isinstance(item, Rule) and 0.5 < item.thickness < 1]
+    strong = [item for item in page.items if isinstance(item, Segment) and 0.5 < item.thickness < 1]
     assert len(strong) == len([5, 10]) + len([5])
-    assert sum(isinstance(item, Rule) and item.thickness > 1 for item in page.items) == 4  # the frame
+    assert sum(isinstance(item, Segment) and item.thickness > 1 for item in page.items) == 4  # the frame
     red = puzzle.palette[2].rgb
     assert sum(item.rgb == red and item.width == 10 for item in page.items if isinstance(item, Box)) == 21
     assert (readable("ffffff"), readable("000080")) == ("000000", "ffffff")

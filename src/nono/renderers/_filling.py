@@ -43,7 +43,7 @@ class Tile(NamedTuple):
         return max(self.least, self.width * cell), self.heading + self.height * cell + self.text
 
 
-class Place(NamedTuple):
+class TilePlace(NamedTuple):
     """Tile ``number`` on a page: the distance of its upper left corner from that of the area, and its size."""
 
     number: int
@@ -59,7 +59,7 @@ class Layout:
 
     turned: bool
     cell: float
-    places: tuple[Place, ...]
+    places: tuple[TilePlace, ...]
 
 
 class Sizes(NamedTuple):
@@ -203,7 +203,7 @@ class Filling:
     def _with_largest_cells(self, page: Sequence[int]) -> Filled:
         """Return a page with the largest cells at which its tiles fit."""
         if len(page) == 1:
-            cell = max(self._fitting(page[0], area) for area in self._chosen_areas(page[0]))
+            cell = max(self._largest_cell_in(page[0], area) for area in self._chosen_areas(page[0]))
             tile = self.tiles[page[0]]
             return Filled((page[0],), cell, min(cell, max(tile.shared, tile.finest)))
         least = cell = self._least_cell(page)
@@ -217,10 +217,10 @@ class Filling:
 
     def _is_turned(self, number: int) -> bool:
         """Return whether a tile alone on its page is turned: for much larger cells, or for digits that are legible."""
-        upright, lying = (self._fitting(number, area) for area in self.areas)
+        upright, lying = (self._largest_cell_in(number, area) for area in self.areas)
         return lying > GAIN * upright or upright < self.tiles[number].finest <= lying
 
-    def _fitting(self, number: int, area: Area) -> float:
+    def _largest_cell_in(self, number: int, area: Area) -> float:
         """Return the largest cell size at which the tile fits into this area."""
         tile, (wide, high) = self.tiles[number], area
         cell = min(wide / tile.width, (high - self.sizes.top - tile.heading - tile.text) / tile.height)
@@ -238,7 +238,7 @@ class Filling:
         """
         if len(page.numbers) == 1:
             (number,) = page.numbers
-            turned = self._is_turned(number) and cell > self._fitting(number, self.areas[0])
+            turned = self._is_turned(number) and cell > self._largest_cell_in(number, self.areas[0])
             return spread_out([[number]], tile_of, self.areas[turned], self.sizes.top, cell, turned)
         rows = self.rows(page.numbers, cell) or [[*page.numbers]]
         return spread_out(rows, tile_of, self.areas[0], self.sizes.top, cell)
@@ -298,7 +298,7 @@ def spread_out(
         aside = (area[0] - sum(sizes[number][0] for number in row)) / (len(row) + 1)
         x = aside
         for number in row:
-            places.append(Place(number, x, y, *sizes[number]))
+            places.append(TilePlace(number, x, y, *sizes[number]))
             x += sizes[number][0] + aside
         y += high + between
     return Layout(turned, cell, tuple(places))
@@ -333,7 +333,7 @@ def in_grid(rows: Sequence[Sequence[int]], tiles: Sequence[Tile], top: float, ga
         x = 0.0
         for number in row:
             wide, high = tiles[number].size(1.0)
-            places.append(Place(number, x, y, wide, high))
+            places.append(TilePlace(number, x, y, wide, high))
             x += wide + gap
         y += max(tiles[number].size(1.0)[1] for number in row) + gap
     return Layout(False, 1.0, tuple(places))

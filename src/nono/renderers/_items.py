@@ -42,7 +42,7 @@ class Box(NamedTuple):
     rgb: str
 
 
-class Rule(NamedTuple):
+class Segment(NamedTuple):
     """A straight line with a thickness."""
 
     x1: float
@@ -82,7 +82,7 @@ class Shape(NamedTuple):
     rgb: str
 
 
-Item = Box | Rule | Label | Disc | Shape
+Item = Box | Segment | Label | Disc | Shape
 
 
 @dataclass(slots=True)
@@ -104,9 +104,9 @@ class Sheet:
             match item:
                 case Box(left, top, width, height, rgb):
                     moved: Item = Box(x + left * scale, y + top * scale, width * scale, height * scale, rgb)
-                case Rule(x1, y1, x2, y2, thickness, rgb):
+                case Segment(x1, y1, x2, y2, thickness, rgb):
                     ends = x + x1 * scale, y + y1 * scale, x + x2 * scale, y + y2 * scale
-                    moved = Rule(*ends, thickness * scale, rgb)
+                    moved = Segment(*ends, thickness * scale, rgb)
                 case Label(left, top, text, size, rgb, anchor):
                     moved = Label(x + left * scale, y + top * scale, text, size * scale, rgb, anchor)
                 case Disc(left, top, radius, rgb):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from nono.base.limits import Tick
 from nono.renderers._fonts import Fonts
-from nono.renderers._items import HALF_DIGIT, Box, Disc, Label, Rule, Shape, Sheet
+from nono.renderers._items import HALF_DIGIT, Box, Disc, Label, Segment, Shape, Sheet
 from nono.renderers._paper import FOOTER, Paper
 
 SMALLEST = 0.6  # minimum factor by which a long text is reduced to fit
@@ -65,10 +65,10 @@ class Pen:
         while text and (wide := self.fonts.width(text + dots, size, bold)) > room + 1e-6:  # more than rounding
             text, dots = text[:-1].rstrip(), "..."
         self.canvas.setFillGray(grey)
-        self._line(text + dots, x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor], y, size, bold)
+        self._draw_runs(text + dots, x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor], y, size, bold)
         return wide
 
-    def _line(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
+    def _draw_runs(self, text: str, x: float, y: float, size: float, bold: bool = False) -> None:
         """Draw a text that begins at this position, each part with its font."""
         for font, part in self.fonts.runs(text, bold):
             self.canvas.setFont(font, size)
@@ -95,19 +95,19 @@ class Pen:
         canvas.setLineCap(2)  # square ends, so that the corners of frames are complete
         for item in sheet.items:
             self.check()
-            self.colour("Stroke" if isinstance(item, Rule) else "Fill", item.rgb)
+            self.colour("Stroke" if isinstance(item, Segment) else "Fill", item.rgb)
             match item:
                 case Box(x, y, width, height):
                     place = left + x * scale, top - (y + height) * scale
                     canvas.rect(*place, width * scale, height * scale, stroke=0, fill=1)
-                case Rule(x1, y1, x2, y2, thickness):
+                case Segment(x1, y1, x2, y2, thickness):
                     canvas.setLineWidth(max(thickness * scale, THIN))
                     canvas.line(left + x1 * scale, top - y1 * scale, left + x2 * scale, top - y2 * scale)
                 case Label(x, y, text, size, anchor=anchor):
                     size = max(self.number * size, min(LEGIBLE / scale, STRETCH * NUMBER * size))
                     wide = 0.0 if anchor == "start" else self.fonts.width(text, size * scale)
                     start = left + x * scale - (wide / 2 if anchor == "middle" else wide)
-                    self._line(text, start, top - (y + HALF_DIGIT * size) * scale, size * scale)
+                    self._draw_runs(text, start, top - (y + HALF_DIGIT * size) * scale, size * scale)
                 case Shape(corners):
                     path = canvas.beginPath()
                     for number, (x, y) in enumerate(corners):

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from nono.base.distribution import needs
 from nono.base.errors import warn
 from nono.base.limits import NO_LIMITS, Limits
-from nono.renderers._filling import GAP, Filled, Filling, Layout, Place, Sizes, Tile, cell_sizes, pages_in_order
+from nono.renderers._filling import GAP, Filled, Filling, Layout, Sizes, Tile, TilePlace, cell_sizes, pages_in_order
 from nono.renderers._fonts import STANDARD, Fonts
 from nono.renderers._items import CELL, Label, Sheet
 from nono.renderers._opening import GREY, ContentsLine, Opening, name_line, spanned
@@ -131,13 +131,13 @@ def booklet(
     canvas.setCreator("nono")
     canvas.setSubject(kinds_in_words(pages))
     canvas.setKeywords(", ".join(dict.fromkeys(["puzzles", *(page.rules.plural for page in pages)])))
-    if book.book:
+    if book.is_bound:
         canvas.showOutline()
     book.warn_of_sizes()
-    warn_of_similar(book.pages)
+    warn_of_similar(book.puzzles)
     book.writer.write(leaves)
     canvas.save()
-    if book.book:
+    if book.is_bound:
         grades = f" ({grades_in_words(pages)})" if grades_in_words(pages) else ""
         tell(f"{kinds_in_words(pages)}{grades} on {len(leaves)} pages of the size {style.paper}")
     return out.getvalue()
@@ -153,23 +153,29 @@ def named_numbers(numbers: Sequence[int], titles: Sequence[str]) -> str:
 
 
 class _Book:
-    """Plans and draws the pages of a file. ``single`` means a sheet with one puzzle."""
+    """Plans and draws the pages of a file.
 
-    def __init__(self, pen: Pen, paper: Paper, pages: Sequence[PrintedPuzzle], style: Style) -> None:
+    `plan_pages` puts the ``puzzles`` in the order of the pages. ``is_bound`` means a book, as opposed to loose sheets,
+    and ``single`` a sheet with one puzzle.
+    """
+
+    def __init__(self, pen: Pen, paper: Paper, puzzles: Sequence[PrintedPuzzle], style: Style) -> None:
         self.pen = pen
-        self.pages = pages
+        self.puzzles = puzzles
         self.style = style
         self.em = LARGE if style.large_print else 1.0
         self.writer = PageWriter(pen, paper, self.em)
         moves = LARGE_MOVES if style.large_print else MOVES
         self.moves = moves._replace(width=min(moves.width, paper.area[0]))
-        self.title = heading_of(pages, style)
-        self.author = author_of(pages, style)
-        self.book = paper.bound
-        self.single = len(pages) == 1 and not self.book
+        self.title = heading_of(puzzles, style)
+        self.author = author_of(puzzles, style)
+        self.is_bound = paper.bound
+        self.single = len(puzzles) == 1 and not self.is_bound
         self.areas = paper.area, paper.turned_area
         self.plan_pages()
-        self.answers = [(number, page.answer) for number, page in enumerate(self.pages) if page.answer is not None]
+        self.answers = [
+            (number, puzzle.answer) for number, puzzle in enumerate(self.puzzles) if puzzle.answer is not None
+        ]
         self.answer_tiles = [self.answer_tile(*answer) for answer in self.answers]
         self.answer_layouts = pages_in_order(
             self.answer_tiles, self.areas, SOLUTIONS, SOLUTIONS_TOP * self.em, SOLUTIONS_GAP
@@ -180,11 +186,11 @@ class _Book:
 
         Puzzles trade places only if their order allows it, and if this saves pages or leaves fewer puzzles alone.
         """
-        places = [page.place for page in self.pages]
-        filling = Filling([self.tile(number) for number in range(len(self.pages))], self.areas, self.sizes(), places)
+        places = [puzzle.place for puzzle in self.puzzles]
+        filling = Filling([self.tile(number) for number in range(len(self.puzzles))], self.areas, self.sizes(), places)
         ordered: list[PrintedPuzzle] = []
         self.chapter_pages: list[list[Filled]] = []
-        for chapter in chapters_of(self.pages, self.style):
+        for chapter in chapters_of(self.puzzles, self.style):
             numbers = range(chapter.start, chapter.start + len(chapter.pages))
             plans = (
                 filling.filled(groups)
@@ -194,9 +200,9 @@ class _Book:
             self.chapter_pages.append([])
             for page in part:
                 first = len(ordered)
-                ordered += [self.pages[number] for number in page.numbers]
+                ordered += [self.puzzles[number] for number in page.numbers]
                 self.chapter_pages[-1].append(replace(page, numbers=tuple(range(first, len(ordered)))))
-        self.pages = ordered
+        self.puzzles = ordered
         self.chapters = chapters_of(ordered, self.style)
         self.room = filling.room
         self.filling = Filling([self.tile(number) for number in range(len(ordered))], self.areas, self.sizes())
@@ -214,32 +220,32 @@ class _Book:
     def sizes(self) -> Sizes:
         """Return the limits for the pages of puzzles."""
         if self.single:
-            rules = self.rule_lines(self.pages[0])
+            rules = self.rule_lines(self.puzzles[0])
             return SHEET._replace(top=SHEET.top + len(rules) * RULES.line + (RULES.size if rules else 0))
         sizes = LARGE_PRINT if self.style.large_print else PUZZLES
         return sizes if self.style.per_page is None else sizes._replace(most=self.style.per_page)
 
-    def shared_cell(self, page: PrintedPuzzle) -> float:
+    def shared_cell(self, puzzle: PrintedPuzzle) -> float:
         """Return the smallest cells with which a puzzle shares a page."""
         if self.style.large_print:  # puzzles that do not fit get pages of their own
             return LARGE_CELL
         if self.style.per_page is not None:
             return LEAST_CELL
-        return PICTURE_CELL if page.kind in PICTURES else ROOMY_CELL
+        return PICTURE_CELL if puzzle.kind in PICTURES else ROOMY_CELL
 
     def tile(self, number: int, cell: float = 0.0) -> Tile:
         """Return the tile of a puzzle. Its heading fits above cells of this size or of the smallest size."""
-        page = self.pages[number]
-        width, height = page.drawing.width / CELL, page.drawing.height / CELL
-        finest = legible_scale(page.drawing) * CELL
+        puzzle = self.puzzles[number]
+        width, height = puzzle.drawing.width / CELL, puzzle.drawing.height / CELL
+        finest = legible_scale(puzzle.drawing) * CELL
         if self.single:
             return Tile(width, height, 0.0, finest=finest)
-        rules = self.rule_lines(page)
+        rules = self.rule_lines(puzzle)
         least = SMALL_RULES.width if rules else min(LEAST * self.em, self.writer.paper.area[0])
         if self.style.per_page:  # leave room for two puzzles side by side
             least = min(least, (self.writer.paper.area[0] - 4 * GAP) / 2)
         heading = len(rules) * SMALL_RULES.line + (6 if rules else 0) + 4 * self.em
-        shared = self.shared_cell(page)
+        shared = self.shared_cell(puzzle)
         tight = TIGHT_CELL if shared == ROOMY_CELL else shared
         wide, high = self.writer.paper.area
         smallest = min(max(tight, finest), wide / width, (high - 4 * TITLE.line * self.em) / height)
@@ -252,10 +258,10 @@ class _Book:
 
         With ``widest``, they have room for any number, because puzzles may trade places.
         """
-        page = self.pages[number]
-        about = page.about(self.style.titled)
+        puzzle = self.puzzles[number]
+        about = puzzle.about(self.style.titled)
         answer = self.writer.at.get(f"answer {number + 1}", 999)  # as wide as a number until pages have numbers
-        if page.answer is not None and self.book:
+        if puzzle.answer is not None and self.is_bound:
             about += DOT + f"solution on page {answer}"
         # at most three lines; the third has all the rest, which is cut when it is drawn
         first, second, *others = [
@@ -272,19 +278,19 @@ class _Book:
         rows = [(text, TITLE) for text in names] + [(text, FACTS) for text in facts if text]
         return [(text, lettering.size * self.em, lettering.line * self.em) for text, lettering in rows]
 
-    def rule_lines(self, page: PrintedPuzzle) -> list[str]:
+    def rule_lines(self, puzzle: PrintedPuzzle) -> list[str]:
         """Return the lines of the rules beside a puzzle; none in a book, which has pages of rules."""
-        if self.book or not self.style.rules:
+        if self.is_bound or not self.style.rules:
             return []
         size, room = (RULES.size, self.writer.paper.area[0]) if self.single else (SMALL_RULES.size, SMALL_RULES.width)
-        return self.pen.fonts.wrapped(page.rules.text, size, room)
+        return self.pen.fonts.wrapped(puzzle.rules.text, size, room)
 
     def answer_tile(self, number: int, sheet: Sheet) -> Tile:
         """Return the tile of a puzzle's solution."""
-        scale = self.small_scale(self.pages[number], sheet)
+        scale = self.small_scale(self.puzzles[number], sheet)
         width, height = sheet.width * scale, sheet.height * scale
         finest = 1.0 if legible_scale(sheet) else 0.0  # a drawing with digits has its legible size at the scale 1
-        moves = self.move_lines(self.pages[number])
+        moves = self.move_lines(self.puzzles[number])
         least = self.column_width(max(width, self.moves.width if moves else 0.0))
         return Tile(width, height, SMALL_HEADING * self.em, len(moves) * self.moves.line + BELOW_MOVES, least, finest)
 
@@ -294,11 +300,11 @@ class _Book:
         columns = max(1, int((room + gap) // (max(width, SMALL.side * self.enlarged) + gap)))
         return (room + gap) / columns - gap
 
-    def small_scale(self, page: PrintedPuzzle, sheet: Sheet) -> float:
+    def small_scale(self, puzzle: PrintedPuzzle, sheet: Sheet) -> float:
         """Return the scale for drawing a solution, in points per unit."""
         labelled = any(isinstance(item, Label) for item in sheet.items)
         bounds = [SMALL]
-        if page.moves:
+        if puzzle.moves:
             bounds = [HOLES]
         elif self.single:
             bounds = [SINGLE]
@@ -313,9 +319,9 @@ class _Book:
         """The factor by which solutions are larger in large print."""
         return ENLARGED if self.style.large_print else 1.0
 
-    def move_lines(self, page: PrintedPuzzle) -> list[str]:
+    def move_lines(self, puzzle: PrintedPuzzle) -> list[str]:
         """Return the lines of the moves below a solution of peg solitaire."""
-        return self.pen.fonts.wrapped(page.moves, self.moves.size, self.moves.width) if page.moves else []
+        return self.pen.fonts.wrapped(puzzle.moves, self.moves.size, self.moves.width) if puzzle.moves else []
 
     def leaves(self) -> list[Leaf]:
         """Return all pages in order."""
@@ -325,10 +331,10 @@ class _Book:
         further = [
             ContentsLine(number="", title=mark.words, size="", difficulty="", key=mark.key) for mark in first_marks
         ]
-        if not self.book:
+        if not self.is_bound:
             puzzles = [leaf for part in self.chapter_pages for leaf in self.puzzle_leaves(self.layouts(part, 1))]
             return puzzles + solutions + index
-        opening = Opening(self.writer, self.pages, self.chapters, self.style, self.title, self.author, further)
+        opening = Opening(self.writer, self.puzzles, self.chapters, self.style, self.title, self.author, further)
         leaves = opening.leaves()
         for number, part in enumerate(self.chapter_pages):
             leaves += [opening.chapter_leaf(number)] if self.chapters[0].name else []
@@ -340,13 +346,15 @@ class _Book:
 
         The outline of a book lists the puzzles below their chapter, or at the top if there is only one puzzle.
         """
-        level = int(len(self.pages) > 1)
+        level = int(len(self.puzzles) > 1)
         return [
             Leaf(
                 partial(self.puzzles_page, layout),
                 [
                     PageMark(
-                        f"puzzle {place.number + 1}", self.numbered_heading(place.number) if self.book else "", level
+                        f"puzzle {place.number + 1}",
+                        self.numbered_heading(place.number) if self.is_bound else "",
+                        level,
                     )
                     for place in layout.places
                 ],
@@ -361,7 +369,7 @@ class _Book:
         leaves = []
         for index, layout in enumerate(self.answer_layouts):
             marks = [PageMark(f"answer {self.answers[place.number][0] + 1}") for place in layout.places]
-            if self.book and index == 0:
+            if self.is_bound and index == 0:
                 marks.insert(0, PageMark("solutions", "Solutions"))
             leaves.append(Leaf(partial(self.solutions_page, layout), marks, turned=layout.turned))
         return leaves
@@ -374,7 +382,7 @@ class _Book:
         return [
             Leaf(
                 partial(self.index_page, self.answers[first : first + columns * rows], columns, rows),
-                [] if first else [PageMark("index", "Answer index" if self.book else "")],
+                [] if first else [PageMark("index", "Answer index" if self.is_bound else "")],
             )
             for first in range(0, len(self.answers), columns * rows)
         ]
@@ -382,13 +390,13 @@ class _Book:
     def warn_of_sizes(self) -> None:
         """Warn of fewer puzzles per page than requested, and of puzzles whose digits or cells are hard to read."""
         wanted = self.style.per_page or 0
-        if self.room < min(wanted, len(self.pages)):
+        if self.room < min(wanted, len(self.puzzles)):
             problem = f"found room for {self.room} on a page of the size {self.style.paper}, expected {wanted} puzzles"
             warn(f"{problem}; choose larger paper or fewer puzzles per page", self.title)
         hard = [
             number
             for number, (tile, cell) in enumerate(zip(self.filling.tiles, self.cells, strict=True))
-            if tile.finest > cell + ROUNDING or (self.book and cell < LEAST_CELL - ROUNDING)
+            if tile.finest > cell + ROUNDING or (self.is_bound and cell < LEAST_CELL - ROUNDING)
         ]
         hard_answers = [
             self.answers[place.number][0]
@@ -396,8 +404,8 @@ class _Book:
             for place in layout.places
             if layout.cell < self.answer_tiles[place.number].finest - ROUNDING
         ]
-        parts = [named_numbers(hard, [f" ({page.title})" for page in self.pages])] if hard else []
-        parts += [f"the solution of {named_numbers(hard_answers, [''] * len(self.pages))}"] if hard_answers else []
+        parts = [named_numbers(hard, [f" ({puzzle.title})" for puzzle in self.puzzles])] if hard else []
+        parts += [f"the solution of {named_numbers(hard_answers, [''] * len(self.puzzles))}"] if hard_answers else []
         if parts:
             least = f"digits of {LEGIBLE:g} points and cells of {LEAST_CELL / UNITS['mm']:.1f} mm"
             warn(
@@ -410,36 +418,36 @@ class _Book:
         """Draw a page of puzzles."""
         writer, em = self.writer, self.em
         for place in layout.places:
-            page = self.pages[place.number]
+            puzzle = self.puzzles[place.number]
             top = writer.top - place.y
             scale = layout.cell / CELL
             left = writer.left + place.x
             if self.single:
-                self.sheet_heading(page)
+                self.sheet_heading(puzzle)
             else:
                 x, y = left + MARGIN * scale, top
                 lines = self.heading_lines(place.number, place.width)
-                lines += [(text, SMALL_RULES.size, SMALL_RULES.line) for text in self.rule_lines(page)]
+                lines += [(text, SMALL_RULES.size, SMALL_RULES.line) for text in self.rule_lines(puzzle)]
                 for line, size, high in lines:
                     y -= high
                     bold = size == TITLE.size * em  # only titles have this size
                     self.pen.text(line, x, y, size, bold, place.width, grey=0.0 if bold else GREY)
-            self.pen.sheet(page.drawing, left, top - self.tile(place.number, layout.cell).heading, scale)
+            self.pen.sheet(puzzle.drawing, left, top - self.tile(place.number, layout.cell).heading, scale)
 
     def numbered_heading(self, number: int, widest: bool = False) -> str:
         """Return the heading of a puzzle: its number (or ``widest``, the widest one) and its title, if it is shown."""
-        shown = "8" * len(str(len(self.pages))) if widest else number + 1
-        return f"{shown}. {self.pages[number].heading(self.style.titled)}"
+        shown = "8" * len(str(len(self.puzzles))) if widest else number + 1
+        return f"{shown}. {self.puzzles[number].heading(self.style.titled)}"
 
-    def sheet_heading(self, page: PrintedPuzzle) -> None:
+    def sheet_heading(self, puzzle: PrintedPuzzle) -> None:
         """Draw the heading of a single puzzle: its title, its size and other facts, and a line for a name."""
         writer = self.writer
         line = min(NAME_LINE, writer.width * NAME_SHARE)
         self.pen.text(self.title, writer.left, writer.top - 18, 20, bold=True, room=writer.width - line - 20)
-        about = page.about(self.style.titled, self.title)
+        about = puzzle.about(self.style.titled, self.title)
         self.pen.text(about, writer.left, writer.top - 34, 10, room=writer.width, grey=GREY)
         name_line(writer, writer.left + writer.width - line, writer.top - 16, line)
-        for number, words in enumerate(self.rule_lines(page)):
+        for number, words in enumerate(self.rule_lines(puzzle)):
             self.pen.text(words, writer.left, writer.top - 56 - number * RULES.line, RULES.size)
 
     def solutions_page(self, layout: Layout) -> None:
@@ -453,16 +461,16 @@ class _Book:
         for place in layout.places:
             self.answer(*self.answers[place.number], place, layout.cell, writer.top - place.y)
 
-    def answer(self, number: int, sheet: Sheet, place: Place, scale: float, top: float) -> None:
+    def answer(self, number: int, sheet: Sheet, place: TilePlace, scale: float, top: float) -> None:
         """Draw one solution with its title and, in peg solitaire, its moves."""
-        page, em = self.pages[number], self.em
-        scale *= self.small_scale(page, sheet)
+        puzzle, em = self.puzzles[number], self.em
+        scale *= self.small_scale(puzzle, sheet)
         start = self.writer.left + place.x
         wide = 0.0 if self.single else self.pen.text(f"{number + 1}. ", start, top - 8 * em, 10.5 * em, bold=True)
-        self.pen.text(page.title, start + wide, top - 8 * em, 8.5 * em, room=place.width - wide)
+        self.pen.text(puzzle.title, start + wide, top - 8 * em, 8.5 * em, room=place.width - wide)
         self.pen.sheet(sheet, start, top - SMALL_HEADING * em, scale)
         y = top - SMALL_HEADING * em - sheet.height * scale - self.moves.line
-        for line in self.move_lines(page):
+        for line in self.move_lines(puzzle):
             self.pen.text(line, start, y, self.moves.size)
             y -= self.moves.line
 

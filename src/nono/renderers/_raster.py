@@ -22,7 +22,7 @@ from nono.base.limits import NO_LIMITS, Limits
 from nono.base.memory import memory_share
 from nono.base.pictures import DRAWING, pillow
 from nono.renderers._fonts import STANDARD, SYMBOLS, opened
-from nono.renderers._items import DRAWN, Box, Disc, Item, Label, Rule, Shape, Sheet
+from nono.renderers._items import DRAWN, Box, Disc, Item, Label, Segment, Shape, Sheet
 
 FINER = 4  # discs, polygons and slanted lines are drawn larger by this factor, and then reduced
 PNG_BYTES, GIF_BYTES = 12, 30  # bytes of memory needed per pixel: 4 for each picture, and the rest for compression
@@ -114,12 +114,12 @@ class Painter:
         match item:
             case Shape():
                 return self._shape(self._corners(item)).pixels
-            case Rule(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
+            case Segment(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
                 return self._shape(self._corners(item)).pixels
             case Box(x, y, width, height, _):
                 left, top = floor(x * scale + 0.5), floor(y * scale + 0.5)
                 return left, top, floor((x + width) * scale + 0.5), floor((y + height) * scale + 0.5)
-            case Rule(x1, y1, x2, y2, thickness, _):
+            case Segment(x1, y1, x2, y2, thickness, _):
                 wide = max(1, floor(thickness * scale + 0.5))
                 left, top = (floor(min(ends) * scale - wide / 2 + 0.5) for ends in ((x1, x2), (y1, y2)))
                 right, bottom = (floor(max(ends) * scale - wide / 2 + 0.5) + wide for ends in ((x1, x2), (y1, y2)))
@@ -167,7 +167,7 @@ class Painter:
             self.discs[radius] = Stencil(mask, half, half)
         return self.discs[radius]
 
-    def _corners(self, item: Shape | Rule) -> Corners:
+    def _corners(self, item: Shape | Segment) -> Corners:
         """Return the corners of a polygon or slanted line, in pixels."""
         if isinstance(item, Shape):
             return tuple((x * self.scale, y * self.scale) for x, y in item.corners)
@@ -203,7 +203,7 @@ class Painter:
                 return self._disc(item.radius).mask
             case Shape():
                 return self._shape(self._corners(item)).mask
-            case Rule(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
+            case Segment(x1, y1, x2, y2) if x1 != x2 and y1 != y2:
                 return self._shape(self._corners(item)).mask
         return None
 

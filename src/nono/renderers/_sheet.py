@@ -33,7 +33,7 @@ from nono.renderers._items import (
     Box,
     Disc,
     Label,
-    Rule,
+    Segment,
     Shape,
     Sheet,
     draw_number,
@@ -115,11 +115,11 @@ def solution_sheet(puzzle: Puzzle, cells: Colours, letters: bool = False) -> She
     page.items += [page.paper(), *run_boxes(picture, 1.0, 1.0, CELL)]
     for line in range(0, picture.width + 1, THICK_EVERY):
         page.items.append(
-            Rule(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * picture.height, thickness=THIN, rgb=FAINT)
+            Segment(1 + line * CELL, 1, 1 + line * CELL, 1 + CELL * picture.height, thickness=THIN, rgb=FAINT)
         )
     for line in range(0, picture.height + 1, THICK_EVERY):
         y = 1 + line * CELL
-        page.items.append(Rule(1, y, 1 + CELL * picture.width, y, thickness=THIN, rgb=FAINT))
+        page.items.append(Segment(1, y, 1 + CELL * picture.width, y, thickness=THIN, rgb=FAINT))
     if lettered:
         for cell, colour in enumerate(picture.cells):
             if colour:
@@ -208,7 +208,7 @@ class _Clues:
                 )
 
 
-def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> list[Rule]:
+def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> list[Segment]:
     """Return the lines of the thick frame around a board."""
     ends = (
         (left, top, right, top),
@@ -216,7 +216,7 @@ def _frame(left: float, top: float, right: float, bottom: float, rgb: str) -> li
         (left, top, left, bottom),
         (right, top, right, bottom),
     )
-    return [Rule(*line, THICK, rgb) for line in ends]
+    return [Segment(*line, THICK, rgb) for line in ends]
 
 
 def _draw_legend(page: Sheet, picture: Picture, lettered: Mapping[int, str]) -> None:
@@ -243,28 +243,28 @@ def _draw_lines(page: Sheet, picture: Picture, left: float, top: float) -> None:
     clues.
     """
     right, bottom = left + CELL * picture.width, top + CELL * picture.height
-    strong: list[Rule] = []
+    strong: list[Segment] = []
     for line in range(1, picture.width):
         x = left + line * CELL
         if picture.thick and line % picture.thick == 0:
-            strong.append(Rule(x, 2, x, bottom, STRONG, INK))
+            strong.append(Segment(x, 2, x, bottom, STRONG, INK))
         else:
-            page.items.append(Rule(x, top, x, bottom, THIN, FAINT))
+            page.items.append(Segment(x, top, x, bottom, THIN, FAINT))
     for line in range(1, picture.height):
         y = top + line * CELL
         if picture.thick and line % picture.thick == 0:
-            strong.append(Rule(2, y, right, y, STRONG, INK))
+            strong.append(Segment(2, y, right, y, STRONG, INK))
         else:
-            page.items.append(Rule(left, y, right, y, THIN, FAINT))
+            page.items.append(Segment(left, y, right, y, THIN, FAINT))
     page.items += strong
     for cell, neighbour in picture.borders():
         x, y = left + neighbour % picture.width * CELL, top + neighbour // picture.width * CELL
         end = (x, y + CELL) if neighbour == cell + 1 else (x + CELL, y)
-        page.items.append(Rule(x, y, *end, BORDER, INK))
+        page.items.append(Segment(x, y, *end, BORDER, INK))
     if picture.rows:
-        page.items += [Rule(2, y, left, y, THIN, FRAME) for y in (top, bottom)]
-        page.items += [Rule(x, 2, x, top, THIN, FRAME) for x in (left, right)]
-        page.items += [Rule(2, top, 2, bottom, THIN, FRAME), Rule(left, 2, right, 2, THIN, FRAME)]
+        page.items += [Segment(2, y, left, y, THIN, FRAME) for y in (top, bottom)]
+        page.items += [Segment(x, 2, x, top, THIN, FRAME) for x in (left, right)]
+        page.items += [Segment(2, top, 2, bottom, THIN, FRAME), Segment(left, 2, right, 2, THIN, FRAME)]
     page.items += _frame(left, top, right, bottom, INK)
 
 
@@ -280,7 +280,7 @@ def _draw_contents(page: Sheet, picture: Picture, left: float, top: float) -> No
         if x1 != x2 and y1 != y2:  # a slanted ray joins two corners
             across, down = CELL / 2 * (1 if x2 > x1 else -1), CELL / 2 * (1 if y2 > y1 else -1)
             x1, y1, x2, y2 = x1 - across, y1 - down, x2 + across, y2 + down
-        page.items.append(Rule(x1, y1, x2, y2, RAY if x1 == x2 or y1 == y2 else SLANTED_RAY, rgb))
+        page.items.append(Segment(x1, y1, x2, y2, RAY if x1 == x2 or y1 == y2 else SLANTED_RAY, rgb))
     for cell, mark in sorted(picture.marks.items()):
         x, y = middle(cell)
         for corners, rgb in mark.polygons:
@@ -349,7 +349,7 @@ def _framed(picture: Picture) -> Sheet:
     thin = max(picture.width, picture.height) / ROOM
     corners = ((0, 0), (picture.width, 0), (picture.width, picture.height), (0, picture.height))
     for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
-        page.items.append(Rule(x1, y1, x2, y2, thin, FAINT))
+        page.items.append(Segment(x1, y1, x2, y2, thin, FAINT))
     return page
 
 

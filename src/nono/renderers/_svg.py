@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nono.base.foreign import escaped_html
 from nono.base.limits import NO_LIMITS, Limits
-from nono.renderers._items import DRAWN, HALF_DIGIT, Box, Disc, Item, Label, Rule, Shape, Sheet
+from nono.renderers._items import DRAWN, HALF_DIGIT, Box, Disc, Item, Label, Segment, Shape, Sheet
 
 SEAM = 0.2  # an outline of the same colour, which hides gaps between adjacent polygons
 SMOOTH = 'shape-rendering="geometricPrecision"'
@@ -32,7 +32,7 @@ def element(item: Item) -> str:
     match item:
         case Box(x, y, width, height, rgb):
             return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="#{rgb}"/>'
-        case Rule(x1, y1, x2, y2, thickness, rgb):
+        case Segment(x1, y1, x2, y2, thickness, rgb):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
             smooth = "" if x1 == x2 or y1 == y2 else f" {SMOOTH}"
             return f'<line {ends} stroke="#{rgb}" stroke-width="{thickness:g}" stroke-linecap="square"{smooth}/>'
