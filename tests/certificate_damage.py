@@ -22,7 +22,7 @@ from nono import BackendError, BugError, Puzzle, Result
 from nono.checkers.nono_check_puzzle import PROOFS
 from nono.model.answer import Outcome
 from nono.proofs._certificate import texts_of, write
-from nono.proofs._clauses import ClauseProof, make
+from nono.proofs._clauses import ClauseProof, clause_proof
 from nono.proofs._protocol import CertificateRequest
 
 FORGERS = [bug for name in ("Model", "Encoders") for bug in BUGS[name]]
@@ -228,7 +228,7 @@ def of_a_bug(rng: random.Random, puzzle: Puzzle, folder: Path, bugs: list[Bug] =
     bug = rng.choice(bugs)
     encoding = bug.encoding if bug.encoding != "order" else rng.choice(ENCODINGS)
     with planted(bug):
-        made = make(CertificateRequest(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding))
+        made = clause_proof(CertificateRequest(puzzle, rng.choice(["sat", "native"]), limit=MOST, encoding=encoding))
     write(folder, texts_of(puzzle, made))
     return f"a formula by a program with the bug: {bug.words}"
 

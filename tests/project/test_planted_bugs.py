@@ -16,7 +16,7 @@ from nono import BugError, Nonogram, Puzzle
 from nono.checkers import nono_check
 from nono.genres.clues import clue_text
 from nono.proofs._certificate import texts_of, write
-from nono.proofs._clauses import make
+from nono.proofs._clauses import clause_proof
 from nono.proofs._protocol import CertificateRequest
 
 EVERY = [bug for bugs in BUGS.values() for bug in bugs]
@@ -40,10 +40,8 @@ def found_by_certify(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
 def found_by_check(puzzle: Puzzle, bug: Bug, folder: Path) -> bool:
     """A certificate, written though it may be wrong, is refused by the checker that stands alone."""
     where = folder / "unchecked"
-    write(
-        where,
-        texts_of(puzzle, make(CertificateRequest(puzzle, limit=bug.limit, encoding=bug.encoding, solver=bug.solver))),
-    )
+    request = CertificateRequest(puzzle, limit=bug.limit, encoding=bug.encoding, solver=bug.solver)
+    write(where, texts_of(puzzle, clause_proof(request)))
     return nono_check.main([str(where)]) == 1
 
 

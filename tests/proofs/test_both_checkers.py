@@ -15,7 +15,7 @@ from proofs.test_forgeries import resealed
 from nono import Puzzle, PuzzleError, solve
 from nono.checkers import nono_check, nono_check_puzzle, nono_check_rules
 from nono.proofs._certificate import texts_of
-from nono.proofs._clauses import make
+from nono.proofs._clauses import clause_proof
 from nono.proofs._programs import verified_program
 from nono.proofs._protocol import Certificate, CertificateRequest
 
@@ -30,7 +30,7 @@ CERTIFIED = [genre for genre in SOLVED if genre in nono_check_rules.BOARDS]
 
 def made(puzzle: Puzzle, limit: int = 30) -> Certificate:
     """A certificate of all solutions."""
-    found = make(CertificateRequest(puzzle, limit=limit))
+    found = clause_proof(CertificateRequest(puzzle, limit=limit))
     assert found.claim.complete
     return found
 
@@ -141,7 +141,7 @@ def with_several(case: str | int) -> tuple[Puzzle, CertificateRequest]:
 def test_clauses_that_do_not_hold(case: str | int) -> None:
     """One more clause, made from one of the formula: if the program in Python accepts it, it holds in all models."""
     other, job = with_several(case)
-    proof = make(job)
+    proof = clause_proof(job)
     texts = texts_of(other, proof)
     lines = texts["formula.cnf"].splitlines()
     clauses = [list(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"]

@@ -15,7 +15,7 @@ import nono
 from nono import BugError, PuzzleError, certify
 from nono.proofs import Means, check_folder
 from nono.proofs._certificate import texts_of, write
-from nono.proofs._clauses import make
+from nono.proofs._clauses import clause_proof
 from nono.proofs._protocol import CertificateRequest
 
 pytestmark = [needs_engine, needs_sat]
@@ -39,7 +39,7 @@ def certified(bug: Bug, folder: Path) -> list[str]:
         except (BugError, PuzzleError):
             pass
         try:
-            write(folder / "unchecked", texts_of(puzzle, make(CertificateRequest(puzzle, limit=None))))
+            write(folder / "unchecked", texts_of(puzzle, clause_proof(CertificateRequest(puzzle, limit=None))))
             check_folder(folder / "unchecked", [puzzle], Means())
             accepted.append("check-certificate")
         except (BugError, PuzzleError):

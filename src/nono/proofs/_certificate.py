@@ -49,7 +49,10 @@ if TYPE_CHECKING:
     from nono.backend import BackendName, EncodingName
 
 # How each kind of proof is made: returns the certificate, or None if there is no such proof.
-MAKERS: dict[str, Callable[[CertificateRequest], Certificate | None]] = {LRAT: clauses.make, SHARES: duality.make}
+MAKERS: dict[str, Callable[[CertificateRequest], Certificate | None]] = {
+    LRAT: clauses.clause_proof,
+    SHARES: duality.duality_proof,
+}
 NAMES = {PUZZLE, CLAIM, SOLUTIONS}.union(*PROOFS.values())
 
 

@@ -201,13 +201,13 @@ def usual_solver() -> str:
     return next((backend.name for backend in capable_backends("prove")), SOLVER) if unavailable() else SOLVER
 
 
-def make(job: CertificateRequest) -> Certificate:
+def clause_proof(request: CertificateRequest) -> Certificate:
     """Create the formula "there is another solution", and refute it with a solver or a backend that writes proofs."""
-    refuter = ClauseProof(job)  # checked before the search, which would be useless if the formula is too large
+    refuter = ClauseProof(request)  # checked before the search, which would be useless if the formula is too large
     if refuter.prover:
-        job.result = refuter.solutions_of_prover()
-    result = job.solved()
-    return job.certificate(refuter.formula_and_proof(result.grids) if result.complete else None)
+        request.result = refuter.solutions_of_prover()
+    result = request.solved()
+    return request.certificate(refuter.formula_and_proof(result.grids) if result.complete else None)
 
 
 class ClauseProof:
@@ -218,15 +218,15 @@ class ClauseProof:
     of either.
     """
 
-    def __init__(self, job: CertificateRequest) -> None:
-        solver = job.solver or (usual_solver() if job.backend == AUTO else SOLVER)
+    def __init__(self, request: CertificateRequest) -> None:
+        solver = request.solver or (usual_solver() if request.backend == AUTO else SOLVER)
         backend: Backend | None = BACKENDS.get(solver)
         self.prover = backend if backend is not None and backend.prove is not None else None
-        self.encoding = job.encoding or (self.prover.proof_encoding if self.prover else "order")
-        if self.encoding == "direct" and isinstance(job.puzzle, Nonogram) and has_blots(job.puzzle):
+        self.encoding = request.encoding or (self.prover.proof_encoding if self.prover else "order")
+        if self.encoding == "direct" and isinstance(request.puzzle, Nonogram) and has_blots(request.puzzle):
             raise BackendError("no checker knows the encoding direct of blotted blocks\nuse the encoding order")
-        self.job = job
-        self.rules = rules(job.puzzle, self.encoding, job.limits, job.memory, start=job.start)
+        self.request = request
+        self.rules = rules(request.puzzle, self.encoding, request.limits, request.memory, start=request.start)
         self.solver = solver if self.prover else solver_named(solver)
         self.lemmas: bytes | None = None
 
@@ -235,28 +235,28 @@ class ClauseProof:
 
         Raises `BackendError` on a wrong encoding.
         """
-        prover, job = self.prover, self.job
+        prover, request = self.prover, self.request
         assert prover is not None
         assert prover.prove is not None
         if self.encoding != prover.proof_encoding:
             message = f"proofs of backend {prover.name} need the encoding {prover.proof_encoding}, not {self.encoding}"
             raise BackendError(message)
         usable_backend(prover.name)
-        model = model_from(job.puzzle, job.start, job.limits)
+        model = model_from(request.puzzle, request.start, request.limits)
         assert isinstance(model, Model)
-        task: Task = make_task(job.limit, job.limits.seconds(), job.seed, {})
+        task: Task = make_task(request.limit, request.limits.seconds(), request.seed, {})
         outcome, self.lemmas = prover.prove(model, task)
-        outcome = checked_outcome(job.puzzle, prover.name, outcome)
-        return Result(outcome, prover.name, 0.0, task.limit, job.puzzle)
+        outcome = checked_outcome(request.puzzle, prover.name, outcome)
+        return Result(outcome, prover.name, 0.0, task.limit, request.puzzle)
 
     def formula_and_proof(self, solutions: list[bytes]) -> dict[str, str]:
         """Return the texts of both files by name: the formula without these solutions, and its refutation.
 
         Raises `LimitError` if the time runs out.
         """
-        puzzle, limits = self.job.puzzle, self.job.limits
+        puzzle, limits = self.request.puzzle, self.request.limits
         whole = self.rules.excluding(solutions)
-        formula = without_empty_clauses(whole, puzzle, self.job.start, limits)
+        formula = without_empty_clauses(whole, puzzle, self.request.start, limits)
         pieces = commented_formula(formula, puzzle, self.encoding, len(solutions))
         text = "".join(limits.each(pieces, "the formula was written"))
         if whole.contradictory():

@@ -12,22 +12,22 @@ from nono.model import Model
 from nono.proofs._protocol import TABLE, Certificate, CertificateRequest
 
 
-def make(job: CertificateRequest) -> Certificate | None:
-    """Make a proof with a backend that can do so; return None if no proof was found.
+def duality_proof(request: CertificateRequest) -> Certificate | None:
+    """Return a certificate with a proof by a backend that can find one; None if no proof was found.
 
     If not all solutions were found, the certificate has no proof: it claims at least these solutions.
     """
-    result, puzzle = job.solved(), job.puzzle
+    result, puzzle = request.solved(), request.puzzle
     if not result.complete:
-        return job.certificate()
+        return request.certificate()
     if not isinstance(puzzle, Nonogram) or result.count > 1:
         return None
-    model = model_from(puzzle, job.start, job.limits)
+    model = model_from(puzzle, request.start, request.limits)
     assert isinstance(model, Model)
     for backend in capable_backends("share"):
         assert backend.share is not None
-        if shares := backend.share(model, next(iter(result.grids), None), job.limits.seconds()):
-            return job.certificate({TABLE: text_of(*shares, puzzle.height, puzzle.width)})
+        if shares := backend.share(model, next(iter(result.grids), None), request.limits.seconds()):
+            return request.certificate({TABLE: text_of(*shares, puzzle.height, puzzle.width)})
     return None
 
 
