@@ -48,7 +48,7 @@ def test_equals_the_list_of_solutions(number: int) -> None:
         return
     assert sweep.count == len(solutions)
     by_cell = list(zip(*solutions, strict=True))
-    assert sweep.shares() == [values.count(colour) for values in by_cell for colour in (0, 1)]
+    assert sweep.solutions_by_value() == [values.count(colour) for values in by_cell for colour in (0, 1)]
     drawings = sweep.drawings(rng)
     assert all(next(drawings) in solutions for _ in range(3))
 

@@ -3,8 +3,8 @@
 Without its total, the open cells of a Minesweeper board fall into small parts, and most cells are beside no number.
 With it, they are one component with too many solutions to list. Here, a sweep over the cells of each part makes a table
 of states and of the ways to reach them. A state is the number of wanted cells so far, for the total and for each rule
-with cells before and behind the sweep. Then the parts are combined by their shares of the total. This is dynamic
-programming along an order of the cells, also called bucket elimination (Dechter 1999).
+with cells before and behind the sweep. Then the parts are combined by the number of wanted cells that each adds to the
+total. This is dynamic programming along an order of the cells, also called bucket elimination (Dechter 1999).
 """
 
 from __future__ import annotations
@@ -127,15 +127,15 @@ class SweepComponent:
         self.ways: Ways = {wanted: ways for (wanted,), ways in self.tables[-1].items()}
 
     def ways_behind(self, ends: Ways) -> list[dict[State, int]]:
-        """Return the table of ways from each state to the end, where the ways for each share of the total are
-        given."""
+        """Return the table of ways from each state to the end, where ``ends`` has the
+        ways for each number of wanted cells."""
         tables = [{state: ends.get(state[0], 0) for state in self.tables[-1]}]
         for step, before in zip(reversed(self.steps), reversed(self.tables[:-1]), strict=True):
             behind = tables[-1]
             tables.append({state: sum(behind[after] for _, after in step.states_after(state)) for state in before})
         return tables[::-1]
 
-    def shares(self, ends: Ways) -> Iterator[tuple[int, int, int]]:
+    def ways_by_value(self, ends: Ways) -> Iterator[tuple[int, int, int]]:
         """Yield each cell, each of its colours, and the number of ways in which it has the colour."""
         behind = self.ways_behind(ends)
         for step, before, after in zip(self.steps, self.tables, behind[1:], strict=False):
@@ -176,7 +176,7 @@ class CellSweep:
         least, most = self.total.least - wanted, self.total.most - wanted
         return sum(ways for number, ways in self.behind[part].items() if least <= number <= most)
 
-    def shares(self) -> list[int]:
+    def solutions_by_value(self) -> list[int]:
         """Return the number of solutions for each cell and colour (cell * colours + colour)."""
         numbers = []  # the settled cells; the open cells follow below
         for domain in self.domains:
@@ -187,7 +187,7 @@ class CellSweep:
             ends: Ways = {}
             for wanted in part.ways:
                 ends[wanted] = sum(ways * self._ends(wanted + number, index + 1) for number, ways in before.items())
-            for cell, colour, number in part.shares(ends):
+            for cell, colour, number in part.ways_by_value(ends):
                 numbers[cell * self.colours + colour] = number
             before = combined_ways(before, part.ways, self.total.most)
         return numbers
@@ -205,10 +205,10 @@ class CellSweep:
             before = 0
             for index, part in enumerate(self.parts):
                 choices = {wanted: ways * self._ends(before + wanted, index + 1) for wanted, ways in part.ways.items()}
-                share = weighted_choice(choices, rng)
-                before += share
+                wanted = weighted_choice(choices, rng)
+                before += wanted
                 state: State = (0,)
-                for step, behind in zip(part.steps, tables(index, share)[1:], strict=True):
+                for step, behind in zip(part.steps, tables(index, wanted)[1:], strict=True):
                     after = dict(step.states_after(state))
                     colour = weighted_choice({colour: behind[end] for colour, end in after.items()}, rng)
                     grid[step.cell], state = colour, after[colour]

@@ -199,7 +199,7 @@ def sample_components(
     sweep = None if board is None else cell_sweep(model, board, limits)
     if sweep is not None:
         tally = Tally(sweep.count, complete=True, stop="", stats={"components": len(sweep.parts)})
-        numbers = sweep.shares() if shares else []
+        numbers = sweep.solutions_by_value() if shares else []
         drawings = sweep.drawings(rng)
     else:
         tally, solution = count_by_components(backend, model, board, task, keep)
