@@ -13,16 +13,16 @@ from nono_constraints.cells import Literals
 from nono_constraints.clues import Block, Check, Line
 from nono_constraints.line_model import LineModel, Size
 
-Step = tuple[int, int, int]  # transitions: (state, colour, next state)
+Transition = tuple[int, int, int]  # (state, colour, next state)
 
 
-def steps(blocks: Sequence[Block], first: int) -> tuple[list[Step], list[int]]:
+def steps(blocks: Sequence[Block], first: int) -> tuple[list[Transition], list[int]]:
     """Return the transitions and the accepting states of a line. The first state has the number ``first``.
 
     The first cell of a block follows the waiting state before the block. It can also follow the last cell of the
     previous block if the two blocks may touch.
     """
-    transitions: list[Step] = []
+    transitions: list[Transition] = []
     accepting = []
     waiting = first
     touching = None  # the state after the last cell of the previous block, if the blocks may touch

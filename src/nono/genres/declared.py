@@ -34,6 +34,10 @@ from nono.genres.wording import (
 from nono.model import COPY
 from nono.model.builder import ModelBuilder, Sight
 
+OF_SUM, OF_COPIES = (
+    0,
+    1,
+)  # variants of a declared sum: the sum with its clauses, and the rules of hidden copies of cells
 NUMBERS = 6  # of a rule in an array of subjects: the index of its declared rule, and those of `Subject`
 
 # the fields of all kinds of rules
@@ -76,7 +80,7 @@ class DeclaredNames:
 
     def rule_name(self, rule: int) -> str:
         """Return the name of a rule, or "" if its cells or its clue describe it."""
-        declared, subject = self._about(rule)
+        declared, subject = self._subject_of(rule)
         first, second = cell_name(subject.first, self.width), cell_name(subject.second, self.width)
         label = declared.get("label") or declared.get("name", "")
         number = second if subject.kind == CLUE else str(subject.first + 1)  # labels of 2.0 have {} for the cell
@@ -87,20 +91,20 @@ class DeclaredNames:
 
     def rule_kind(self, rule: int) -> str:
         """Return a rule's kind, or "" if its declared rule has none."""
-        declared, subject = self._about(rule)
+        declared, subject = self._subject_of(rule)
         kind = declared.get("kind", "") if subject.variant < 0 else declared.get("kinds", ("", ""))[subject.variant]
         return str(kind)
 
     def place(self, rule: int) -> int | None:
         """Return the cell of a rule or of its clue; None for rules of several cells."""
-        _, subject = self._about(rule)
+        _, subject = self._subject_of(rule)
         return subject.second if subject.kind in (CLUE, PLACE) else None
 
     def whole(self, rule: int) -> int:
         """Return the rule that explanations show: the sum to which a clause belongs, or the rule itself."""
-        return rule - self._about(rule)[1].back
+        return rule - self._subject_of(rule)[1].back
 
-    def _about(self, rule: int) -> tuple[Rule, Subject]:
+    def _subject_of(self, rule: int) -> tuple[Rule, Subject]:
         """Return the declared rule of a count rule, and its subject."""
         index, *numbers = self.subjects[NUMBERS * rule : NUMBERS * (rule + 1)]
         return self.rules[index], Subject(*numbers)
@@ -148,7 +152,7 @@ class Declared:
         if self.values.get(rule.get("when", ""), True) and not self.values.get(rule.get("unless", ""), False):
             getattr(self, rule["rule"])(rule)
 
-    def _about(self, subjects: Iterable[Subject]) -> None:
+    def _record(self, subjects: Iterable[Subject]) -> None:
         """Record the subjects of the rules that were added last, in the order of the rules."""
         for subject in subjects:
             self.rules.subjects.extend((self._index, *subject))
@@ -185,7 +189,7 @@ class Declared:
         else:
             for region in regions:
                 rules.between(bounds["least"], bounds.get("most", rules.size(region)), region, colour=colour)
-        self._about(regions.values())
+        self._record(regions.values())
 
     def clues(self, rule: Rule) -> None:
         """Let each clue count cells of a colour: in its row or column, around it, or beside it."""
@@ -194,7 +198,7 @@ class Declared:
             lines = self.rules.rows() if over == "rows" else self.rules.columns()
             given = [(line, number) for line, number in zip(lines, value, strict=True) if number is not None]
             self.rules.each_exact([number for _, number in given], [line for line, _ in given], colour=colour)
-            self._about(Subject(_line_kind(over), line - lines.start) for line, _ in given)
+            self._record(Subject(_line_kind(over), line - lines.start) for line, _ in given)
             return
         clues = dict(value.numbers())
         if over == "around":
@@ -203,7 +207,7 @@ class Declared:
             walls = [key != NONE for key in value.text]
             neighbours = [self.rules.neighbours(cell, walls) for cell in clues]
             self.rules.each_exact(list(clues.values()), neighbours, colour=colour)
-        self._about(Subject(PLACE, 0, cell) for cell in clues)
+        self._record(Subject(PLACE, 0, cell) for cell in clues)
 
     def sum(self, rule: Rule) -> None:
         """Let each number beside the board be the sum of the positions of the cells of a colour in its line."""
@@ -216,27 +220,28 @@ class Declared:
             rules.weighted(number, number, [(cell, colour, weight) for weight, cell in enumerate(cells, start=1)])
             # These rules have no subjects yet, so the builder tells which of them copy values or belong to a sum.
             for added in range(len(rules.names), rules.number_of_rules()):
-                variant = 1 if rules.rule_kind(added) == COPY else 0
-                self._about([Subject(_line_kind(over), line, 0, variant, added - rules.whole(added))])
+                variant = OF_COPIES if rules.rule_kind(added) == COPY else OF_SUM
+                self._record([Subject(_line_kind(over), line, 0, variant, added - rules.whole(added))])
 
     def distinct(self, rule: Rule) -> None:
         """Forbid equal colours in each region of ``over``."""
         regions = self._regions(rule)
         self.rules.distinct(regions)
-        self._about(subject for subject in regions.values() for _ in range(self.rules.colours))
+        self._record(subject for subject in regions.values() for _ in range(self.rules.colours))
 
     def lit(self, rule: Rule) -> None:
         """Require each cell to have a colour or to see a cell that has it."""
         sight = self._sight_of(rule)
         self.rules.cell_min(sight, rule.get("colour", 1))
-        self._about(Subject(PLACE, 0, cell) for cell in sight.cells)
+        self._record(Subject(PLACE, 0, cell) for cell in sight.cells)
 
     def partner(self, rule: Rule) -> None:
         """Require each cell of colour 1 to have at least one neighbour of colour 1."""
         rules, cells = self.rules, range(self.rules.height * self.rules.width)
+        no_limit = 5  # the number of cells that are counted: the cell and at most four neighbours
         for cell in cells:
-            rules.count(1, 5, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)])
-        self._about(Subject(PLACE, 0, cell) for cell in cells)
+            rules.count(1, no_limit, [(rules.region([cell]), 0), (rules.neighbours(cell), 1)])
+        self._record(Subject(PLACE, 0, cell) for cell in cells)
 
     def signs(self, rule: Rule) -> None:
         """Require two cells with a sign between them to be equal, or to differ."""
@@ -244,7 +249,7 @@ class Declared:
         for first, second, sign in Edges.signs(self.values[rule["layer"]], self.rules.width):
             is_equal = sign == rule["keys"]
             self.rules.count(1, 1, [(single[first], 1), (single[second], 0 if is_equal else 1)])
-            self._about([Subject(PAIR, first, second, 0 if is_equal else 1)])
+            self._record([Subject(PAIR, first, second, 0 if is_equal else 1)])
 
     def unequal(self, rule: Rule) -> None:
         """Forbid equal rows and equal columns.
@@ -279,9 +284,9 @@ class Declared:
             for place in zip(lines[first], lines[second], rules.cells(common), strict=True):
                 places += place
         rules.each_count(1, 3, places, (0, 0, 1))  # a cell is 0, or the hidden cell is 1
-        self._about(pair for pair in pairs for _ in range(length))
+        self._record(pair for pair in pairs for _ in range(length))
         rules.each_count(0, length // 2 - 1, [rules.region(common) for common in open_pairs], (1,))
-        self._about(pairs)
+        self._record(pairs)
 
     def levels(self, rule: Rule) -> None:
         """Require the cells of each pool to be equal, and the pools below water to have water too."""
@@ -294,7 +299,7 @@ class Declared:
             # holds. If water flows from the first cell to the second, at least one holds.
             for variant, pairs in enumerate((same, flow)):
                 rules.each_count(1, 1 + variant, [single[cell] for pair in pairs for cell in pair], (0, 1))
-                self._about(Subject(PART, part, first, variant) for first, _ in pairs)
+                self._record(Subject(PART, part, first, variant) for first, _ in pairs)
 
     def pairs(self, rule: Rule) -> None:
         """Give each clue its own neighbour of colour 1, and forbid this colour in all other cells.
@@ -316,10 +321,10 @@ class Declared:
                 choices_of[clue].append(choice)
             if len(clues_beside) > 1:
                 rules.count(1, 1, [(rules.region([cell]), 0), (rules.region(choices), 1)])
-                self._about([Subject(PLACE, 0, cell, 1)])
+                self._record([Subject(PLACE, 0, cell, 1)])
         for clue, cells in choices_of.items():
             rules.exact(1, rules.region(sorted(cells)))
-            self._about([Subject(CLUE, 0, clue, 0)])
+            self._record([Subject(CLUE, 0, clue, 0)])
         rules.decided([cell for cell in range(len(board)) if cell not in clues_of], 0)
 
     def _keyed(self, rule: Rule) -> list[int]:

@@ -160,8 +160,8 @@ class Nonogram(Puzzle[Grid]):
         colours = None if palette is None else make_palette(palette)
         _, width, cells = goal_cells(grid, colours or default_palette(MAX_COLOURS + 1))
         lines = split_rows(cells, width), [cells[column::width] for column in range(width)]
-        self = cls.__new__(cls)
-        if max(cells) <= 1:
+        self = cls.__new__(cls)  # without __init__: clues that come from a picture need no checks
+        if max(cells) <= 1:  # one ink: the arrays suffice, and clues are made of them when they are asked for
             flat = of_picture(*lines)
         else:
             rows, cols = tuple(map(clue_of, lines[0])), tuple(map(clue_of, lines[1]))

@@ -34,7 +34,7 @@ from nono.genres.rule_layers import IS_CLUE, LineCounts, matched_cells
 from nono.genres.wording import AT_MOST, RulePhrases, Wording, legend
 
 TREE, OWNER = "tree", "owner"  # kinds of rules
-SHARE = 0.2  # maximum share of cells with tents in a draft
+SHARE = 0.2  # maximum share of cells with tents in a draft: a fifth, a choice
 TRUNK = ((-0.6, 1.0), (0.6, 1.0), (0.6, 4.0), (-0.6, 4.0))
 CROWNS = (((-2.6, 2.4), (0.0, -1.6), (2.6, 2.4)), ((-2.0, -0.2), (0.0, -4.0), (2.0, -0.2)))
 TREE_MARK = Mark(
@@ -193,5 +193,5 @@ class Tents(LayerPuzzle):
                 bare -= {tent, trees[-1]}
                 free.difference_update(squares_around(height, width)[tent])
         keys = "".join("T" if cell in trees else "." for cell in cells)
-        numbers = [None] * height, [None] * width
+        numbers = [None] * height, [None] * width  # `full` counts the tents of the goal
         return cls(split_rows(keys, width), *numbers, goal=bytes(goal), check=False)

@@ -101,11 +101,13 @@ class RulePhrases(NamedTuple):
 
 
 class RulesPart(NamedTuple):
-    """A part of the text that explains the rules of a puzzle. ``{}`` stands for the number of the layer ``when``.
+    """A part of the text that explains the rules of a puzzle.
 
-    The text contains the part only if the layer ``when`` has a clue (or is a flag that is set) and the layer ``unless``
-    has none. With ``keys``, only these characters of a layer of cells count. ``one`` replaces the text
-    for the number 1.
+    - ``text`` is the part, in which ``{}`` stands for the number of the layer ``when``.
+    - ``when`` and ``unless`` are names of layers. The part is shown only if the layer ``when`` has a number, a clue or
+      a flag that is set, and the layer ``unless`` has none of these. Without a name, there is no such condition.
+    - ``keys``, if there are any, are the only characters that count as clues of a layer of cells.
+    - ``one`` replaces the text if the number is 1.
     """
 
     text: str

@@ -421,7 +421,8 @@ class ModelBuilder:
         """Require each cell without a wall to show the colour, or to see a cell that does in its row or column."""
         first = len(self._least)
         across, down = ([region for region in side if region >= 0] for side in (sight.across, sight.down))
-        self._each(chain.from_iterable(zip(across, down, strict=True)), 1, self.height + self.width, (colour, colour))
+        no_limit = self.height + self.width  # a cell sees at most the cells of its row and column
+        self._each(chain.from_iterable(zip(across, down, strict=True)), 1, no_limit, (colour, colour))
         self._note(first, label, kind, sight.cells)
 
     def each_at_most(
