@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from stderr import usage_error
 
 from nono.cli.program import run
-from nono.page.brand import MOST_BYTES, PNG, Rgb, contrast, hex_digits, is_mark, shades, style_of
+from nono.page.brand import MOST_BYTES, PNG, Rgb, contrast, hex_digits, is_publisher_mark, shades, style_of
 from nono.page.site import page_sources
 
 SVG = (
@@ -83,15 +83,15 @@ def test_marks_have_no_entities_in_any_encoding(encoding: str) -> None:
     for kind, accepted in (("", True), ('<!DOCTYPE svg [<!ENTITY a "aaaa">]>', False)):
         text = f'\ufeff<?xml version="1.0" encoding="{encoding[:6]}"?>{kind}{SVG.decode()}'
         data = text.removeprefix("\ufeff" if encoding == "utf-16" else "").encode(encoding)
-        assert is_mark(data) == accepted
+        assert is_publisher_mark(data) == accepted
 
 
 def test_marks_are_pictures() -> None:
-    assert is_mark(SVG)
-    assert is_mark(PNG + bytes(MOST_BYTES - len(PNG)))
+    assert is_publisher_mark(SVG)
+    assert is_publisher_mark(PNG + bytes(MOST_BYTES - len(PNG)))
     bomb = b'<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + SVG
     for data in (b"", b"GIF89a", b"<svg", b"<html></html>", b"<svg></svg>", bomb, PNG + bytes(MOST_BYTES)):
-        assert not is_mark(data), data[:20]
+        assert not is_publisher_mark(data), data[:20]
 
 
 @pytest.mark.parametrize("options", ["--colour red", "--mark {large}", "--mark {text}", "--mark {gone}"])

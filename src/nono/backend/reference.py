@@ -69,7 +69,10 @@ def solve(model: Model, task: Task) -> Outcome:
 
 
 def play(moves: Moves, task: Task) -> Outcome:
-    """Find the jumps of a puzzle played in moves by depth-first search. There are no options."""
+    """Find up to ``task.limit`` solutions of a puzzle played in moves by depth-first search. There are no options.
+
+    A solution is its jumps, with three bytes for each.
+    """
     option_values("reference", {}, task.options)
     limits = task.until()
     goals = set(moves.goals)

@@ -527,7 +527,11 @@ def check_clauses(texts: Mapping[str, str], puzzle: Puzzle, domains: Grid, solut
 
 
 def sentence(genre: str, count: int, complete: bool, saved: bool) -> str:
-    """Return what was checked, in the words of nono_check_verified."""
+    """Return what was checked, in the words of nono_check_verified.
+
+    ``count`` is the number of solutions in the certificate. With fewer than two, ``complete`` is true, because `check`
+    demands a proof.
+    """
     exactly = "exactly" if complete else "at least"
     number = {0: "no solution", 1: f"{exactly} 1 solution"}.get(count, f"{exactly} {count} solutions")
     agree = f" that {'agrees' if count < 2 else 'agree'} with the saved grid in claim.json" if saved else ""

@@ -52,6 +52,7 @@ from nono.genres.pixels import puzzle_of_cells
 BLACK = "000000"
 # If black and white shows little: numbers of colours to try, how well their contours must agree, and the longer side of
 # boards that are also tried in twice their size. (More cells do not help larger boards.)
+OPAQUE = 128  # pixels with less alpha (of 255) are transparent and show the paper, by default white; a choice: half
 MORE_COLOURS, SHOWN, SMALL = (4, 6, 8, 12), 0.8, 30
 SQUASHED = 1.1  # a distortion by more than this factor causes a warning
 AROUND = 10  # the blur radius of ``contrast`` is the picture's longer side divided by this number
@@ -188,7 +189,7 @@ def pixels_in(data: bytes, options: ConversionOptions, check: Tick) -> Pixels:
     pixels = np.asarray(decoded_picture(image))
     check()
     rgb = pixels[..., :3].copy()
-    rgb[pixels[..., 3] < 128] = rgb_of_digits(options.paper) if options.paper else 255
+    rgb[pixels[..., 3] < OPAQUE] = rgb_of_digits(options.paper or WHITE)
     del pixels
     check()
     original = unscaled(rgb, options.unscale, check)

@@ -476,7 +476,7 @@ def report_data(report: Report) -> Data:
 
 
 def report_text(report: Report, most: int = -1) -> str:
-    """Return the report as text: tables with at most ``most`` rows each, followed by the numbers of all puzzles."""
+    """Return the report as text: tables with at most ``most`` rows each (-1: all), and the numbers of all puzzles."""
     parts = []
     for name, rows in report.tables(most).items():
         if len(rows) == 1:

@@ -14,7 +14,8 @@ from xml.parsers import expat
 from nono.base.foreign import escaped_html
 
 BRAND_STYLE = "styles/brand.css"
-MOST_BYTES = 64 * 1024
+MOST_BYTES = 64 * 1024  # maximum size of the mark; a choice
+MIXING_STEPS = 50  # equal steps from a colour to black or white; a choice
 TEXT = 4.5  # least contrast
 PNG = b"\x89PNG\r\n\x1a\n"
 ICON, START, MANIFEST = "icon.svg", "index.html", "manifest.webmanifest"
@@ -108,7 +109,7 @@ def hex_digits(text: str) -> str | None:
     return (digits if len(digits) == 6 else "".join(2 * digit for digit in digits)) or None
 
 
-def is_mark(data: bytes) -> bool:
+def is_publisher_mark(data: bytes) -> bool:
     """Return whether a file is a PNG or SVG picture of at most `MOST_BYTES`."""
     return len(data) <= MOST_BYTES and (data.startswith(PNG) or is_svg(data))
 
@@ -160,8 +161,8 @@ def shades(colour: str) -> dict[str, tuple[str, str]]:
 
 def readable(colour: Rgb, toward: Rgb, grounds: list[Rgb]) -> Rgb:
     """Return a colour, mixed with as little of another one as makes it readable on all grounds."""
-    for step in range(51):
-        shade = mixed(colour, toward, step / 50)
+    for step in range(MIXING_STEPS + 1):
+        shade = mixed(colour, toward, step / MIXING_STEPS)
         if all(contrast(shade, ground) >= TEXT for ground in grounds):
             break
     return shade

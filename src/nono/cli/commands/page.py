@@ -243,10 +243,10 @@ def serve(server: "Server", browser: bool) -> None:
 
 def brand_of(title: str, colour: str, mark: str | None) -> "Brand":
     """Return the publisher that the options describe; raises `BadParameter` if the colour or the mark is unfit."""
-    from nono.page.brand import MOST_BYTES, NO_BRAND, Brand, hex_digits, is_mark
+    from nono.page.brand import MOST_BYTES, NO_BRAND, Brand, hex_digits, is_publisher_mark
 
     data = None if mark is None else inputs.bytes_in(mark, MOST_BYTES, "a PNG or SVG picture of at most 64 KB")
-    if data is not None and not is_mark(data):
+    if data is not None and not is_publisher_mark(data):
         raise options.usage_error("--mark", mark, "a PNG or SVG picture of at most 64 KB")
     digits = hex_digits(colour) if colour else ""
     if digits is None:

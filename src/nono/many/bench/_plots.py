@@ -71,7 +71,7 @@ def _cactus(axes: Any, records: Sequence[Record], limit: float | None) -> None:
     table = times_by_puzzle(records)
     for number, name in enumerate(_names(records)):
         column = (row.get(name) for row in table.values())
-        seconds = sorted(max(cell, LEAST) for cell in column if cell is not None)
+        seconds = sorted(max(time, LEAST) for time in column if time is not None)
         axes.plot(range(1, len(seconds) + 1), seconds, label=name, **_style(number))
     axes.set(xlabel="puzzles decided within", ylabel="seconds (cpu)")
     if limit:
@@ -84,7 +84,7 @@ def _scatter(axes: Any, records: Sequence[Record], limit: float | None) -> None:
     if len(names) < 2:
         raise PuzzleError("found one contestant, expected two for a scatter plot", "too-few")
     first, second = names[:2]
-    decided = [cell for row in times_by_puzzle(records).values() for cell in row.values() if cell is not None]
+    decided = [time for row in times_by_puzzle(records).values() for time in row.values() if time is not None]
     border = limit or 2 * max(decided, default=1.0)
     pairs = [
         tuple(border if row[name] is None else max(row[name] or 0.0, LEAST) for name in (first, second))
