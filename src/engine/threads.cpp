@@ -15,18 +15,23 @@ namespace {
 class Race {
 public:
     // Calls work(i, stop) for i = 0 .. jobs - 1, each in its own thread. Returns when all calls have returned. When one
-    // of them returns true, `stop` is set for the others.
+    // of them returns true, `stop` is set for the others. Throws std::system_error if the system has no thread left.
     template <class Work>
     void run(int jobs, Limits& limits, Work work) {
         running_ = jobs;
         vector<std::thread> threads;
-        for (int i : range(jobs)) {
-            threads.emplace_back([this, i, &work] {
-                if (work(i, stop_)) stop_ = true;
-                const std::lock_guard guard(mutex_);
-                running_--;
-                done_.notify_one();
-            });
+        const auto run_job = [this, &work](int i) {
+            if (work(i, stop_)) stop_ = true;
+            const std::lock_guard guard(mutex_);
+            running_--;
+            done_.notify_one();
+        };
+        try {
+            for (int i : range(jobs)) threads.emplace_back(run_job, i);
+        } catch (...) {  // the system has no thread left
+            stop_ = true;
+            for (std::thread& thread : threads) thread.join();
+            throw;
         }
         {
             std::unique_lock lock(mutex_);

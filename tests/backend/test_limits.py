@@ -1,13 +1,14 @@
 """Limits during the construction of formulas: estimates against true sizes, deadlines, and too large formulas."""
 
 import re
+import sys
 from itertools import count, repeat
 from pathlib import Path
 from random import Random
 
 import nono_constraints
 import pytest
-from common import Capture, needs_engine, needs_sat, ones
+from common import Capture, finished, needs_engine, needs_sat, ones
 from examples.akari import akaris
 from examples.nonogram import blotted, pictures
 from hypothesis import given, strategies as st
@@ -199,3 +200,26 @@ def test_only_a_lack_of_memory_becomes_a_limit() -> None:
     for error in (MemoryError(), RuntimeError("can't start new thread"), OSError(12, "Cannot allocate memory")):
         with pytest.raises(LimitError, match="the memory ran out"), memory_within(100):
             raise error
+
+
+LACK_OF_THREADS = """
+import resource
+from pathlib import Path
+import nono
+night = nono.puzzle("night")
+nono.count(night, jobs=1)
+used = 1024 * int(Path("/proc/self/status").read_text().partition("VmSize:")[2].split()[0])
+resource.setrlimit(resource.RLIMIT_AS, (used + (3 << 20),) * 2)  # less than the stack of one more thread
+try:
+    print(nono.count(night, jobs=6))
+except (MemoryError, nono.LimitError):
+    print("no memory")
+"""
+
+
+@needs_engine
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_a_lack_of_threads_does_not_end_the_process() -> None:
+    """The system reports it by another error of C++ than a lack of memory."""
+    run = finished([sys.executable, "-c", LACK_OF_THREADS])
+    assert (run.returncode, run.stdout) in {(0, "no memory\n"), (0, "960\n")}, run.stderr

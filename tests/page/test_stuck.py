@@ -547,6 +547,7 @@ def test_signs_between_cells(open_page: OpenPage) -> None:
     stroke(page, [middle(page, cell, 6) for cell in (7, 8)])
     signs = page.evaluate("() => JSON.parse(localStorage.getItem('nono.stuck.binairo')).signs")
     assert signs["across"][1] == ".=..."
+    expect(page.get_by_role("button", name="Go on to play")).not_to_have_attribute("aria-disabled", "true")
 
 
 def test_a_press_on_a_clue_chooses_its_line(page: Page) -> None:

@@ -4,6 +4,7 @@
 #include <Python.h>
 
 #include <new>
+#include <system_error>
 
 #include "bindings/calls.hpp"
 
@@ -88,6 +89,8 @@ PyObject* answer_of(const Py_buffer& words, PyObject* cancel, PyObject* report) 
         const IntVector answer = ask({static_cast<const int32_t*>(words.buf), words.len / sizeof(int32_t)}, caller);
         return PyErr_Occurred() == nullptr ? bytes_of(answer) : nullptr;
     } catch (const std::bad_alloc&) {
+        return PyErr_NoMemory();
+    } catch (const std::system_error&) {  // a thread could not be started, which is mostly a lack of memory
         return PyErr_NoMemory();
     }
 }

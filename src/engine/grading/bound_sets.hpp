@@ -124,7 +124,8 @@ private:
         fallen_.push_back(bound);
     }
 
-    // Looks for a tight set of at most `size` bounds that begins with this bound. Returns false if there is none.
+    // Looks for a tight set of at most `size` bounds that begins with this bound; with size 2, also for the three bounds of
+    // a 1-2-1. Returns false if there is none.
     bool find_from(int32_t bound, size_t size, TightSet& result) {
         chosen_.clear();
         Reading& reading = levels_[0].next;

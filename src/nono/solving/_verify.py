@@ -301,7 +301,8 @@ def answer_in_shares(
 ) -> None:
     """Let ``ask`` put the answers into ``timed``.
 
-    Each backend gets ``share`` seconds of processor time, or `TIMES` times the fastest time if that is more.
+    The tasks have no limits of time of their own. Each backend gets ``share`` seconds of processor time. If `TIMES`
+    times the fastest time is more, those that ran out are asked again with it, and the later answer counts.
     """
     shares = {name: replace(task, cpu_limit=share) for name, task in tasks.items()}
     ask(shares)

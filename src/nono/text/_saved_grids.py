@@ -161,7 +161,7 @@ class Goals:
         except PuzzleError:
             rows = []  # the file has puzzles or pictures
         if rows:
-            rows = complete(puzzle, rows, self.word)
+            rows = complete_rows(puzzle, rows, self.word)
             with_goal = replace(puzzle, goal=rows, check=False)  # type: ignore[call-arg]
             return with_goal.goal_bytes or b""
         goal_puzzle = self.by_id.get(puzzle.id)
@@ -196,17 +196,17 @@ class Goals:
         return paired
 
 
-def complete(puzzle: Puzzle, rows: list[str], word: str) -> list[str]:
-    """Return the rows of a goal from the file ``word``; raises `PuzzleError` if a cell is unknown.
+def complete_rows(puzzle: Puzzle, rows: list[str], path: str) -> list[str]:
+    """Return the rows of a goal from the file ``path``; raises `PuzzleError` if a cell is unknown.
 
-    A cell whose clue excludes ink is never unknown, even if the sign of its clue is ``?``.
+    A cell whose clue excludes ink is never unknown, even if the sign of its clue is ``?``: it becomes blank.
     """
     paper = puzzle.palette[0].key
     fixed = {cell for cell, clue in puzzle.clue_keys_of_cells().items() if clue in puzzle.fixed}
     text = "".join(paper if cell in fixed else key for cell, key in enumerate("".join(rows)))
     if OPEN in text:
         place = f"{cell_name(text.index(OPEN), puzzle.width)} of the goal"
-        message = f"{word}: found an unknown cell in {place}, expected a complete picture for --goal"
+        message = f"{path}: found an unknown cell in {place}, expected a complete picture for --goal"
         raise PuzzleError(message, "goal-size")
     return split_rows(text, puzzle.width)
 

@@ -101,7 +101,7 @@ def _puzzle(block: list[ClueLine], check: bool) -> Puzzle:
         message = "found no section 'solution', expected the picture of the nonogram"
         raise PuzzleError(message, "missing-section").at(line_number)
     rows = [row for _, row in sized([(line_number, line.split()) for line_number, line in lines], height, width)]
-    return Nonogram.from_grid(list(_inks(lines, rows)), **_about(given, sections))
+    return Nonogram.from_grid(list(_solution_rows(lines, rows)), **_about(given, sections))
 
 
 def _about(
@@ -161,8 +161,8 @@ def _size(given: dict[str, ClueLine]) -> tuple[int | None, int | None]:
     return sizes[0], sizes[1]
 
 
-def _inks(lines: list[ClueLine], rows: list[list[str]]) -> Iterator[list[int]]:
-    """Yield the rows of colours; raises `PuzzleError` on other characters."""
+def _solution_rows(lines: list[ClueLine], rows: list[list[str]]) -> Iterator[list[int]]:
+    """Yield the rows of a solution as colours; raises `PuzzleError` on characters that `INK` lacks."""
     for (line_number, _), row in zip(lines, rows, strict=True):
         if wrong := next((cell for cell in row if cell not in INK), None):
             raise PuzzleError(f"found {excerpt(wrong)}, expected '-' or 'x'", "bad-number").at(line_number)

@@ -81,9 +81,9 @@ export class Opening {
     this.importImage = importImage;
   }
 
-  /** Opens this dialog with the text of the clipboard, if the browser gives it. */
+  /** Opens the dialog of `paste` with the text of the clipboard, if the browser gives it. */
   async pasteClipboard() {
-    this.paste((await navigator.clipboard?.readText().catch(() => "")) ?? "");
+    this.paste((await navigator.clipboard?.readText?.().catch(() => "")) ?? "");
   }
 
   /** Opens the dialog that reads a text and shows its puzzle. @param {string} text */

@@ -81,6 +81,7 @@ export class Given {
     return this.flat;
   }
 
+  /** Returns null: these puzzles cannot be drawn, so that no drawing shows a solution. */
   answer() {
     return null;
   }

@@ -42,10 +42,11 @@ export class PrintedBoard extends Source {
   /** True if nothing is copied yet: the board has neither signs nor regions nor numbers. */
   get isEmpty() {
     const blank = new Set([NONE, REST, null]);
-    const written = this.genre.layers.filter(({ kind }) => ["cells", "outside", "regions"].includes(kind));
+    const written = this.genre.layers.filter(({ kind }) => ["cells", "edges", "outside", "regions"].includes(kind));
+    const rowsOf = (/** @type {any} */ value) => (Array.isArray(value) ? value : Object.values(value ?? {}).flat());
     const keysOf = (/** @type {string | number | null} */ row) => (row === null ? [row] : [...String(row)]);
     const isBlank = (/** @type {string | null} */ key) => blank.has(key);
-    return written.every(({ field }) => (this.data[field] ?? []).flatMap(keysOf).every(isBlank));
+    return written.every(({ field }) => rowsOf(this.data[field]).flatMap(keysOf).every(isBlank));
   }
 
   get height() {
