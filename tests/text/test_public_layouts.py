@@ -5,7 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Pegs, Puzzle, PuzzleError, StarBattle, Sudoku, Tents
+from nono import (
+    Akari,
+    Binairo,
+    Minesweeper,
+    Mosaic,
+    Nonogram,
+    Pegs,
+    Puzzle,
+    PuzzleError,
+    PuzzleWarning,
+    StarBattle,
+    Sudoku,
+    Tents,
+)
 from nono.base.grid import split_rows
 from nono.text import entries, loads
 
@@ -217,3 +230,39 @@ def test_words_beside_pegs() -> None:
     text = "o o .               initial position\n. o o\n. . .\n"
     with pytest.warns(match="not read"):
         assert loads(text, genre="pegs") == Pegs(["oo.", ".oo", "..."])
+
+
+def test_rows_of_pegs_in_lists_are_whole(tmp_path: Path) -> None:
+    text = "board = [[-1, 1, 1, -1], [1, 1, 0, 1], [-1, 1, 1, -1]]\n"
+    assert puzzles(tmp_path, text, "a.py", "pegs") == [Pegs(["#oo#", "oo.o", "#oo#"])]
+    for damaged in (text.replace("1, 1, 0, 1", "1, 0, 1"), text.replace("[-1, 1, 1, -1]]", "[1, 1, -1]]")):
+        (error,) = puzzles(tmp_path, damaged, "a.py", "pegs")
+        assert "places, expected 4 as in the other rows" in str(error)
+
+
+def test_a_blank_among_pegs_is_a_hole() -> None:
+    cross = "  * *\n* * * *\n* *   *\n* * * *\n"
+    assert loads(cross, genre="pegs") == Pegs(["#oo#", "oooo", "oo.o", "oooo"])
+    assert loads(cross.replace("* *   *", "* * . *").replace("* * * *\n", "*   * *\n", 1), genre="pegs") == Pegs(
+        ["#oo#", "o#oo", "oo.o", "oooo"]
+    )
+    with pytest.raises(PuzzleError, match="row 3: found a blank among pegs, which may be a hole or no place"):
+        loads("oooo\noooo\no  o\noooo\n", genre="pegs")
+
+
+def test_a_star_battle_is_a_square(tmp_path: Path) -> None:
+    rows = ["AAB", "ABB"]
+    for name, text in (
+        ("a.csv", "\n".join(map(",".join, rows))),
+        ("a.txt", "\n".join(rows)),
+        ("a.json", json.dumps({"board": rows})),
+    ):
+        (error,) = puzzles(tmp_path, text, name, "star-battle")
+        assert "found 2 rows and 3 columns, expected as many rows as columns" in str(error)
+
+
+def test_one_star_that_is_not_stated_is_said(tmp_path: Path) -> None:
+    rows = ["AAB", "ABB", "CCC"]
+    for name, text in (("a.csv", "\n".join(map(",".join, rows))), ("a.json", json.dumps({"board": rows}))):
+        with pytest.warns(PuzzleWarning, match="the number of stars is not stated: read as 1"):
+            assert puzzles(tmp_path, text, name, "star-battle") == [StarBattle(rows, 1)]

@@ -16,7 +16,15 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle, any_count
-from nono.text.data_boards import expect_regions, place_names, with_boards, with_pegs, with_rows
+from nono.text.data_boards import (
+    expect_regions,
+    expect_square,
+    place_names,
+    warn_of_stars,
+    with_boards,
+    with_pegs,
+    with_rows,
+)
 from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_goal
 from nono.text.field_names import (
     genre_of_names,
@@ -140,6 +148,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     data = {**more, **data, "genre": name}
     if not is_ours and "stars" in kind.fields:
         expect_regions(data.get("regions"))
+        warn_of_stars(data, kind)
     data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)
@@ -149,6 +158,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         if error.code == "bad-field":
             error.help = error.help or f"docs/json.md lists the fields of {name}"
         raise
+    if not is_ours and check:
+        expect_square(puzzle)
     if puzzle.meta:
         _expect_no_signs(puzzle.meta, kind)
         _show(puzzle.meta, puzzle)

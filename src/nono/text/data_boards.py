@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import described, is_a
 from nono.genres import NONE, Puzzle
 from nono.text.field_names import is_board, is_side, is_size, meaning, squared
@@ -118,8 +118,23 @@ def with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
     for field in ("start", "target"):
         rows = data.get(field)
         if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
+            _expect_whole_rows(rows, data.get("grid"))
             data = data | {field: ["".join(_peg(cell) for cell in row) for row in rows]}
     return data
+
+
+def _expect_whole_rows(rows: list[list[Any]], grid: Any) -> None:
+    """Raise `PuzzleError` at a row of a position with another number of places than the first one.
+
+    Only the rows of a triangle, of 1, 2, 3... places, have different lengths: lists have -1 where a board has no hole.
+    """
+    widths = [*map(len, rows)]
+    usual = max(widths, key=widths.count)
+    if len({*widths}) == 1 or (grid != "square" and widths == [*range(1, len(rows) + 1)]):
+        return
+    number = next(number for number, width in enumerate(widths, 1) if width != usual)
+    message = f"row {number} has {widths[number - 1]} places, expected {usual} as in the other rows"
+    raise PuzzleError(f"{message}\nwrite -1 for a place without a hole", "wrong-line-count", ("row", number))
 
 
 def _peg(cell: Any) -> str:
@@ -199,6 +214,20 @@ def expect_regions(board: Any) -> None:
         found = f"{'one region' if cells - others else 'no regions'}{' and cells without a region' if others else ''}"
         message = f"regions: found {found}, expected as many regions as rows"
         raise PuzzleError(f"{message}\nnono does not solve Star Battles without regions", "unsupported-variant")
+
+
+def warn_of_stars(data: Mapping[str, Any], kind: Any) -> None:
+    """Warn if the number of stars of a Star Battle is not stated."""
+    if "stars" in kind.fields and data.get("stars") is None:
+        warn("the number of stars is not stated: read as 1; 'stars: 2' states another number")
+
+
+def expect_square(puzzle: Puzzle) -> None:
+    """Raise `PuzzleError` if a Star Battle is no square, so that rows and columns cannot have equally many stars."""
+    if "stars" in puzzle.fields and puzzle.height != puzzle.width:
+        found = f"{puzzle.height} rows and {puzzle.width} columns"
+        message = f"found {found}, expected as many rows as columns in a Star Battle"
+        raise PuzzleError(f"{message}\nlook for a row or column that is missing, or that is no part of it", "bad-size")
 
 
 def _with_blanks(board: list[Any], keys: str) -> list[Any]:

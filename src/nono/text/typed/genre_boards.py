@@ -10,6 +10,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.genres import GENRES, NONE, Edges, Puzzle
+from nono.text.data_boards import expect_square, warn_of_stars
 from nono.text.field_names import side_of
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
@@ -475,6 +476,7 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow],
     if wrong := next((field for field in settings if field not in genre.fields), None):
         message = f"found the setting {wrong!r}, which {name} does not have"
         raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
+    warn_of_stars(data, genre)
     data[layer.field] = boards.keys_of(rows, signs)
     data |= boards.answer_of(rows, signs, genre)
     try:
@@ -487,6 +489,11 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow],
         side, number = error.clue or ("", 0)
         row = rows[number - 1] if side == "row" and 0 < number <= len(rows) else rows[0]
         raise helped(error).at(row.line) from None
+    if context.check:
+        try:
+            expect_square(puzzle)
+        except PuzzleError as error:
+            raise error.at(rows[0].line) from None
     return read_as(puzzle, f"a typed board of {name} in lines {rows[0].line} to {rows[-1].line}")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt, warn
+from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import are_cells, has_numbers, is_sudoku_board, puzzles_of
@@ -150,8 +150,6 @@ class Lists:
         self.context.stated = {setting(name) for item in objects for name in item}
         for puzzle in puzzles_of(data, self.context.check, genre, self.section.fields):
             if isinstance(puzzle, Puzzle):
-                if "stars" in puzzle.fields and "stars" not in self.context.stated:
-                    warn("the number of stars is not stated: read as 1; 'stars: 2' states another number")
                 yield read_as(puzzle, reading)
             elif isinstance(puzzle, PuzzleError):
                 yield self._placed(puzzle, group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
@@ -23,7 +24,7 @@ def peg_puzzle(lines: Sequence[BoardLine], grid: str | None, check: bool, headin
     Errors that are not about a row name the line ``heading``.
     """
     number = next((number for number, line in enumerate(lines) if TARGET.fullmatch(line.text)), len(lines))
-    rows = [text for _, text in lines[:number]]
+    rows = with_holes(lines[:number]) if grid in (None, "square") else [text for _, text in lines[:number]]
     target: int | list[str] | None = None
     if number < len(lines):
         match = TARGET.fullmatch(lines[number].text)
@@ -42,6 +43,45 @@ def peg_puzzle(lines: Sequence[BoardLine], grid: str | None, check: bool, headin
     except PuzzleError as error:
         row = error.clue[1] if error.clue else 0
         raise error.at(lines[row - 1].number if 0 < row <= number else heading) from None
+
+
+def with_holes(lines: Sequence[BoardLine]) -> list[str]:
+    """Return the rows of a board, with dots for the holes that are drawn as blanks among pegs, as in ``* *   * *``.
+
+    A blank is a hole if the board has no sign for holes, and pegs on all four sides of the blank. Blanks that are open
+    to the outside are no places. Raises `PuzzleError` at a blank inside that may be either.
+    """
+    texts = [text.expandtabs() for _, text in lines]
+    width = max(map(len, texts), default=0)
+    if len({*"".join(texts)} - {" "}) != 1:
+        return texts
+    rows = [text.ljust(width) for text in texts]
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    used = [column for column, cells in enumerate(columns) if cells.strip()]
+    if any((column - used[0]) % 2 for column in used):
+        step = 1
+    else:
+        step, used = 2, [*range(used[0], width, 2)]  # blanks divide the cells
+    holes = set()
+    for row, column in product(range(len(rows)), used):
+        lines_of_sight = (rows[row][:column], rows[row][column:], columns[column][:row], columns[column][row:])
+        if rows[row][column] != " " or not all(map(str.strip, lines_of_sight)):
+            continue
+        beside = (
+            rows[row][column - step],
+            rows[row][column + step],
+            columns[column][row - 1],
+            columns[column][row + 1],
+        )
+        if " " in beside:
+            message = f"row {row + 1}: found a blank among pegs, which may be a hole or no place"
+            advice = "write . for a hole, and # for a place without one"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(lines[row].number, column + 1)
+        holes.add((row, column))
+    return [
+        "".join("." if (row, column) in holes else sign for column, sign in enumerate(text)).rstrip()
+        for row, text in enumerate(rows)
+    ]
 
 
 def are_jumps(lines: Sequence[BoardLine]) -> bool:
