@@ -98,6 +98,7 @@ class Context:
         self.settings: dict[str, Any] = {}  # of the next puzzle
         self.is_page = False  # whether the text is HTML
         self.is_code = False  # whether the text has lines of a program
+        self.listed: boards.BoardLine | None = None  # the first list of a program
         self.is_program = False  # whether the section has lists of a program
         self.stated: set[str] = set()  # the settings that stand among the lists of the last puzzle
         self.unread: Lines = []  # lines outside puzzles, to be shown with the next puzzle

@@ -56,6 +56,10 @@ CODE = re.compile(  # at the beginning of a line
     r"|include\s|let\s|var\s|const\s|:-|print\()"
 )
 CODE_SIGNS = frozenset("=(){}<>;/")  # of lines of a program that are no rows
+# numbers or places of a list, or the cells of a board in one text
+CELLS = re.compile(
+    r"(?i)(?:[\[{]|(?:of|list|array|vector)\()\s*\d+(?:/\d+)?\s*(?:,\s*-?\d+(?:/\d+)?\s*){2,}[\])}]|[\"'][\d.]{16,}[\"']"
+)
 MOST_CODE = 1  # lines of a text that is no program
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.VALUE)
 
@@ -74,6 +78,7 @@ def loads(
     has_lists = any(item.kind is Kind.VALUE for item in items)
     context.is_page = not has_lists and len(TAGS.findall(text)) > MOST_TAGS
     context.is_code = len(CODE.findall(text)) > MOST_CODE
+    context.listed = _first_list(text) if context.is_code else None
     last: PuzzleOrError | None = None
     for section in _sections(items, Section(genre or "", fields or {}), context):
         number = 0
@@ -276,7 +281,7 @@ def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, Ty
     """Give a puzzle the lines that are not read, and warn of them. A misspelt setting is an error instead."""
     lines, context.unread = context.unread, []
     if not isinstance(puzzle, Puzzle):
-        return _of_page() if context.is_page else _of_code(puzzle) if context.is_code else puzzle
+        return _of_page() if context.is_page else _of_code(puzzle, context.listed) if context.is_code else puzzle
     if wrong := next((words[line] for line, _ in lines if line in words), None):
         return misspelt(wrong)
     for line, text in lines:
@@ -327,7 +332,7 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
     looks_like_row = not letters or (len(letters) == 1 and letters.pop().isalpha())
     if len(cells) > 3 and len({*cells}) > 1 and looks_like_row:
         message = f"found {excerpt(text)} outside of the puzzle, expected words or nothing"
-        return PuzzleError(f"{message}\nif the line is no part of the puzzle, begin it with '# '", "bad-field")
+        return PuzzleError(f"{message}\nif the line is no part of the puzzle, delete it", "bad-field")
     return None
 
 
@@ -336,7 +341,7 @@ def _no_puzzle(context: Context, words: Mapping[int, TypedItem]) -> PuzzleError:
     if context.is_page:
         return _of_page()
     if context.is_code and not _longest_run([line for line in context.unread if CODE_SIGNS.isdisjoint(line.text)]):
-        return _of_code(PuzzleError("", "no-puzzle"))
+        return _of_code(PuzzleError("", "no-puzzle"), context.listed)
     if not context.unread:
         return PuzzleError(f"found no clues and no board, expected a puzzle\n{EXAMPLE}", "no-puzzle")
     if wrong := next((words[line] for line, _ in context.unread if line in words), None):
@@ -372,10 +377,27 @@ def _of_page() -> PuzzleError:
     return PuzzleError(f"{message}\ncopy the clues or the board alone, as a browser shows them", "no-puzzle")
 
 
-def _of_code(error: PuzzleError) -> PuzzleError:
-    """Return the error for a program in which no puzzle stands; an error of another kind is returned as it is."""
+def _first_list(text: str) -> boards.BoardLine | None:
+    """Return the first list of a program, or its first text with the cells of a board, and its line; otherwise None."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if CELLS.search(line) and not line.lstrip().startswith(("#", "//", "%", "*", "--")):
+            return boards.BoardLine(number, excerpt(line.strip()))
+    return None
+
+
+def _of_code(error: PuzzleError, listed: boards.BoardLine | None) -> PuzzleError:
+    """Return the error for a program in which no puzzle stands; an error of another kind is returned as it is.
+
+    ``listed`` is the first list of the program, which has no name or shape that nono knows.
+    """
     if error.code != "no-puzzle":
         return error
+    if listed is not None:
+        message = f"found a program, and no list in it with a name and a shape that nono knows, such as {listed.text}"
+        advice = (
+            "write the clues or the board as one list under a name such as rows, columns or board, each in one piece"
+        )
+        return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(listed.number)
     message = "found a program without lists of clues and without a board, expected a puzzle"
     advice = (
         "the program computes its puzzle or reads it from a file, and nono does not run programs: give nono that file"
