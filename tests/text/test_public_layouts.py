@@ -266,3 +266,32 @@ def test_one_star_that_is_not_stated_is_said(tmp_path: Path) -> None:
     for name, text in (("a.csv", "\n".join(map(",".join, rows))), ("a.json", json.dumps({"board": rows}))):
         with pytest.warns(PuzzleWarning, match="the number of stars is not stated: read as 1"):
             assert puzzles(tmp_path, text, name, "star-battle") == [StarBattle(rows, 1)]
+
+
+@pytest.mark.parametrize("between", ["", "\n", "\nthe other board:\n"])
+def test_regions_and_givens_are_one_sudoku(between: str) -> None:
+    regions, givens = ["0011", "0221", "0221", "3333"], ["1..4", "..2.", ".3..", "...."]
+    jigsaw = Sudoku(givens, boxes=["AABB", "ACCB", "ACCB", "DDDD"])
+    for first, second in ((regions, givens), (givens, regions)):
+        text = "\n".join(first) + "\n" + between + "\n".join(second) + "\n"
+        assert loads(text, genre="sudoku") == jigsaw
+        assert loads(f"4 4\n{text}", genre="sudoku") == jigsaw
+    answer = ["1234", "3412", "2143", "4321"]  # no areas
+    with pytest.raises(PuzzleError, match="found a second board below the first one"):
+        loads("\n".join(givens + answer), genre="sudoku")
+
+
+def test_a_jigsaw_sudoku_is_told_how_to_write_its_regions() -> None:
+    for text in ("Jigsaw Sudoku\n1..4\n..2.\n.3..\n....\n", '{"genre": "jigsaw sudoku", "board": ["1..4"]}'):
+        with pytest.raises(PuzzleError) as caught:
+            loads(text)
+        assert "does not solve" not in str(caught.value)
+        assert "'boxes:' above the regions" in caught.value.help
+
+
+def test_a_program_is_told_which_list_it_has(tmp_path: Path) -> None:
+    text = "import rows\nimport cols\nfunc main() {\n  clues.add(List.of(2, 1, 1))\n  clues.add(List.of(3))\n}\n"
+    (error,) = puzzles(tmp_path, text, "a.kt")
+    assert isinstance(error, PuzzleError)
+    assert error.line == 4
+    assert "no list in it with a name and a shape that nono knows, such as 'clues.add(List.of(2, 1, 1))'" in str(error)

@@ -445,6 +445,26 @@ def _are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:
     return len(rows) > 1 and 3 * same >= total > 0
 
 
+def are_areas(rows: Sequence[BoardRow]) -> bool:
+    """Return whether the cells of a square board of side n are n connected areas of n cells, each with its own sign."""
+    side = len(rows)
+    sign_at = {(row, column): cell for row, line in enumerate(rows) for column, cell in enumerate(line.cells)}
+    if {*Counter(sign_at.values()).values()} != {side} or len(sign_at) != side * side:
+        return False
+    areas = 0
+    left = set(sign_at)
+    while left:
+        areas += 1
+        border = [left.pop()]
+        while border:
+            row, column = border.pop()
+            beside = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & left
+            same = {place for place in beside if sign_at[place] == sign_at[row, column]}
+            left -= same
+            border += same
+    return areas == side
+
+
 def is_sudoku(rows: Sequence[BoardRow]) -> bool:
     """Return whether the rows have 81 cells with digits and one sign, 0 or a dot, for empty cells, and no regions."""
     cells = [cell for row in rows for cell in row.cells]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
+from string import ascii_letters
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -73,6 +74,8 @@ class GenreBoards:
             if sides or blocks:
                 raise self._no_board(blocks)
             return []
+        if "boxes" in self.genre.fields and "boxes" not in layers:
+            found, layers = self._with_boxes(found, layers)
         found = self._separate(found)
         if len(found) > 1 and (sides or layers):
             raise second_board(found[1][0].number)
@@ -135,6 +138,29 @@ class GenreBoards:
                 separate.append(board)
             texts.add(cells)
         return separate
+
+    def _with_boxes(self, found: list[Lines], layers: dict[str, Lines]) -> tuple[list[Lines], dict[str, Lines]]:
+        """Return the givens of a Sudoku, and its boxes, if these are the two boards, in any order; else what was given.
+
+        The boxes are the board of n areas of n cells. A solution is no such board, because its digits are no areas.
+        """
+        lines = [line for board in found for line in board]
+        for heads in (0, 1):
+            side, rest = divmod(len(lines) - heads, 2)
+            halves = [boards.rows_of(half) for half in (lines[heads : heads + side], lines[heads + side :])]
+            if rest or side < 2 or any(len(row.cells) != side for half in halves for row in half):
+                continue
+            if heads and lines[0].text.split() != [str(side)] * 2:
+                continue
+            regions = [half for half in halves if boards.are_areas(half)]
+            givens = [half for half in halves if half not in regions]
+            if len(givens) != 1 or not any(cell in self.signs.empty for row in givens[0] for cell in row.cells):
+                continue
+            names = dict.fromkeys(cell for row in regions[0] for cell in row.cells)
+            letters = dict(zip(names, ascii_letters, strict=False))
+            boxes = [boards.BoardLine(row.line, "".join(letters[cell] for cell in row.cells)) for row in regions[0]]
+            return [[boards.BoardLine(row.line, row.text) for row in givens[0]]], {**layers, "boxes": boxes}
+        return found, layers
 
     def _boards_of(self, lines: Lines) -> list[Lines]:
         """Return the boards in lines of which each has the cells of a whole square board; otherwise these lines.
@@ -452,7 +478,10 @@ def is_difficulty(text: str) -> bool:
 def second_board(line: int) -> PuzzleError:
     """Return the error for a board that follows another one without a separator."""
     message = "found a second board below the first one, expected one board"
-    advice = "put a line '====' between two puzzles, or delete the line that divides the board"
+    advice = (
+        "put a line '====' above another puzzle, delete an answer, and delete the line that divides one board;"
+        " the regions of a Sudoku stand below a line 'boxes:'"
+    )
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
 
 

@@ -62,6 +62,11 @@ Yin-Yang, Yinyang, Yosenabe, Zabajaba, Zebra, Zip
 """
 
 
+# names of Sudokus with regions, of which nono needs both boards
+JIGSAWS = ("chaossudoku", "irregularsudoku", "jigsawsudoku")
+WITH_BOXES = "write 'genre: sudoku' above the givens, and a line 'boxes:' above the regions, one letter for each cell"
+
+
 class Heading(NamedTuple):
     """What a heading says: a genre and the fields that its name sets, or the name of an unknown puzzle."""
 
@@ -108,6 +113,9 @@ def genre_named(name: str) -> tuple[str, Mapping[str, Any]]:
         return name, {}
     genre_and_fields = _genre_by_name().get(plain(name))
     if genre_and_fields is None:
+        if plain(name) in JIGSAWS:
+            message = f"unknown genre {excerpt(name)}, expected sudoku, with the regions as its boxes"
+            raise PuzzleError(f"{message}\n{WITH_BOXES}", "unsupported-variant")
         what = ", which nono does not solve" if plain(name) in _unknown() else ""
         message = f"unknown genre {excerpt(name)}{what}"
         advice = did_you_mean(name, GENRES).strip() or f"the genres are {', '.join(GENRES)}"
@@ -154,6 +162,9 @@ def expect_known(title: str, line: int) -> None:
 
 def unknown_puzzle(name: str, line: int) -> PuzzleError:
     """Return the error for a board below the name of a puzzle that nono does not know."""
+    if plain(name) in JIGSAWS:
+        message = f"the heading names {name}, expected its givens and its regions as two boards"
+        return PuzzleError(f"{message}\n{WITH_BOXES}", "unsupported-variant").at(line)
     message = f"the heading names {name}, which nono does not solve"
     advice = f"if it is only a title, write 'title: {name}', and 'genre: NAME' on a line of its own"
     return PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(line)
