@@ -243,7 +243,7 @@ def _entries_of(
 def _is_json_line(line: bytes) -> bool:
     """Return whether the first line of a file is a whole JSON object, so that the others are read as they arrive."""
     text = line.removeprefix(BOM_UTF8)
-    is_template = text.startswith((b"{%", b"{{", b"{#"))  # of a web page
+    is_template = text.startswith((b"{%", b"{{", b"{#", b"{-"))  # of a web page, or a comment of Haskell
     return text.startswith(b"{") and text.rstrip().endswith(b"}") and text.endswith(b"\n") and not is_template
 
 

@@ -196,7 +196,7 @@ class JsonLines:
         """Return whether the first line is a complete JSON object. If it is damaged, the second line decides."""
         first, newline, rest = head.lstrip().partition("\n")
         second = rest.partition("\n")[0]
-        if first.startswith(("{%", "{{", "{#")):  # templates of web pages begin like this
+        if first.startswith(("{%", "{{", "{#", "{-")):  # templates of web pages and comments of Haskell begin like this
             return False
         whole = [line.startswith("{") and line.rstrip().endswith("}") for line in (first, second)]
         # the first line of an object on several lines ends with "{", "[" or a comma; a damaged line does not
