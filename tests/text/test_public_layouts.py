@@ -295,3 +295,38 @@ def test_a_program_is_told_which_list_it_has(tmp_path: Path) -> None:
     assert isinstance(error, PuzzleError)
     assert error.line == 4
     assert "no list in it with a name and a shape that nono knows, such as 'clues.add(List.of(2, 1, 1))'" in str(error)
+
+
+def test_cells_of_a_sudoku_in_calls(tmp_path: Path) -> None:
+    text = f'import a\nclass Tests {{\n  fun one() = check("{CELLS}")\n  fun check(text: String) {{\n'
+    text += "    val grid = Grid(text)\n    return grid\n  }\n}\n"
+    assert puzzles(tmp_path, text, "a.kt", "sudoku") == [SUDOKU]
+    for other in (
+        text.replace("check(", "checkKiller("),
+        text.replace(f'check("{CELLS}")', f'make("{CELLS}")\n    .with(AntiKing())'),
+        text.replace(f'"{CELLS}")', f'"{CELLS}").with(Cages())'),
+    ):
+        assert all(isinstance(puzzle, PuzzleError) for puzzle in puzzles(tmp_path, other, "a.kt", "sudoku"))
+
+
+def test_boards_in_texts_of_programs(tmp_path: Path) -> None:
+    rows = "".join(f"\t\t\t{row[:3]} {row[3:6]} {row[6:]}\n".replace(".", "-") for row in ROWS)
+    text = f'import a\nclass Tests {{\n\tfunc one() {{\n\t\tlet grid = try Puzzle(dsl: """\n{rows}\t\t\t"""\n\t\t)\n'
+    text += "\t\tassertEqual(cell.marks, [1, 4, 6, 7])\n\t}\n}\n"
+    assert puzzles(tmp_path, text, "a.swift", "sudoku") == [SUDOKU]
+    ruby = "grid = [\n  %w(1 0 . 0),\n  %w(. . . 0),\n  %w(1 . . .),\n  %w(. . . 1),\n]\n"
+    assert puzzles(tmp_path, ruby, "a.rb", "binairo") == [Binairo(["10.0", "...0", "1...", "...1"], repeats=False)]
+
+
+def test_rows_in_a_list_of_yaml(tmp_path: Path) -> None:
+    rows = [f"| {' '.join(row[:3])} | {' '.join(row[3:6])} | {' '.join(row[6:])} |" for row in ROWS]
+    text = "".join(f'  - "{row}"\n' for row in ("+-------+-------+-------+", *rows))
+    assert puzzles(tmp_path, f"size: 9\ngivens:\n{text}", "a.yml", "sudoku") == [SUDOKU]
+    spaced = "".join(f"  - '{' '.join(row)}'\n" for row in ROWS)
+    assert puzzles(tmp_path, f"givens:\n{spaced}", "a.yml", "sudoku") == [SUDOKU]
+
+
+def test_a_program_that_begins_with_a_pragma_is_no_json(tmp_path: Path) -> None:
+    board = "board = [[2, 0, 1], [0, 0, 0], [1, 0, 1]]\n"
+    (puzzle,) = puzzles(tmp_path, "{-# LANGUAGE Strict #-}\n{-# LANGUAGE Safe #-}\n" + board, "a.hs", "mosaic")
+    assert puzzle == loads(board, genre="mosaic")

@@ -13,6 +13,8 @@ from nono.text.field_names import is_board, is_side, is_size, meaning, squared
 
 TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
+FRAMED = re.compile(r"[|+].*[|+]")  # a row of a board, or a line of its frame
+SPACED = re.compile(r"[^\s,](?: [^\s,])+")
 PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))  # the names of a row and of a column
 LARGEST_SIDE = 1000  # of a board whose cells are listed by their coordinates
 ValueOfPlace = Mapping[tuple[int, int], Any]  # the value of each cell, by its row and its column
@@ -154,6 +156,8 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
     for layer in getattr(kind, "layers", ()):
         value = data.get(layer.field)
+        if isinstance(layer, Cells) and _are_typed_rows(value):
+            value = "\n".join(value or ())
         if isinstance(layer, Cells):
             value = _named_cells(_filled(squared(value), layer), layer)
             data = data | {layer.field: value}
@@ -171,6 +175,13 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
             data = data | {layer.field: numbers_of(value, layer.field)}
     return data
+
+
+def _are_typed_rows(board: Any) -> bool:
+    """Return whether a board is a list of texts as people type rows: in a frame, or with blanks between all cells."""
+    if not isinstance(board, list) or len(board) < 2 or not all(isinstance(row, str) for row in board):
+        return False
+    return all(FRAMED.fullmatch(row) for row in board) or all(SPACED.fullmatch(row) for row in board)
 
 
 def _filled(board: Any, layer: Any) -> Any:

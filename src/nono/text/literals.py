@@ -28,7 +28,9 @@ EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of
 NAMES = ("macro", "key", "lisp", "quoted", "keyword", "name")  # of the parts of `HEAD` with the name of a statement
 HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 # over several lines: of C and Prolog, Julia, Haskell, and Lisp
-BLOCK = r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=\s)(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
+BLOCK = (
+    r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=[\s#])(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
+)
 COMMENT = (
     rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])\#(?!!)[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%|;(?![ \t]*[\[({\d]))[^\n]*"
@@ -55,6 +57,7 @@ MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
 # a call that keeps its list as it is
 NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])")
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
+WORDS = re.compile(r"%w(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")  # a list of texts in Ruby
 SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
 TOKEN = re.compile(
     rf"(?P<blank>\s+|{COMMENT}|;[ \t]*(?=[^\W\d])[^\n]*)|(?P<text>{TEXT})"
@@ -90,7 +93,7 @@ DECLARATION = re.compile(r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?")  # before 
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
 NUMBERS = re.compile(r"\d+")
 COMPARED = "=="  # in place of the name of a list with which a test compares a value
-DASH = re.compile(r"\s*-[^\S\n]+(?=\[)")  # before an item of a list in YAML
+DASH = re.compile(r"\s*-[^\S\n]+(?=[\[\"'])")  # before an item of a list in YAML
 MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
 # a constructor of Haskell before its arguments, such as Puzzle 5 5 [[1], [3]] [[2], [2]], and what divides them
 APPLIED = re.compile(r"[A-Z]\w*(?:\s+\d+)*\s+(?=\[)")
@@ -310,9 +313,8 @@ class ListReader:
             values.append(value)
             places.append(comma.end())
             self.places = places
-        if sign == ":" and (
-            isinstance(value, int) or (isinstance(value, list) and self._is_typed(value, position, end))
-        ):
+        is_typed = isinstance(value, int) or (isinstance(value, list) and self._is_typed(value, position, end))
+        if sign == ":" and is_typed and not (isinstance(value, list) and DASH.match(self.text, position)):
             raise _NoValueError(position, "", is_typed=True)
         behind = None if is_inside else BEHIND.match(self.text, end)
         if behind:
@@ -355,6 +357,8 @@ class ListReader:
             return value, closing.end()
         if opening := OPENING.match(self.text, position):
             return self._list(opening)
+        if words := WORDS.match(self.text, position):
+            return (words[1] or words[2] or words[3] or "").split(), words.end()
         token = TOKEN.match(self.text, position)
         if token is None or not (token["text"] or token["number"] or token["word"]):
             raise _NoValueError(position, token[0] if token else "")

@@ -145,6 +145,8 @@ def without_marks(texts: Sequence[str], signs: Signs) -> tuple[list[str], bool]:
 def with_blank_cells(lines: Sequence[BoardLine]) -> list[BoardLine]:
     """Return the lines with a sign for each blank cell between bars or tabs, which would get lost without it."""
     is_indented = len(lines) > 1 and all(text.startswith("\t") for _, text in lines)
+    if is_indented and all("\t" not in text.strip() for _, text in lines):  # the tabs of a text in a program
+        return [BoardLine(line, text.lstrip("\t")) for line, text in lines]
     marked = []
     for line, text in lines:
         if text.startswith("\t") and not is_indented:

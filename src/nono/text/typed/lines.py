@@ -48,7 +48,7 @@ PLAIN = str.maketrans(
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
 CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
-LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$", re.MULTILINE)
+LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$|^[ \t]*- [\"']", re.MULTILINE)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
@@ -58,7 +58,11 @@ SIDES_END = "&"  # a line between rows and columns, as pbnsolve and GLPK write i
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 # the cells of a Sudoku as a word among others, such as an argument of a command, or the end of an address
-SUDOKU = re.compile(r"(?:^|(?<=[\s=]))[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])([\d.]{81})[\"'`]?(?=[\s)]|$)")
+SUDOKU = re.compile(r"(?:^|(?<=[\s=(]))[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])([\d.]{81})[\"'`]?(?=[\s),;]|$)")
+VARIANT = "jigsaw|irregular|killer|diagonal|anti|thermo|windoku|hyper|sandwich|arrow|kropki|samurai|cage"
+PLAIN_CALL = re.compile(
+    rf"(?i)(?!.*(?:{VARIANT}))[^\"']*\([\"'`][\d.]{{81}}[\"'`](?:,\s*\w+)*[\s)]*[;,]?\s*(?:(?://|#).*)?"
+)
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
@@ -194,12 +198,13 @@ def items_of(text: str) -> list[TypedItem]:
         at_line.setdefault(value.line, []).append(item)
         taken.update(range(value.line, value.last_line + 1))
     items: list[TypedItem] = []
-    for number, (line, whole) in enumerate(zip(code.split("\n"), rest.split("\n"), strict=True), 1):
+    lines = code.split("\n")
+    for number, (line, whole) in enumerate(zip(lines, rest.split("\n"), strict=True), 1):
         items += at_line.get(number, ())
         left = line.strip("[](){};,.|&' \t")
         if whole.strip() and not line.strip():
             items.append(TypedItem(Kind.COMMENT, number, whole.strip()))
-        elif not values and (words := [*SUDOKU.finditer(line)]) and words[0][0] != line.strip():
+        elif not values and (words := _sudokus(line, "".join(lines[number : number + 1]))):
             items.append(_item(SUDOKU.sub(" ", line), number, False))
             for word in words:
                 cells = " " * word.start(1) + word[1]
@@ -208,6 +213,19 @@ def items_of(text: str) -> list[TypedItem]:
         elif number not in taken or (left and not left.startswith(COMMENTS)):
             items.append(_item(line, number, bool(values)))
     return items
+
+
+def _sudokus(line: str, below: str) -> list[re.Match[str]]:
+    """Return the words among others on a line that are the cells of a Sudoku.
+
+    In a call, nothing may follow that makes it another puzzle, such as ``.add(AntiKing())``, and no such name.
+    """
+    words = [*SUDOKU.finditer(line)]
+    if not words or words[0][0] == line.strip():
+        return []
+    is_call = line[: words[0].start()].endswith("(")
+    is_more = is_call and (line.lstrip().startswith(".") or below.lstrip().startswith("."))
+    return [] if is_more or (is_call and not PLAIN_CALL.fullmatch(line)) else words
 
 
 def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
@@ -224,6 +242,8 @@ def _values(text: str) -> tuple[list[Statement], list[Statement]]:
     found = [*statements(text)] if LISTS.search(text) else []
     compared = [statement for statement in found if statement.name == COMPARED]
     values = [statement for statement in found if statement.name != COMPARED and is_data(statement)]
+    if all(value.error and value.is_code for value in values) and SUDOKU.search(text):
+        return [], compared  # code, such as a call, beside the cells of Sudokus
     return (values, compared) if any(not isinstance(value.value, int) for value in values) else ([], [])
 
 

@@ -40,6 +40,7 @@ STATED = re.compile(
 MARKS = re.compile(r"[\^~!]+(?:[ ]+[\^~!]+)*")  # below a row
 LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
+ASSERTED = re.compile(r"(?i)\W*\w*(?:assert|expect)\w*[\s(.!]")  # what a test of a program compares
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
 # two or three numbers, perhaps of a fact such as cell(1, 2, 3).
@@ -321,7 +322,7 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
     if puzzle.genre != NONOGRAM and LEGEND.search(text):
         message = f"found the legend {excerpt(text)}, expected the signs of nono"
         return PuzzleError(f"{message}\nwrite the board in the signs that docs/formats.md lists", "bad-field")
-    if LIST.search(text):
+    if LIST.search(text) and not (context.is_code and ASSERTED.match(text)):
         message = f"found other numbers, {excerpt(text)}, expected only one puzzle"
         return PuzzleError(f"{message}\nput the lists of the puzzle into a file of their own", "bad-field")
     cells = "".join(text.split())
