@@ -121,7 +121,11 @@ def with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
         rows = data.get(field)
         if isinstance(rows, list) and rows and all(isinstance(row, list) for row in rows):
             _expect_whole_rows(rows, data.get("grid"))
-            data = data | {field: ["".join(_peg(cell) for cell in row) for row in rows]}
+            texts = ["".join(_peg(cell) for cell in row) for row in rows]
+            if field == "start" and PEGS[0] not in "".join(texts):
+                message = "found pegs in all places of a position, expected a hole among them"
+                raise PuzzleError(f"{message}\nlook for a row that is missing", "bad-field")
+            data = data | {field: texts}
     return data
 
 
