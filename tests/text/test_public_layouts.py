@@ -238,6 +238,8 @@ def test_rows_of_pegs_in_lists_are_whole(tmp_path: Path) -> None:
     for damaged in (text.replace("1, 1, 0, 1", "1, 0, 1"), text.replace("[-1, 1, 1, -1]]", "[1, 1, -1]]")):
         (error,) = puzzles(tmp_path, damaged, "a.py", "pegs")
         assert "places, expected 4 as in the other rows" in str(error)
+    (error,) = puzzles(tmp_path, text.replace("[1, 1, 0, 1], ", ""), "a.py", "pegs")
+    assert "found pegs in all places of a position, expected a hole" in str(error)
 
 
 def test_a_blank_among_pegs_is_a_hole() -> None:
@@ -276,6 +278,7 @@ def test_regions_and_givens_are_one_sudoku(between: str) -> None:
         text = "\n".join(first) + "\n" + between + "\n".join(second) + "\n"
         assert loads(text, genre="sudoku") == jigsaw
         assert loads(f"4 4\n{text}", genre="sudoku") == jigsaw
+        assert loads(f"Jigsaw Sudoku\n{text}") == jigsaw
     answer = ["1234", "3412", "2143", "4321"]  # no areas
     with pytest.raises(PuzzleError, match="found a second board below the first one"):
         loads("\n".join(givens + answer), genre="sudoku")

@@ -178,7 +178,7 @@ class LineRuns:
         self._expect_no_variant(rest)
         self._expect_no_board(rest)
         if len(grids) > 1:
-            raise second_board(grids[1][0].line)
+            raise second_board(grids[1][0].line, SUDOKU)
         self.context.note_unread(*self._lines_below(rows[0].line, rest))
         return puzzle_of_rows(self.context, SUDOKU, rows, self.context.take_settings(self.section))
 

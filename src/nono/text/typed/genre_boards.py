@@ -78,7 +78,7 @@ class GenreBoards:
             found, layers = self._with_boxes(found, layers)
         found = self._separate(found)
         if len(found) > 1 and (sides or layers):
-            raise second_board(found[1][0].number)
+            raise second_board(found[1][0].number, self.section.genre)
         settings = self.context.take_settings(self.section)
         puzzles: list[PuzzleOrError] = []
         for board in found:
@@ -128,7 +128,7 @@ class GenreBoards:
             is_line = len(rows) == 1 and (self.genre.square or board[0].number in self.squares)
             is_whole = self.has_totals or len(rows) == boards.usual_width(rows)
             if separate and not is_line and not (is_whole and any(LETTERS.search(text) for text in words)):
-                raise second_board(board[0].number)
+                raise second_board(board[0].number, self.section.genre)
             if self._is_answer(board[0].number) and len(found) > 1:
                 shown = f"an answer in lines {board[0].number} to {end}"
                 self.context.note_unread([boards.BoardLine(board[0].number, shown)])
@@ -244,11 +244,11 @@ class GenreBoards:
         widths = {_width(lines[0].text), _width(lines[-1].text)}
         for line, text in self.left_lines:
             if _width(text) in widths and self._is_row(text):
-                raise second_board(line)
+                raise second_board(line, self.section.genre)
         side = max(widths)
         is_square = self.genre.square or "stars" in self.genre.fields
         if is_square and len(lines) > side > 0 and len(lines) % side == 0:
-            raise second_board(lines[side].number)
+            raise second_board(lines[side].number, self.section.genre)
 
     def _parts(self, block: Lines) -> list[Lines]:
         """Return the parts of a block between its lines of words, which are not read."""
@@ -475,13 +475,12 @@ def is_difficulty(text: str) -> bool:
     return text.strip().casefold() in DIFFICULTIES
 
 
-def second_board(line: int) -> PuzzleError:
+def second_board(line: int, genre: str) -> PuzzleError:
     """Return the error for a board that follows another one without a separator."""
     message = "found a second board below the first one, expected one board"
-    advice = (
-        "put a line '====' above another puzzle, delete an answer, and delete the line that divides one board;"
-        " the regions of a Sudoku stand below a line 'boxes:'"
-    )
+    advice = "put a line '====' above another puzzle, delete an answer, and delete the line that divides one board"
+    if "boxes" in GENRES[genre].fields:
+        advice += "; regions stand below a line 'boxes:'"
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -19,14 +20,14 @@ from nono.genres import GENRES, Puzzle
 from nono.text.field_names import side_of
 from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards
-from nono.text.typed.blocks import NONOGRAM, LineRuns
+from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
 from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, misspelt
 from nono.text.typed.lines import CLUES, PALETTE, WORD, Kind, TypedItem, items_of
 from nono.text.typed.lists import Lists
-from nono.text.typed.names import LETTERS, Heading, genre_named
+from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
 
 CAPABILITIES = Capabilities(
@@ -115,6 +116,8 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
             yield from Lists(context, section).puzzles()
         elif labels and (section.genre in ("", NONOGRAM) or not section.stated or section.unknown):
             yield from Labelled(context, section).puzzles()
+        elif jigsaws := _jigsaws(section, context):
+            yield from jigsaws
         elif section.genre in ("", NONOGRAM):
             yield from LineRuns(context, section).puzzles()
         else:
@@ -131,6 +134,22 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     except Exception as error:
         context.settings = {}
         yield _of_coordinates(section) or read_error(error)
+
+
+def _jigsaws(section: Section, context: Context) -> list[PuzzleOrError]:
+    """Return the Sudokus below a heading such as Jigsaw Sudoku, if their regions are typed; otherwise []."""
+    if plain(section.unknown) not in JIGSAWS:
+        return []
+    apart = copy(context)
+    apart.settings, apart.unread = {}, []
+    try:
+        puzzles = GenreBoards(apart, replace(section, genre=SUDOKU, unknown="")).puzzles()
+    except PuzzleError:
+        return []
+    if not puzzles or not all(isinstance(puzzle, Puzzle) and "boxes" in puzzle.to_dict() for puzzle in puzzles):
+        return []
+    context.note_unread(apart.unread)
+    return puzzles
 
 
 def _of_coordinates(section: Section) -> PuzzleError | None:
