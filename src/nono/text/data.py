@@ -139,6 +139,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     if not isinstance(data, dict):
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
     is_ours = "nono" in data
+    has_our_name = "regions" in data  # as in nono's JSON, where one star is the documented default
     data = dict(data) if is_ours else with_rows(_flat(data))
     _expect_version(data.pop("nono", VERSION))
     name, more = _genre_of(data, genre, fields)
@@ -148,7 +149,6 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     data = {**more, **data, "genre": name}
     if not is_ours and "stars" in kind.fields:
         expect_regions(data.get("regions"))
-        warn_of_stars(data, kind)
     data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)
@@ -160,6 +160,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         raise
     if not is_ours and check:
         expect_square(puzzle)
+    if not is_ours and not has_our_name:
+        warn_of_stars(data, kind)
     if puzzle.meta:
         _expect_no_signs(puzzle.meta, kind)
         _show(puzzle.meta, puzzle)

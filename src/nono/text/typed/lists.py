@@ -11,7 +11,7 @@ from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import are_cells, has_numbers, is_sudoku_board, puzzles_of
-from nono.text.data_boards import place_names
+from nono.text.data_boards import place_names, warn_of_stars
 from nono.text.field_names import (
     is_answer,
     is_board,
@@ -150,6 +150,8 @@ class Lists:
         self.context.stated = {setting(name) for item in objects for name in item}
         for puzzle in puzzles_of(data, self.context.check, genre, self.section.fields):
             if isinstance(puzzle, Puzzle):
+                if "stars" not in self.context.stated and any("regions" in item for item in objects):
+                    warn_of_stars({}, puzzle)  # other names are those of JSON
                 yield read_as(puzzle, reading)
             elif isinstance(puzzle, PuzzleError):
                 yield self._placed(puzzle, group)
