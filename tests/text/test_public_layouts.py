@@ -333,3 +333,10 @@ def test_a_program_that_begins_with_a_pragma_is_no_json(tmp_path: Path) -> None:
     board = "board = [[2, 0, 1], [0, 0, 0], [1, 0, 1]]\n"
     (puzzle,) = puzzles(tmp_path, "{-# LANGUAGE Strict #-}\n{-# LANGUAGE Safe #-}\n" + board, "a.hs", "mosaic")
     assert puzzle == loads(board, genre="mosaic")
+
+
+def test_regions_as_places_are_refused_as_coordinates(tmp_path: Path) -> None:
+    lines = [" ".join(f"{row},{column}" for column in range(1, 7)) for row in range(1, 7)]
+    text = "6x6\n" + "\n".join(line.replace(" ", " | ", 1) for line in lines)
+    (error,) = puzzles(tmp_path, text, "a.txt", "star-battle")
+    assert "perhaps the coordinates of cells" in str(error)

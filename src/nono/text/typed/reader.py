@@ -44,9 +44,10 @@ ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 ASSERTED = re.compile(r"(?i)\W*\w*(?:assert|expect)\w*[\s(.!]")  # what a test of a program compares
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
-# two or three numbers, perhaps of a fact such as cell(1, 2, 3).
+# two or three numbers, perhaps of a fact such as cell(1, 2, 3)., or pairs such as 1,1 1,2 2,1
 COORDINATES = re.compile(
     r"(?:[a-z]\w*\()?\(?\d+(?:\)?(?:\s+|\s*[,;]\s*)\(?\d+){1,2}\)*\.?|[a-z]\w*\((?:\(\d+,\d+\),?){2}\)\."
+    r"|\|?\s*(?:\d+,\d+(?:\s*\|)?\s+){2,}\d+,\d+"
 )
 FEWEST_CELLS = 6  # of a list of coordinates
 VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]")  # of a list
