@@ -340,3 +340,11 @@ def test_regions_as_places_are_refused_as_coordinates(tmp_path: Path) -> None:
     text = "6x6\n" + "\n".join(line.replace(" ", " | ", 1) for line in lines)
     (error,) = puzzles(tmp_path, text, "a.txt", "star-battle")
     assert "perhaps the coordinates of cells" in str(error)
+
+
+def test_a_lost_cell_in_one_of_several_calls_is_said(tmp_path: Path) -> None:
+    other = CELLS[::-1]
+    text = f'import a\nclass Tests {{\n  fun one() = check("{CELLS}")\n  fun two() = check("{other}")\n}}\n'
+    assert puzzles(tmp_path, text, "a.kt", "sudoku") == [SUDOKU, Sudoku(split_rows(other, 9))]
+    damaged = puzzles(tmp_path, text.replace(other, other[1:]), "a.kt", "sudoku")
+    assert "found a text of 80 cells beside a Sudoku, expected 81" in str(damaged[0])

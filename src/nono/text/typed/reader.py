@@ -39,6 +39,7 @@ STATED = re.compile(
     r"(?i)\b(\d{1,6})\s*(?:[ -](mine|star)s?\b|(?P<sign>[\u2605\u2606\u2b50]))|\b(mine|star)s?\s*[:=]?\s*(\d{1,6})\b"
 )
 MARKS = re.compile(r"[\^~!]+(?:[ ]+[\^~!]+)*")  # below a row
+ALMOST = re.compile(r"[\"'`]([\d.]{75,87})[\"'`]")  # the cells of a Sudoku, of which some may be missing
 LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 ASSERTED = re.compile(r"(?i)\W*\w*(?:assert|expect)\w*[\s(.!]")  # what a test of a program compares
@@ -339,19 +340,22 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
     """Return the error for a line that is not read, but seems to belong to the puzzle."""
     if error := _unstated(text, puzzle, context):
         return error
+    if puzzle.genre == SUDOKU and (cells := ALMOST.search(text)) and len(cells[1]) != 81:
+        message = f"found a text of {len(cells[1])} cells beside a Sudoku, expected 81"
+        return PuzzleError(f"{message}\nadd the cell that is missing, or delete the text", "wrong-line-count")
     if puzzle.genre != NONOGRAM and LEGEND.search(text):
         message = f"found the legend {excerpt(text)}, expected the signs of nono"
         return PuzzleError(f"{message}\nwrite the board in the signs that docs/formats.md lists", "bad-field")
     if LIST.search(text) and not (context.is_code and ASSERTED.match(text)):
         message = f"found other numbers, {excerpt(text)}, expected only one puzzle"
         return PuzzleError(f"{message}\nput the lists of the puzzle into a file of their own", "bad-field")
-    cells = "".join(text.split())
+    joined = "".join(text.split())
     layer = boards.main_layer(GENRES[puzzle.genre])
-    if layer and "".join(map(str, puzzle.to_dict()[layer.field])) in cells:
+    if layer and "".join(map(str, puzzle.to_dict()[layer.field])) in joined:
         return None  # the same board on one line
-    letters = {*cells} - SIGNS  # of a row such as T--TT-, one
+    letters = {*joined} - SIGNS  # of a row such as T--TT-, one
     looks_like_row = not letters or (len(letters) == 1 and letters.pop().isalpha())
-    if len(cells) > 3 and len({*cells}) > 1 and looks_like_row:
+    if len(joined) > 3 and len({*joined}) > 1 and looks_like_row:
         message = f"found {excerpt(text)} outside of the puzzle, expected words or nothing"
         return PuzzleError(f"{message}\nif the line is no part of the puzzle, delete it", "bad-field")
     return None
