@@ -154,7 +154,7 @@ private:
     CardinalityBoard& board_;
     Limits& limits_;
     vector<Need> needs_;
-    IntVector mark_;  // per value: in add_need, the last need that met it (stamp_); in choose, 1 if it is in a chosen need
+    IntVector mark_;  // per value: in add_need, the last need that met it (stamp_); in choose_needs, 1 if it is in a chosen need
     vector<Edge> edges_;
     vector<IntVector> of_need_;     // for each need, its edges
     vector<IntVector> of_counter_;  // for each counter, the edges that count to it

@@ -115,7 +115,7 @@ private:
     }
 
     // Lists the values of the window (rules `first` to `last` of `window_set`), except those of rules of `other_set` that lie wholly
-    // inside it. `met`: see compare.
+    // inside it. `met`: see compare_windows.
     void list_values_in_window(const Set& window_set, int32_t first, int32_t last, const Set& other_set, Ints met) {
         const auto is_inside = [&](int32_t other) { return other >= 0 && met[other] == count_of(other_set.needs[other].values); };
         values_.clear();
@@ -126,7 +126,8 @@ private:
         }
     }
 
-    // Lists the values outside this window of those rules of `other_set` that have some values in it.
+    // Lists the values outside this window of those rules of `other_set` that have some values in it. The arguments are those
+    // of list_values_in_window.
     void list_values_outside(const Set& window_set, int32_t first, int32_t last, const Set& other_set, Ints met) {
         values_.clear();
         for (size_t other : indices(met)) {

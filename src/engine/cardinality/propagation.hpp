@@ -123,7 +123,7 @@ protected:
         }
         return holds;
     }
-    // Returns what a rule over several counters implies, one of which has changed.
+    // Returns what a rule over several counters implies; counter c is the one that has changed.
     // Until a counter has processed every removed value, its `possible` is too large and its `committed` too small. Its
     // rules may then imply too little, but nothing wrong.
     Implied implied(int32_t c, WideRule& wide) const {
@@ -248,8 +248,8 @@ private:
         return true;
     }
 
-    // Returns true if the rule may have reached a bound. A single region with more possible cells than the rule needs shows
-    // that the lower bound has not been reached.
+    // Returns true if the rule may have reached a bound. If only the lower bound matters to counter c, one counter suffices to
+    // show that it implies nothing: with more possible cells than the rule needs, or with as many committed ones.
     bool may_imply(int32_t c, const WideRule& wide) const {
         if (board_.counters[c].wakes_committed) return true;
         for (const int32_t part : board_.counters_of(wide)) {

@@ -63,7 +63,7 @@ bool Kernel::take_up_hidden() {
     return true;
 }
 
-// Finds the assumptions that together imply the negation of assumption p.
+// Sets failed_ to the false assumption p and the assumptions that together imply its negation.
 void Kernel::find_failed_assumptions(Lit p) {
     assert(is_false(p) && contains(assumptions_, p));
     failed_.assign(1, p);

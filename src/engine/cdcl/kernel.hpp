@@ -23,6 +23,8 @@ namespace nono {
 
 class Kernel {
 public:
+    // How a search ended: with a solution, because no solution is left, after the number of conflicts that it was given, or
+    // at a limit.
     enum class Result { kSolution, kExhausted, kPaused, kStopped };
 
     Kernel(const Options& options, Stats& stats, Limits& limits, uint64_t seed)

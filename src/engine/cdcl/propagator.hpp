@@ -27,8 +27,8 @@ public:
     virtual Step propagate(Kernel& kernel, vector<Lit>& conflict) = 0;
     // The kernel calls this function before it removes all literals beyond the first `size` from the trail.
     virtual void backtrack(const Kernel& kernel, int size) = 0;
-    // Appends to `reason` literals that together imply `implied`. These literals must have been false before `implied`
-    // became true. `data` is the argument that was passed to imply.
+    // Appends to `reason` the false literals because of which `implied` is true: according to the rules, one of them or
+    // `implied` is true. They must have been false before `implied` became true. `data` is the argument that was passed to imply.
     virtual void explain(Kernel& kernel, Lit implied, int32_t data, vector<Lit>& reason) = 0;
 
     // Used in assertions. Returns true if this propagator has the same state as a new propagator that has processed the

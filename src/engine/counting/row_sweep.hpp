@@ -178,8 +178,8 @@ private:
         return lines;
     }
 
-    // Does this for a sweep over `rows`: the table has an entry for each combination of a state of the current row and a
-    // state of each column.
+    // Returns the number of entries of the table, at most kMostStates + 1, for a sweep over `rows`: one for each combination
+    // of a state of the current row and a state of each column.
     static size_t table_size(const Lines& columns, const Lines& rows) {
         size_t size = ranges::max_element(rows, {}, &LineStates::largest)->largest();
         for (const LineStates& column : columns) size = std::min(size * column.largest(), kMostStates + 1);

@@ -24,7 +24,7 @@ public:
     };
 
     // The queue of the line logic must be empty before each call, and is empty afterwards. `deep_work` is the maximum
-    // number of removals by contradiction_2 in total.
+    // number of removals by the probes of contradiction_2 in total, where each probe counts as one more removal.
     AssumptionTechniques(TrailedLineLogic& logic, LineBoard& board, int64_t deep_work, Limits& limits)
         : logic_(logic),
           limits_(limits),
@@ -181,7 +181,7 @@ private:
     }
 
     // Under an assumption, probes until some cell has no colour left, until the probes find nothing more, or until the budget
-    // is spent. Returns true on a contradiction. Reduces `budget` by the removals.
+    // is spent. Returns true on a contradiction. Reduces `budget` by the removals, and by 1 for each probe.
     bool refute_inside(size_t& budget) {
         for (bool more = true; more && budget > 0;) {
             more = false;

@@ -332,7 +332,7 @@ private:
         }
     }
 
-    // Lists the bounds that contain a literal in with_.
+    // Fills with_ with the bounds that contain the literal `l`.
     void find_bounds_with(int32_t l) {
         with_.clear();
         for (int32_t is_most : range(2)) {

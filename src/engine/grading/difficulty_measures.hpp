@@ -36,7 +36,7 @@ inline bool sweep(LineBoard& board, int from, int to, vector<uint64_t>& possible
     return changed;
 }
 
-// Returns the number of cells that follow from the clue of a single line.
+// Returns the number of cells that follow from the clue of a single line; 0 if some line has no arrangement.
 inline int64_t count_opening(LineBoard& board, vector<uint64_t>& possible) {
     vector<uint8_t> is_settled(board.model->num_cells());
     for (int line : indices(board.lines)) {

@@ -405,7 +405,8 @@ private:
         return record_marked(Technique::simple_colouring);
     }
 
-    // Looks for a candidate that leads to a contradiction by propagation. If there is one, removes it and returns kSolved.
+    // Looks for a candidate that leads to a contradiction by propagation. Returns kSolved if there is one, which is removed
+    // as a step; kStalled if there is none, or at a limit; kContradiction if propagation refutes the board itself.
     End trial() {
         const int32_t colours = model_.colours;
         reduced_.clear();

@@ -23,8 +23,8 @@ public:
         changes_.push_back(line);
     }
 
-    // Returns true if this colour of the open cell certainly leads to no contradiction. The colour must still be
-    // possible.
+    // Returns true if this colour of the open cell certainly leads to no contradiction; false if it leads to one, or if
+    // there is no memory for its copy. The colour must still be possible.
     bool holds(int cell, int colour) {
         if (probes_.empty()) {
             probes_.resize(logic_.num_cells() * logic_.colours());

@@ -258,6 +258,7 @@ struct Edge {
     int colour() const { return line.blocks[block()].colour; }
     int size() const { return line.end - line.begin; }
     int cell(int i) const { return mirrored ? line.end - 1 - i : line.begin + i; }
+    // Returns the colour of a cell; -1: open. Behind the open part, every cell counts as background.
     int known(int i) const { return i < size() ? line.known(cell(i)) : 0; }
     // Returns the first start at which all cells of the block may have its colour.
     int first_place() const {

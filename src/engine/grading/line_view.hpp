@@ -58,7 +58,7 @@ public:
         begin = first_block = 0;
         end = cells;
         end_block = num_blocks();
-        // The order matters: trim needs the known cells, and pack needs the open part.
+        // The order matters: trim_open_part needs the known cells, and pack_open_blocks needs the open part.
         for (const bool mirrored : {false, true}) trim_open_part(mirrored);
         pack_open_blocks();
         find_runs();
@@ -125,11 +125,11 @@ public:
 
     int min_length() const { return min_length_; }  // minimum number of cells that the clue needs
 
-    // Removes a colour from a cell, if the cell exists and may have it.
+    // Adds to the finding that cell x loses a colour, if the cell exists and may have it.
     void take(Finding& finding, int x, int colour) const {
         if (x >= 0 && x < cells && may(x, colour)) finding.removals.push_back({x, colour});
     }
-    // Gives an open cell a colour: removes all others.
+    // Adds to the finding that cell x, if it is open, gets a colour: it loses all others.
     void give(Finding& finding, int x, int colour) const {
         if (known(x) >= 0) return;
         assert(may(x, colour));  // a sound technique leaves the cell a colour
@@ -137,7 +137,7 @@ public:
             if (c != colour) take(finding, x, c);
         }
     }
-    // Gives the open cells from .. to - 1 a colour.
+    // Adds to the finding that the open cells from .. to - 1 get a colour.
     void give(Finding& finding, int from, int to, int colour) const {
         for (int x : range(from, to)) give(finding, x, colour);
     }

@@ -15,8 +15,8 @@ public:
     // Proofs are tried from now on: first that there is no solution.
     void allow() { is_allowed_ = may_prove_ = true; }
     bool may_prove() const { return may_prove_; }
-    // A solution was found. If it is the first, and one more is wanted, the next proof is that there is no other.
-    // `may_be_only`: that is the case.
+    // Notes that a solution was found. `may_be_only`: it is the first, and one more is wanted, so the next proof is that there
+    // is no other.
     void solution_found(bool may_be_only) {
         dual_.reset();
         may_prove_ = is_allowed_ && may_be_only;

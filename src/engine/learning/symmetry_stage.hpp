@@ -52,7 +52,6 @@ public:
         return !is_linked() || picture.empty() || !image_of(picture, image) || look_for_all(first);
     }
 
-    // Returns true while the search looks only for symmetric solutions.
     // Returns true while the search finds symmetric solutions only, because a literal links the cells with their images.
     bool is_linked() const { return linked_ != kNoLit; }
     // Returns true if the search looks for only one of several images.

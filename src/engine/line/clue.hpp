@@ -22,7 +22,7 @@ struct BlockOf {
     T end;    // end of the leftmost place, exclusive
     T row;    // row of the block's fit
     // 1 if a background cell must follow, because the next block has the same colour or there is no next block (see
-    // Line).
+    // LineRecord).
     uint8_t apart : 1;
     uint8_t blotted : 1;
 };

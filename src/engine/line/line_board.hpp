@@ -31,7 +31,7 @@ struct LineBoard {
     // true if the lines are the rows, then the columns; position i of a line is on the i-th line that crosses it
     bool is_grid = false;
 
-    // Prepares the model. The board has all colours except those that the model removes.
+    // Prepares the model. Cells have all colours except those that the model removes or the clue of one of their lines lacks.
     void build(const Model& model);
 
     uint64_t* masks(int line) { return can.data() + mask_start[line]; }

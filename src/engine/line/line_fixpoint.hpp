@@ -18,8 +18,8 @@ public:
     bool run(LineBoard& board, Stats& stats, Limits& limits);
 
     // The following functions do the same for some lines, on masks `can` with the layout of the board's masks. Call
-    // `reset` first. `push` makes a line wait. `remove` removes a colour, and makes the changed lines wait. `propagate`
-    // settles waiting lines until none is left; it returns false in the same cases as `run`.
+    // `reset` first. `queue_line` makes a line wait. `propagate` settles waiting lines until none is left; it returns false in
+    // the same cases as `run`.
     void reset(int num_lines);
     void queue_line(int line) { add_bit(waiting_, line); }
     // Removes a colour from a cell in the masks of all its lines except `source`. The changed lines wait.

@@ -62,7 +62,7 @@ struct FarWeights {
     static FarNumber times(FarNumber a, FarNumber b) { return normal(a.factor * b.factor, a.exponent + b.exponent); }
     static FarNumber inverse(FarNumber a) { return normal(1 / a.factor, -a.exponent); }
     static bool is_lost(FarNumber sum) { return sum.exponent < kLeast / 2; }
-    // The number as a double. It is at most 1, apart from rounding.
+    // Returns the number as a double. The number is a share, so it is at most 1, apart from rounding.
     static double share(FarNumber a) {
         assert(a.exponent <= 1);
         return a.exponent < -1000 ? 0 : a.factor * Weights::power_of_two(static_cast<int>(a.exponent));

@@ -25,9 +25,8 @@ public:
         shift_ = 64 - std::countr_zero(size_);
         words_.reset(static_cast<uint64_t*>(std::calloc(checked<size_t>(size_), sizeof(uint64_t))));  // untouched pages use no memory
 #if defined(__linux__)
-        // Look-ups have random addresses, so large pages help. In tables that stay nearly empty, they would waste
-        // memory.
-        // Between 4 and 64 MiB, the table is aligned to whole large pages.
+        // Look-ups have random addresses, so large pages help. Larger tables stay nearly empty, and large pages would
+        // waste their memory. So only tables of 4 to 64 MiB ask for large pages, for those wholly inside the table.
         if (constexpr uintptr_t page = 2 << 20; words_ && size_ * 8 >= 2 * page && size_ * 8 <= 32 * page) {
             const uintptr_t begin = (reinterpret_cast<uintptr_t>(words_.get()) + page - 1) / page * page;
             const uintptr_t end = reinterpret_cast<uintptr_t>(words_.get() + size_) / page * page;

@@ -220,7 +220,7 @@ private:
     vector<Event> events_;                // one entry per literal
     IntVector values_;                    // the different values of the current rule
     IntVector mark_;                      // per value: the value of stamp_ when it was last collected
-    int32_t stamp_ = 0;                   // number of calls of `collect`
+    int32_t stamp_ = 0;                   // number of calls of `collect_values`
     vector<std::pair<int, Lit>> causes_;  // literals with their positions on the trail
 };
 

@@ -42,7 +42,7 @@ private:
     static constexpr double kBase = 0.3, kDrawing = 1;         // kBase: least price; kDrawing: greatest price of the tone in a drawing
     static constexpr double kClear = 1.5, kMostlyClear = 0.7;  // see is_drawing
     static constexpr double kIsolated = 4, kCornerOnly = 3;    // no neighbour has the new colour; only neighbours at corners have it
-    static constexpr std::array kBorder{1.2, 1.2, 1.2, 0.4, 0.4, 0.2};  // by the number of neighbours of the new colour
+    static constexpr std::array kBorder{1.2, 1.2, 1.2, 0.4, 0.4, 0.2};  // by the number of cells around, at most 5, with the new colour
     static constexpr double kLostDot = 1.5, kLostNoise = 0.3;           // removes a dot of a drawing; removes a dot of a photograph
     static constexpr double kDirt = 1.5;                                // factor of these prices, and of kJoin, in a drawing
     static constexpr double kJoin = 1.5, kCut = 5;                      // joins areas; cuts a line of a drawing
@@ -89,7 +89,8 @@ private:
         return kBase + shape + (is_drawing_ ? std::min(tone, kDrawing) : tone);
     }
 
-    // Returns how wide the line through a cell is: the smaller one of its extents in its row and its column.
+    // Returns how wide the line through a cell is: the smaller one of its extents in its row and its column. On each side, at
+    // most kThin cells count.
     int width_at(int32_t cell) const {
         const int row = cell / board_.width(), column = cell % board_.width();
         const auto extent = [&](int down, int right) {

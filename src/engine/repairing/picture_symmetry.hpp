@@ -45,8 +45,8 @@ public:
     Ints orbit(int32_t cell) const { return orbits_[cell]; }
 
 private:
-    // Returns the image of a cell under a rotation or reflection of the board; not for kBoth, which stands for two
-    // reflections.
+    // Returns the image of a cell under a rotation or reflection of the board; for kNone, the cell itself. Not for kBoth,
+    // which stands for two reflections.
     static int32_t image_of(Kind kind, int32_t cell, int height, int width) {
         const int32_t row = cell / width, column = cell % width;
         switch (kind) {

@@ -32,8 +32,9 @@ public:
     // The board must outlive this object.
     explicit CutBoard(const PictureBoard& board) : board_(board), words_(words_for(board.num_lines())), switched_(board.num_cells()) {}
 
-    // Makes the cuts of these cells (ascending): one for each part without common lines. `second_solution` is the picture
-    // with the pattern, or empty.
+    // Makes the cuts of these cells (ascending). Cells on a common line belong to the same cut, so no two cuts have a common
+    // line. `second_solution` is another solution of the changed picture's clues, from which the patterns are taken; it is
+    // empty if the cells are those that the techniques leave open. `edits` is the change for which they were found.
     vector<Cut> cuts(Ints cells, Pixels second_solution, const Edits& edits) const {
         UnionFind parts(board_.num_lines());
         for (const int32_t cell : cells) {

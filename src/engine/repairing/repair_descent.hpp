@@ -40,7 +40,8 @@ public:
           pixels_(task.picture.begin(), task.picture.end()),
           gains_(task.picture.size() * task.model.colours, -1) {}
 
-    // Searches for a repair from the original picture: forward, then backward. After `adopt_better`, forward only.
+    // Searches for a repair from the original picture: forward, then backward. After `adopt_better`, or if the forward search
+    // finds a repair of at most kManyEdits edits, forward only.
     void find_repair() {
         const bool is_adopted = has_found();  // the repair is that of another descent, which has already searched backward
         go_to({});
@@ -75,8 +76,9 @@ public:
         }
     }
 
-    // If another descent has a better repair than this one, continues from that repair. With a symmetry, extends the repair
-    // to all symmetric cells first, and tests it.
+    // Goes to the best repair of another descent, if it has one, and keeps that repair if it is better than this descent's
+    // own. With a symmetry, the repair is first extended to all symmetric cells, tested and pruned; if one of these cells is
+    // locked, nothing happens.
     void adopt_better(const RepairDescent& other) {
         if (!other.has_found()) return;
         Edits edits;
@@ -187,7 +189,8 @@ private:
         apply_edits(edits);
     }
 
-    // Returns what the target leaves open: 0 if the picture is repaired. Prepares the ratings.
+    // Returns what the target leaves open in the current picture: colours if line logic decides, otherwise cells; 0 if the
+    // picture is repaired. Prepares the ratings.
     int64_t measure_excess() {
         record_.count_trial();
         const int64_t by_lines = logic_.settle(pixels_, limits_);
@@ -197,7 +200,7 @@ private:
         return open ? count_of(*open) : 1;  // 1: not known to be repaired
     }
 
-    // Returns what the target leaves open in a picture. Does not prepare ratings.
+    // Returns what the target leaves open in a picture (RepairTrial::excess). Does not prepare ratings.
     int64_t excess_of(Pixels picture) {
         record_.count_trial();
         return trial_.excess(picture, tier_);
@@ -210,7 +213,9 @@ private:
     }
 
     // forward
-    // Repairs the current picture, and returns whether it is repaired.
+    // Takes one step after another from the current picture, and returns whether it is repaired. Gives up above the price
+    // `ceiling`, after the descent's number of random steps or measures, or at a limit. If the puzzle must be unique, the
+    // excess after a step is only a lower bound, so it is measured again when it is 0.
     bool descend(const Descent& descent) {
         ranges::fill(gains_, -1);
         int64_t excess = measure_excess();
@@ -331,12 +336,12 @@ private:
             for (const int32_t cell : symmetry_->orbit(edit.cell)) edits.push_back({cell, edit.colour});
     }
 
-    // Returns true if an edit changes a locked cell.
+    // Returns true if one of the edits changes a locked cell.
     bool is_locked(const Edits& edits) const {
         return ranges::any_of(edits, [this](const Edit& edit) { return task_.is_locked(edit.cell); });
     }
 
-    // Returns the price of a step, which is always positive.
+    // Returns the price of a step, which is always positive: an edit that restores the original colour costs kBack.
     double price_of(const Edits& edits) {
         double price = 0;
         for (const Edit& edit : edits) price += edit.colour == task_.picture[edit.cell] ? kBack : prices_.price_of(edit);
@@ -355,7 +360,9 @@ private:
     }
 
     // Repairs the picture by up to `rounds` descents. The first is greedy; the others have noise. A repair is pruned and
-    // kept, and the next descent begins at the original picture. After a failure, it begins with a part of the failed edits.
+    // kept, and the next descent begins at the original picture. After a failure, it begins with the failed edits, a random
+    // part of which is taken back unless there is a symmetry. Ends early after a repair that is small, or any repair if the
+    // number of cells decides.
     void repair_forward() {
         const int rounds = tier_ == RepairTrial::kUnique ? kUniqueRounds : kRounds;
         for (int round = 0; round < rounds && !limits_.stopped(); round++) {
@@ -405,7 +412,8 @@ private:
     }
 
     // Begins at one start after another, until a descent from there finds a repair, and undoes its edits. If none does and
-    // there is no repair yet, begins at the blank picture.
+    // there is no repair yet, begins at the picture that is blank except for locked cells. With a symmetry, which the starts
+    // would break, only this picture is tried.
     void repair_backward() {
         for (const auto& [bias, right, down] : kStarts) {
             if (limits_.stopped()) return;

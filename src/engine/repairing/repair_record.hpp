@@ -18,7 +18,7 @@ public:
     int64_t tried() const { return tried_; }
     const vector<Edits>& repairs() const { return repairs_; }
 
-    // Keeps a repair, unless it has too many cells, and reports it.
+    // Keeps a repair, unless it has too many cells, and reports it in any case.
     void add(const Edits& edits) {
         assert(ranges::adjacent_find(edits, [](Edit a, Edit b) { return a.cell >= b.cell; }) == edits.end());
         if (std::cmp_less_equal(edits.size(), most_edits_)) repairs_.push_back(edits);

@@ -33,7 +33,8 @@ public:
         return tier == kUnique && solve(picture) == Verdict::kUnique;
     }
 
-    // Returns how much the techniques of a tier leave open: colours for line logic, cells for other tiers.
+    // Returns how much the techniques of a tier leave open: colours for kLineLogic, and for kUnique, which is also measured by
+    // line logic; cells for other tiers.
     int64_t excess(Pixels picture, int tier) {
         if (tier == kUnique || tier == kLineLogic) return logic_.settle(picture, limits_);
         return count_of(left_open(picture, tier));

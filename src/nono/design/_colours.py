@@ -194,7 +194,10 @@ def distances_to(seen: Floats, middles: Floats) -> Floats:
 
 
 def dithered(rgb: Rgb | Floats, colours: Rgb | Floats, check: Callable[[], object]) -> Indices:
-    """Return the colour number of each pixel, with Floyd-Steinberg dithering (1976)."""
+    """Return for each pixel an index into ``colours``, with Floyd-Steinberg dithering (1976).
+
+    ``check`` is called for each row; an error that it raises ends the work.
+    """
     seen, middles = oklab(rgb).copy(), oklab(colours)
     height, width = seen.shape[:2]
     cells = np.zeros((height, width), int)

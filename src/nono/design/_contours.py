@@ -96,12 +96,16 @@ class Contours:
         self.rows, self.columns = (side // fine for side in around.shape[:2])
         places = [(index + 0.5) / fine for index in contour_pixels]
         self.across = self.rows * self.columns + self.columns  # number of borders between rows
-        self.count = self.across + self.rows * (self.columns + 1)
+        self.count = self.across + self.rows * (self.columns + 1)  # number of all borders
         self.near = self.borders_near(*places)
         self.clearness = self.clearness_of(*places)
 
     def borders_near(self, y: Floats, x: Floats) -> tuple[Indices, Floats]:
-        """Return the borders near each place, and how near they are, from 0 to 1."""
+        """Return the numbers of 12 borders near each place, and how near they are, from 0 to 1.
+
+        Both arrays have the shape (12, places). Borders between rows are numbered first, then those between columns;
+        `count` stands for a border outside the board.
+        """
         near_borders, nearness = [], []
         # the borders before and behind the cell of each place, and their neighbours in the same direction
         for along in (-1, 0, 1):

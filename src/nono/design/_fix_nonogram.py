@@ -68,7 +68,8 @@ class NonogramSearch(MisprintSearch[Nonogram]):
     def readings_of_open(self, variant: Relaxed[Nonogram]) -> Iterator[Reading[Nonogram]]:
         """Yield the readings that explain a single left-out clue by one error and make the totals equal.
 
-        If the variant inserts a line, this line gets the empty clue.
+        If the variant inserts a line, this line gets the empty clue. If two clues are left out, or if the totals are
+        not known, there are no readings. In every case, ``open`` falls to the cost at which readings may be missing.
         """
         if variant.new:
             reading = self.as_it_is(variant)

@@ -113,7 +113,7 @@ def made_from(
 
     With ``grade``, the puzzles have this grade (see `make`). ``facts`` are the fields of puzzles by picture. At most
     ``max_edits`` cells of a picture change, and none of those that ``locked`` returns for its puzzle. Raises
-    `PuzzleError` if no picture can become a puzzle of the genre.
+    `PuzzleError` if the genre does not allow every picture as a solution.
     """
     if genre != Nonogram.genre:
         kind_of(genre)

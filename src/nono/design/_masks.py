@@ -61,7 +61,7 @@ def grown(ink: Mask, pixels: int) -> Mask:
 
 
 def rim(ink: Mask, thickness: int) -> Mask:
-    """Return the outer cells of areas of ink."""
+    """Return the outer cells of areas of ink, ``thickness`` cells deep from their borders and the edge of the board."""
     inner = ink
     for _ in range(thickness):
         padded = np.pad(inner, 1)

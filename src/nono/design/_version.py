@@ -40,8 +40,8 @@ def version_of(
     """Return the smallest change with which the puzzle meets the target of `repair`, or None if none is needed.
 
     Of several such changes, the least visible one is returned. It has at most ``max_edits`` cells, and none of the
-    ``locked`` ones. Raises `PuzzleError` if none of them keeps the picture, and `LimitError` if the time
-    runs out before a change is found.
+    ``locked`` ones. Raises `PuzzleError` if there is no such change or none of them keeps the picture, and `LimitError`
+    if the time runs out before a change is found.
     """
     limits = Limits.after(time_limit)
     locked = [*locked]

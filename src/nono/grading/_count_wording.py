@@ -255,7 +255,10 @@ class CountStepWording(StepWording):
         return "the whole board" if step.assumed is None else self.cell(step.assumed[0])
 
     def cell_of(self, step: Step) -> int | None:
-        """Return the cell of the step's rule, or None."""
+        """Return the cell whose clue the step's rule is; for a rule without a cell, the step's first coloured cell.
+
+        None if the step has no rule, or if there is neither of these cells.
+        """
         if step.rule is None:
             return None
         place = self.names.place(self.names.whole(step.rule))

@@ -44,7 +44,7 @@ class StepWording(ABC):
         """
 
     def conflict(self, derivation: Derivation) -> int | None:
-        """Name the line or count rule that cannot be kept at the end of a derivation."""
+        """Return the number of the line or count rule that cannot be kept at the end of a derivation, or None."""
         return derivation.conflict
 
     @abstractmethod

@@ -1,8 +1,8 @@
 """Drawing of puzzles, solutions, explanations and results as text, SVG, raster images, PDF and HTML.
 
 Other rooms import the names below, and `explanation`. A drawing is a `Sheet` of items (`nono.renderers._items`), which
-`_svg`, `_raster` and `_pages` write; `_printed` prepares puzzles for print. `nono.renderers.shown` draws for `print`
-and notebooks.
+`_svg`, `_raster` and `_pages` write; `_printed_puzzle` prepares puzzles for print. `nono.renderers.shown` draws for
+`print` and notebooks.
 """
 
 from typing import TYPE_CHECKING

@@ -55,7 +55,7 @@ class TilePlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A page: whether it is turned sideways, its cell size, and the places of its tiles."""
+    """A page: whether it is turned sideways, its cell size in points, and the places of its tiles."""
 
     turned: bool
     cell: float
@@ -63,7 +63,10 @@ class Layout:
 
 
 class Sizes(NamedTuple):
-    """Limits of a page: the number of tiles, the largest cells of a tile alone and of others, and a heading."""
+    """Limits of a page: ``most`` tiles, and the largest cells of a tile that is alone and of others.
+
+    ``top`` is the height of the page's heading, 0 if it has none.
+    """
 
     most: int
     alone: float = 1.0

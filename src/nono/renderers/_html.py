@@ -76,7 +76,7 @@ def booklet(pages: Sequence[PrintedPuzzle], style: Style, limits: Limits = NO_LI
 
 
 def _title(page: PrintedPuzzle, number: int, is_book: bool, titles: bool = True) -> str:
-    """Return the heading of a puzzle, with its number in a booklet."""
+    """Return the heading of a puzzle, with its number in a booklet. Without ``titles``, it names the genre only."""
     name = page.heading(titles)
     return f"{number}. {name}" if is_book else name
 

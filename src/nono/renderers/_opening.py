@@ -141,7 +141,7 @@ class Opening:
         return spanned(chapter.start + 1, len(chapter.pages))
 
     def fitted_title(self, text: str, size: float, room: float) -> tuple[list[str], float]:
-        """Return the lines of a title and a font size at which its longest word fits."""
+        """Return at most four lines of a title, and a font size of up to ``size`` at which its longest word fits."""
         widest = max((self.fonts.width(word, size, bold=True) for word in text.split()), default=0.0)
         size *= max(0.4, min(1.0, room / widest)) if widest else 1.0
         return self.fonts.wrapped(text, size, room, bold=True)[:4], size
@@ -377,6 +377,9 @@ def spanned(first: int, count: int) -> str:
 
 
 def name_line(writer: PageWriter, x: float, y: float, width: float, size: float = 10.0) -> None:
-    """Draw a line on which the reader can write a name."""
+    """Draw the word "Name" from ``x`` and ``y`` on, and a line beside it on which the reader can write.
+
+    ``width`` is that of both together, and ``size`` the font size of the word.
+    """
     wide = writer.pen.text("Name", x, y, size, grey=GREY)
     writer.pen.line(x + max(3.2 * size, wide + 0.2 * size), y - 2, x + width, y - 2, 0.6, GREY)

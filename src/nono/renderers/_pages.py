@@ -119,7 +119,7 @@ class Pen:
 
 
 def legible_scale(sheet: Sheet) -> float:
-    """Return the smallest scale, in points per unit, at which the numbers of a drawing have a legible size."""
+    """Return the smallest scale, in points per unit, at which a drawing's numbers are legible; 0 without numbers."""
     least = min((item.size for item in sheet.items if isinstance(item, Label)), default=0.0)
     return LEGIBLE / (STRETCH * NUMBER * least) if least else 0.0
 

@@ -92,7 +92,10 @@ class NonogramDraft(Attempts):
         return side == 0
 
     def change_ink(self, side: int) -> None:
-        """Change the share of ink of the next pictures after a picture that is too easy (-1) or too hard (1)."""
+        """Change the share of ink of the next pictures after a picture that is too easy (-1) or too hard (1).
+
+        Without a requested grade, or with a requested density, the share stays the same.
+        """
         if self.spec.grade is not None and self.spec.density is None:
             self.density = min(max(self.density + INK_STEP * side, LEAST_INK), MOST_INK)
 
@@ -236,7 +239,10 @@ def hill_climb(
 
 
 def is_of_grade(model: Model, grade: str, left: int) -> bool:
-    """Return whether a puzzle has the grade; trials leave ``left`` of its cells open."""
+    """Return whether a puzzle has the ``grade`` (expert or search); trials leave ``left`` of its cells open.
+
+    For the grade search, more than half of the cells must be open.
+    """
     # The technique contradiction-2 is slow. With few open cells, it nearly always solves the puzzle.
     if grade == SEARCH_GRADE:
         return 2 * left > model.cells and not is_solved_by(model, TIERS["expert"])
