@@ -70,7 +70,7 @@ public:
         return {};
     }
 
-    // Compares all solutions with these values, like Query::comparison. Reports the first solution found as one that
+    // Compares all solutions that have these values, like Query::comparison. Reports the first solution found as one that
     // differs. Returns kNothing if there is no solution, and kSolution if every cell is known.
     Found compare_solutions(Ints values, const Comparison& comparison) {
         begin_question(values, 1);

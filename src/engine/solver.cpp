@@ -88,7 +88,7 @@ std::unique_ptr<LearningSearch> Solver::begin(const Model& model, const Options&
     return learning(nullptr, options, query, limits, stats);
 }
 
-// Returns the search, unless an option or the memory excludes it.
+// Returns the search. If an option or the memory excludes it, sets the reason in the limits, and returns nullptr.
 std::unique_ptr<LearningSearch> Solver::learning(CardinalityBoard* counts, const Options& options, const Query& query, Limits& limits,
                                                  Stats& stats) {
     if (options.strategy == kLines) limits.set(Stop::kStalled);

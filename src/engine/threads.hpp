@@ -15,7 +15,7 @@ namespace nono {
 // count.
 void count_in_threads(ModelCounter& counter, int jobs, Limits& limits, Stats& stats, ModelCount& answer);
 
-// Solves with `jobs` parallel searches. They have different seeds and stages, and share what they learn
+// Solves with `jobs` parallel searches. They have different seeds and options, and share what they learn
 // (learning/team.hpp). The first that ends gives the answer.
 void solve_in_threads(const Model& model, const Options& options, const Query& query, int jobs, Limits& limits, Stats& stats,
                       Answer& answer);

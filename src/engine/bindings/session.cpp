@@ -75,7 +75,7 @@ Answer<session_ask> session_ask(Caller& caller, const std::shared_ptr<Questions>
     return {};
 }
 
-// Returns up to `most` further solutions, and whether there are no more. After kSlice, the first one is enough.
+// Returns up to `most` further solutions, and whether there are no more. After kSlice, returns as soon as it has one.
 Answer<session_more> session_more(Caller& caller, const std::shared_ptr<Questions>& session, int64_t most) {
     static constexpr double kSlice = 0.02;  // seconds after which the solutions so far are returned
     Pictures pictures{{}, 0, session->cells};
@@ -99,7 +99,7 @@ Answer<session_core> session_core(Caller& caller, const std::shared_ptr<Question
     return {std::move(values), turn.stop()};
 }
 
-// Compares all solutions with these values. Returns a solution, and for each cell: 0 unknown, 1 equal in all solutions,
+// Compares all solutions that have these values. Returns one of them, and for each cell: 0 unknown, 1 equal in all solutions,
 // 2 different in some. Also returns whether there is no solution.
 Answer<session_common> session_common(Caller& caller, const std::shared_ptr<Questions>& session, Ints values) {
     static constexpr uint8_t kEqual = 1, kDifferent = 2;

@@ -13,8 +13,8 @@ public:
     DrupReader(int variables, string_view text) : text_(text), variables_(variables) {}
 
     enum class Line { kEnd, kLemma, kFault };
-    // Reads the next line that is neither empty, a comment nor a deletion. If it is not a clause over the formula's variables,
-    // reports it as a fault.
+    // Reads the next line that is not empty, not a comment and not a deletion. Returns kLemma for a clause over the formula's
+    // variables, kFault for another line, and kEnd if there is no line left.
     Line next(IntVector& clause) {
         while (!text_.empty()) {
             const size_t length = std::min(text_.find('\n'), text_.size());

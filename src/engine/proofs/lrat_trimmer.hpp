@@ -138,7 +138,7 @@ private:
     }
 
     // Adds a clause. A clause of the formula keeps all its literals, the false ones at its end. A lemma loses its false
-    // literals.
+    // literals. A clause that contains a true literal, or a literal and its negation, is not stored.
     void add(Ints clause, Origin origin) {
         const bool of_formula = origin == Origin::kFormula;
         work_ += 100 + 10 * clause.size();
@@ -231,7 +231,7 @@ private:
         }
     }
 
-    // Visits the clauses that watch a literal that became false, from this index on, which ends at the first clause not
+    // Visits the clauses that watch a literal that became false, from `index` on, and moves `index` to the first clause not
     // visited. Returns the clause that became false, or 0.
     ClauseIndex visit(int32_t false_literal, vector<vector<Watch>>& watching, size_t& index, Until until) {
         vector<Watch>& watches = watching[code(false_literal)];
@@ -341,8 +341,8 @@ private:
         if (number > formula_size_) last_used_here_.push_back(number);
     }
 
-    // Marks a false literal in a clause of the explanation as needed. If it is among the first `root` literals of the
-    // trail, its proof line becomes a hint.
+    // Marks the variable of a literal in a clause of the explanation as needed. If it is among the first `root` of the
+    // trail, `explain` adds a hint for it: its proof line, or the clause that consists of this literal alone.
     void mark_needed(int32_t literal, size_t root) {
         const size_t v = variable(literal);
         assert(is_true(literal) || is_false(literal));

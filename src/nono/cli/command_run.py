@@ -372,7 +372,10 @@ class CommandRun:
                 yield Failure(reached, message, {"file": word, **stop_of(reached)})
 
     def inputs_of(self, word: str) -> Iterator[Input | Failure]:
-        """Yield the puzzles that a word of the command line names, and a `Failure` for each unreadable puzzle."""
+        """Yield the puzzles that a word of the command line names, and a `Failure` for each unreadable puzzle.
+
+        If no puzzle of a file has the number of --index, yield a `Failure` for it.
+        """
         index = self.reading.index
         last = 0
         is_stored = is_store(word)
@@ -391,7 +394,7 @@ class CommandRun:
             yield failure(word, problem, "no-puzzle", {"file": word, "index": index})
 
     def input_from(self, word: str, entry: AnyEntry) -> Input | Failure:
-        """Return the entry if it has a puzzle that the options allow."""
+        """Return the entry, or a `Failure` if it has no puzzle or a larger one than --max-cells allows."""
         puzzle = entry.puzzle
         if isinstance(puzzle, PuzzleError):
             is_misprint = puzzle.code in MISPRINTS and not self.reading.allow_contradiction

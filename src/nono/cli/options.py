@@ -104,7 +104,7 @@ def seconds_or_none(seconds: float | None) -> float | None:
 
 
 def format_named(word: str | None) -> str | None:
-    """Return the format with this name (in any case) or suffix."""
+    """Return the format with this name (in upper or lower case) or suffix; raises `BadParameter` if there is none."""
     if word is None:
         return None
     name = in_any_case(word, FORMATS) or format_of_suffix("." + word.lower().removeprefix("."))
@@ -114,14 +114,14 @@ def format_named(word: str | None) -> str | None:
 
 
 def published_genre(word: str | None) -> str | None:
-    """Return the name of a genre, in any case, or the word itself if a genre is published under this name."""
+    """Return the genre with this name, in upper or lower case, or the word itself if a genre is published under it."""
     if genre_named(word) is None:  # raises an error on an unknown name
         return None
     return in_any_case(word or "", GENRES) or word
 
 
 def genre_named(word: str | None) -> str | None:
-    """Return the genre with this name, in any case, or of this published name."""
+    """Return the genre with this name, in upper or lower case, or the genre that is published under this name."""
     name = None if word is None else in_any_case(word, GENRES)
     if word is not None and name is None:
         from nono.text import genre_named as genre_of_name  # only for other names than those of the genres
@@ -134,7 +134,7 @@ def genre_named(word: str | None) -> str | None:
 
 
 def backend_named(word: str) -> str:
-    """Return the backend with this name, or ``auto``, in any case."""
+    """Return the backend with this name, or ``auto``, in upper or lower case."""
     name = in_any_case(word, chain((AUTO,), BACKENDS))
     if name is None:
         raise typer.BadParameter(found_instead(word, expected_one_of(word, [AUTO, *BACKENDS])))
@@ -142,7 +142,7 @@ def backend_named(word: str) -> str:
 
 
 def encoding_named(word: str | None) -> str | None:
-    """Return the encoding with this name, in any case."""
+    """Return the encoding with this name, in upper or lower case."""
     name = None if word is None else in_any_case(word, ENCODINGS)
     if word is not None and name is None:
         raise typer.BadParameter(found_instead(word, expected_one_of(word, ENCODINGS)))
@@ -150,12 +150,12 @@ def encoding_named(word: str | None) -> str | None:
 
 
 def backend_names(words: str | None) -> str | None:
-    """Return the backends with these names, which may be in any case; the names are separated by commas."""
+    """Return the names of these backends, separated by commas. The given names may be in upper or lower case."""
     return None if words is None else ",".join(backend_named(word.strip()) for word in words.split(","))
 
 
 def backend_list(words: str | None) -> str | None:
-    """Raise `BadParameter` if a list of backends is malformed, or has an unknown backend or option."""
+    """Return a list of backends as given. Raise `BadParameter` if it is malformed, or has an unknown name or option."""
     try:
         if words is not None:
             parse_contestants(words)

@@ -129,7 +129,10 @@ def report_warning(problem: str, help: str = "") -> None:
 
 
 def fitted_to_line(problem: str, help: str) -> tuple[str, str]:
-    """Shorten a long problem to one line; the second line then tells what was expected."""
+    """Cut a long problem at ", expected" or a semicolon, and move the rest to the second line; return both.
+
+    A problem without such a mark in its first `WIDE` characters stays long.
+    """
     place = re.match(r"\S+: ", problem)
     begin = place.end() if place else 0
     if len(problem) - begin <= WIDE:
@@ -220,7 +223,7 @@ def code_of(error: Exception) -> str:
 def save_evidence(evidence: Data, kind: str) -> str:
     """Save the evidence of a bug to a file in the current folder; return its name, or why it could not be saved.
 
-    The file contains the puzzle in nono's JSON format. The field ``kind`` describes the bug.
+    The file contains the puzzle in nono's JSON format. The field whose name is ``kind`` describes the bug.
     """
     from hashlib import sha256
 

@@ -71,7 +71,7 @@ def stored_name(word: str) -> str:
 
 
 def _renamed(entry: AnyEntry, path: str, name: str) -> AnyEntry:
-    """Return an entry of a file or archive ``path``. Its file, also in its error, gets the name in the store."""
+    """Put the store's ``name`` of an input in place of ``path`` in the file of an entry and of its error; return it."""
     if path != name:
         entry.file = name + entry.file.removeprefix(path)
         if isinstance(entry.puzzle, PuzzleError):
@@ -197,7 +197,7 @@ def _entry_row(
 
 
 def same_colours(puzzle: Puzzle, stored: Puzzle) -> bytes:
-    """Return the number of each colour of a puzzle in another puzzle with the same clues."""
+    """Return a table for `bytes.translate`: from a puzzle's colours to those of ``stored``, with the same clues."""
     table = bytearray(range(256))
     if isinstance(puzzle, Nonogram) and isinstance(stored, Nonogram):
         # the colours in the order in which they first appear in the clues
@@ -213,7 +213,7 @@ def same_colours(puzzle: Puzzle, stored: Puzzle) -> bytes:
 def stamp_of(path: str) -> str:
     """Return the size and the time of a file. They show whether the file has changed.
 
-    Return an empty text for a file that must always be read, such as standard input.
+    Generated puzzles never change. Return an empty text for an input that must always be read, such as standard input.
     """
     if path.startswith(FAMILY):
         return "generated"

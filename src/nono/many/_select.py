@@ -62,7 +62,7 @@ class Sizes(NamedTuple):
     most: tuple[int, int]
 
     def contain(self, width: int, height: int) -> bool:
-        """Return whether a board is neither narrower nor wider, and neither lower nor higher."""
+        """Return whether the width and the height of a board are both within these sizes."""
         return self.least[0] <= width <= self.most[0] and self.least[1] <= height <= self.most[1]
 
 
@@ -99,13 +99,13 @@ def parse_wanted(words: str) -> Wanted:
 
 
 def _parse_board(word: str, default: int) -> tuple[int, int]:
-    """Return the width and height of a word such as 20x15, or twice the default for an open end."""
+    """Return the width and height in a word such as 20x15; for an open end, both are the default."""
     match = BOARD.fullmatch(word)
     return (int(match[1]), int(match[2])) if match else (default, default)
 
 
 def _parse_genre(word: str) -> str:
-    """Return the genre with this name, in any case, or of this published name."""
+    """Return the genre with this name, in upper or lower case, or the genre that is published under this name."""
     name = in_any_case(word, GENRES)
     if name is None:
         try:
@@ -160,7 +160,7 @@ class Selection:
         return self._count_reason(self._why_not(board, lambda graded: self.facts(puzzle, graded)))
 
     def takes_stored(self, board: StoredBoard, facts: Facts) -> bool:
-        """Return whether a puzzle in a store is taken, of which nothing more is computed. If not, count the reason."""
+        """Return whether a puzzle in a store is taken, by these ``facts`` alone. If not, count the reason."""
         return self._count_reason(self._why_not(board, lambda graded: facts))
 
     def _count_reason(self, why_not: str) -> bool:
@@ -172,7 +172,7 @@ class Selection:
         return not why_not
 
     def _why_not(self, board: StoredBoard, facts_of: Callable[[bool], Facts]) -> str:
-        """Return why a puzzle is left out, or an empty text. ``facts_of`` is called only if solutions or grades matter.
+        """Return why a puzzle is left out, or an empty text. ``facts_of`` is called only if verdicts or grades matter.
 
         Its argument tells whether the grade is needed.
         """
@@ -193,7 +193,10 @@ class Selection:
         return ""
 
     def facts(self, puzzle: Puzzle, graded: bool = False) -> Facts:
-        """Return the verdict of a puzzle and, if ``graded``, its grade: the one that its file states comes first."""
+        """Return the verdict of a puzzle and, if ``graded``, its grade.
+
+        This is a known grade, otherwise the one that the file states, otherwise a computed one. Peg solitaire has none.
+        """
         clues = puzzle.clue_hash()
         facts = self.known.get(clues, Facts())
         if graded and not facts.grade and not puzzle.played:

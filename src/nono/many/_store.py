@@ -235,7 +235,8 @@ class Store:
     def open_puzzles(self, request: Question, last: int, again: bool, most: int) -> list[OpenPuzzle]:
         """Return at most ``most`` puzzles after the key ``last`` that have an entry, but no result.
 
-        With ``again``, results that reached a limit or failed do not count.
+        A result that reached a lower limit than that of the question does not count. With ``again``, no result that
+        reached a limit or failed counts. For grades, genres that have none are left out.
         """
         words = asdict(request) | {"last": last, "again": again, "most": most}
         without_grade = [name for name in GENRES if request.task == GRADE and GENRES[name].played]

@@ -258,8 +258,10 @@ STYLE = r"\x1b\[[0-9;]*m"
 
 
 def thumbnail(puzzle: Puzzle, terminal: Terminal) -> list[str]:
-    """Return the lines of a small picture: the goal, the first position of pegs, or otherwise the board with its
-    clues."""
+    """Return the lines of a small picture: the goal, the first position of pegs, or the board with the clues in it.
+
+    There are no lines without a goal and without clues in cells.
+    """
     if puzzle.played:
         from nono.genres import Pegs
         from nono.renderers import _pegs as pegs

@@ -45,7 +45,7 @@ def _board_and_settings(puzzle: LayerPuzzle) -> str:
             texts = {cell: text for cell, text in picture.texts.items() if keys[cell] != NONE}
             picture = replace(picture, cells=[0] * len(keys), texts=texts, marks={})
     outside = [layer.field for layer in puzzle.layers if isinstance(layer, Outside)]
-    if any({*data[side]} == {None} for side in outside):  # no number stands beside this side of the board
+    if any({*data[side]} == {None} for side in outside):  # a side of the board has no number
         picture = replace(picture, rows=(), cols=())
     else:
         outside = []
@@ -74,7 +74,7 @@ def svg(puzzle: Puzzle, solution: bytes | None = None) -> str:
 
 
 def heat_map(diff: Diff) -> str:
-    """Return a map of the cells in which solutions differ, as SVG."""
+    """Return a map of the cells in which solutions differ, as SVG; empty for more than `MOST_CELLS` cells."""
     return render_svg(draw_heat_map(diff)) if diff.puzzle.height * diff.puzzle.width <= MOST_CELLS else ""
 
 

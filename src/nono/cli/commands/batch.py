@@ -224,7 +224,7 @@ def has_inputs(run: CommandRun, store: str, goal: str | None) -> bool:
 
 
 def read_into_store(store: Store, run: CommandRun, goal: str | None, outputs: Sequence[str]) -> Generator[int]:
-    """Read the inputs into the store.
+    """Read the inputs into the store, in the steps of `ingest`, and yield numbers of new puzzles.
 
     The batch never reads the store or the ``outputs`` as inputs.
     """
@@ -317,7 +317,7 @@ def report_left_out(selection: Selection | None) -> None:
 
 
 def status_of(report: Report, failures: Sequence[str]) -> set[Status]:
-    """Return the exit statuses that correspond to the answers in the store."""
+    """Return the exit statuses for the answers in the store; ``failures`` are the words of --fail-on."""
     kinds = {
         Status.INTERNAL: report.has_reader_bugs(),
         Status.DISAGREE: bool(report.contradictions),

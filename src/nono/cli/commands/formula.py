@@ -18,7 +18,7 @@ from nono.renderers import solution_text
 
 
 def formula_named(word: str) -> str:
-    """Return the kind of formula with this name, in any case."""
+    """Return the kind of formula with this name, in upper or lower case; raises `BadParameter` on another word."""
     name = in_any_case(word, WRITERS)
     if name is None:
         raise typer.BadParameter(options.found_instead(word, expected_one_of(word, WRITERS)))

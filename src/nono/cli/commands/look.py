@@ -84,6 +84,7 @@ def matching(everything: list[BuiltIn], word: str) -> list[BuiltIn]:
     """Return the puzzles that a word describes.
 
     The word is the name of a puzzle, set or genre. If nothing has this name, it is a part of names or titles.
+    Raises `BadParameter` if no puzzle matches.
     """
     folded = word.casefold()
     exact = [entry for entry in everything if folded in (entry.name, entry.set, entry.puzzle.genre)]

@@ -150,6 +150,7 @@ def playable(
     with CommandRun(puzzles, WithoutSources(**vars(reading)), selection=selection) as run:
 
         def collect_board(entry: Input) -> Status:
+            """Keep a puzzle that the page can show."""
             expect_shown(entry.puzzle)
             if is_published and selection is not None:
                 expect_solution(selection.facts(entry.puzzle).verdict, entry.label)

@@ -131,7 +131,7 @@ def repair(
 
 
 def fewest_and_puzzle(answer: Answer, puzzle: Puzzle) -> tuple[int | None, Puzzle | None]:
-    """Return the smallest number of cells or clues (None if unknown), and the puzzle to write."""
+    """Return the smallest number of cells or clues (None if unknown), and the puzzle to write, if there is one."""
     if isinstance(answer, Repair):
         if answer.fewest == 0:
             return 0, puzzle

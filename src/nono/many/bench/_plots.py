@@ -102,7 +102,7 @@ def _scatter(axes: Any, records: Sequence[Record], limit: float | None) -> None:
 
 
 def _growth(axes: Any, records: Sequence[Record], limit: float | None) -> None:
-    """Draw the times by the longer side of the puzzles. The legend has the fitted powers, as in ``n^2.1``."""
+    """Draw the times by the longer side of the puzzles. The legend has the fitted powers, as in ``side^2.1``."""
     sides = {(record.file, record.index): max(record.width, record.height) for record in records}
     if len(set(sides.values())) < 3:
         raise PuzzleError("found fewer than three sizes, expected more for a growth plot", "too-few")
@@ -121,7 +121,10 @@ def _growth(axes: Any, records: Sequence[Record], limit: float | None) -> None:
 
 
 def growth_words(points: Sequence[tuple[int, float]]) -> str:
-    """Return the power of the side that fits these sides and times best, with its interval (bootstrap over puzzles)."""
+    """Return the power of the side that fits these sides and times best, with its interval (bootstrap over puzzles).
+
+    With fewer than three different sides, return words that say so.
+    """
     if len({side for side, _ in points}) < 3:
         return "too few sizes"
     logs = [(log(side), log(seconds)) for side, seconds in points]
