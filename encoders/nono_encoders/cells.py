@@ -67,7 +67,7 @@ class Model(Protocol):
 
 
 def distinct(values: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the different values in ascending order; `numpy.unique` takes 40 times as long."""
+    """Return the different values, none below 0, in ascending order; `numpy.unique` takes 40 times as long."""
     values = np.sort(values)
     return values[np.diff(values, prepend=-1) > 0]
 

@@ -172,6 +172,7 @@ class CNF:
         numbers = np.concatenate([[0], 1 + random.permutation(board), 1 + board + random.permutation(others)])
 
         def renamed(literals: Ints) -> Ints:
+            """Return the literals with the new numbers of their variables; constants stay as they are."""
             variables = np.abs(literals)
             is_constant = variables == TRUE
             new = np.sign(literals) * numbers[np.where(is_constant, 0, variables)]

@@ -75,7 +75,7 @@ def between(formula: Formula, columns: list[Ints], least: int, most: int) -> Non
         for chosen, sign in subsets:
             for subset in combinations(columns, chosen):
                 formula.add(*(sign * column for column in subset))
-    elif most + least > size:
+    elif most + least > size:  # it is shorter to count the false literals
         counter(formula, [-column for column in columns], size - most, size - least)
     else:
         counter(formula, columns, least, most)

@@ -76,9 +76,10 @@ class SatSearch:
     and later calls try them first. The literals of a solution become the next phases. ``memory`` is the memory limit of
     the process in MiB.
 
-    ``solutions`` lists the ``count`` solutions, each with one byte (0 or 1) per cell variable. With ``report``, each
-    solution is passed to this function, and ``solutions`` stays empty. ``proof`` is the DRUP text of a proof that there
-    are no other solutions, if ``with_proof`` is set.
+    ``limit`` is the greatest number of solutions, or None. ``solutions`` lists the ``count`` solutions, each with one
+    byte (0 or 1) per cell variable. With ``report``, each solution is passed to this function, and ``solutions`` stays
+    empty. ``exhausted`` tells whether there are no other solutions; ``proof`` is then the DRUP text of a proof of this,
+    if ``with_proof`` is set. ``stats`` are the statistics of the solver.
     """
 
     solver: str

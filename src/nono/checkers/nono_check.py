@@ -95,7 +95,7 @@ def flood(seeds: int, free: int) -> int:
 
 
 def limited(places: int, sets: Sequence[tuple[bool, int]]) -> int:
-    """Return the bits of ``some`` that are in every set paired with True and in no set paired with False."""
+    """Return the bits of ``places`` that are in every set paired with True and in no set paired with False."""
     for true, inside in sets:
         places &= inside if true else ~inside
     return places

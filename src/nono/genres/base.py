@@ -188,7 +188,7 @@ class Puzzle(ABC, Generic[Solution]):
     def grid_of(self, solution: bytes | Solution) -> bytes:
         """Convert a solution to bytes, one colour per cell, row by row (the inverse of `solution_of`).
 
-        Raises `PuzzleError` if the solution does not fit the board.
+        Bytes are returned unchanged. Raises `PuzzleError` if another solution does not fit the board.
         """
         # `or`: for type checkers, because `_goal_of` may return None (without a goal)
         return solution if isinstance(solution, bytes) else self._goal_of(solution) or b""
@@ -326,7 +326,10 @@ class Puzzle(ABC, Generic[Solution]):
         return self._removed(grid, self.colours)
 
     def _removed(self, grid: SavedGrid, colours: int) -> array[int]:
-        """Return what `removed` does, for a model with this number of colours."""
+        """Return what `removed` does, for a model with this number of colours.
+
+        Each number is ``cell * colours + colour``. A cell that contains ``?`` excludes nothing.
+        """
         number = keys_of(self.palette, self.fixed)
         codes = array("i")
         rows = saved_rows(grid, self.palette)
@@ -404,7 +407,11 @@ class Puzzle(ABC, Generic[Solution]):
     def _set_or_note(
         self, name: str, read: Callable[[Any], object], given: object, wrong: dict[str, PuzzleError]
     ) -> None:
-        """Set an attribute, or store its error in ``wrong``. A format may already pass an error as the value."""
+        """Set the attribute ``name`` to ``read(given)``.
+
+        If this raises an error, store the error in ``wrong`` under this name instead. A format may already pass an
+        error as ``given``.
+        """
         try:
             if isinstance(given, PuzzleError):
                 raise given
@@ -562,7 +569,8 @@ class Puzzle(ABC, Generic[Solution]):
     def from_dict(cls, data: Mapping[str, Any], check: bool = True) -> Self:
         """Return the puzzle from JSON data.
 
-        Raises `PuzzleError` if a field has the wrong type, or if the class rejects the puzzle.
+        Raises `PuzzleError` if a field has the wrong type, or if the class rejects the puzzle. If only a goal or the
+        saved grids have the wrong type, the constructor raises the error, so that the error has the usable puzzle.
         """
         if not isinstance(data, Mapping):
             raise mismatch("the puzzle", data, "an object")
@@ -588,13 +596,17 @@ class Puzzle(ABC, Generic[Solution]):
     def of_data(cls, data: Mapping[str, Any], about: Data, check: bool) -> Self:
         """Return the puzzle from JSON data whose fields have the types declared in ``fields``.
 
-        ``about`` contains the arguments ``id``, ``title``, ``meta`` and ``saved`` of the constructor. Raises
-        `PuzzleError` if the data do not form a puzzle.
+        ``about`` contains the arguments ``id``, ``title``, ``meta`` and ``saved`` of the constructor. ``saved`` is
+        missing if the genre has no such field, and an error if the saved grids are wrong. Raises `PuzzleError` if the
+        data do not form a puzzle.
         """
 
 
 def hash_of(genre: str, clues: str) -> str:
-    """Return the hash of a `Puzzle.clue_text`; see `Puzzle.clue_hash`. Other genres may have the same text."""
+    """Return the hash of a `Puzzle.clue_text`; see `Puzzle.clue_hash`.
+
+    Puzzles of two genres may have the same text, so the name of the genre is hashed too, except that of nonograms.
+    """
     from hashlib import sha256
 
     return sha256((clues if genre == "nonogram" else f"{genre} {clues}").encode()).hexdigest()
@@ -602,7 +614,7 @@ def hash_of(genre: str, clues: str) -> str:
 
 @cache
 def _field_names(genre: type[Puzzle]) -> tuple[str, ...]:
-    """Return the names of a genre's fields. They are kept, because `fields` takes longer than a small pickle."""
+    """Return the names of a genre's fields. They are cached, because `fields` takes longer than a small pickle."""
     return tuple(entry.name for entry in fields(genre))
 
 
@@ -636,7 +648,10 @@ def puzzles_of(puzzles: Puzzle | Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 
 def start_rows(puzzle: Puzzle, start: SavedGrid | None) -> list[str] | None:
-    """Return the argument ``start`` of a question as rows of text. Raises `PuzzleError` if it is no saved grid."""
+    """Return the argument ``start`` of a question as rows of text; None without a start.
+
+    Raises `PuzzleError` if the start is no saved grid, or if the puzzle is played in moves and has no saved grids.
+    """
     if start is not None and puzzle.played:
         puzzle.removed(start)  # raises an error
     return None if start is None else saved_rows(start, puzzle.palette)

@@ -207,7 +207,11 @@ def check_colours(sides: Iterable[Side], palette: Palette) -> None:
 
 
 def check_fit(rows: Side, cols: Side, palette: Palette, shape: str) -> None:
-    """Raise `PuzzleError` if a clue is too long for its line, or if rows and columns have different totals."""
+    """Raise `PuzzleError` if a clue is too long for its line, or if rows and columns have different totals.
+
+    If more than a third of at least six clues are too long, the error says that the numbers may be no clues. ``shape``
+    is the size of the board in words.
+    """
     too_long = [cells_needed(clue) > side.length for side in (rows, cols) for clue in side.clues]
     if 3 * sum(too_long) > len(too_long) > 5:
         message = f"read as clues, the numbers are too long for {sum(too_long)} of {len(too_long)} lines of {shape}"
@@ -261,6 +265,11 @@ def blocks_of_any_palette(several: bool) -> str:
 
 
 def _blocks_in_words(several: bool, ink: str, empty: str, others: str) -> str:
+    """Explain what the numbers of a clue mean.
+
+    ``several`` tells whether there are several inks. ``ink`` and ``empty`` are the words for the cells of a block and
+    between blocks, and ``others`` is the verb phrase for all cells outside of blocks.
+    """
     touching, colours = (TOUCHING, COLOURS_OF_CELLS) if several else ("", "")
     return (
         f"Each number of a clue stands for a block of that many {'coloured' if several else ink} cells side by side. "
@@ -378,14 +387,20 @@ def of_picture(rows: list[bytes], cols: list[bytes]) -> ClueArrays:
 
 
 def _runs(lines: Sequence[bytes]) -> tuple[array[int], array[int]]:
-    """Return the index of each line's first run, and the lengths of all runs."""
+    """Return the index of each line's first block, then the number of all blocks; and the lengths of all blocks.
+
+    The lines have only colours 0 and 1.
+    """
     lengths = list(map(len, filter(None, b"\0".join(lines).split(b"\0"))))
     numbers = map(bytes.count, map(b"\0".__add__, lines), repeat(b"\0\1"))
     return array("i", [0, *accumulate(numbers)]), array("i", lengths)
 
 
 def flat_clues(rows: tuple[Clue, ...], cols: tuple[Clue, ...]) -> ClueArrays:
-    """Return the clues as flat arrays: where the blocks of each line begin, and their lengths and colours."""
+    """Return the clues as flat arrays: where the blocks of each line begin, and their lengths and colours.
+
+    A blotted block has length 0.
+    """
     lines = rows + cols
     block_start = array("i", accumulate(map(len, lines), initial=0))
     lengths = array("i", [length or 0 for clue in lines for length, _ in clue])

@@ -226,7 +226,7 @@ class Declared:
     def distinct(self, rule: Rule) -> None:
         """Forbid equal colours in each region of ``over``."""
         regions = self._regions(rule)
-        self.rules.distinct(regions)
+        self.rules.distinct(regions)  # adds a count rule per region and colour
         self._record(subject for subject in regions.values() for _ in range(self.rules.colours))
 
     def lit(self, rule: Rule) -> None:
@@ -270,7 +270,10 @@ class Declared:
     def _unequal_lines(
         self, kind: int, lines: Sequence[Sequence[int]], settled_lines: Sequence[str], hidden_of_pairs: Sequence[range]
     ) -> None:
-        """Forbid equal lines, which are given as a region per cell; ``kind`` is that of their subjects."""
+        """Forbid equal lines, which are given as a region per cell; ``kind`` is that of their subjects.
+
+        ``settled_lines`` has the known digits of each line, and ``hidden_of_pairs`` the hidden cells of each pair.
+        """
         rules, length = self.rules, len(lines[0])
         pairs: list[Subject] = []
         open_pairs: list[range] = []  # the hidden cells of pairs of lines that may still be equal
@@ -350,13 +353,13 @@ class Declared:
         return self._sight
 
     def _regions(self, rule: Rule) -> dict[int, Subject]:
-        """Return the regions of all words in a rule's ``over``, each with what a rule on it is about."""
+        """Return the regions of all names in a rule's ``over``, each with what a rule on it is about."""
         return {region: subject for source in rule["over"] for region, subject in self._of_source(rule, source)}
 
     def _of_source(self, rule: Rule, source: str) -> Iterable[tuple[int, Subject]]:
-        """Return the regions that a word in ``over`` stands for, with their subjects.
+        """Return the regions that a name in ``over`` stands for, such as "rows" or "windows 1x3", with their subjects.
 
-        A word without a fixed meaning is the name of a layer.
+        A name without a fixed meaning is that of a layer, whose regions are returned.
         """
         rules = self.rules
         if source.startswith("windows "):
@@ -402,7 +405,10 @@ def _differ(first: str, second: str) -> bool:
 
 
 def settled_lines(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the rows and columns of 0s and 1s, with all digits that follow within single lines."""
+    """Return the rows and columns of 0s and 1s, with the digits that follow within single lines (`_line`).
+
+    An open cell is ``.``. Rows and columns are tried in turn until no digit is added.
+    """
     while True:
         columns = [_line(line) for line in map("".join, zip(*map(_line, rows), strict=True))]
         before, rows = rows, list(map("".join, zip(*columns, strict=True)))
@@ -411,7 +417,7 @@ def settled_lines(rows: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 
 def _line(line: str) -> str:
-    """Return the line with the digits that follow from two equal neighbours, or because all 0s or all 1s are placed."""
+    """Return the line with more digits: beside or between two equal digits, or if all 0s or all 1s are placed."""
     for three, keys in FORCED.items():
         line = line.replace(three, keys)
     for key, opposite in ("01", "10"):

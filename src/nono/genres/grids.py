@@ -291,7 +291,7 @@ def split_columns(cells: Row, width: int) -> list[Row]:
 def boxes(side: int, columns: int) -> list[int]:
     """Return the box number of each cell of a square board with as many boxes as rows.
 
-    ``columns`` is the number of boxes side by side.
+    ``columns`` is the number of boxes side by side, and so the number of rows of a box.
     """
     high, wide = columns, side // columns
     return [cell // side // high * columns + cell % side // wide for cell in range(side * side)]

@@ -118,7 +118,11 @@ def _restored(genre: type[LayerPuzzle], *state: Any) -> LayerPuzzle:
 
 
 def _square(text: str) -> str:
-    """Return the text of a square board with line breaks; the cells may stand on one line."""
+    """Return the text of a square board with line breaks, if all its cells stand together on one line.
+
+    A text with blanks or line breaks between its cells is returned as it is. Raises `PuzzleError` if the number of
+    cells is not a square.
+    """
     cells = text.strip()
     side = round(len(cells) ** 0.5)
     if len(cells.split()) != 1:
@@ -266,7 +270,10 @@ class LayerPuzzle(Puzzle[Grid]):
         object.__setattr__(self, "board", (height, width))
 
     def _size_of(self, read: Mapping[str, Any]) -> tuple[int, int]:
-        """Return the size on which all layers agree."""
+        """Return the height and width on which all layers in ``read`` (values by name of the layer) agree.
+
+        Raises `PuzzleError` if two layers differ, or if no layer determines a side.
+        """
         sides: list[int | None] = [None, None]
         for layer in self.layers:
             if layer.name not in read:
@@ -412,7 +419,10 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.values[layer.place]
 
     def with_values(self, changed: Mapping[str, Any], goal: bytes | None = None) -> Self:
-        """Return the puzzle with new values for the named layers, without a check."""
+        """Return the puzzle with new values for the named layers, without a check.
+
+        The copy has the goal ``goal``, by default none, and no saved grids.
+        """
         values = {layer.name: self.values[layer.place] for layer in self.layers} | dict(changed)
         return type(self)(*values.values(), id=self.id, title=self.title, goal=goal, meta=self.meta, check=False)
 
@@ -470,9 +480,9 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.with_values(changed, self.goal_bytes)
 
     def totals(self) -> dict[str, tuple[int, str]]:
-        """Return the sum of the numbers beside all rows, and beside all columns, with the word for what they count.
+        """Return the sum of the numbers beside all rows, and above all columns, with the word for what they count.
 
-        A side with an unknown number has no sum.
+        The keys are "rows" and "columns". A side is missing if one of its numbers is unknown.
         """
         counts = [layer for layer in self.layers if isinstance(layer, Outside) and layer.counted]
         return {
@@ -498,12 +508,15 @@ class LayerPuzzle(Puzzle[Grid]):
         return self.wording.introduction + (f" This puzzle: {', '.join(parameters)}." if parameters else "")
 
     def _part_text(self, part: RulesPart) -> str:
-        """Return the text of a part of the rules, with the number of its layer."""
+        """Return the text of a part of the rules, with the number of the layer ``when`` in place of ``{}``."""
         number = self._number_or_presence(part.when, "") if part.when else None
         return (part.one if number == 1 and part.one else part.text).replace("{}", str(number))
 
     def _applies(self, part: RulesPart) -> bool:
-        """Return whether a part of the rules concerns this puzzle."""
+        """Return whether a part of the rules concerns this puzzle.
+
+        The layer named ``when`` must have clues, and the layer named ``unless`` must not; each may be "".
+        """
         is_wanted = {part.when: True, part.unless: False}
         return all(self._has_clue(name, part.keys) == wanted for name, wanted in is_wanted.items() if name)
 
@@ -590,7 +603,7 @@ class LayerPuzzle(Puzzle[Grid]):
         )
 
     def _clue_marks(self, palette: Palette) -> tuple[dict[int, Mark], Palette]:
-        """Return the clues that are drawn as marks, and the palette with their colours.
+        """Return the clues that are drawn as marks, by cell, and ``palette`` with an entry for each kind of mark.
 
         Text and pictures of pixels show a mark by its entry in the palette: a key, and the colour of the smallest disc.
         """
@@ -612,7 +625,10 @@ class LayerPuzzle(Puzzle[Grid]):
         return signs
 
     def _beside(self, side: str) -> tuple[Numbers, ...]:
-        """Return the numbers beside the rows or above the columns, each as a clue; none if no side has numbers."""
+        """Return the numbers beside the rows or above the columns; none if no side has numbers.
+
+        Each line has one pair of text and colour (0). The text of a missing number is empty.
+        """
         for layer in self.layers:
             if isinstance(layer, Outside) and layer.side == side:
                 return tuple([(("" if number is None else str(number), 0),) for number in self.value(layer)])

@@ -55,9 +55,10 @@ class Layered(Protocol):
 
 
 class Layer(ABC, Generic[Value]):
-    """A clue layer. It can read, check, write and turn its value.
+    """A clue layer, which can read, check and write its value.
 
     ``field`` is the name in the JSON, by default the name of the attribute. A ``required`` layer needs a value.
+    ``kind`` is the type of the value in JSON, and ``words`` describe it in messages.
     """
 
     kind: ClassVar[type] = list
@@ -89,7 +90,10 @@ class Layer(ABC, Generic[Value]):
         """Convert the value from a caller or a file; raises `PuzzleError` if it is invalid."""
 
     def of_json(self, data: object) -> Any:
-        """Return the value in a file of JSON for `read`; raises `PuzzleError` if only a caller may give it."""
+        """Return the layer's data from a JSON file in a form that `read` accepts.
+
+        A layer may raise `PuzzleError` for a form that only callers in Python may use.
+        """
         return data
 
     @abstractmethod
@@ -151,7 +155,10 @@ class ClueLayer(Layer[Value]):
         """Return the value without the clues in these slots."""
 
     def filled(self, value: Value) -> Value:
-        """Return the value with a clue in every place that can have an optional clue."""
+        """Return the value with a clue in every place that can have an optional clue.
+
+        New clues are placeholders, which the caller replaces by those of `from_goal`.
+        """
         return value
 
     @abstractmethod
@@ -173,7 +180,11 @@ class ClueLayer(Layer[Value]):
 
 
 def _with_walls(rows: list[Any]) -> list[Any]:
-    """Return rows in which -1 is a wall without a number, if there is no #, and None or the like is an empty cell."""
+    """Return rows in which -1 in a list is replaced by ``#``, a wall without a number.
+
+    This is only done if the rows have no ``#`` and have another sign for empty cells, such as None. Otherwise, the rows
+    are unchanged, and -1 means an empty cell.
+    """
     cells = {cell for row in rows if isinstance(row, list | tuple) for cell in row if isinstance(cell, str | None)}
     if "#" in cells or cells.isdisjoint((*EMPTY, ".", "_")):
         return rows

@@ -172,7 +172,11 @@ class Nonogram(Puzzle[Grid]):
 
     @classmethod
     def of_line(cls, line: str, check: bool) -> Self | None:
-        """Return the puzzle on a line of JSON, or None if the line needs a closer look; see `plain_line`."""
+        """Return the puzzle on a line of JSON, or None if `from_dict` must read the line.
+
+        None means that the line is not in the plainest form (see `plain_line`) or, with ``check``, that its clues may
+        not fit the board.
+        """
         parts = plain_line(line)
         if parts is None or (check and not parts[0].fits()):
             return None
@@ -295,7 +299,7 @@ class Nonogram(Puzzle[Grid]):
         return not_shown(self._cut(solution), {"row": self.rows, "column": self.cols})
 
     def goal_violation(self) -> str:
-        """Describe the first line whose clue the goal does not show."""
+        """Describe the first line whose clue the goal does not show. Return "" if there is none, or without a goal."""
         goal = self.goal_bytes
         wrong = "" if goal is None or self.check(goal) else self.violation(goal)
         return wrong and f"{wrong} as in the clues"

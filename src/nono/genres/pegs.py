@@ -63,7 +63,10 @@ class Board:
         return _symmetries(self)
 
     def rows(self, keys: Sequence[str]) -> list[str]:
-        """Return the board as one string per row, with these characters for its holes."""
+        """Return the board as one string per row, with these characters for its holes, and ``#`` elsewhere.
+
+        The ``#`` at the ends of rows are left out, except one in a row without holes.
+        """
         rows = [[WALL] * self.width for _ in range(self.height)]
         for (row, column), key in zip(self.holes, keys, strict=True):
             rows[row][column] = key
@@ -85,7 +88,9 @@ def board_named(name: str) -> Board:
 
 
 def parse_board(rows: Sequence[str], grid: str | None) -> tuple[Board, str]:
-    """Parse rows of text; return the board and the sign of each hole. Raises `PuzzleError` if the text is invalid.
+    """Parse rows of text; return the board, and a text with the sign of each hole in the order of `Board.holes`.
+
+    Raises `PuzzleError` if the text is invalid.
 
     ``grid`` is None if the rows show which grid it is.
     """
@@ -151,7 +156,8 @@ def _placed(rows: Sequence[str], grid: str | None) -> tuple[str, dict[Hole, str]
 def peg_sign(signs: str, board: Board | None = None) -> str:
     """Return which of the characters of a position is a peg; "" if all are empty holes. Raises `PuzzleError`.
 
-    Two characters are never the same thing. If both may be pegs, the peg is the one that can jump on the board.
+    Two characters are never the same thing. If both may be pegs, the peg is ``1`` or ``P``, otherwise the one that can
+    jump on the board, otherwise ``*`` beside ``o``.
     """
     different: list[str] = sorted({*signs})
     named = " and ".join(different)
@@ -222,10 +228,11 @@ def hole_of(board: Board, hole: SupportsIndex, what: str) -> int:
 
 
 def position_of(board: Board, given: object, what: str, drawn: str = "") -> int:
-    """Return a position from text or values with a peg or a gap for each hole.
+    """Return a position from text or values with a peg or a gap for each hole: bit n is set if hole n has a peg.
 
-    The text may also contain characters for places without a hole. Its signs mean what they mean on the board, if that
-    was drawn with the signs ``drawn``.
+    The text may also contain characters for places without a hole. If the board was drawn with two signs (``drawn``)
+    and the text has no others, they mean the same here. ``what`` is "start", "board" or "target", also in messages.
+    Raises `PuzzleError` if there is not one valid value for each hole.
     """
     if isinstance(given, str):
         keys: list[object] = list(given)
@@ -308,8 +315,8 @@ class Pegs(Puzzle[list[Jump]]):
     """
 
     board: Board
-    start: int
-    target: int | None
+    start: int  # a position is a whole number: bit n is set if there is a peg in hole n
+    target: int | None  # a position, or None for one peg in any hole
 
     genre: ClassVar[str] = "pegs"
     icon: ClassVar = (
@@ -462,7 +469,7 @@ class Pegs(Puzzle[list[Jump]]):
         return [",".join(map(str, chain)) for chain in chains(jumps_of(solution))]
 
     def positions(self, solution: bytes = b"") -> list[int]:
-        """Return the start position, and the position after each jump."""
+        """Return the start position, and the position after each jump of a solution, as numbers like ``start``."""
         positions = [self.start]
         for jump in jumps_of(solution):
             positions.append(positions[-1] ^ (1 << jump.start | 1 << jump.over | 1 << jump.end))

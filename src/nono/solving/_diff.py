@@ -298,7 +298,10 @@ class DiffSearch:
             raise TimeoutError(outcome.stop)
 
     def decide_cell(self, cell: int) -> None:
-        """Decide whether some solution has another colour in this cell."""
+        """Decide whether some solution has another colour in this cell than the first one.
+
+        `search` keeps such a solution; without one, the cell belongs to the backbone.
+        """
         outcome = self.search(self.model.without([cell * self.model.colours + self.found[0][cell]]), 1)
         if outcome.complete and not outcome.solutions:
             self.backbone.add(cell)

@@ -328,7 +328,7 @@ class Session(Generic[Solution]):
         return self._questions
 
     def _ask(self, values: dict[int, int], limit: int | None) -> Questions:
-        """Begin a question."""
+        """Begin a question to the backend about at most ``limit`` solutions, with the ``values`` of `_values`."""
         questions = self._search()
         questions.begin(values.values(), limit)
         self._asked += 1

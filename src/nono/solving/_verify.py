@@ -258,6 +258,9 @@ def answer_all(
 ) -> None:
     """Put the answer and the seconds of each backend into ``timed``, or its error into ``failed``; at most ``jobs``
     backends work at once.
+
+    With one job, ``report`` is called with the name of each backend before it begins, `LimitError` and `BugError` are
+    raised, and after Ctrl-C the later backends are not asked.
     """
     if jobs > 1:
         from nono.backend.race import side_by_side
@@ -366,5 +369,8 @@ def answered(names: Sequence[str]) -> str:
 
 
 def second_time_limit(time_limit: float | None, first: float) -> float:
-    """Return the time limit for a second answer, in seconds."""
+    """Return the time limit for a second answer, in seconds, after the first answer took ``first`` seconds.
+
+    This is ``time_limit`` if there is one, otherwise `TIMES` times the first time, at least `SHARE`.
+    """
     return max(SHARE, TIMES * first) if time_limit is None else time_limit

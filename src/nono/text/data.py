@@ -253,7 +253,10 @@ def _expect_version(version: Any) -> None:
 
 
 def _genre_of(data: Mapping[str, Any], option: str | None, fields: Fields) -> tuple[str, Mapping[str, Any]]:
-    """Return the genre of an object, and the fields that its name sets. Raises `PuzzleError`."""
+    """Return the genre of an object, and the fields that its name sets. Raises `PuzzleError`.
+
+    ``option`` is the genre that the caller states, and ``fields`` is what its name sets.
+    """
     stated = data.get("genre")
     if stated is None:
         sides = {side: value for name, value in data.items() if (side := meaning(name, value)) in SIDES}
@@ -372,7 +375,9 @@ def _main_field(kind: type[Puzzle]) -> str:
 def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) -> dict[str, Any]:
     """Return the fields with the stated sizes as ``height`` and ``width``. Raises `PuzzleError` if one is wrong.
 
-    A name of a letter may be anything in a program: it is kept, unless it has the size of the clues. MiniZinc has X, Y.
+    ``board`` is the board, or None if the clues of ``rows`` and ``cols`` tell the size. A name of one letter may be
+    anything in a program: it is kept, unless it has the size of the clues. MiniZinc has X, Y. For ``nono fix``
+    (`any_count`), a wrong size is kept, too.
     """
     is_rows = isinstance(board, list) and is_board(board)
     rows, cols = (board, list(board[0])) if is_rows else (fields.get("rows"), fields.get("cols"))

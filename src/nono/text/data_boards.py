@@ -60,7 +60,9 @@ def place_names(value: Any) -> tuple[str, str, str] | None:
 def _rows_of_places(cells: list[Any], names: tuple[str, str, str], height: int, width: int) -> list[list[Any]]:
     """Return the rows of a board whose cells are listed by their coordinates. Raises `PuzzleError`.
 
-    Coordinates begin with 0 if one of them is 0, and with 1 if one of them is the size of the board.
+    ``names`` are those of the row, the column and the value in each cell, and a ``height`` or ``width`` of 0 is
+    unknown. Coordinates begin with 0 if one of them is 0, and with 1 if one of them is the size of the board. Without a
+    size, all cells must be listed.
     """
     row, column, name = names
     values = list(places_of(((cell[row], cell[column]), cell[name]) for cell in cells))
@@ -246,7 +248,10 @@ def expect_square(puzzle: Puzzle) -> None:
 
 
 def _with_blanks(board: list[Any], keys: str) -> list[Any]:
-    """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc."""
+    """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc.
+
+    On a board of 0 and 1, two letters that stand for them (`bits_of`) are replaced instead.
+    """
     from nono.text.typed.boards import BITS, bits_of
 
     cells = {str(cell) for row in board for cell in row}

@@ -254,6 +254,7 @@ def _declaration(text: str, start: int) -> int:
 
 
 def _after_blanks(text: str, position: int) -> int:
+    """Return the position behind the blanks and comments that begin here."""
     while (token := TOKEN.match(text, position)) and token["blank"]:
         position = token.end()
     return position
@@ -377,7 +378,11 @@ class ListReader:
         return TRUTH.get(word.casefold(), self.constants.get(word, word)), token.end()
 
     def _list(self, opening: re.Match[str]) -> tuple[Any, int]:
-        """Return the list or object that begins with this bracket, and the position of its end."""
+        """Return the list or object that begins with this bracket, and the position of its end.
+
+        A flat list whose numbers are divided by bars or semicolons, or by line ends without commas, is a list of rows.
+        Raises `_NoValueError`.
+        """
         if self.depth == DEPTH:
             raise _NoValueError(opening.start(), opening[0])
         self.depth += 1

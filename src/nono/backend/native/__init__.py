@@ -44,9 +44,8 @@ class Tables:
     def table(self, moves: Moves, symmetry: bool, store: str, memory: int) -> tuple[Any, int]:
         """Return the table for these moves and its size in bytes: the last table if it fits, otherwise a new one.
 
-        ``memory`` is the limit in bytes.
-
-        Raises `BackendError` if the table does not fit into the memory.
+        ``symmetry`` and ``store`` are the options of these names (see `PLAY_OPTIONS`), and ``memory`` is the limit in
+        bytes. Warns if "auto" chooses hashes. Raises `BackendError` if the table does not fit into the memory.
         """
         key = (moves.jumps, moves.goal, symmetry, store, memory)
         if key != self._key:
@@ -67,7 +66,7 @@ class Tables:
         return self._table
 
 
-MOST_MEMORY = 1 << 24
+MOST_MEMORY = 1 << 24  # MiB, which are 16 TiB
 FLAG = "True or False"
 PLAY_OPTIONS = {
     "table": Option(
@@ -393,10 +392,12 @@ def trim_proof(variables: int, literals: Any, starts: Any, proof: str, time_limi
 
 
 def share(model: Model, solution: bytes | None, time_limit: float | None) -> tuple[int, list[int]] | None:
-    """Return the numbers of a proof by linear duality, and their scale.
+    """Return a proof by linear duality: its scale, and its numbers, as shares.txt of a certificate has them.
 
-    The proof shows that ``solution`` is the only one, or for None that there is no solution. Returns None if no proof
-    is found within the time limit and `SHARE_WORK`.
+    The proof shows that ``solution`` is the only one, or for None that there is no solution. There is a number for each
+    cell and each colour that the cell lacks (without a solution: each colour but 0): the part of the cost, which is the
+    scale, that the cell's row pays; its column pays the rest. Returns None if no proof is found within the time limit
+    and `SHARE_WORK`.
     """
     shares = engine.dual_proof(model, solution, SHARE_WORK, seconds(time_limit))
     if shares is None:

@@ -1,5 +1,5 @@
-"""Read pages of janko.at, which consist of lines with a word and a value, and of sections with one line per
-row."""
+"""Read pages of janko.at, which consist of lines with a keyword and a value, and of sections: a line with a keyword,
+and a line per row."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ EMPTY = ("-", ".", "_")
 
 @dataclass(slots=True)
 class Sections(ReadBoard):
-    """A page: its entries (a word with its line number and value) and its sections (a word with rows)."""
+    """A page. ``entries`` maps a keyword to its line number and value, and ``sections`` maps a keyword to its rows."""
 
     entries: Mapping[str, tuple[int, str]] = field(default_factory=dict)
     sections: Mapping[str, Sequence[Words]] = field(default_factory=dict)
     first: int = 1  # the number of the page's first line
 
     def rows_of(self, word: str) -> list[Words]:
-        """Return the rows of a section, one word per cell; empty if the section is missing.
+        """Return the rows of the section with this keyword, one token per cell; empty if the section is missing.
 
         Raises `PuzzleError` if the size is wrong.
         """
@@ -47,7 +47,7 @@ class Sections(ReadBoard):
 
 
 def sized(rows: Sequence[Words], height: int | None, width: int | None) -> list[Words]:
-    """Return the rows of a section, one word per cell. Blanks between the cells may be missing.
+    """Return the rows of a section, one token per cell. Blanks between the cells may be missing.
 
     Raises `PuzzleError` if the size is wrong; None as height or width allows any.
     """
@@ -83,9 +83,10 @@ class JankoNumber(Part):
 
 
 class JankoTable(Part):
-    """The part for a layer of cells: numbers, or ``-`` for an empty cell. ``keys`` maps other words to characters.
+    """The part for a layer of cells: numbers, or ``-`` for an empty cell. ``keys`` maps other tokens to characters.
 
-    Numbers above 9 have several digits. With ``letters``, letters may stand for numbers: a for 1, and so on.
+    Numbers above 9 have several digits. With ``letters``, letters may stand for numbers: a for 1, and so on. If the
+    section ``word`` is missing, the layer is read from the section ``instead``, whose other tokens are empty cells.
     """
 
     def __init__(
@@ -120,7 +121,10 @@ class JankoTable(Part):
 
 @dataclass(eq=False)
 class Areas(Part):
-    """The part for regions: a word for each cell. A word in ``none`` marks a cell without a region."""
+    """The part for regions: a token for each cell. The characters of ``none`` mark cells without a region.
+
+    With ``always``, the section must be present.
+    """
 
     word: str
     layer: Regions
@@ -163,7 +167,9 @@ class BoxSize(Part):
 
 @dataclass(eq=False)
 class Walls(Part):
-    """The part for regions between walls: ``e`` is a wall to the right of a cell, ``s`` one below it."""
+    """The part for regions between walls: ``n``, ``e``, ``s`` and ``w`` are walls above, right, below and left of a
+    cell; a token may have several.
+    """
 
     word: str
     layer: Regions
@@ -219,7 +225,7 @@ class Labels(Part):
 class Solution(Part):
     """The part for the solution. ``words`` are the words for the colours; words in ``clues`` also mean colour 0.
 
-    Without ``words``, the solution has digits from 1 on, or letters.
+    Without ``words``, the solution has digits from 1 on, or letters from a on, which stand for the colours from 0 on.
     """
 
     def __init__(self, *words: str, clues: JankoTable | None = None) -> None:

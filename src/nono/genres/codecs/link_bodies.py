@@ -114,7 +114,7 @@ def _empty(slots: Given, slot: int, most: int) -> int:
 class Hex:
     """A hexadecimal number as in pzpr: 0 to f, ``-`` and two digits, ``+`` and three digits, and so on.
 
-    An unknown number is ``.``.
+    An unknown number is ``.``. ``most`` is the largest number that is written; the default is the largest with ``$``.
     """
 
     most: int = 1_126_351
@@ -131,6 +131,7 @@ class Hex:
         "*": (4, 12240),
         "$": (5, 77776),
     }
+    # pairs of a limit and a prefix: the first pair whose limit is larger than the number has the number's prefix
     WRITTEN: ClassVar[tuple[tuple[int, str], ...]] = (
         *((16, ""), (256, "-"), (4096, "+"), (8192, "="), (12240, "@"), (77776, "*"), (1_126_352, "$")),
     )
@@ -543,6 +544,7 @@ class Game(Codec):
         return f"{puzzle.width}x{puzzle.height}{flags}:{''.join(part.write(puzzle) for part in self.written_parts)}"
 
 
+# in SGT's games, z is a leap of 25 slots between clues, but of 26 slots between borders (`BoxSteps`)
 STEPS_TO_ONE = Steps({1: "_" + ascii_lowercase}, 25)
 STEPS_TO_BITS = Steps({0: ascii_lowercase, 1: ascii_lowercase.upper()}, 25, 0)
 

@@ -12,12 +12,12 @@ from nono.base.grid import split_rows
 from nono.genres.grids import DIGITS, NONE
 from nono.genres.layers import Cells, Layer, Layered, Outside, Regions
 
-LONG_NUMBER = 6  # longer words are not read as numbers
+LONG_NUMBER = 6  # characters; longer tokens are not read as numbers
 UNKNOWN = -1  # code of a number with an unknown value, such as a clue ``?``
 FIRST_REGION = 0x10000  # while reading, regions are characters from this one on
 MOST_REGIONS = 0x100000
 Slots = list[int | None]  # the number of each cell in reading order; None if it has none
-Words = tuple[int, list[str]]  # the number of a line in its file, and the words of the line
+Words = tuple[int, list[str]]  # the number of a line in its file, and the tokens of the line
 Keys = Mapping[int, str]
 
 
@@ -142,7 +142,10 @@ def _is_blank(layer: Layer[Any], puzzle: Layered) -> bool:
 
 
 def whole_number(word: str, line: int, expected: str) -> int:
-    """Convert a word to a whole number; raises `PuzzleError` with the line's number."""
+    """Convert a token to a whole number; raises `PuzzleError` with the line's number.
+
+    The message says what was ``expected``.
+    """
     if not (word.isascii() and word.isdigit() and len(word) <= LONG_NUMBER):
         raise PuzzleError(f"found {excerpt(word)}, expected {expected}", "bad-number").at(line)
     return int(word)
@@ -209,7 +212,7 @@ def walled_regions(board: ReadBoard, walls: Iterable[int], line: int = 0, inner:
     """Return the regions between walls, as rows of text.
 
     ``walls`` has a value for each of the `borders`, first in rows and then in columns: 1 for a wall, 0 for none. Raises
-    `PuzzleError` if a wall lies inside a region, unless ``inner`` allows this.
+    `PuzzleError`, which names the ``line``, if a wall lies inside a region, unless ``inner`` allows this.
     """
     apart = bytes(walls)
 

@@ -186,7 +186,11 @@ class NonReader:
         self.clues[side] = clues
 
     def cells(self, value: str, more: str) -> str:
-        """Return the characters of a goal or saved grid, one per cell. It may continue on the next lines."""
+        """Return the characters of a goal or saved grid, one per cell. It may continue on the next lines.
+
+        ``value`` is its beginning, and ``more`` are the characters that it may have besides 0, 1 and letters. Raises
+        `PuzzleError`.
+        """
         if self.size.keys() != {"rows", "columns"}:
             raise self.error("found a goal, expected 'width' and 'height' before it", "missing-section")
         begin, expected = self.here(), self.size["rows"] * self.size["columns"]

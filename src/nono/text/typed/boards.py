@@ -72,7 +72,7 @@ class Signs(NamedTuple):
     fixed: bool  # whether cells with a clue never have the ink
 
     def has(self, cell: str) -> bool:
-        """Return whether a cell may have this text."""
+        """Return whether a cell may have this text. Several characters are a number, of a digit above 9 or a region."""
         if cell == MINUS:
             return NONE in self.empty
         if len(cell) > 1:
@@ -143,7 +143,10 @@ def without_marks(texts: Sequence[str], signs: Signs) -> tuple[list[str], bool]:
 
 
 def with_blank_cells(lines: Sequence[BoardLine]) -> list[BoardLine]:
-    """Return the lines with a sign for each blank cell between bars or tabs, which would get lost without it."""
+    """Return the lines with the sign `BLANK` in each blank cell between bars or tabs, which would get lost without it.
+
+    Tabs that only indent all lines are removed.
+    """
     is_indented = len(lines) > 1 and all(text.startswith("\t") for _, text in lines)
     if is_indented and all("\t" not in text.strip() for _, text in lines):  # the tabs of a text in a program
         return [BoardLine(line, text.lstrip("\t")) for line, text in lines]
@@ -223,7 +226,10 @@ def side_by_side(lines: Sequence[BoardLine]) -> list[list[BoardLine]]:
 
 
 def without_rules(lines: Sequence[BoardLine]) -> list[BoardLine]:
-    """Return the lines without a frame."""
+    """Return the lines without those of a frame, and with blanks in place of bars and of commas between cells.
+
+    If all lines begin with a sign of a frame, except for corners such as ``.---.``, the lines with corners are dropped.
+    """
     framed = any(BAR.search(text) for _, text in lines)
     inner = [line for line in lines if not CORNERS.fullmatch(line.text)]
     if inner and all(text.lstrip()[:1] in "|:+" for _, text in inner):
@@ -245,7 +251,10 @@ def _without_commas(text: str) -> str:
 
 
 def row_of(line: int, text: str) -> BoardRow:
-    """Return the row on a line. Its cells are the words, or the characters of the words if one of them is no cell."""
+    """Return the row on a line. If blanks divide single characters or whole numbers, these are its cells.
+
+    Otherwise, every character that is not blank is a cell.
+    """
     words = list(re.finditer(r"\S+", text))
     if len(words) > 1 and all(len(word[0]) == 1 or INTEGER.fullmatch(word[0]) for word in words):
         return BoardRow(line, [word[0] for word in words], [word.start() for word in words], text)
@@ -406,7 +415,10 @@ def answer_of(rows: Sequence[BoardRow], signs: Signs, genre: type[LayerPuzzle]) 
 
 
 def fitting(rows: Sequence[BoardRow], with_totals: bool = False) -> list[str]:
-    """Return the genres whose signs these rows have, or those that also have numbers beside the board."""
+    """Return the genres whose boards may have these signs and this size; [] if the rows form no board.
+
+    With ``with_totals``, only genres with numbers beside the board are tried, otherwise only those without.
+    """
     cells = {cell for row in rows for cell in row.cells}
     if len(rows) < 2 or len(rows[0].cells) < 2 or len({len(row.cells) for row in rows}) > 1 or len(cells) < 2:
         return []
@@ -434,7 +446,10 @@ def fitting(rows: Sequence[BoardRow], with_totals: bool = False) -> list[str]:
 
 
 def _are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:
-    """Return whether many cells, other than those with a sign of ``blank``, have a neighbour of the same region."""
+    """Return whether at least a third of the cells have the same sign as the cell on their right or below them.
+
+    Cells with a sign of ``blank`` are not counted. A single row has no regions.
+    """
     same = total = 0
     for number, row in enumerate(rows):
         below = rows[number + 1].cells if number + 1 < len(rows) else [""] * len(row.cells)
@@ -501,7 +516,8 @@ def rows_and_edges(lines: Sequence[BoardLine], keys: str) -> tuple[list[BoardRow
     """Return the rows of a board with signs between its cells, and the rows of these signs.
 
     The signs are ``across`` between neighbours in a row, and ``down`` between the rows; `NONE` stands for no sign.
-    ``keys`` are the signs that may stand between cells. Raises `PuzzleError`.
+    ``keys`` are the signs that may stand between cells. In a text without blanks, every second character and every
+    second line are cells; otherwise, a line of only ``keys`` and blanks stands between two rows. Raises `PuzzleError`.
     """
     texts = dedent("\n".join(text.expandtabs() for _, text in lines)).split("\n")
     numbers = [line for line, _ in lines]

@@ -92,7 +92,8 @@ class GenreBoards:
     def _first_half(self, block: Lines) -> Lines:
         """Return the left one of two boards that stand side by side, if the other one is its answer; else the block.
 
-        Raises `PuzzleError` on two other boards side by side.
+        Long blocks, boards with numbers beside them and boards of regions are not divided. Raises `PuzzleError` on two
+        other boards side by side.
         """
         halves = boards.side_by_side(block) if len(block) <= MOST_ROWS else []
         if not halves or self.has_totals or not self.signs.keys:
@@ -145,7 +146,7 @@ class GenreBoards:
         The boxes are the board of n areas of n cells. A solution is no such board, because its digits are no areas.
         """
         lines = [line for board in found for line in board]
-        for heads in (0, 1):
+        for heads in (0, 1):  # the number of lines above the boards; a single one is the size, such as 9 9
             side, rest = divmod(len(lines) - heads, 2)
             halves = [boards.rows_of(half) for half in (lines[heads : heads + side], lines[heads + side :])]
             if rest or side < 2 or any(len(row.cells) != side for half in halves for row in half):
@@ -165,7 +166,8 @@ class GenreBoards:
     def _boards_of(self, lines: Lines) -> list[Lines]:
         """Return the boards in lines of which each has the cells of a whole square board; otherwise these lines.
 
-        The number of the boards may stand above them.
+        The number of the boards may stand above them. Raises `PuzzleError` if many long lines may be rows of one board
+        as well as whole boards.
         """
         rows = boards.rows_of(lines)
         cells = boards.usual_width(rows)
@@ -220,7 +222,7 @@ class GenreBoards:
 
     def _uncover(self, blocks: Sequence[Lines]) -> None:
         """Read ``x`` as a covered cell of Minesweeper if a line says so, or if there are fewer mines than such cells.
-        Then ``.`` is an open cell without mines around it.
+        Then ``.`` is an open cell without mines around it. The blocks are changed in place.
         """
         if self.section.genre != "minesweeper":
             return
@@ -526,7 +528,10 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow],
 
 
 def _doubtful_ink(rows: Sequence[boards.BoardRow], signs: boards.Signs) -> PuzzleError | None:
-    """Return the error for a board whose sign of ink makes no solution, so that it may also be an empty cell."""
+    """Return the error for a board whose sign of ink makes no solution, so that it may also be an empty cell.
+
+    Return None if no cell has this sign.
+    """
     row = next((row for row in rows if signs.ink in row.cells), None)
     blank = next((cell for row in rows for cell in row.cells if cell in signs.empty), "-")
     if row is None:

@@ -122,7 +122,10 @@ def _palette_of(value: str) -> dict[int, str]:
 
 
 def _colours_of(value: str) -> dict[str, dict[str, str]]:
-    """Return the entries of a palette by their letters."""
+    """Return the colours of a line such as ``colours: r = red``, as palette entries of JSON by letter.
+
+    Raises `PuzzleError`.
+    """
     palette = {}
     for part in filter(None, re.split(r"\s*[,;]\s*", value)):
         entry = COLOUR.fullmatch(part)

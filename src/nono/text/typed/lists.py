@@ -182,7 +182,10 @@ class Lists:
         return data | (below or {})
 
     def _expect_whole(self, group: Group) -> None:
-        """Raise `PuzzleError` if a list of the group is damaged, or if the clues of one side are missing."""
+        """Raise `PuzzleError` if a list of the group is damaged, or if the clues of one side are missing.
+
+        If the only side is the board of a Sudoku, it becomes the group's "board".
+        """
         for statement in group.values():
             if statement.error:
                 raise statement.error

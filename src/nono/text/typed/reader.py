@@ -300,7 +300,11 @@ def _has_dashes(item: TypedItem) -> bool:
 
 
 def _with_unread(puzzle: PuzzleOrError, context: Context, words: Mapping[int, TypedItem]) -> PuzzleOrError:
-    """Give a puzzle the lines that are not read, and warn of them. A misspelt setting is an error instead."""
+    """Give a puzzle the lines that are not read, and warn of them. Return it, or an error in its place.
+
+    A line that is a misspelt setting or seems to belong to the puzzle is an error. Instead of an error of a page in
+    HTML or of a program, the result may be an error that says what the text is.
+    """
     lines, context.unread = context.unread, []
     if not isinstance(puzzle, Puzzle):
         return _of_page() if context.is_page else _of_code(puzzle, context.listed) if context.is_code else puzzle
@@ -431,7 +435,10 @@ def _of_code(error: PuzzleError, listed: boards.BoardLine | None) -> PuzzleError
 
 
 def _longest_run(lines: Sequence[boards.BoardLine]) -> list[boards.BoardLine]:
-    """Return the most lines below one another that may be rows or clues, for they have no words; [] if they are few."""
+    """Return the longest run of lines below one another that may be rows or clues, because they have no words.
+
+    Return [] if it has fewer than three lines.
+    """
     runs: list[list[boards.BoardLine]] = [[]]
     for line in lines:
         are_words = LETTERS.search(line.text) and len({*filter(str.isalpha, line.text)}) > 2

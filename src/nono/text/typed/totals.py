@@ -309,7 +309,11 @@ def _around_nothing(head: Sequence[BoardLine], corner: BoardLine, body: Sequence
 
 def _layout(body: Sequence[BoardLine], is_strict: bool) -> tuple[int, list[int]] | None:
     """Return where the cells of a board with clues to its left begin, and the column of each cell; None if there is no
-    such board. If this ``is_strict``, no clue ends with an unknown number."""
+    such board.
+
+    With ``is_strict``, the token after the last digit begins at the same column in all rows. Otherwise, it may begin
+    earlier in some rows, where a clue ends with ``?``.
+    """
     starts = [_start(text) for _, text in body]
     if None in starts:
         return None
@@ -355,7 +359,10 @@ def _printed(
 
 
 def _start(text: str) -> int | None:
-    """Return where the cells of a row begin: at the first word behind the last number, or None without one."""
+    """Return where the cells of a row begin: at the first token after the last digit; None if no token follows.
+
+    In a row without digits, this is the first token.
+    """
     last = max(map(text.rfind, "0123456789"))
     words = re.compile(r"\s(?=\S)|^(?=\S)" if last < 0 else r"\s(?=\S)").search(text, max(last, 0))
     return words.end() if words else None
