@@ -245,7 +245,7 @@ def backend_with_option(option: str) -> str:
 def other_backends(name: str, slow: bool = False) -> list[str]:
     """Return the other available backends for a second answer, by rank; slow ones only if ``slow`` is set.
 
-    They are not imported, so one may be broken (`loadable`).
+    They are not imported, so one may be broken (`loadable_names`).
     """
     first = opening_backend().name if name == AUTO else name
     rows: list[Backend] = [BACKENDS[candidate] for candidate in BACKENDS if candidate != first]
@@ -254,7 +254,7 @@ def other_backends(name: str, slow: bool = False) -> list[str]:
 
 
 def option_value(word: str) -> object:
-    """Parse the value of an option on the command line: on or off, a whole number, a decimal number, or a word."""
+    """Parse the value of an option on the command line: on or off, a whole number, a decimal number, or a text."""
     switches = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
     if word.lower() in switches:
         return switches[word.lower()]

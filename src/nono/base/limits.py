@@ -189,7 +189,7 @@ def unlimited() -> Iterator[None]:
 
 
 def why_stopped(stop: str, cancel: Cancel | None) -> str:
-    """Return why a search ended, by its word ``stop`` and the object that may have cancelled it.
+    """Return why a search ended, by its reason ``stop`` and the object that may have cancelled it.
 
     A search says "cancelled" for every limit of `Limits` that it gets as ``cancel``; this function tells them apart.
     """

@@ -20,7 +20,7 @@ from nono.genres.wording import Wording
 from nono.model.builder import ModelBuilder
 
 SIDE = 4  # height and width of the draft with which a genre is tested
-# the words in braces that `RulePhrases` may contain
+# the placeholders that `RulePhrases` and reasons may contain
 MUST = ("rule", "number", "count", "noun", "most", "total", "values")
 BROKEN = (*MUST, "cannot", "may", "has", "would")
 REASON = ("rule", "number", "values", "ink", "shown", "them", "refuted", "reason")
@@ -101,7 +101,7 @@ def argument_names(arguments: Signature) -> str:
 
 
 def unknown_words(wording: Wording) -> Iterator[Fault]:
-    """Yield a fault for each phrase with an unknown word in braces."""
+    """Yield a fault for each phrase with an unknown placeholder, or with braces that are no placeholder."""
     phrases: list[tuple[str, str, tuple[str, ...]]]
     phrases = [(f"wording.rules[{kind!r}]", rule.must, MUST) for kind, rule in wording.rules.items()]
     phrases += [(f"wording.rules[{kind!r}]", rule.broken, BROKEN) for kind, rule in wording.rules.items()]

@@ -100,7 +100,7 @@ def noise(size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, c
 def blobs(
     size: tuple[int, int], density: float, *, seed: int = 0, n: int = 1, colours: int = 1, detail: int = 6
 ) -> Iterator[Nonogram]:
-    """Yield pictures of smoothed noise with a given share of ink.
+    """Yield pictures of smoothed noise in which the share ``density`` of all cells has ink.
 
     Details are about ``detail`` cells wide on boards of any size, so larger boards have more of them. The computation
     uses only integers, so the pictures are the same on every machine.
@@ -135,12 +135,12 @@ def _puzzle_name(kind: str, *words: object, **options: object) -> str:
 
 
 def _read_whole(text: str) -> int | None:
-    """Return the whole number that a word stands for, or None; the other readers of words do the same."""
+    """Return the whole number that an argument or option of a name stands for, or None if it is no such number."""
     return int(text) if re.fullmatch(r"\d{1,9}", text) else None
 
 
 def _read_range(text: str) -> range | None:
-    """Return the range of sides that a word such as ``3`` or ``3-15`` stands for, or None."""
+    """Return the range of sides that an argument such as ``3`` or ``3-15`` stands for, or None."""
     match = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", text)
     if not match or not 2 <= int(match[1]) <= int(match[2] or match[1]) <= MAX_SIDE // 2:
         return None
@@ -148,7 +148,7 @@ def _read_range(text: str) -> range | None:
 
 
 def _read_size(text: str) -> tuple[int, int] | None:
-    """Return the width and height of a word such as ``20x15``, or None."""
+    """Return the width and height of an argument such as ``20x15``, or None."""
     match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
     if not match or not all(1 <= int(side) <= MAX_SIDE for side in match.groups()):
         return None
@@ -156,12 +156,12 @@ def _read_size(text: str) -> tuple[int, int] | None:
 
 
 def _read_share(text: str) -> float | None:
-    """Return the share from 0 to 1 that a word stands for, or None."""
+    """Return the share from 0 to 1 that an argument such as ``.45`` stands for, or None."""
     return float(text) if re.fullmatch(r"0?\.\d{1,9}|[01](\.0*)?", text) else None
 
 
 def _read_colours(text: str) -> int | None:
-    """Return the number of colours that a word stands for, or None."""
+    """Return the number of colours, 1 to 255, that an option stands for, or None."""
     number = _read_whole(text)
     return number if number and number <= 255 else None
 

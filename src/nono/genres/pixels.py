@@ -57,7 +57,8 @@ def puzzle_of_pixels(width: int, pixels: Sequence[str], **about: Any) -> Nonogra
 def puzzle_of_cells(width: int, cells: bytes, entries: Sequence[Entry], **about: Any) -> Nonogram:
     """Return the puzzle whose solution has these pixels, each given as an index into ``entries``.
 
-    The background is the transparent colour, otherwise white, otherwise the most frequent colour, with a warning.
+    The background is the entry with a field "background" that is not empty, otherwise the transparent colour, otherwise
+    white, otherwise the most frequent colour, with a warning.
     """
     background = _background(cells, entries)
     order = [background, *(index for index in range(len(entries)) if index != background)]
@@ -88,7 +89,8 @@ def _background(cells: bytes, entries: Sequence[Entry]) -> int:
 def _named(entries: Sequence[Entry]) -> list[Colour]:
     """Return the colours with names and keys. Missing names and keys are nono's own for this colour.
 
-    If nono has none, the value becomes the name, and the key is a free one.
+    If nono has none, the name is the value as ``#rrggbb``, and the key is a free one. A single colour gets black as a
+    second one.
     """
     entry_of_rgb = {entry.rgb: entry for entry in NAMED}
     taken = {entry["key"] for entry in entries if entry.get("key")}

@@ -46,7 +46,11 @@ def ones(values: bytes, width: int) -> dict[str, list[int]]:
 
 
 def miscount(counts: Mapping[str, Iterable[int]], numbers: Iterable[int | None], counted: str) -> str:
-    """Describe the first group with a wrong number of 1s. Return "" if there is none."""
+    """Describe the first group with a wrong number of 1s. Return "" if there is none.
+
+    ``counts`` has the number of 1s in each group, by the kind of the groups, and ``numbers`` the expected number of
+    each group of a kind; None allows any. ``counted`` is the word for the cells with a 1.
+    """
     for kind, kind_counts in counts.items():
         for place, (count, number) in enumerate(zip(kind_counts, numbers, strict=False), 1):
             if number is not None and count != number:

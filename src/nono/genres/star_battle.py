@@ -143,7 +143,7 @@ class StarBattle(LayerPuzzle):
         return miscount(counts, repeat(self.stars), "stars")
 
     def clues_of(self, goal: bytes) -> dict[str, Any]:
-        """Derive the number of stars from the first row of the goal. The regions stay the same."""
+        """Derive the number of stars, at least 1, from the first row of the goal. The regions stay the same."""
         return {"stars": max(1, sum(goal[: self.width]))}
 
     @classmethod

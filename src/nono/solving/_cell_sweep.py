@@ -228,8 +228,8 @@ def weighted_choice(weights: dict[int, int], rng: Random) -> int:
 def cell_sweep(model: Model, board: OpenBoard, limits: Limits) -> CellSweep | None:
     """Sweep over a model of count rules, whose longest rule over open cells is the total.
 
-    Returns None if the model has clues of lines or open hidden cells, if no cell is open, if the open cells form a
-    single part without the total, or if there are too many states.
+    Returns None if the model has clues of lines or open hidden cells, if no cell is open or no rule limits the open
+    cells, if these form a single part without the total, and if there are too many states.
     """
     rules, domains, open_cells = board
     if rules.clues or not open_cells or max(open_cells) >= model.shown:

@@ -279,7 +279,7 @@ class DiffSearch:
             waiting = sorted(self.open.intersection(waiting).difference(chosen))
 
     def compare_at_once(self, report: Report | None) -> None:
-        """Decide all cells in a single search."""
+        """Decide all cells in a single search of the first backend; raises `TimeoutError` at a limit."""
         assert self.first.compare is not None
 
         def record_cell(cell: int, grid: bytes) -> None:

@@ -204,7 +204,10 @@ def _running_sums(numbers: list[int], may_be_blank: str) -> list[int]:
 def _shares(
     blocks: Blocks, ways: list[list[int]], ways_behind: list[list[int]], count: int, size: int, colours: int
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the number of arrangements for each cell and colour."""
+    """Return the number of arrangements for each cell and colour, ``count`` in all.
+
+    For each block, ``ways`` has the list of `_ways`, and ``ways_behind`` has this list of the line read backwards.
+    """
     changes = [[0] * (size + 1) for _ in range(colours)]  # of the number, from the cell before
     for (length, colour), leftmost, before, behind in zip(blocks, _leftmost(blocks), ways, ways_behind, strict=True):
         for start, (number, mirrored) in enumerate(zip(before, reversed(behind), strict=True), leftmost):

@@ -200,7 +200,11 @@ def brief_verdict(result: Result) -> str:
 
 
 def unique_words(result: Result) -> str:
-    """Return the wording for a unique solution: ``trivial`` means that each line was solved about once."""
+    """Return the wording for a unique solution: ``trivial`` means that each line was solved about once.
+
+    ``line`` means that logic alone found the solution, and ``depth-2`` that trials of single colours were needed, but
+    no decisions.
+    """
     stats, puzzle = result.stats, result.puzzle
     trivial = "trivial " if 0 < stats.get("line_solves", 0) <= puzzle.width + puzzle.height else ""
     failed = stats.get("failed_literals") or stats.get("trials_failed")

@@ -220,7 +220,9 @@ def sample_components(
 
 
 def _random_solutions(solution: bytes, choices: list[Choice], rng: Random) -> Iterator[bytes]:
-    """Yield random solutions, all equally likely."""
+    """Yield random solutions, all equally likely: each component gets one of its solutions, all other cells are as in
+    ``solution``.
+    """
     while True:
         grid = bytearray(solution)
         for cells, solutions in choices:
@@ -231,7 +233,10 @@ def _random_solutions(solution: bytes, choices: list[Choice], rng: Random) -> It
 
 
 def _shares(model: Model, count: int, solution: bytes, choices: list[Choice]) -> list[int]:
-    """Return how many of the ``count`` solutions have each colour in each cell."""
+    """Return how many of the ``count`` solutions have each colour in each cell, at index cell * colours + colour.
+
+    Cells outside of the components (``choices``) have their colours in ``solution``.
+    """
     numbers: list[int] = []
     for settled_colour in solution:
         numbers += [count if colour == settled_colour else 0 for colour in range(model.colours)]

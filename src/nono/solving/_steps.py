@@ -61,6 +61,7 @@ class StepReport:
 
     @staticmethod
     def result(kind: str, settled: int, removed: int) -> str:
+        """Return in words what a step of line logic found: a contradiction, settled cells or removed colours."""
         if kind == "line_conflict":
             return "no arrangement is left"
         return f"{in_words(settled, 'cell')} settled" if settled else f"{in_words(removed, 'colour')} ruled out"

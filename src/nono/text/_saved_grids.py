@@ -28,7 +28,7 @@ BESIDE = " \t,|"  # signs between cells
 def start_of(puzzle: Puzzle, word: str | None) -> list[str] | None:
     """Return the saved grid for ``--start``, or None if ``word`` is None or no cell of the grid is known.
 
-    The word is the number of a saved grid of the puzzle, or a file with a grid.
+    ``word`` is an argument of the command line: the number of a saved grid of the puzzle, or a file with a grid.
     """
     if word is None:
         return None

@@ -125,7 +125,7 @@ def side_of(name: str) -> str:
 
 
 def is_side(value: Any) -> bool:
-    """Return whether the value may be the clues of a side: a list of lists, whose lists are pairs of numbers."""
+    """Return whether the value may be the clues of a side: lists of blocks, in which a list is a pair of numbers."""
     if not isinstance(value, list) or not value or not all(isinstance(clue, list) for clue in value):
         return False
     blocks = [block for clue in value for block in clue if isinstance(block, list)]

@@ -20,7 +20,7 @@ from nono.base.errors import BackendError, NonoError
 from nono.base.inputs import system_text
 
 ALL = -1  # in place of a limit: find all solutions
-SEEDS = 1 << 64
+SEEDS = 1 << 64  # the number of seeds; others are taken modulo this number
 REFUSED = r"option (\w+): expected (.*)"  # matches the engine's message about an invalid value
 why_not: str | None = None
 
@@ -48,7 +48,7 @@ def compiled(work: str) -> Any:
 
 
 def seconds(time_limit: float | None) -> float:
-    """Convert a time limit for the engine, where 0 means none."""
+    """Convert a time limit for the engine, where 0 means none; a limit of 0 becomes a nanosecond."""
     return 0.0 if time_limit is None else max(time_limit, 1e-9)
 
 

@@ -73,7 +73,7 @@ class JankoNumber(Part):
     always: bool = True
 
     def read(self, page: Sections) -> None:
-        """Set the number from its word. Raises `PuzzleError` if a number that must be present is missing."""
+        """Set the number from its keyword. Raises `PuzzleError` if a number that must be present is missing."""
         if self.word in page.entries:
             line, value = page.entries[self.word]
             page.values[self.layer.name] = whole_number(value, line, "a number")
@@ -101,7 +101,7 @@ class JankoTable(Part):
         self.letters = letters
 
     def read(self, page: Sections) -> None:
-        """Set the layer from its section. Raises `PuzzleError` on a missing section or an unknown word."""
+        """Set the layer from its section. Raises `PuzzleError` on a missing section or an unknown token."""
         rows = page.rows_of(self.word)
         key_of_word = dict.fromkeys(EMPTY, NONE) | self.keys
         if self.letters:
@@ -143,14 +143,14 @@ class Areas(Part):
 
 @dataclass(eq=False)
 class BoxSize(Part):
-    """The part for boxes of equal size: two words give the width and the height."""
+    """The part for boxes of equal size: the values of two keywords are the width and the height of a box."""
 
     width: str
     height: str
     layer: Regions
 
     def read(self, page: Sections) -> None:
-        """Set the layer if the page has both words and no areas; raises `PuzzleError` on an invalid value."""
+        """Set the layer if the page has both keywords and no areas; raises `PuzzleError` on an invalid value."""
         if self.layer.name in page.values or not {self.width, self.height} <= page.entries.keys():
             return
         sides = []
@@ -223,7 +223,7 @@ class Labels(Part):
 
 
 class Solution(Part):
-    """The part for the solution. ``words`` are the words for the colours; words in ``clues`` also mean colour 0.
+    """The part for the solution. ``words`` are the tokens for the colours; tokens of ``clues`` also mean colour 0.
 
     Without ``words``, the solution has digits from 1 on, or letters from a on, which stand for the colours from 0 on.
     """
@@ -288,7 +288,7 @@ class JankoPage(Codec):
 
     @property
     def words(self) -> set[str]:
-        """The words of all entries that contain clues."""
+        """The keywords of all values that are clues."""
         words = {part.word for part in self.parts if isinstance(part, JankoNumber)}
         for part in self.parts:
             if isinstance(part, BoxSize):

@@ -37,7 +37,10 @@ WALLS = (2, 21)  # the numbers of solid black lines
 
 @dataclass(slots=True)
 class PenpaDrawing(ReadBoard):
-    """A drawing. ``walls`` are the lines between two cells of the board, each with its style."""
+    """A drawing. ``surface`` has the colours of dark squares, and ``numbers`` and ``symbols`` what is drawn in cells.
+
+    ``walls`` are the lines between two cells of the board, each with its style.
+    """
 
     surface: Mapping[Place, Any] = field(default_factory=dict)
     numbers: Mapping[Place, str] = field(default_factory=dict)
@@ -70,7 +73,11 @@ def number_of(text: str) -> int:
 
 
 class Inside(Part):
-    """The part for a layer of cells: numbers, symbols that stand for numbers, or dark squares."""
+    """The part for a layer of cells: numbers, symbols that stand for numbers, or dark squares.
+
+    ``symbols`` maps symbols to their numbers; if there are any, written numbers are not read. With ``dark``, dark
+    squares are walls, and numbers may stand only on walls. ``keys`` maps numbers to the characters of the layer.
+    """
 
     def __init__(
         self, layer: Cells, symbols: Mapping[Symbol, int] | None = None, keys: Keys | None = None, dark: bool = False
@@ -128,7 +135,10 @@ class PenpaMargins(Part):
 
 @dataclass(eq=False)
 class Outlines(Part):
-    """The part for regions between lines. A drawing without lines has no regions if they are optional."""
+    """The part for regions between lines. A drawing without lines has no regions if they are optional.
+
+    A line within a region is an error, or is ignored with ``inner``.
+    """
 
     layer: Regions
     inner: bool = True

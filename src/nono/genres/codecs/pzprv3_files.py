@@ -1,4 +1,4 @@
-"""Read the files of pzpr (``pzprv3``): the parts of an `Address` as lines of words, with the marks of a player."""
+"""Read the files of pzpr (``pzprv3``): the parts of an `Address` as lines of tokens, with the marks of a player."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ TREE_FREE = "-"  # a mark for colour 0 on boards with numbers beside them; elsew
 
 @dataclass(slots=True)
 class File(ReadBoard):
-    """A file that is read from its first line to the last. ``marks`` has the colours that a player has marked."""
+    """A file that is read from its first line to the last. ``position`` is the index of the next line.
+
+    ``marks`` maps the cells that a player has marked to the colours of the marks.
+    """
 
     lines: Lines = ()
     position: int = 0
     marks: dict[int, int] = field(default_factory=dict)
 
     def words(self, expected: str) -> Words:
-        """Return the next line. Raises `PuzzleError` at the end of the file."""
+        """Return the next line: its number in the file, and its tokens. Raises `PuzzleError` at the end of the file."""
         if self.position >= len(self.lines):
             message = f"found the end of the file, expected {expected}"
             raise PuzzleError(message, "wrong-line-count").at(self.lines[-1][0] if self.lines else 0)
@@ -43,7 +46,9 @@ class File(ReadBoard):
         return self.lines[self.position - 1]
 
     def table(self, height: int, width: int, expected: str) -> list[Words]:
-        """Return the next lines, each with ``width`` words. Raises `PuzzleError`."""
+        """Return the next ``height`` lines, each with ``width`` tokens. Raises `PuzzleError`, which says what was
+        ``expected``.
+        """
         rows = []
         for _ in range(height):
             line, words = self.words(f"{height} rows of {expected}")
@@ -54,12 +59,15 @@ class File(ReadBoard):
         return rows
 
     def is_table(self, height: int, width: int, words: set[str]) -> bool:
-        """Return whether the next lines are a table of these words."""
+        """Return whether the next lines are a table of this size that has only these tokens."""
         rows = self.lines[self.position : self.position + height]
         return len(rows) == height and all(len(row) == width and {*row} <= words for _, row in rows)
 
     def number(self, word: str, line: int) -> int | None:
-        """Return the number of a word, None for an empty cell. Raises `PuzzleError`."""
+        """Return the number that a token stands for: `UNKNOWN` for ``-`` and ``-2``, None for an empty cell.
+
+        Raises `PuzzleError`, which names the ``line``.
+        """
         if word == EMPTY:
             return None
         if word in ("-", "-2"):

@@ -117,7 +117,10 @@ def _about(
 
 
 def _sections(block: list[ClueLine]) -> tuple[dict[str, ClueLine], dict[str, list[ClueLine]]]:
-    """Return the value of each word with its line number, and the lines of each section."""
+    """Return the value of each keyword with its line number, and the lines of each section.
+
+    Raises `PuzzleError` on a section that is there twice, and on a line that has no keyword.
+    """
     given: dict[str, ClueLine] = {}
     sections: dict[str, list[ClueLine]] = {name: [] for name in SECTIONS}
     section = waiting = ""

@@ -93,7 +93,10 @@ def _cells(index: int, row: str, width: int, size: int, number: dict[str, int]) 
 
 
 def _entry(characters: str, rest: str) -> dict[str, str]:
-    """Return the key, name and value on a colour's line."""
+    """Return the fields of a colour's line: ``rgb``, ``m`` (its value on a monochrome screen), ``key`` and ``name``.
+
+    The key is missing if ``characters`` cannot be one, and the name if the line has none. Raises `PuzzleError`.
+    """
     fields: dict[str, list[str]] = {}
     words: list[str] = []
     for word in rest.split():

@@ -1,7 +1,7 @@
 """Sections without labels that state no genre, or the genre nonogram: clues in two blocks, and boards.
 
 A board of another genre is refused here, because nothing says what it is. The exception is a Sudoku of 81 digits with 0
-or dots for empty cells.
+or dots for empty cells. A block in this module is a paragraph of the text: lines without a blank line between them.
 """
 
 from __future__ import annotations

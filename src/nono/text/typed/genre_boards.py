@@ -1,4 +1,7 @@
-"""Boards of a genre that is stated: which lines are its rows, and the puzzle that they make."""
+"""Boards of a genre that is stated: which lines are its rows, and the puzzle that they make.
+
+A block in this module is a paragraph of the text: lines without a blank line between them.
+"""
 
 from __future__ import annotations
 
@@ -279,7 +282,10 @@ class GenreBoards:
         return are_words(text) or is_long or text.rstrip().endswith(":")
 
     def _rows(self, block: Lines) -> Lines:
-        """Return the lines of a block that are a board; [] if it is no board."""
+        """Return the lines of a block that are a board; [] if it is no board, which is then noted as not read.
+
+        Frames, and a size or a number of stars above the board, are left out.
+        """
         if len(block) == 1 and not block[0].text.strip(" -"):  # a rule of Markdown
             self.context.note_unread(block)
             return []

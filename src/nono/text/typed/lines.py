@@ -219,7 +219,7 @@ def items_of(text: str) -> list[TypedItem]:
 
 
 def _sudokus(line: str, below: str) -> list[re.Match[str]]:
-    """Return the words among others on a line that are the cells of a Sudoku.
+    """Return the tokens on a line that are the cells of a Sudoku; [] if nothing else stands on the line.
 
     In a call, nothing may follow that makes it another puzzle, such as ``.add(AntiKing())``, and no such name.
     """

@@ -52,7 +52,7 @@ def orders(first: str, second: str) -> list[list[str]]:
 
 
 class TotalsWords(list[re.Match[str]]):
-    """The words of a line, with their places."""
+    """The tokens of a line, which are divided by blanks, with their places."""
 
     def __init__(self, line: int, text: str) -> None:
         super().__init__(re.finditer(r"\S+", text))
@@ -60,7 +60,7 @@ class TotalsWords(list[re.Match[str]]):
         self.text = text
 
     def are_numbers(self) -> bool:
-        """Return whether all words are numbers, and at least one is known or a question mark."""
+        """Return whether all tokens are numbers or signs for unknown ones, and one is a number or a question mark."""
         return all(_is_number(word[0]) for word in self) and any(word[0].isdecimal() or word[0] == "?" for word in self)
 
 

@@ -194,7 +194,10 @@ def _mapping(data: Any) -> dict[str, Any]:
 
 
 def _cells(data: Any, grid: PenpaGrid, sides: tuple[range, range], read: Callable[[Any], Any]) -> dict[Place, Any]:
-    """Return the values drawn in each cell; raises `PuzzleError` on a cell outside the grid."""
+    """Return the values drawn in each cell, as ``read`` converts them; raises `PuzzleError` on a cell outside the grid.
+
+    ``sides`` are the rows and the columns of the grid with its margins; those of the board begin with 0.
+    """
     cells: dict[Place, Any] = {}
     for key, value in _mapping(data).items():
         row_on_grid, column = divmod(number(key, what="the number of a cell"), grid.whole_width)

@@ -166,7 +166,7 @@ def item(line: str) -> str:
 
 
 def is_list(head: str, fits: Callable[[str], bool]) -> bool:
-    """Return whether ``fits`` accepts most lines that are neither blank nor comments."""
+    """Return whether ``fits`` accepts most of the first `MOST_LINES` lines, without blank lines and comments."""
     texts = map(item, head.split("\n", MOST_LINES)[:MOST_LINES])
     fitting = [fits(text) for text in texts if text]
     return 2 * sum(fitting) > len(fitting)
