@@ -26,7 +26,10 @@ def at_most(cp: Any, variable: Any, low: int, high: int) -> Literals:
 
 
 def add(cp: Any, lines: list[Line], cells: list[Literals], colours: int, check: Check) -> None:
-    """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line."""
+    """Write the lines into ``cp``, with the literals of the cells; ``check`` is called for each line.
+
+    Each cell is background, or exactly one block covers it. The number of ``colours`` is not needed here.
+    """
     for line in lines:
         check()
         intervals = []

@@ -20,7 +20,10 @@ from nono_encoders.order import covers, order_literals, starts_and_ends
 
 
 def meanings(blocks: Blocks, covered: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the literals "covers", in the order of `nono_encoders.order.covers`."""
+    """Yield the meanings of the literals "covers", ``covered``, in the order of `nono_encoders.order.covers`.
+
+    The first line has the number ``first_line``.
+    """
     number = blocks.end + blocks.slack + 1 - blocks.start
     index = 0
     for (line, block), first, size in zip(

@@ -19,7 +19,10 @@ OPTIONS = {
 
 
 def solve(model: Model, task: Task) -> Outcome:
-    """Find ``task.limit`` solutions by depth-first search."""
+    """Find ``task.limit`` solutions by depth-first search. Raises `BackendError` on a wrong option.
+
+    With the strategy "lines", the search stops ("stalled") when the rules alone leave cells open.
+    """
     options = option_values("reference", OPTIONS, task.options)
     limits = task.until()
     rules = RuleIndex(model)

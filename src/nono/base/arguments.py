@@ -119,12 +119,12 @@ def number_in(name: str, value: object, least: float, most: float, expected: str
 
 
 def unfit(name: str, value: object, expected: str, code: str = "bad-argument") -> PuzzleError:
-    """Return the `PuzzleError` for a wrong argument."""
+    """Return the `PuzzleError` for a wrong argument; ``name`` is its name, and ``expected`` says what is allowed."""
     return _with_argument(name, PuzzleError(f"found {excerpt(value)}, expected {expected}", code))
 
 
 def mistyped(name: str, value: object, expected: str, code: str = "bad-argument") -> PuzzleError:
-    """Return the `WrongTypeError` for an argument of the wrong type."""
+    """Return the `WrongTypeError` for an argument of the wrong type; see `unfit`."""
     return _with_argument(name, WrongTypeError(f"found {excerpt(value)}, expected {expected}", code))
 
 

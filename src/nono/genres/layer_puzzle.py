@@ -339,6 +339,7 @@ class LayerPuzzle(Puzzle[Grid]):
         return self._builder_of_rules().model() if compiled is None else compiled[0]
 
     def rule_names(self) -> RuleNames:
+        """Return the names, kinds and places of the count rules: of those that compiled code makes, or of `rules`."""
         with unlimited():
             compiled = self._compiled()
             if compiled is None:

@@ -68,7 +68,7 @@ def cells_with_other_number(text: str, numbers: bytes) -> list[int]:
 
 
 def repeated(groups: Groups, solution: bytes, palette: Palette, width: int) -> str:
-    """Describe the first cell that repeats a value in a group. Return "" if there is none."""
+    """Describe the first cell that repeats a value in a group of cells. Return "" if there is none."""
     for kind, kind_groups in groups.items():
         for cells in kind_groups:
             values = [solution[cell] for cell in cells]

@@ -148,7 +148,10 @@ def make_task(
     listed: bool = True,
     cpu_limit: float | None = None,
 ) -> Task:
-    """Return the task; raises `PuzzleError` if a limit, the seed or the number of jobs is wrong."""
+    """Return the task; raises `PuzzleError` if a limit, the seed or the number of jobs is wrong.
+
+    ``picture`` has the colours that the search tries first, and without ``listed``, the solutions may only be counted.
+    """
     if limit is not None:
         limit = min(number_in("limit", limit, 1, inf, "at least 1, or None for all solutions"), MOST)
     time_limit, cpu_limit = seconds_of(time_limit), seconds_of(cpu_limit, "cpu_limit")

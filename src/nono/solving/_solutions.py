@@ -184,7 +184,10 @@ def grids_of_session(questions: Questions, request: Request, end: SearchEnd) -> 
 
 
 def grids_of_thread(name: str, model: Model | Moves, task: Task, end: SearchEnd) -> Iterator[bytes]:
-    """Yield the solutions that a backend reports in a thread. The thread is at most `WAITING` solutions ahead."""
+    """Yield the solutions that a backend reports in a thread, and note in ``end`` how the search ended.
+
+    The thread is at most `WAITING` solutions ahead. An error of the backend is raised after its solutions.
+    """
     queue: Queue[bytes] = Queue(WAITING)
     over, closed = Event(), Either(task.cancel)
     failed: list[BaseException] = []

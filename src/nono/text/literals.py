@@ -345,7 +345,11 @@ class ListReader:
         return bool(MORE.match(self.text, end)) or (is_below and not is_nested)
 
     def value(self, position: int) -> tuple[Any, int]:
-        """Return the value that begins at this position, and the position of its end. Raises `_NoValueError`."""
+        """Return the value that begins at this position, and the position of its end. Raises `_NoValueError`.
+
+        A value is a list, an object, a number, a text, None, a truth value or the value of a constant; any other name
+        is a text.
+        """
         position = _after_blanks(self.text, position)
         if array := ARRAY.match(self.text, position):
             return self._array(array)

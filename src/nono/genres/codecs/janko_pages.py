@@ -266,7 +266,11 @@ class JankoPage(Codec):
         sections: Mapping[str, Sequence[Words]],
         first: int,
     ) -> ReadBoard:
-        """Read a page. Raises `PuzzleError` if the page is invalid."""
+        """Read a page, whose first line has the number ``first``. Raises `PuzzleError` if the page is invalid.
+
+        ``size`` is height and width, None if not stated; the first section that the page has then tells it. `Sections`
+        explains ``entries`` and ``sections``.
+        """
         if wrong := next((flag for flag in flags if flag not in self.flags), None):
             message = f"found the variant {excerpt(wrong)}, expected no variant of {self.names[0]}"
             raise PuzzleError(message, "unsupported-variant").at(first)

@@ -477,7 +477,7 @@ class Address(Codec):
     format: ClassVar[str] = "puzzlink"
 
     def read(self, height: int, width: int, flags: str, text: str) -> ReadBoard:
-        """Read a body. Raises `PuzzleError` if the body is invalid."""
+        """Read the body ``text`` of an address with this size and these flags. Raises `PuzzleError` if it is wrong."""
         body = Body(height, width, text=text)
         for part in self.parts:
             part.read(body)
@@ -566,6 +566,7 @@ class BoxSteps(Slotted):
         return across + sorted(down, key=lambda pair: (pair[0] % side, pair[0]))
 
     def read(self, body: Body) -> None:
+        """Set the boxes: neighbours without a border between them belong together. Raises `PuzzleError`."""
         pairs = self.pairs(body.width)
         slots = self.fill(body, len(pairs), (STEPS,))
         joined = (pair for pair, slot in zip(pairs, slots, strict=True) if slot is None)

@@ -138,6 +138,7 @@ class Stars:
         """Yield the Star Battle on each line, or the error of a line that has none."""
 
         def read(line: str) -> Puzzle:
+            """Return the Star Battle on a line. Raises `PuzzleError`."""
             match = _stars(line)
             if match is None:
                 message = f"found {excerpt(line)}, expected a Star Battle"

@@ -73,7 +73,10 @@ def header(data: bytes, offset: int) -> tuple[bytes, int, int, str, int]:
 
 
 def _characters(data: bytes, width: int, height: int, begin: int) -> tuple[bytes, int]:
-    """Return the cells of a P1 bitmap, one byte each, and the offset after them."""
+    """Return the cells of a P1 bitmap from the offset ``begin`` on, one byte each, and the offset after them.
+
+    Raises `PuzzleError`. Nothing may follow such a bitmap.
+    """
     cells = b"".join(COMMENT.sub(b"", data[begin:]).split()).translate(CELLS)
     expected = height * width
     if len(cells) != expected or cells.translate(None, b"\0\1"):
@@ -83,7 +86,10 @@ def _characters(data: bytes, width: int, height: int, begin: int) -> tuple[bytes
 
 
 def _bits(data: bytes, width: int, height: int, begin: int) -> tuple[bytes, int]:
-    """Return the cells of a P4 bitmap, one byte each, and the offset after them."""
+    """Return the cells of a P4 bitmap from the offset ``begin`` on, one byte each, and the offset after them.
+
+    Each row begins with a new byte of the file. Raises `PuzzleError` if the file is too short.
+    """
     row = (width + 7) // 8
     size = row * height
     end = begin + size

@@ -76,7 +76,10 @@ def _constraints(parent: Element) -> Iterator[tuple[Element, Element]]:
 
 
 def _line(scope: Element, name: str, height: int, width: int) -> Line:
-    """Return the row or column that consists of the cells of a constraint."""
+    """Return the row or column that consists of the cells of a constraint; ``name`` is that of the array of cells.
+
+    Raises `PuzzleError` on other cells.
+    """
     cells: list[tuple[int, int]] = []
     for word in scope.text.split():
         cell = CELL.fullmatch(word)

@@ -316,7 +316,11 @@ def usual_width(rows: Iterable[BoardRow]) -> int:
 
 
 def expect_rows(rows: Sequence[BoardRow], signs: Signs, what: str) -> None:
-    """Raise `PuzzleError` at the first row with another number of cells or with a wrong sign."""
+    """Raise `PuzzleError` at the first row with another number of cells than most, or with a wrong sign.
+
+    Rows with glued and single cells are errors, too, and so are black or white squares among coloured ones, and blanks
+    that may be cells. ``what`` is the board in words, for the advice.
+    """
     width = usual_width(rows)
     for number, row in enumerate(rows, 1):
         unknown = {cell for cell in {*row.cells} if not signs.has(cell)}

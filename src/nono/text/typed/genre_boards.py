@@ -367,7 +367,11 @@ class GenreBoards:
     def _puzzle(
         self, lines: Lines, settings: dict[str, Any], sides: Mapping[str, totals.Totals], layers: Mapping[str, Lines]
     ) -> Puzzle:
-        """Return the puzzle of these lines, with its settings, totals and other boards. Raises `PuzzleError`."""
+        """Return the puzzle of these lines. Raises `PuzzleError`.
+
+        ``sides`` has the numbers of rows and columns that stand behind labels, if any, and ``layers`` the lines of the
+        boards below settings such as ``boxes:``.
+        """
         name = self.section.genre
         data = dict(settings)
         if stars := self.stars.get(lines[0].number):

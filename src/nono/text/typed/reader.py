@@ -366,7 +366,7 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
 
 
 def _no_puzzle(context: Context, words: Mapping[int, TypedItem]) -> PuzzleError:
-    """Return the error for a text without a puzzle."""
+    """Return the error for a text without a puzzle. ``words`` has the lines that may be misspelt settings."""
     if context.is_page:
         return _of_page()
     if context.is_code and not _longest_run([line for line in context.unread if CODE_SIGNS.isdisjoint(line.text)]):

@@ -334,7 +334,10 @@ def _layout(body: Sequence[BoardLine], is_strict: bool) -> tuple[int, list[int]]
 def _printed(
     head: Sequence[BoardLine], body: Sequence[BoardLine], start: int, places: Sequence[int]
 ) -> PrintedTotals | None:
-    """Return the clues in the lines above a board and to the left of it. Raises `PuzzleError`."""
+    """Return the clues in the lines above a board (``head``) and to the left of it (in ``body``). Raises `PuzzleError`.
+
+    The cells begin at ``start`` and stand at ``places``. Return None if a text to the left is no clue.
+    """
     columns = {column: number for number, column in enumerate(places)}
     heads = [list[str]() for _ in columns]
     for line, text in head:
