@@ -97,6 +97,8 @@ def add_block(cp: Any, placed: Placed) -> None:
 def add_gap(cp: Any, before: Placed | None, after: Placed | None, place_literals: list[Literals]) -> None:
     """Add clauses that make the cells between two blocks background; ``place_literals`` are those of the line's
     cells.
+
+    Without a block before, the gap begins with the line; without one after, it ends with the line.
     """
     first = 0 if before is None else before.block.low + before.block.length
     last = len(place_literals) if after is None else after.block.high

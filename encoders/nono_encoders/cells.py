@@ -156,7 +156,10 @@ def cell_literals(formula: Formula, allowed: Allowed) -> Ints:
 
 
 def ladders(which: Ints, allowed: Allowed, first: Ints, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the ladder variables of `exactly_one` for the cells ``which``."""
+    """Yield the meanings of the ladder variables of `exactly_one` for the cells ``which``.
+
+    ``first`` has the first of these variables for each of the cells, and ``allowed`` the possible colours of all cells.
+    """
     for cell, begin in zip(which.tolist(), first.tolist(), strict=True):
         colours = np.flatnonzero(allowed[cell]).tolist()
         for i in range(1, len(colours) - 1):

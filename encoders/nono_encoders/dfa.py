@@ -90,7 +90,10 @@ def grouped(of: Ints, values: Ints, number: int) -> list[Ints]:
 
 
 def meanings(blocks: Blocks, machines: Automata, first: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the state literals. Gap ``b`` is before block ``b``; the last gap is after all blocks."""
+    """Yield the meanings of the state literals. Gap ``b`` is before block ``b``; the last gap is after all blocks.
+
+    ``first`` has the first literal of each state. The first line has the number ``first_line``.
+    """
     block = 0  # the number of the block among all lines
     for line, begin in enumerate(machines.begin[:-1].tolist()):
         words: list[list[str]] = []

@@ -27,7 +27,11 @@ def exactly_one(formula: Formula, first: Ints, number: Ints) -> None:
 
 
 def meanings(blocks: Blocks, start: Ints, end: Ints, both: Ints, first_line: int, names: Names) -> Iterator[Meaning]:
-    """Yield the meanings of the literals for starts and, for blotted blocks, for ends and pairs (start, end)."""
+    """Yield the meanings of the literals for starts and, for blotted blocks, for ends and pairs (start, end).
+
+    ``start`` and ``end`` have the first literal of each block, and ``both`` that of each pair. The first line has the
+    number ``first_line``.
+    """
     index = 0
     for number, (line, block) in enumerate(names_of(blocks, first_line, names)):
         first, size = int(blocks.start[number]) + 1, int(blocks.slack[number]) + 1

@@ -37,7 +37,10 @@ GROUP = 1 << 20  # approximate number of literals in lines that are encoded at o
 
 
 def encode_lines(formula: Formula, encoding: Encoding, lines: Lines, cells: Ints) -> None:
-    """Add all line rules in groups of about `GROUP` literals."""
+    """Add all line rules in groups of about `GROUP` literals; only the empty clause if a clue is too long for its line.
+
+    ``cells`` are the literals of shape (cells, colours).
+    """
     blocks = all_blocks(lines)
     if not blocks.fit():
         formula.contradict()

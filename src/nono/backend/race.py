@@ -61,7 +61,10 @@ def side_by_side(model: Model | Moves, tasks: dict[str, Task], jobs: int) -> dic
 def _answers(
     model: Model | Moves, tasks: dict[str, Task], at_once: int, limits: Limits
 ) -> Generator[tuple[str, Outcome | str, float], None, None]:
-    """Yield the name of each backend, its answer or the reason for its failure, and its time in seconds."""
+    """Yield the name of each backend, its answer or the reason for its failure, and its time in seconds.
+
+    At most ``at_once`` backends run at the same time. After the limits, answers are accepted for `GRACE` seconds more.
+    """
     names: dict[Call, str] = {}
 
     def calls() -> Iterator[Call]:

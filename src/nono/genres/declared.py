@@ -434,7 +434,10 @@ class Pool(NamedTuple):
 
 
 def _pools(cells: list[int], width: int, separate: bool) -> list[Pool]:
-    """Return the pools of a part, the lowest row first."""
+    """Return the pools of a part, the lowest row first.
+
+    Without ``separate``, all cells of a row form one pool.
+    """
     pools: list[Pool] = []
     below: list[Pool] = []
     for row in reversed([list(row) for _, row in groupby(cells, key=lambda cell: cell // width)]):

@@ -33,9 +33,9 @@ def grown_regions(rng: Random, height: int, width: int, seeds: Sequence[int]) ->
 
 
 def joined_regions(rng: Random, height: int, width: int, owner: Sequence[int], number: int) -> list[int] | None:
-    """Join neighbouring parts into groups of ``number`` parts.
+    """Join neighbouring parts into groups of ``number`` parts; ``owner`` has the part number of each cell.
 
-    Return the group number of each cell, or None if this failed.
+    Return the group number of each cell, or None if all `TRIES` attempts failed.
     """
     if number == 1:
         return list(owner)

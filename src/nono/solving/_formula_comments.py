@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def commented_formula(cnf: CNF, puzzle: Puzzle, encoding: str, solutions: int) -> Iterator[str]:
-    """Yield the formula "there is another solution" in DIMACS; its last clauses exclude the known solutions."""
+    """Yield the formula "there is another solution" in DIMACS, in pieces of text.
+
+    Its last clauses, one for each of the known ``solutions`` (their number), exclude these.
+    """
     said = list(meanings(cnf, puzzle))
     number = len(cnf) - solutions
     of_rules = replace(cnf, literals=cnf.literals[: cnf.starts[number]], starts=cnf.starts[: number + 1])

@@ -166,7 +166,10 @@ def sample_model(
     backend: Backend | None = None,
     report: Report | None = None,
 ) -> tuple[Tally, list[bytes], list[int]]:
-    """Sample a model, with ``backend`` or the first backend that can sample."""
+    """Sample a model, with ``backend`` or the first backend that can sample: by components if it has count rules.
+
+    Return the tally, the solutions drawn and, with ``shares``, the numbers of solutions by cell * colours + colour.
+    """
     backend = backend or first_capable("sample")
     assert backend.sample is not None
     if len(model.counts) or model.hidden:

@@ -106,7 +106,10 @@ def _with_letters(clue: Any) -> Any:
 
 
 def _lengths(cells: list[int], place: int, height: int) -> list[int]:
-    """Return the lengths of the blocks in a pattern of the MiniZinc Challenge: 1, 1, 0, 1, -1 is the clue 2 1."""
+    """Return the lengths of the blocks in a pattern of the MiniZinc Challenge: 1, 1, 0, 1, -1 is the clue 2 1.
+
+    Raises `PuzzleError`, which names the line number ``place`` (from 0): the first ``height`` lines are rows.
+    """
     pattern = "".join("01 "[cell] for cell in cells).rstrip()
     if not re.fullmatch("0|1+(01+)*", pattern):
         where = ("row", place + 1) if place < height else ("column", place - height + 1)

@@ -211,7 +211,10 @@ class _Program:
         return value, end
 
     def _is_code(self, wrong: _NoValueError, head: re.Match[str], start: int, is_fact: bool) -> bool:
-        """Return whether what is no value is code, and no faulty list."""
+        """Return whether what is no value is code, and no faulty list.
+
+        ``wrong`` says what was found in place of a value, and ``start`` is where the value of the ``head`` would begin.
+        """
         text, opening = self.text, OPENING.match(self.text, start)
         if wrong.is_typed or head["compared"] or (opening is None and wrong.found in ("", "*")):  # **Level:** 3
             return True
@@ -481,7 +484,7 @@ class ListReader:
         return self._cut(flat, height, width, position), shape.end()
 
     def _cut(self, flat: Any, height: int, width: int, position: int) -> list[Any]:
-        """Return a flat list as rows of this size."""
+        """Return a flat list as rows of this size. Raises `_NoValueError`, with this position, on another length."""
         if not isinstance(flat, list) or len(flat) != height * width or width < 1:
             number = len(flat) if isinstance(flat, list) else 0
             raise _NoValueError(position, f"{number} numbers", f"{height} rows of {width}")

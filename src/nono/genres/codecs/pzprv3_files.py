@@ -98,7 +98,10 @@ def read_file(codec: Address, height: int, width: int, lines: Lines) -> File:
 
 
 def _read_rooms(file: File, part: Rooms, has_walls: bool) -> None:
-    """Set the regions: walls between the cells, or the number of each cell's region below their count."""
+    """Set the regions: walls between the cells, or the number of each cell's region below their count.
+
+    ``has_walls`` means the first form, which files of genres with numbers beside the board have. Raises `PuzzleError`.
+    """
     if has_walls:
         walls: list[int] = []
         for height, width in ((file.height, file.width - 1), (file.height - 1, file.width)):
@@ -116,7 +119,10 @@ def _read_rooms(file: File, part: Rooms, has_walls: bool) -> None:
 
 
 def _read_cells(file: File, parts: Sequence[Grid | Beside], has_margins: bool) -> None:
-    """Set the clues in the cells and those beside the board, which stand in one table. Raises `PuzzleError`."""
+    """Set the clues in the cells and those beside the board, which stand in one table. Raises `PuzzleError`.
+
+    If it ``has_margins``, the first row and column of the table have the numbers beside the board.
+    """
     rows = file.table(file.height + has_margins, file.width + has_margins, "cells")
     numbers: Slots = []
     for line, words in rows[has_margins:]:

@@ -105,8 +105,10 @@ def _colours(lines: list[ClueLine], loose: bool) -> tuple[dict[str, int], Palett
 
 
 def _entry(line_number: int, line: str, loose: bool, others: Container[str]) -> tuple[str, dict[str, str]]:
-    """Return the INCHAR and palette entry of a colour line; raises `PuzzleError` on a malformed line or a repeated
-    INCHAR.
+    """Return the INCHAR (the letter behind blocks) and the palette entry of a colour line.
+
+    Raises `PuzzleError` on a malformed line, on an INCHAR that is among the ``others``, on triangles and, unless
+    ``loose``, on triangle colours, of which the mean is returned otherwise.
     """
     match = COLOUR.fullmatch(line)
     if match is None or (match[1].isdigit() and match[1] not in "016") or match[1] == ",":

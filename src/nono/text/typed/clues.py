@@ -191,7 +191,7 @@ def without_numbers(clues: Sequence[Clue], side: str) -> list[Clue]:
 
 
 def expect_next(number: int | None, expected: int, side: str, clue: Clue) -> None:
-    """Raise `PuzzleError` unless the number of a line is the next one."""
+    """Raise `PuzzleError` unless the number of a line is the ``expected`` one; None means that it has no number."""
     word = "row" if side == "rows" else "column"
     if number != expected:
         given = f"no number before the clue {excerpt(clue.text)}" if number is None else f"{word} {number}"

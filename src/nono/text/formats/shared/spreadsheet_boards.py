@@ -125,7 +125,9 @@ def without_names(
 ) -> tuple[Sequence[Row], list[str]]:
     """Return the rows without the names of the columns above them and of the rows beside them, and these names.
 
-    Raises `PuzzleError` if the first row may be names or cells.
+    ``is_cell`` tests whether a text may be a cell of the board, ``square`` means that the board is a square, and
+    ``is_table`` that the first row is the heading of a table in Markdown. Raises `PuzzleError` if the first row may be
+    names or cells.
     """
     line, first = rows[0]
     left = [cells[0] for _, cells in rows]
