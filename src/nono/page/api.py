@@ -25,8 +25,8 @@ PICTURES = ("xpm", "pbm", "grid")  # formats of drawings, not of puzzles to be p
 MAX_NAME = 200  # maximum length of a file name, in characters
 MOST_WARNINGS = 20  # limit per answer
 MAKE_SECONDS = 25  # time limit for generating a puzzle, in seconds
-MAX_DIGITS = 14  # of all numbers of a question for a puzzle together
-MOST_DRAFTS = 1000  # of a position of peg solitaire
+MAX_DIGITS = 14  # limit for the digits of all numbers of a question for a new puzzle together
+MOST_DRAFTS = 1000  # how often a position of peg solitaire is tried
 
 
 class RefusalError(Exception):
@@ -56,14 +56,14 @@ def answer(address: str, data: bytes, query: Mapping[str, str]) -> tuple[bytes, 
 
 
 def refusal(error: Exception) -> RefusalError:
-    """Return the refusal that an error stands for: the error itself, or a note about a bug in nono."""
+    """Return the refusal that an error stands for: the error itself or, for all others, a note about a bug in nono."""
     if isinstance(error, RefusalError):
         return error
     return RefusalError(HTTPStatus.INTERNAL_SERVER_ERROR, f"this is a bug in nono: {error.__class__.__name__}")
 
 
 def formats() -> bytes:
-    """Return the formats by name as JSON."""
+    """Return as JSON the facts about all formats, by name, and that Python can draw puzzles."""
     return to_json({"formats": {name: facts(name) for name in FORMATS}, "draws": True})
 
 

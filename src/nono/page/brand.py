@@ -68,7 +68,10 @@ class Brand(NamedTuple):
         return style if self.mark is None else style | {self.icon: self.mark}
 
     def sign(self, up: str = "", side: int = 48) -> str:
-        """Return the HTML of the mark, if there is one; ``up`` is the way to the start of the exported folder."""
+        """Return the HTML of the mark, or "" if there is none.
+
+        ``up`` is the way to the start of the exported folder, and ``side`` the size of the mark in CSS pixels.
+        """
         if self.mark is None:
             return ""
         return f'<img class="crest" src="{up}{self.icon}" alt="" width="{side}" height="{side}">'
@@ -146,7 +149,7 @@ def style_of(colour: str) -> str:
 
 
 def shades(colour: str) -> dict[str, tuple[str, str]]:
-    """Return the tokens that follow from a colour, in light and in dark."""
+    """Return the tokens that follow from a colour of six digits: their colours in light and in dark, by name."""
     rgb = (int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16))
     values: dict[str, tuple[Rgb, Rgb]] = {
         name: (mixed(light, rgb, share), mixed(dark, rgb, 1.5 * share)) for name, (light, dark, share) in TINTED.items()
@@ -160,7 +163,10 @@ def shades(colour: str) -> dict[str, tuple[str, str]]:
 
 
 def readable(colour: Rgb, toward: Rgb, grounds: list[Rgb]) -> Rgb:
-    """Return a colour, mixed with as little of another one as makes it readable on all grounds."""
+    """Return a colour, mixed with as little of the colour ``toward`` as makes it readable on all grounds.
+
+    If no mixture is readable, this is ``toward`` itself.
+    """
     for step in range(MIXING_STEPS + 1):
         shade = mixed(colour, toward, step / MIXING_STEPS)
         if all(contrast(shade, ground) >= TEXT for ground in grounds):
@@ -175,7 +181,7 @@ def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
 
 
 def digits(rgb: Rgb) -> str:
-    """Return a colour as in style sheets."""
+    """Return a colour as in style sheets, such as ``#0b6b55``."""
     return "#{:02x}{:02x}{:02x}".format(*rgb)
 
 
@@ -186,7 +192,7 @@ def contrast(first: Rgb, second: Rgb) -> float:
 
 
 def luminance(rgb: Rgb) -> float:
-    """Return the relative luminance of a colour."""
+    """Return the relative luminance of a colour, from 0 to 1 (WCAG 2.2)."""
     parts = [part / 255 for part in rgb]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

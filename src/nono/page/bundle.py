@@ -61,7 +61,7 @@ TOGETHER = (  # modules that are loaded on demand: together they are smaller, an
     tuple(f"reasons/{name}.js" for name in ("explain", "counts", "derive", "grade", "hint", "jumps")),
 )
 AWAITING = ("genres/declared.js", "reasons/table.js")  # modules that wait for a file
-# Files that it does not need as data URLs.
+# Files that the page for a disk (`DISK`) does not need as data URLs.
 UNUSED = (
     "index.html",
     "play.html",
@@ -109,7 +109,7 @@ def short_style(style: str) -> str:
 
 
 def module_at(module: str, address: str) -> str:
-    """Return the name of a file from its address in a module."""
+    """Return the name of a file from its relative ``address`` in the code of a ``module``."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(module), address))
 
 
@@ -118,7 +118,7 @@ def imports_in_order(start: Iterable[str], modules: Mapping[str, str]) -> list[s
 
     Raises `ValueError` if a module imports itself through other modules.
     """
-    is_complete: dict[str, bool] = {}  # whether all imports of a module were found
+    is_complete: dict[str, bool] = {}  # by module: whether all its imports were added; the order is that of the result
 
     def add(module: str) -> None:
         """Add a module after all modules that it imports."""
@@ -148,7 +148,10 @@ def joined_modules(modules: Mapping[str, str], main: str, workers: Sequence[str]
 
 
 def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> dict[str, str]:
-    """Return the file of each module, which is the name of a module."""
+    """Return the file that contains each module, by the name of the module.
+
+    A file has the name of one of its modules.
+    """
     homes = {name: name for name in modules}
     apart = {*imports_in_order(workers, modules)}
     first = {*imports_in_order([main], modules)}
@@ -184,7 +187,10 @@ def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> d
 
 
 def _loaded_before(loaders: Iterable[str], users: Mapping[str, list[str]]) -> str:
-    """Return the module that is always loaded before one with these loaders; "" if there is none."""
+    """Return the module loaded on demand that is always loaded before one with these loaders; "" if there is none.
+
+    ``users`` has, for each module, the modules loaded on demand that need it.
+    """
     before = {user for loader in loaders for user in users.get(loader, [""])}
     return before.pop() if len(before) == 1 else ""
 
@@ -219,7 +225,7 @@ def exports_variable(module: str) -> str:
 
 
 def relative_address(user: str, module: str) -> str:
-    """Return the address of a module in another one."""
+    """Return the relative address of ``module`` in the code of the module ``user``."""
     path = posixpath.relpath(module, posixpath.dirname(user))
     return path if path.startswith("../") else f"./{path}"
 
@@ -237,7 +243,7 @@ class Linker:
         self.outside: dict[str, str] = {}
 
     def linked(self, name: str) -> tuple[str, list[str]]:
-        """Return the code of a module with new addresses, and what a joined module exports."""
+        """Return the code of a module with new addresses, and the names that it exports if it is joined into a file."""
         place = self.homes[name]
         exports: list[str] = []
 

@@ -67,7 +67,8 @@ MOVED = """\
 class CollectionPuzzle(NamedTuple):
     """A puzzle of a collection. The index shows its solution, if it is known, after the reader has solved the puzzle.
 
-    Nonograms have numbers instead of titles, which tell what the picture shows. No number occurs twice.
+    ``name`` is that of its files, and ``grade`` a word of `GRADE_WORDS` or empty. The ``title`` is what the pages show.
+    Nonograms and puzzles without a title have a number ("No. 3"): a nonogram's title tells what the picture shows.
     """
 
     puzzle: Puzzle
@@ -87,7 +88,7 @@ class CollectionPuzzle(NamedTuple):
 
     @property
     def level(self) -> str:
-        """The grade in words, or empty."""
+        """The label of the grade, or empty."""
         return GRADE_LABELS.get(self.grade, "")
 
     @property
@@ -164,7 +165,10 @@ def drawn_entries(
 
 
 def pictures_of(entry: CollectionPuzzle, preview: bool) -> dict[str, bytes]:
-    """Return the pictures of a puzzle by path. Raises `PuzzleError` if it cannot be drawn."""
+    """Return the pictures of a puzzle by path: its board, its known solution and, with ``preview``, its preview.
+
+    Raises `PuzzleError` if it cannot be drawn.
+    """
     path = f"{FOLDER}/{entry.name}"
     board = render_svg(sheet(entry.puzzle, cells=None), title=f"{entry.kind}, {entry.size}")
     files = {f"{path}.svg": board.encode()}
@@ -180,7 +184,10 @@ def pictures_of(entry: CollectionPuzzle, preview: bool) -> dict[str, bytes]:
 
 
 def plain_picture(puzzle: Nonogram, cells: bytes, title: str) -> str:
-    """Return the solved picture as SVG, without lines. A black one is light in the dark; white is left out."""
+    """Return the solved picture as SVG, without lines. White cells are left out.
+
+    A picture in black on white is light if the browser is dark.
+    """
     paths: dict[str, list[str]] = {}
     for row in range(puzzle.height):
         column = 0
@@ -332,7 +339,10 @@ def quilt_data(puzzle: Puzzle) -> dict[str, str]:
 
 
 def puzzle_page(entry: CollectionPuzzle, following: str, brand: Brand, site: str) -> str:
-    """Return the HTML of a puzzle's page."""
+    """Return the HTML of a puzzle's page.
+
+    ``following`` is the name of the next puzzle, and ``site`` the address of the exported folder; both may be empty.
+    """
     puzzle = entry.puzzle
     heading = f"{entry.kind}: {entry.title}"
     preview = {}
@@ -383,7 +393,7 @@ def preview_picture(entry: CollectionPuzzle) -> bytes:
 
 
 def sitemap(site: str, entries: Sequence[CollectionPuzzle]) -> bytes:
-    """Return the list of pages that search engines read (https://www.sitemaps.org)."""
+    """Return the list of pages that search engines read (https://www.sitemaps.org). ``site`` ends in a slash."""
     addresses = [site, *(f"{site}{FOLDER}/{entry.name}.html" for entry in entries)]
     lines = "".join(f"<url><loc>{escaped_html(address)}</loc></url>\n" for address in addresses)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -36,7 +36,7 @@ from nono.genres.sudoku import BOXES, Boxes
 from nono.grading import GRADE_LABELS, PHRASES, WEIGHTED
 from nono.page.picture_data import mark_data, values_of
 
-SIDE = 4  # side of the small boards
+SIDE = 4  # side of the small boards, in cells
 FIRST = ("nonogram", "sudoku")  # the genres that most people know
 KINDS = {Regions: "regions", Cells: "cells", Outside: "outside", Edges: "edges", Whole: "number", Flag: "flag"}
 BOARDS = (*(f"triangle{side}" for side in range(4, 11)), "english33", "european37")
@@ -72,7 +72,7 @@ def listed_module() -> bytes:
 
 
 def genre_data(genre: type[LayerPuzzle]) -> Data:
-    """Return the description of a genre."""
+    """Return the description of a genre; the page calls its type ``GenreData`` (``web/base/types.js``)."""
     wording, answer, blank = genre.wording, genre.answer, _board(genre, {})
     parts = [part._asdict() for part in genre.rules_parts] or [{"text": wording.introduction}]
     rules = [{name: text for name, text in part.items() if text} for part in parts]
@@ -137,7 +137,10 @@ def _board(genre: type[LayerPuzzle], clues: Data) -> LayerPuzzle:
 
 
 def _drawing_of(genre: type[LayerPuzzle], layer: Cells, key: str) -> Data:
-    """Return how a clue is drawn: its text, its mark, the name and the colour of its cell."""
+    """Return how a clue is drawn: its text, its mark or the colour of its cell, and the name of this colour.
+
+    What does not differ from a blank board is left out.
+    """
     filler = NONE if key != NONE else "A"  # the key of the other cells: only the first cell has the clue
     rows = split_rows(key + filler * (SIDE**2 - 1), SIDE)
     blank, picture = _board(genre, {}).picture(), _board(genre, {layer.name: rows}).picture()

@@ -14,7 +14,7 @@ CROSS = "x"  # the key that players press for a blank value
 
 
 def picture_data(picture: Picture) -> dict[str, Any]:
-    """Return a picture as JSON data."""
+    """Return a picture as JSON data, like ``Picture`` in ``web/base/types.js``. Unknown cells are -1."""
     return {
         "height": picture.height,
         "width": picture.width,
@@ -59,7 +59,7 @@ def _typed(code: int, char: str) -> str:
 
 
 def numbers_data(lines: Sequence[Numbers]) -> list[list[list[str | int]]]:
-    """Return the clues beside the lines of a picture as JSON data."""
+    """Return the clues beside the lines of a picture as JSON data: for each line, texts with their colours."""
     return [[[text, colour] for text, colour in line] for line in lines]
 
 

@@ -39,7 +39,7 @@ HEADERS = {
 }
 JSON = "application/json"
 BYTES = "application/octet-stream"
-ANSWER, FOUND = 0, 1  # kinds of frames
+ANSWER, FOUND = 0, 1  # kinds of frames: the answer of an engine call, and a report before it
 Content = tuple[str, bytes, dict[str, str]]  # media type, content, further headers
 
 
@@ -175,7 +175,7 @@ class Handler(BaseHTTPRequestHandler):
         has_begun = False  # whether the headers were sent
 
         def put(kind: int, content: bytes) -> None:
-            """Send one message of the engine: its kind, the number of bytes, and the bytes."""
+            """Send one frame, and the headers before the first one."""
             nonlocal has_begun
             if not has_begun:
                 has_begun = self.close_connection = True

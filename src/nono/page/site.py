@@ -179,7 +179,7 @@ def _version(hashes: dict[str, str], worker: str) -> str:
 
 
 def _integrity(data: bytes) -> str:
-    """Return the hash of a file in the form that browsers use for integrity checks."""
+    """Return the hash of a file in the form that browsers use for integrity checks (``sha256-`` and base64)."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 

@@ -17,10 +17,11 @@ export function placeIn(cell, width) {
 }
 
 /**
- * Returns the two lines of a cell. The rows have the first numbers.
+ * Returns the row and the column of a cell as numbers of lines: row 0 is line 0, and column 0 is line `height`.
  *
  * @param {number} cell
- * @param {{height: number, width: number}} size
+ * @param {{height: number, width: number}} size   of the grid
+ * @returns {number[]}   the row's line, then the column's
  */
 export function linesOf(cell, { height, width }) {
   return [Math.floor(cell / width), height + (cell % width)];

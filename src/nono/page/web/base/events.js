@@ -6,7 +6,13 @@
  * @template {object} [Events=any]
  */
 export class Source extends EventTarget {
-  /** @template {keyof Events & string} Type @param {Type} type @param {Events[Type]} [detail] */
+  /**
+   * Dispatches an event with its detail.
+   *
+   * @template {keyof Events & string} Type
+   * @param {Type} type
+   * @param {Events[Type]} [detail]
+   */
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }

@@ -1,7 +1,7 @@
 /** Makes elements. */
 
 /**
- * Makes an element with these fields, or with this class, and these children.
+ * Makes an element with these children. `fields` are properties of the element; a text is its class.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -78,7 +78,8 @@ export function drawing(size, ...paths) {
  *
  * @param {string} id
  * @param {string} title
- * @param {...(string | Node)} parts
+ * @param {...(string | Node)} parts   what follows the title in the form
+ * @returns {{dialog: HTMLDialogElement, form: HTMLFormElement}}
  */
 export function openDialog(id, title, ...parts) {
   const form = make("form", { method: "dialog" }, make("h2", {}, title), ...parts);
@@ -90,10 +91,11 @@ export function openDialog(id, title, ...parts) {
 }
 
 /**
- * Returns the last buttons of a dialog: one that does something, and one that closes the dialog.
+ * Returns the last buttons of a dialog: one that does something, and one that closes the dialog. The dialog's
+ * `returnValue` is then "act" or "close".
  *
- * @param {string} act
- * @param {string} [close]
+ * @param {string} act   the label of the first button
+ * @param {string} [close]   the label of the second button
  */
 export function lastButtons(act, close = "Cancel") {
   const closing = make("button", { value: "close", formNoValidate: true }, close);

@@ -125,7 +125,7 @@ export class Board extends Source {
     this.moveCursor(cell, "page");
   }
 
-  /** @param {number} cell @param {Way} way */
+  /** Moves the cursor to a cell, without showing it. @param {number} cell @param {Way} way */
   moveCursor(cell, way) {
     const before = this.#cursor;
     if (cell === before) return;
@@ -251,22 +251,28 @@ export class Board extends Source {
     else this.viewport.fit();
   }
 
-  /** Returns the middle of a cell in viewport coordinates. @param {number} cell */
+  /** Returns the middle of a cell as `{x, y}`, in CSS pixels of the browser's window. @param {number} cell */
   pointOf(cell) {
     return this.viewport.pointOf(cell);
   }
 
   // The following methods serve the listeners for pointers and keys.
 
-  /** Returns the place under a point of the page. @param {number} x @param {number} y */
+  /**
+   * Returns the place on the board under a point of the browser's window, in CSS pixels: as `Layout.placeAt`.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   placeAt(x, y) {
     return this.#painter.layout.placeAt(...this.viewport.onCanvas(x, y));
   }
 
   /**
-   * Handles a press outside the cells. Returns true if it shows a whole clue, because the clue is cut on the board.
+   * Handles a press outside the cells. If it is on a clue, tells "clue". Returns true if the clue is cut on the board,
+   * so that the press shows the whole clue.
    *
-   * @param {number} x
+   * @param {number} x   CSS pixels in the browser's window
    * @param {number} y
    */
   pressClue(x, y) {
@@ -280,7 +286,7 @@ export class Board extends Source {
     return clue.length > places;
   }
 
-  /** Handles a click or tap on a clue. @param {number} x @param {number} y */
+  /** Tells "number" after a click or tap on a number of a clue. @param {number} x   CSS pixels @param {number} y */
   clickClue(x, y) {
     const place = this.layout.numberAt(...this.viewport.onCanvas(x, y), this.picture);
     if (place) this.tell("number", place);
@@ -292,7 +298,8 @@ export class Board extends Source {
   }
 
   /**
-   * Handles a move of the pointer to a point of the page. Both coordinates are null if the pointer has left the board.
+   * Highlights the row and the column under the pointer, at a point in CSS pixels. Both coordinates are null if the
+   * pointer has left the board.
    *
    * @param {number | null} x
    * @param {number | null} y
@@ -311,7 +318,7 @@ export class Board extends Source {
   /**
    * Highlights the row and the column of a cell; nothing on solved boards and on those without clues of rows.
    *
-   * @param {number | null} cell
+   * @param {number | null} cell   null: no cell any more
    */
   beamAt(cell) {
     const painter = this.#painter;

@@ -15,7 +15,7 @@ let grids = 0; // so that each grid has names of its own
 const NEAR = 1; // number of rows above and below the cursor
 
 /**
- * Makes the hidden grid. Returns a function that fills in the names around the cursor.
+ * Makes the hidden grid. Returns a function that fills in the names around the cursor (see `show`).
  *
  * @param {HTMLElement} grid   the element that has the keyboard focus
  */
@@ -26,7 +26,8 @@ export function cellNames(grid) {
   grid.append(body);
 
   /**
-   * Fills in the names.
+   * Fills in the names. `describe` returns the name of a cell, and `done` says for each line (rows first) which of its
+   * numbers are grey.
    *
    * @type {(picture: Picture, cursor: number, describe: (cell: number) => string, done: boolean[][] | null) => void}
    */
@@ -56,7 +57,7 @@ export function cellNames(grid) {
   return show;
 
   /**
-   * Makes the elements of the header and of this many rows, without texts.
+   * Makes the elements of the header and of this many rows. Only the header's first cell has its text already.
    *
    * @param {number} rows
    * @param {number} width
@@ -95,7 +96,8 @@ export function heading(side, line, clue, done) {
 }
 
 /**
- * Returns a paragraph with the name of a line (rows first) and its clue. Returns nothing if the line has no clue.
+ * Returns a list of one paragraph, with the name of a line (rows first) and its clue. The list is empty if the line has
+ * no clue.
  *
  * @param {Picture} picture
  * @param {number} line
@@ -115,7 +117,13 @@ export function wholeClue({ height, rows, cols, palette }, line) {
   return [paragraph];
 }
 
-/** @param {Element} element @param {string} name @param {string} value */
+/**
+ * Sets an attribute that may have its value already.
+ *
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
 function set(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -7,16 +7,16 @@ import { write } from "./stamps.js";
 /**
  * @import { Painter } from "./painter.js"
  *
- * A rectangle: its upper left corner, its width and its height.
+ * A rectangle in device pixels: the x and y of its upper left corner, its width and its height.
  * @typedef {[number, number, number, number]} Box
  */
 
 const MARGIN = 0.12; // space beside the widest number above a column, as a share of the cell
 // the radius of a lit clue in CSS pixels, that of a chip as a share of its side, that of a field as a share of a cell
 const [ROUND, CHIP_ROUND, FIELD_ROUND] = [6, 0.22, 0.18];
-const RULE = 2; // the thickness of the rule that shows the progress of a line, in CSS pixels
-const RULE_FROM = 20; // the smallest cell size with such a rule, in CSS pixels
-const TRACK = 0.18; // how much of the rest of the rule is seen
+const RULE = 2; // the thickness of the bar that shows the progress of a line, in CSS pixels
+const RULE_FROM = 20; // the smallest cell size with such a bar, in CSS pixels
+const TRACK = 0.18; // the opacity of the rest of the bar
 // the size of long numbers in a chip, and the width of numbers above a column, as shares
 const [NARROW, WIDE] = [0.88, 0.76];
 
@@ -105,7 +105,8 @@ function drawField({ context, layout: { ratio, size }, tones }, fields, line, [x
 }
 
 /**
- * Returns the name of the ground of a clue: amber where nono points, the player's at the cursor, otherwise "".
+ * Returns the name of the tone behind a clue: "amber-soft" for a clue that is broken or that help points at, "pen-soft"
+ * for the line of another frame or, if there is none, for the lines of the beam (`Painter.beam`), and otherwise "".
  *
  * @param {Painter} painter
  * @param {number} line   rows first
@@ -113,7 +114,7 @@ function drawField({ context, layout: { ratio, size }, tones }, fields, line, [x
 function groundOf({ beam, over: { broken, frame }, picture }, line) {
   const isThrough = (/** @type {number} */ cell) => linesOf(cell, picture).includes(line);
   const around = [...new Set(frame?.around)];
-  // a rule for the line
+  // help about all cells of the line is about its clue
   const cells = line < picture.height ? picture.width : picture.height;
   const isWhole = around.length > 0 && around.filter(isThrough).length === cells;
   if (broken?.has(line) || (frame?.isHelp && (frame.line === line || isWhole))) return "amber-soft";
@@ -122,12 +123,13 @@ function groundOf({ beam, over: { broken, frame }, picture }, line) {
 }
 
 /**
- * Draws how many cells of a line are filled: a thin rule beside the cells.
+ * Draws a thin bar beside the cells of a line: its strong part is the share of the clue's cells that are filled. There
+ * is none if the cells are small, or if the genre fills no cells.
  *
  * @param {Painter} painter
  * @param {"rows" | "cols"} side
  * @param {number} line   counted from 0
- * @param {(along: number, across: number, length: number, breadth: number) => Box} turned
+ * @param {(along: number, across: number, length: number, breadth: number) => Box} turned   as in `drawClues`
  */
 function drawRule({ context, layout, picture, tones }, side, line, turned) {
   const { cells, height, width } = picture;
@@ -153,11 +155,11 @@ function drawRule({ context, layout, picture, tones }, side, line, turned) {
 }
 
 /**
- * Draws a small arrow: more numbers follow in this direction (1: toward the cells).
+ * Draws a small arrow: more numbers follow in this direction.
  *
  * @param {Painter} painter
- * @param {boolean} isRow
- * @param {1 | -1} direction
+ * @param {boolean} isRow   true if the arrow is in the band of the rows
+ * @param {1 | -1} direction   1: toward the cells; -1: away from them
  * @param {Box} room
  */
 function drawArrow({ context, layout, tones }, isRow, direction, [x, y, width, height]) {
@@ -177,12 +179,12 @@ function drawArrow({ context, layout, tones }, isRow, direction, [x, y, width, h
 }
 
 /**
- * Draws one number of a clue in its rectangle. A finished number loses its ink.
+ * Draws one number of a clue in its rectangle. A finished number is grey, and its chip is only an outline.
  *
  * @param {Painter} painter
  * @param {string} number
- * @param {number} colour
- * @param {boolean} done
+ * @param {number} colour   an index of the palette
+ * @param {boolean} done   true if the number is finished
  * @param {boolean} isAsked   true if the number is in question
  * @param {Box} room
  */
@@ -206,10 +208,10 @@ function drawNumber(painter, number, colour, done, isAsked, [x, y, width, height
 }
 
 /**
- * Draws the chip of a number in its ink, or only its outline.
+ * Draws the chip of a number: the box in its ink, or only its outline.
  *
  * @param {Painter} painter
- * @param {string | null} css
+ * @param {string | null} css   the ink; null: only the outline
  * @param {Box} room
  */
 function drawChip({ context, layout, tones }, css, [x, y, width, height]) {

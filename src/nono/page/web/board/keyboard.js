@@ -84,7 +84,7 @@ function place({ cursor, picture: { width } }) {
  *
  * @param {Board} board
  * @param {string} key
- * @param {boolean} far   true with Ctrl
+ * @param {boolean} far   true with Ctrl: to the next thick line or to a corner
  */
 function destination({ cursor, picture }, key, far) {
   const { height, width } = picture;
@@ -115,9 +115,10 @@ function destination({ cursor, picture }, key, far) {
 }
 
 /**
- * Makes the buttons that change the size of the cells. Returns their group, and a function that shows what they can do.
+ * Makes the buttons that change the size of the cells.
  *
  * @param {Board} board
+ * @returns {{sizes: HTMLElement, update: () => void}}   their group, and a function that shows what they can do now
  */
 export function controlsOf(board) {
   /** @type {(title: string, name: import("../base/icons.js").IconName, does: () => void) => HTMLButtonElement} */

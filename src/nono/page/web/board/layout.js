@@ -16,7 +16,7 @@
  * @property {number} down     how many numbers fit one above another into the band of the columns; 0: no band
  * @property {number} wide     the number of digits of the longest number of a row
  * @property {boolean} boxed   true if each number has a box in its colour
- * @property {boolean} lettered
+ * @property {boolean} lettered   true if each number also has the letter of its colour
  *
  * @import { ClueText } from "../base/types.js"
  *
@@ -51,7 +51,7 @@ const EDGE = 2; // space for the frame after the last cell, in CSS pixels
 export class Layout {
   /** @type {Shape} */
   shape = { height: 1, width: 1, across: 0, down: 0, wide: 1, boxed: false, lettered: false };
-  /** The space for the window. */
+  /** The space for the window, in device pixels. */
   room = { width: Infinity, height: Infinity };
   /** The number of device pixels per CSS pixel. */
   ratio = 1;
@@ -59,19 +59,22 @@ export class Layout {
   size = 20;
   /** The measures of the clues at this cell size. */
   measures = this.clueMeasures();
-  /** The size of the window. */
+  /** The size of the window, in device pixels. */
   width = 0;
   height = 0;
   /** True if the bands have space for a few numbers only. */
   isCut = false;
   /** True if the board is shown from afar, without its bands. */
   isFar = false;
+  /** By how many device pixels the cells are scrolled to the left and up. */
   scrollX = 0;
   scrollY = 0;
 
   /**
-   * Returns the measures of the clues for a given cell size. `right` and `bottom` are the ends of the cells, in
-   * cells.
+   * Returns the measures of the clues for a given cell size. In device pixels: `text`, the text size; `stepX` and
+   * `stepY`, from one number to the next in the bands of the rows and of the columns; `bandX` and `bandY`, the width of
+   * the first band and the height of the second; `gap`, the space at both ends of a band. `right` and `bottom` are the
+   * ends of the cells, in cells. All but these two are 0 if no numbers are drawn.
    */
   clueMeasures(size = this.size) {
     const { across, down, wide, boxed, lettered, width: right, height: bottom } = this.shape;
@@ -105,7 +108,7 @@ export class Layout {
     return { text, stepX: stepX * text, stepY: stepY * text, gap: gap * text, bandX, bandY, right, bottom };
   }
 
-  /** Sets the cell size. @param {number} size */
+  /** Sets the cell size, and measures the clues again. @param {number} size   in device pixels */
   setSize(size) {
     this.size = size;
     this.measures = this.clueMeasures();
@@ -116,13 +119,13 @@ export class Layout {
     return Math.ceil(EDGE * this.ratio);
   }
 
-  /** Returns the size of the whole board with its bands for a given cell size. */
+  /** Returns the `width` and `height` of the whole board with its bands for a cell size, all in device pixels. */
   boardExtent(size = this.size) {
     const { bandX, bandY, right, bottom } = this.clueMeasures(size);
     return { width: bandX + Math.ceil(right * size) + this.edge, height: bandY + Math.ceil(bottom * size) + this.edge };
   }
 
-  /** Returns the largest cell size at which the board fits into the space. */
+  /** Returns the largest cell size, in device pixels, at which the board fits into the space; at least 1. */
   fittingSize() {
     let size = Math.floor(LARGEST_CELL * this.ratio);
     for (; size > 1; size--) {
@@ -145,8 +148,8 @@ export class Layout {
   }
 
   /**
-   * Returns which numbers of a clue are shown, the end excluded. If they do not all fit, these are the numbers of the
-   * visible cells, taking it that the blocks are spread evenly.
+   * Returns the index of the first number of a clue that is shown, and that after the last one. If they do not all fit,
+   * these are the numbers of the visible cells, taking it that the blocks are spread evenly.
    *
    * @param {"rows" | "cols"} side
    * @param {ClueText[]} clue
@@ -198,7 +201,7 @@ export class Layout {
    * Returns the place under a point of the window: a row and a column, with fractions. `inside` is true if the point
    * lies on a visible cell.
    *
-   * @param {number} x
+   * @param {number} x   in device pixels, as for all points of the window
    * @param {number} y
    * @returns {import("./strokes.js").Place & {inside: boolean}}
    */
@@ -257,7 +260,7 @@ export class Layout {
     return index < from ? null : { line, index };
   }
 
-  /** Returns the visible rows and columns of cells, ends included. */
+  /** Returns the visible rows and columns of cells as an `Area` (base/cells.js), ends included. */
   visibleCells() {
     const { height, width } = this.shape;
     const first = (/** @type {number} */ distance) => Math.max(0, Math.floor(distance / this.size));
@@ -271,7 +274,12 @@ export class Layout {
     };
   }
 
-  /** Returns the scroll position that brings a cell into view. @param {number} row @param {number} column */
+  /**
+   * Returns the values of `scrollX` and `scrollY` that bring a cell into view, as `{x, y}`. They stay if it is in view.
+   *
+   * @param {number} row
+   * @param {number} column
+   */
   scrollTo(row, column) {
     const { left, size, top } = this;
     const [x, y] = this.middle(row, column).map((middle) => middle - size / 2);

@@ -7,10 +7,11 @@ const [MARGIN, PART_MARGIN, LEAST] = [9, 3, 24];
 const LARGEST_CELL = 3; // in CSS pixels
 // between the picture and the edge of the map, and the radius of the edge, in CSS pixels
 const [PADDING, ROUND] = [4, 8];
-const VIEW = 0.12; // how much of the pen is over the part in view
+const VIEW = 0.12; // the opacity of the colour over the part in view
 
 /**
- * Returns where the picture is in the corner, and the size of its cells; null without enough space.
+ * Returns where the picture is in the corner, in device pixels: its upper left corner `x` and `y`, the side of its
+ * cells `size`, its width `right` and its height `down`. Returns null without enough space.
  *
  * @param {Layout} layout
  */

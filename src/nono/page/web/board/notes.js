@@ -5,8 +5,8 @@ import { write } from "./stamps.js";
 /**
  * @import { Painter } from "./painter.js"
  *
- * A pencil mark. `index` and `count` are its place among all values: the first half of all values stands in the band at
- * the top, from the left; so few marks are large.
+ * A pencil mark: `key` is its text, `index` the place of its value among all values of the puzzle, and `count` their
+ * number. Corner marks of the first half of all values stand in the band at the top. `isStruck`: a step excludes it.
  * @typedef {{key: string, index: number, count: number, isStruck: boolean}} Note
  * @typedef {{corner: Note[], centre: Note[]}} Notes
  */
@@ -31,7 +31,7 @@ export function drawNotes(painter, cell, { corner, centre }) {
   if (size < SMALLEST * ratio) return;
   const [x, y] = [layout.x(cell % picture.width), layout.y(Math.floor(cell / picture.width))];
   /**
-   * Draws marks side by side around a point.
+   * Draws marks side by side around a point. All lengths are shares of the cell.
    *
    * @type {(notes: Note[], middle: number, down: number, step: number, text: number) => void}
    */
@@ -61,9 +61,9 @@ export function drawNotes(painter, cell, { corner, centre }) {
  *
  * @param {Painter} painter
  * @param {Note} note
- * @param {number} x
+ * @param {number} x   in device pixels
  * @param {number} y
- * @param {number} size
+ * @param {number} size   of the text, in device pixels
  */
 function drawNote({ context, layout, tones }, { key, isStruck }, x, y, size) {
   context.fillStyle = isStruck ? tones.point : tones.own;

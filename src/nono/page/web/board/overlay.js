@@ -46,7 +46,7 @@ export const SETS = /** @type {const} */ (["asked", "met", "peers", "alike", "ru
 
 const TINT = 0.16; // how much amber is over the cells of a rule
 const BUBBLE = 28; // the width of the number of a stroke's cells, in CSS pixels
-const FINGER = 40; // how far it is from a finger, in CSS pixels
+const FINGER = 40; // how far this number is from the cell under a finger, in CSS pixels
 const LEAST_RADIUS = 3; // of frames, in CSS pixels
 
 /** Draws all layers over the contents of cells. @param {Painter} painter @param {Area} area */
@@ -158,10 +158,10 @@ function drawPoints(painter, area, { line, cells = [], why = [] }) {
  *
  * @param {Painter} painter
  * @param {number} first   the upper left cell
- * @param {number} last
+ * @param {number} last    the lower right cell
  * @param {string} css
  * @param {number} breadth   in CSS pixels
- * @param {number} under     the breadth of the light frame
+ * @param {number} under     the breadth of the light frame, in CSS pixels
  */
 function ring({ context, layout, picture: { width }, tones }, first, last, css, breadth, under) {
   const { ratio, size } = layout;
@@ -183,7 +183,7 @@ function ring({ context, layout, picture: { width }, tones }, first, last, css, 
  *
  * @param {Painter} painter
  * @param {Area} area
- * @param {(cell: number) => unknown} valueOf
+ * @param {(cell: number) => unknown} valueOf   returns the value of a cell
  * @param {[string, number][]} strokes   colours and widths in CSS pixels; later strokes are drawn over earlier ones
  */
 function outline({ context, layout, picture }, area, valueOf, strokes) {

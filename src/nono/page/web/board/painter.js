@@ -32,6 +32,7 @@ export const NOTHING = {
   chosen: null,
   solved: null,
 };
+/** Draws a board with its clues on one canvas. Most changes are drawn in the next frame, all at once. */
 export class Painter {
   layout = new Layout();
   /** @type {Picture} */
@@ -48,6 +49,7 @@ export class Painter {
     regions: [],
     thick: 0,
   };
+  /** What is drawn over the picture. */
   over = NOTHING;
   /** The cell of the cursor, or null if the cursor is hidden. @type {number | null} */
   cursor = null;
@@ -196,12 +198,12 @@ export class Painter {
   }
 
   /**
-   * Calls `draw`, which draws only inside the given part of the canvas.
+   * Calls `draw`, and clips what it draws to the given part of the canvas, in device pixels.
    *
-   * @param {number} x
-   * @param {number} y
-   * @param {number} toX
-   * @param {number} toY
+   * @param {number} x   the left side
+   * @param {number} y   the upper side
+   * @param {number} toX   the right side
+   * @param {number} toY   the lower side
    * @param {() => void} draw
    */
   #drawWithin(x, y, toX, toY, draw) {

@@ -17,6 +17,7 @@ export class PegLayout extends Layout {
   holes;
   /** The left side of the board, in cells from the first column of the first row. */
   start;
+  /** The right side of the board, in the same cells. */
   end;
 
   /** @param {import("../base/types.js").Holes} holes @param {number} width */
@@ -57,10 +58,10 @@ export class PegLayout extends Layout {
   }
 
   /**
-   * Returns the place under a point. `inside` is true if it is in a hole.
+   * Returns the place under a point. `inside` is true if the point is in the square of a hole.
    *
    * @override
-   * @param {number} x
+   * @param {number} x   in device pixels
    * @param {number} y
    */
   placeAt(x, y) {
@@ -134,7 +135,13 @@ export class PegLayout extends Layout {
     return this.middle(...placeIn(cell, this.shape.width));
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {number} cell @param {import("./tones.js").Tones} tones */
+  /**
+   * Draws a peg with a light spot.
+   *
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} cell
+   * @param {import("./tones.js").Tones} tones
+   */
   #drawPeg(context, cell, tones) {
     const { size } = this;
     const [x, y] = this.#middleOf(cell);
@@ -148,14 +155,14 @@ export class PegLayout extends Layout {
   }
 
   /**
-   * Draws a disc with an edge.
+   * Draws a disc in the middle of a cell.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {number} cell
-   * @param {number} radius
+   * @param {number} radius   as a share of the cell
    * @param {string} css
-   * @param {string} [edge]
-   * @param {number} [breadth]
+   * @param {string} [edge]   the colour of its edge, if it has one
+   * @param {number} [breadth]   of the edge, in CSS pixels
    */
   #drawDisc(context, cell, radius, css, edge, breadth = 0) {
     const [x, y] = this.#middleOf(cell);
@@ -167,14 +174,14 @@ export class PegLayout extends Layout {
   }
 
   /**
-   * Draws a ring.
+   * Draws a ring around the middle of a cell.
    *
    * @param {CanvasRenderingContext2D} context
    * @param {number} cell
-   * @param {number} radius
+   * @param {number} radius   as a share of the cell
    * @param {string} css
-   * @param {number} breadth
-   * @param {number[]} [dashes]
+   * @param {number} breadth   in CSS pixels
+   * @param {number[]} [dashes]   the lengths of dashes and gaps, in device pixels; none: the ring is solid
    */
   #drawRing(context, cell, radius, css, breadth, dashes = []) {
     const [x, y] = this.#middleOf(cell);

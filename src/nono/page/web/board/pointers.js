@@ -11,7 +11,7 @@
 const STILL = 8; // distance that a finger may move during a long press, in CSS pixels
 // distance from the edge of the window at which a stroke scrolls the board, in CSS pixels; less than half a cell
 const EDGE = 8;
-const SPEED = 8; // pixels per frame by which such a stroke scrolls the board
+const SPEED = 8; // CSS pixels per frame by which such a stroke scrolls the board
 const ZOOM_STEP = 240; // wheel distance that doubles the cell size
 
 /** The pointers over a board: those that draw a stroke, and those that move the board. */
@@ -228,6 +228,7 @@ export class Pointers {
     return this.#board.strokes.axisLock !== shiftKey;
   }
 
+  /** Returns the middle of the first two fingers, in CSS pixels, and their distance; 0 for one finger. */
   #gripOfFingers() {
     const [first, second = first] = this.#fingers.values();
     const apart = Math.hypot(first.x - second.x, first.y - second.y);
@@ -235,7 +236,7 @@ export class Pointers {
   }
 }
 
-/** Returns true if a pointer has moved since a press. @param {PointerEvent} from @param {PointerEvent} to */
+/** Returns true if a pointer has moved by more than `STILL`. @param {PointerEvent} from @param {PointerEvent} to */
 function isAway(from, to) {
   return Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) > STILL;
 }

@@ -11,7 +11,8 @@ export const RADIUS = 0.14;
 const LARGEST_RADIUS = 5;
 
 /**
- * Returns true if cells are too small for tiles, or the board is shown from afar.
+ * Returns true if cells are too small for tiles, or the board is shown from afar. `size` is the side of a cell in
+ * device pixels, and `ratio` the number of device pixels per CSS pixel.
  *
  * @param {{size: number, ratio: number, isFar?: boolean}} layout
  */
@@ -19,7 +20,11 @@ export function isFlat({ size, ratio, isFar }) {
   return isFar || size < TILES_FROM * ratio;
 }
 
-/** Returns the radius of round corners in a cell. @param {{size: number, ratio: number, isFar?: boolean}} layout */
+/**
+ * Returns the radius of round corners in a cell, in device pixels.
+ *
+ * @param {{size: number, ratio: number, isFar?: boolean}} layout   as for `isFlat`
+ */
 export function radiusOf(layout) {
   return isFlat(layout) ? 0 : Math.min(LARGEST_RADIUS * layout.ratio, RADIUS * layout.size);
 }
@@ -36,8 +41,8 @@ export function inside(area, cell, width) {
  * @param {Painter} painter
  * @param {Area} area
  * @param {number} cell
- * @param {number} [margin]
- * @param {number} [radius]
+ * @param {number} [margin]   the space around the filled square, in device pixels
+ * @param {number} [radius]   of the corners, in device pixels
  */
 export function fill({ context, layout, picture: { width } }, area, cell, margin = 0, radius = 0) {
   const side = layout.size - 2 * margin;

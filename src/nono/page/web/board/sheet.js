@@ -12,7 +12,8 @@ import { Painter } from "./painter.js";
 const LARGEST_CELL = 48; // on the screen, in CSS pixels
 /**
  * How large drawings on paper may be, in CSS pixels (A4 without its margins and the heading), and how many of their
- * pixels a CSS pixel has (about 400 per inch). The rules of a genre take the height `rule`.
+ * pixels a CSS pixel has (about 400 per inch). The text of a genre's rules takes the height `rule`; no cell is larger
+ * than `cell`.
  */
 const PAPER = { long: 880, short: 680, rule: 80, cell: 72, ratio: 4 };
 const HEADING = 90; // the height of the heading on a sheet in landscape, in CSS pixels
@@ -76,7 +77,12 @@ export function figureOf(app, puzzle, grid, side) {
   return figure;
 }
 
-/** @param {Puzzle} puzzle @param {ArrayLike<number> | null} grid */
+/**
+ * Returns the picture of a puzzle with these marks.
+ *
+ * @param {Puzzle} puzzle
+ * @param {ArrayLike<number> | null} grid   null: no marks
+ */
 function pictureOf(puzzle, grid) {
   return genreOf(puzzle).picture(puzzle, grid ?? new Uint8Array(puzzle.cells.length).fill(UNKNOWN));
 }
@@ -108,11 +114,11 @@ function drawBoard(figure, picture, settings, ratio, room, largest) {
 }
 
 /**
- * Returns the printed page of the open puzzle, or of its answer.
+ * Returns the printed page of the open puzzle, or of its answer, as a picture: the title, its author, and the board.
  *
  * @param {App} app
- * @param {ArrayLike<number> | null} answer
- * @returns {Promise<Blob>}
+ * @param {ArrayLike<number> | null} answer   null: the unsolved puzzle
+ * @returns {Promise<Blob>}   a PNG
  */
 export async function paperPicture(app, answer) {
   element("sheet").replaceChildren();

@@ -1,7 +1,8 @@
 /** The drawings of signs such as bulbs and trees, in cells around the middle of a cell. */
 
 /**
- * The filled part and, if there is one, the outline of a sign with its width.
+ * The filled part and, if there is one, the outline of a sign, as SVG paths, with the width of the outline. The unit is
+ * the side of a cell, whose middle is (0, 0).
  * @typedef {{area: string, outline?: string, breadth?: number}} Sign
  */
 
@@ -28,10 +29,10 @@ export const SIGNS = {
  *
  * @param {CanvasRenderingContext2D} context
  * @param {Sign} sign
- * @param {number} x   the middle of the cell
+ * @param {number} x   the middle of the cell, in device pixels
  * @param {number} y
- * @param {number} size
- * @param {string} css
+ * @param {number} size   the side of the cell, in device pixels
+ * @param {string} css   the colour
  */
 export function drawSign(context, { area, outline, breadth = 0 }, x, y, size, css) {
   context.save();

@@ -77,9 +77,9 @@ export function stamp(kind, { size, ratio }, tones) {
  *
  * @param {CanvasRenderingContext2D} context
  * @param {import("../base/types.js").Mark} mark
- * @param {number} x   the middle of the cell
+ * @param {number} x   the middle of the cell, in device pixels
  * @param {number} y
- * @param {number} size
+ * @param {number} size   the side of the cell, in device pixels
  * @param {(rgb: string) => string} shownAs   returns the colour that shows a colour
  * @param {string} css   the colour of signs that have a drawing here
  */
@@ -99,10 +99,10 @@ export function drawMark(context, { discs, polygons, sign = "" }, x, y, size, sh
  *
  * @param {CanvasRenderingContext2D} context
  * @param {string} words
- * @param {number} x
+ * @param {number} x   in device pixels
  * @param {number} y
- * @param {number} size
- * @param {number} [weight]
+ * @param {number} size   the font size, in device pixels
+ * @param {number} [weight]   the font weight
  */
 export function write(context, words, x, y, size, weight = 600) {
   context.font = `${weight} ${size}px system-ui, sans-serif`;

@@ -37,7 +37,12 @@ export class Strokes {
     return this.#stroke?.axis ?? null;
   }
 
-  /** @param {Place} place @param {Omit<import("./board.js").Stroke, "cell">} how */
+  /**
+   * Begins a stroke, and tells the board.
+   *
+   * @param {Place} place
+   * @param {Omit<import("./board.js").Stroke, "cell">} how
+   */
   begin(place, how) {
     this.end();
     this.#stroke = { origin: place, last: place, axis: null, isTouch: how.pointer === "touch" };
@@ -116,8 +121,8 @@ function same(first, second) {
 }
 
 /**
- * Returns the cells on a straight line, without the first cell. Each cell touches the previous one at a side or a
- * corner.
+ * Returns the cells on a straight line, without the first cell, as whole rows and columns. Each cell touches the
+ * previous one at a side or a corner.
  *
  * @param {Place} from
  * @param {Place} to

@@ -29,7 +29,7 @@ function partsOf(css) {
   return css.startsWith("#") ? channelsOf(css.slice(1)) : (css.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 }
 
-/** Converts a CSS colour to a 32-bit word of ImageData. @param {string} css */
+/** Converts a CSS colour to an opaque pixel of ImageData, as a 32-bit integer. @param {string} css */
 export function packed(css) {
   const [red, green, blue] = partsOf(css);
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;

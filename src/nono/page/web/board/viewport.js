@@ -38,7 +38,7 @@ export class Viewport {
   #isNew = false;
   /** True if a finger has been on the board: then no panel that grows moves it. */
   #isHeld = false;
-  /** The height of the board, and the room above it. */
+  /** The height of the board, and the room above it, in CSS pixels. */
   #high = 0;
   #above = 0;
 
@@ -104,7 +104,7 @@ export class Viewport {
     return !isPlayed || !COARSE.matches || this.#fitting >= READY_CELL * this.#layout.ratio;
   }
 
-  /** True if the whole board is shown in any frame of another page. */
+  /** True if the page is in a frame of another page, and the board is small enough to be shown whole there. */
   get #isFramed() {
     const { height, width } = this.#painter.picture;
     return this.#isEmbedded && Math.max(height, width) <= FRAME_CELLS;
@@ -120,7 +120,7 @@ export class Viewport {
     return Math.round((this.#isEmbedded || COARSE.matches ? DRAWN_CELL : PART_CELL) * this.#layout.ratio);
   }
 
-  /** Limits a cell size that the player chooses. @param {number} size */
+  /** Limits a cell size that the player chooses, in device pixels. @param {number} size */
   #limitedSize(size) {
     const { ratio } = this.#layout;
     const automatic = this.#automaticSize;
@@ -198,7 +198,12 @@ export class Viewport {
     else this.showCell(...placeIn(cell, width));
   }
 
-  /** Returns the place on the board under a point of the map, or null. @param {number} x @param {number} y */
+  /**
+   * Returns the place on the board under a point of the map; null if the point, in CSS pixels, is not on the map.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   mapAt(x, y) {
     return mapAt(this.#layout, ...this.onCanvas(x, y));
   }
@@ -206,10 +211,10 @@ export class Viewport {
   /**
    * Moves the board with the pointers, and zooms around a point of the page.
    *
-   * @param {number} right   CSS pixels
+   * @param {number} right   by how many CSS pixels the board moves
    * @param {number} down
-   * @param {number} factor
-   * @param {number} x
+   * @param {number} factor   by which the cell size is multiplied
+   * @param {number} x   the fixed point of the zoom, after the move, in CSS pixels of the browser's window
    * @param {number} y
    */
   moveBy(right, down, factor, x, y) {
@@ -242,7 +247,7 @@ export class Viewport {
     return true;
   }
 
-  /** Returns the middle of a cell in viewport coordinates. @param {number} cell */
+  /** Returns the middle of a cell as `{x, y}`, in CSS pixels of the browser's window. @param {number} cell */
   pointOf(cell) {
     const { left, top } = this.view.getBoundingClientRect();
     const [x, y] = this.#layout.middle(...placeIn(cell, this.#painter.picture.width));
@@ -251,11 +256,11 @@ export class Viewport {
   }
 
   /**
-   * Converts a point of the page to pixels of the canvas.
+   * Converts a point of the browser's window to device pixels on the canvas.
    *
-   * @param {number} x
+   * @param {number} x   CSS pixels, as in pointer events
    * @param {number} y
-   * @returns {[number, number]}
+   * @returns {[number, number]}   x and y
    */
   onCanvas(x, y) {
     const { left, top } = this.view.getBoundingClientRect();

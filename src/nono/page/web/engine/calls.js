@@ -22,16 +22,19 @@ import { firstSteps } from "./traces.js";
  * @property {Uint8Array} [marks]    one colour per cell, or `UNKNOWN`
  * @property {number} [most]         the number of wanted steps on the board
  *
+ * The answer of a search for solutions.
  * @typedef {Object} Solutions
  * @property {boolean} complete      true if there are no other solutions
  * @property {string} stop           the limit that ended the search: "" (none), time, interrupt, conflicts, memory or
  *     stalled
  * @property {Uint8Array[]} solutions   each solution has one colour per cell
  *
+ * The answer of a comparison of solutions.
  * @typedef {Object} Comparison
  * @property {boolean} complete      true if every cell is decided
  * @property {Uint8Array} cells      `UNDECIDED`, `SAME` or `DIFFERS` for each cell
  *
+ * The answer of a grader: how techniques solve a puzzle.
  * @typedef {Object} Trace
  * @property {0 | 1 | 2} end         0: solved, 1: stalled, 2: contradiction
  * @property {number | null} conflict   the line without an arrangement, the broken count rule, or -1 - c for a cell c
@@ -45,17 +48,18 @@ import { firstSteps } from "./traces.js";
  * @property {Model} model
  * @property {Int32Array} subjects   what each count rule is about, in six numbers (see reasons/phrases.js)
  *
+ * The answer of a search for repairs of a picture.
  * @typedef {Object} Repairs
  * @property {boolean} proved        true if it is proved that fewer changes of this picture are not enough
  * @property {Value[][]} proposals   the cells to change and their new colours
  */
 
 export const MEMORY = 512; // of the engine, in MiB
-const SECONDS = 10;
+const SECONDS = 10; // the default time limit of a call
 const JOBS = 1; // threads
 const SEED = 0; // of all searches, so that the same puzzle has the same answer
 const DEEP_WORK = 2_000_000; // maximum number of removals in contradiction-2, which probes inside probes
-const ALL_TIERS = 7;
+const ALL_TIERS = 7; // the hardest tier of techniques
 const STEPS = 7_000; // maximum number of changes tried or extended by the exact search for repairs
 const BY_COUNT = true; // the repair with the fewest changed cells comes first
 const PEG_TABLE = 2 ** 25; // bytes of the table of visited positions of peg solitaire
@@ -130,10 +134,11 @@ export class Calls {
   }
 
   /**
-   * Solves a model by techniques, and returns the first steps.
+   * Solves a model by techniques, and returns the first `most` steps on the board, with the number of all of them.
    *
    * @param {Model} model
    * @param {Options} [options]
+   * @returns {Promise<Trace & {number: number}>}
    */
   async firstSteps(model, { most = Infinity, ...options } = {}) {
     return firstSteps(model, await this.grade(model, options), most);
@@ -153,9 +158,9 @@ export class Calls {
   }
 
   /**
-   * Finds the cells whose marks are wrong in every solution of a model, and returns the number of solutions, at most
-   * two; with `most` 1, cells only if there is one solution. Returns null if a limit ended the search before that was
-   * clear.
+   * Finds the cells whose marks are wrong in every solution of a model, and returns the number of solutions
+   * (`answers`), at most two; with `most` 1, cells only if there is one solution. If a limit ends the search, returns
+   * the wrong cells found so far, or null if there are none.
    *
    * @param {Model} model   of the empty board
    * @param {Options} options
@@ -187,11 +192,12 @@ export class Calls {
   }
 
   /**
-   * Returns the first jump of a solution of peg solitaire, and the number of jumps; 0: there is none, and `complete`
-   * tells whether that is certain.
+   * Returns the first jump of a solution of peg solitaire as three holes, and the number of jumps; 0: none was found,
+   * and `complete` tells whether that is certain.
    *
    * @param {unknown[]} problem   as for `pegs`
    * @param {Options} [options]
+   * @returns {Promise<{complete: boolean, number: number, jump: number[]}>}
    */
   async nextJump(problem, options) {
     const { complete, solutions: [jumps] } = await this.pegs(problem, options);
@@ -238,6 +244,7 @@ export class Calls {
    *
    * @param {Model} model
    * @param {Options} [options]
+   * @returns {Promise<{complete: boolean, number: bigint}>}
    */
   async count(model, { seconds = SECONDS } = {}) {
     const [number, complete] = await this.ask(["count", model, SEED, { memory: MEMORY }, JOBS, seconds]);
@@ -293,7 +300,7 @@ export class Calls {
   }
 }
 
-/** @param {ArrayLike<number> | null | undefined} picture */
+/** Returns a picture as bytes, or null if there is none. @param {ArrayLike<number> | null | undefined} picture */
 function bytesOf(picture) {
   return picture ? Uint8Array.from(picture) : null;
 }

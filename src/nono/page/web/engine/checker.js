@@ -13,7 +13,7 @@ import { DIFFERS, EngineError, PROPOSALS, compile, verdictOf } from "./shared.js
  * @import { Verdict } from "./shared.js"
  * @import { Access } from "./server_engine.js"
  *
- * A puzzle whose verdict is known.
+ * A puzzle whose verdict is known: "unique" or "multiple".
  * @typedef {Object} Decided
  * @property {number} id
  * @property {Model} model
@@ -116,10 +116,10 @@ export class Checker extends Source {
   }
 
   /**
-   * Answers a single question in a separate worker. `call` is the name of a method of `Engine`.
+   * Answers a single question in a separate worker. Returns the answer of a method of `Engine`, whose name is `call`.
    *
    * @param {string} call
-   * @param {Model | unknown[] | Puzzle} puzzle
+   * @param {Model | unknown[] | Puzzle} puzzle   what the method is asked about; for a puzzle, this is its model
    * @param {import("./calls.js").Options} [options]
    * @param {AbortSignal} [signal]
    * @param {(finding: any) => void} [onFinding]   called for findings before the answer
@@ -152,7 +152,7 @@ export class Checker extends Source {
     return `The engine could not be loaded (${why}). You can still draw, but there are no verdicts, grades or hints.`;
   }
 
-  /** @param {EngineError} error */
+  /** Notes that there is no engine, and tells "broken" once. @param {EngineError} error */
   #break(error) {
     if (this.broken !== null) return;
     this.broken = error;

@@ -82,7 +82,7 @@ export class Engine extends Calls {
     }
   }
 
-  /** @param {number} address @param {number} size */
+  /** Returns words in the memory of the engine. @param {number} address   in bytes @param {number} size   in words */
   #wordsAt(address, size) {
     return new Int32Array(this.#exports.memory.buffer, address, size);
   }

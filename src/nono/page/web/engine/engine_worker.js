@@ -4,10 +4,11 @@ import { trustedScript } from "../base/trusted.js";
 import { EngineError } from "./shared.js";
 
 /**
+ * A call that is not answered yet.
  * @typedef {Object} Call
- * @property {number} number
- * @property {string} name
- * @property {Int32Array | unknown[]} model
+ * @property {number} number     identifies the call
+ * @property {string} name       of the method of `Engine`
+ * @property {Int32Array | unknown[]} model   its first argument
  * @property {import("./calls.js").Options} options
  * @property {((finding: any) => void) | undefined} onFinding
  * @property {(answer: any) => void} resolve
@@ -16,7 +17,7 @@ import { EngineError } from "./shared.js";
  */
 
 const LATE = 1_000; // time that an answer may take beyond the time limit of its call, in milliseconds
-const SECONDS = 10;
+const SECONDS = 10; // the time limit of a call that has none of its own
 const SCRIPT = import.meta.resolve("./worker.js");
 const START = 20_000; // time that the worker may take to start, in milliseconds
 const LOSSES = 2; // a call fails when it has lost this many workers
@@ -113,13 +114,17 @@ export function callsInWorker(load) {
     watchFor(1000 * (options.seconds ?? SECONDS) + LATE);
   }
 
-  /** @param {number} milliseconds */
+  /** Takes the worker for lost after this time without an answer. @param {number} milliseconds */
   function watchFor(milliseconds) {
     clearTimeout(watch);
     watch = setTimeout(() => lose("no answer in time"), milliseconds);
   }
 
-  /** Repeats the call in a new worker, unless the call has already lost too many workers. @param {string} message */
+  /**
+   * Ends the worker, which has died or hangs. Repeats the call in a new worker, unless it has lost too many workers.
+   *
+   * @param {string} message   why the worker is lost
+   */
   function lose(message) {
     const call = calls[0];
     if (call !== undefined && ++call.losses === LOSSES) {
@@ -147,6 +152,7 @@ export function callsInWorker(load) {
     isReady = false;
   }
 
+  /** Ends the worker, and starts a new one, which goes on with the first call. */
   function replace() {
     end();
     void start();

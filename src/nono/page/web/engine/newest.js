@@ -10,6 +10,7 @@ export class Newest {
   #wanted = null;
   /** @type {AbortController | null} */
   #running = null;
+  /** When the running request has begun, in milliseconds. */
   #since = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -24,7 +25,11 @@ export class Newest {
     return this.#wanted !== null;
   }
 
-  /** Starts with a request, or soon after the one that is running. @param {Request} request */
+  /**
+   * Starts with a request. If another one is running, lets it end within `GRACE`, or else aborts it, and then starts.
+   *
+   * @param {Request} request
+   */
   submit(request) {
     this.#wanted = request;
     if (this.#running === null) void this.#workOff();

@@ -43,7 +43,7 @@ export async function compile(source) {
   }
 }
 
-/** @param {import("./calls.js").Solutions} answer @returns {Verdict} */
+/** Returns the verdict that solutions give. @param {import("./calls.js").Solutions} answer @returns {Verdict} */
 export function verdictOf({ solutions, complete }) {
   if (solutions.length > 1) return "multiple";
   if (!complete) return "undecided";

@@ -81,9 +81,9 @@ async function answerOf({ checker, store: { puzzle } }) {
 /**
  * Returns the button of one way to export.
  *
- * @param {import("../base/icons.js").IconName} name
+ * @param {import("../base/icons.js").IconName} name   of its icon
  * @param {string} title
- * @param {string} words
+ * @param {string} words   what it does
  * @param {() => unknown} onclick
  */
 function way(name, title, words, onclick) {

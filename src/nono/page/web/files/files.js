@@ -192,8 +192,8 @@ export class Opening {
   }
 
   /**
-   * Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened; or
-   * the error if the link is damaged.
+   * Opens the puzzle in the page's link. Returns true if there is such a link, even if its puzzle cannot be opened;
+   * the error if the link is damaged; and false if there is no link.
    *
    * @returns {Promise<boolean | Error>}
    */
@@ -226,8 +226,8 @@ export class Opening {
   /**
    * Opens a puzzle of the collection. Returns false if it cannot be fetched, but is stored.
    *
-   * @param {string} name
-   * @param {string} from
+   * @param {string} name   of the puzzle in the collection
+   * @param {string} from   its address, such as "p=NAME"
    */
   async #openCollected(name, from) {
     const isStored = this.kept.list().some((entry) => entry.from === from);
@@ -279,8 +279,8 @@ export class Opening {
    * Opens a single puzzle, or shows several in the library. A nonogram that is opened from the drawings is a drawing, so
    * it opens in the studio.
    *
-   * @param {Puzzle[]} puzzles
-   * @param {number} damaged
+   * @param {Puzzle[]} puzzles   at least one
+   * @param {number} damaged   the number of puzzles of the file that cannot be read
    */
   async chosen(puzzles, damaged) {
     const [puzzle] = puzzles;
@@ -295,7 +295,7 @@ export class Opening {
    * Opens a puzzle in the studio, which shows whether it has exactly one solution.
    *
    * @param {Puzzle} puzzle
-   * @param {number} damaged
+   * @param {number} damaged   as for `chosen`
    */
   async analyse(puzzle, damaged) {
     await this.open({ ...puzzle, sealed: false }, damaged);

@@ -12,7 +12,9 @@ import { dayOf } from "./shelf.js";
  * @import { App } from "../app/app.js"
  * @import { Puzzle } from "../base/types.js"
  * @typedef {import("./records.js").Entry} Entry
- * @typedef {{id?: string, key?: string, from?: string}} Opened   what is known of a puzzle that is opened
+ *
+ * What is known of a puzzle that is opened: the ID of its record, its key and its address, as in `Entry`.
+ * @typedef {{id?: string, key?: string, from?: string}} Opened
  *
  * `full`: since when nothing is stored, or null as soon as everything is stored again; `isBlocked` is true if the
  * browser stores nothing at all, so that more room does not help. `resting`: another tab has opened the puzzle, at this
@@ -46,6 +48,7 @@ export class Kept extends Source {
   #key = "";
   /** The tab in the record of the open puzzle, as this tab has left it. @type {string | undefined} */
   #tab = TAB;
+  /** True if another tab uses the open puzzle, so that this tab does not write it. */
   #isResting = false;
   /** What the last event "full" has told. @type {Events["full"]} */
   full = { since: null, isBlocked: false };
@@ -160,7 +163,7 @@ export class Kept extends Source {
     return true;
   }
 
-  /** Writes the open puzzle from now on. */
+  /** Lets this tab write the open puzzle from now on, and tells "using" if it has rested. */
   #beginWriting() {
     this.#tab = entryOf(this.#id)?.tab ?? TAB;
     if (!this.#isResting) return;
@@ -257,7 +260,7 @@ export class Kept extends Source {
     }
   }
 
-  /** @param {number | null} since @param {boolean} [isBlocked] */
+  /** Tells "full". @param {number | null} since   null: everything is stored @param {boolean} [isBlocked] */
   #tellFull(since, isBlocked = false) {
     this.full = { since, isBlocked };
     this.tell("full", this.full);

@@ -36,7 +36,7 @@ export async function paste(opening, text) {
     make("div", "row", open, more, make("button", { value: "close" }, "Close")));
   /** The puzzles of the text. @type {Puzzle[]} */
   let puzzles = [];
-  let damaged = 0;
+  let damaged = 0; // how many puzzles of the text cannot be read
   let timer = 0;
   let last = 0; // how often the text was read
   /** What the buttons do. @type {(() => unknown)[]} */

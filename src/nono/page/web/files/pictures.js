@@ -42,7 +42,7 @@ export function packedPicture(puzzle, game) {
 /**
  * Returns the marks that solved a stored puzzle or, if it is not solved, those of its game; null if there are none.
  *
- * @param {import("./records.js").Entry | undefined} entry
+ * @param {import("./records.js").Entry | undefined} entry   undefined: the puzzle is not stored
  * @param {Puzzle} puzzle
  */
 export function gridOf(entry, puzzle) {

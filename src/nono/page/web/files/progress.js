@@ -32,7 +32,12 @@ export function percentOf(progress) {
   return `${Math.floor(100 * progress)} %`;
 }
 
-/** A puzzle that was solved once stays solved. @param {string} name @param {number} progress */
+/**
+ * Stores the progress of a puzzle. A puzzle that was solved once stays solved.
+ *
+ * @param {string} name
+ * @param {number} progress   from 0 to 1 (solved)
+ */
 export function keepProgress(name, progress) {
   if (progressOf(name) < 1) put(keyOf(name), String(progress));
 }

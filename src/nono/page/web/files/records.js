@@ -8,9 +8,10 @@
 /**
  * @import { State } from "../app/app.js"
  *
+ * What lists show of a stored puzzle.
  * @typedef {Object} Entry
  * @property {string} id
- * @property {number} time    when the puzzle was stored last
+ * @property {number} time    when the puzzle was stored last, in milliseconds since 1970
  * @property {string} title
  * @property {string} size
  * @property {string} link    the packed puzzle

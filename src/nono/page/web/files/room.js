@@ -37,7 +37,7 @@ export function roomNotice(kept, { since, isBlocked }) {
     icon("save"), make("span", {}, make("b", {}, title), words), make("span", "row", room, file));
 }
 
-/** Returns a time of this day, such as 12:04. @param {number} time */
+/** Returns a time of this day, such as 12:04. @param {number} time   in milliseconds since 1970 */
 export function clock(time) {
   const date = new Date(time);
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");

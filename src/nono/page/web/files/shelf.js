@@ -11,8 +11,8 @@ import { progressOf } from "./progress.js";
  * @import { Puzzle } from "../base/types.js"
  * @import { Entry } from "./records.js"
  *
- * A puzzle with its address, which follows "#play/": a name such as "ledger", or a day and a name of `DAILY`. The names
- * of pictures are disguised.
+ * A puzzle as its JSON (`data`), with its address, which follows "#play/": a name such as "ledger", or a day and a name
+ * of `DAILY`. The names of pictures are disguised. The grade is "" for jumps.
  * @typedef {{address: string, genre: string, grade: string, data: Record<string, any>}} Shelved
  */
 
@@ -131,8 +131,8 @@ export function kindOf(address) {
  * Returns the puzzle of a day with a name of `DAILY`, or undefined. The days name pictures by their numbers in the
  * pool. Throws an error without a network.
  *
- * @param {string} date   such as "2026-11-25"
- * @param {string} wanted
+ * @param {string} date   such as "2026-11-25"; the year does not matter
+ * @param {string} wanted   the name
  */
 async function puzzleOfDay(date, wanted) {
   const name = wanted === NONOGRAM ? "medium" : wanted;
@@ -145,8 +145,10 @@ async function puzzleOfDay(date, wanted) {
 }
 
 /**
+ * Returns a puzzle with its address.
+ *
  * @param {string} address
- * @param {string} genre   "" if in the data
+ * @param {string} genre   "" if the data say it
  * @param {Record<string, any>} data
  * @returns {Shelved}
  */
@@ -154,7 +156,7 @@ function shelved(address, genre, { grade, ...data }) {
   return { address, genre: data.genre ?? genre, grade, data: { genre, ...data } };
 }
 
-/** @param {Record<string, any>} data @returns {Shelved} */
+/** Returns a picture with its address. @param {Record<string, any>} data @returns {Shelved} */
 const shelvedPicture = ({ grade, ...data }) => ({ address: disguised(data.id), genre: NONOGRAM, grade, data });
 
 /** Returns a name that does not give the picture away (ROT13, which is its own inverse). @param {string} name */

@@ -8,6 +8,8 @@ import { FormatError, MOST, excerpt, fail, refuseColours } from "./errors.js";
 
 /**
  * @import { Block, Colour, Puzzle } from "../base/types.js"
+ *
+ * A colour of a palette in a file, which may lack parts.
  * @typedef {Partial<Colour>} InkEntry
  */
 
@@ -19,7 +21,7 @@ const RGB = /^#?([0-9a-f]{3}){1,2}$/i;
  *
  * @param {number} height
  * @param {number} width
- * @param {number} [line]
+ * @param {number} [line]   the line of the text, for the error
  */
 export function checkSize(height, width, line) {
   const whole = Number.isInteger(height) && Number.isInteger(width);
@@ -28,7 +30,7 @@ export function checkSize(height, width, line) {
   }
 }
 
-/** Converts decimal digits to a number. @param {string} word @param {number} [line] */
+/** Converts decimal digits to a number. @param {string} word @param {number} [line]   in the text, for the error */
 export function numberOf(word, line) {
   return /^\d{1,9}$/.test(word) ? Number(word) : fail(`${excerpt(word)} is not a number`, line);
 }
@@ -116,7 +118,7 @@ export function isPlain(palette) {
  * Makes a clue of colour 1 from lengths. A single 0 is the empty clue.
  *
  * @param {number[]} lengths
- * @param {number} [line]
+ * @param {number} [line]   the line of the text, for the error
  * @returns {Block[]}
  */
 export function clueOfLengths(lengths, line) {
@@ -126,12 +128,13 @@ export function clueOfLengths(lengths, line) {
 }
 
 /**
+ * What else is known about a nonogram.
  * @typedef {Object} About
- * @property {Colour[] | null} [palette]
+ * @property {Colour[] | null} [palette]   if there is none, it is the default palette
  * @property {Uint8Array | null} [cells]    the picture, if it is known
- * @property {Record<string, string>} [meta]
- * @property {Uint8Array | null} [start]
- * @property {number[]} [places]   the line of each clue in the text (rows first)
+ * @property {Record<string, string>} [meta]   as in `Puzzle`
+ * @property {Uint8Array | null} [start]   the saved grid
+ * @property {number[]} [places]   the line of the text in which each clue stands (rows first), for errors
  */
 
 /**
@@ -149,8 +152,9 @@ export function nonogramOfPicture(height, width, cells, { palette, meta = {}, st
 }
 
 /**
- * Builds a nonogram to be played from clues and, if known, their picture. Refuses clues that obviously have no
- * solution; the error has the puzzle.
+ * Builds a nonogram to be played from clues and, if known, their picture. Refuses a picture that does not match them,
+ * and clues that obviously have no solution; the error of such clues has the puzzle, so that they can be corrected.
+ * With a picture, the puzzle keeps the clues only if they contain blots.
  *
  * @param {Block[][]} rows
  * @param {Block[][]} cols
@@ -207,10 +211,10 @@ export function parsed(text) {
 }
 
 /**
- * Returns the id and the title of a puzzle, and its data that are not in `fields`.
+ * Returns the id and the title of a puzzle, and its data that are not in `fields`. Data that are no texts become JSON.
  *
  * @param {Record<string, any>} data
- * @param {string[]} fields
+ * @param {string[]} fields   the fields that puzzles store in their own places
  */
 export function metaOf(data, fields) {
   /** @type {Record<string, string>} */

@@ -33,7 +33,7 @@ export function cluedOf(data, genre) {
 /**
  * Returns the size of the board: that of the first layer, or, if it has only numbers beside the board, their number.
  *
- * @param {Record<string, any>} data
+ * @param {Record<string, any>} data   the JSON of the puzzle
  * @param {GenreData} genre
  * @returns {Size}
  */
@@ -99,8 +99,9 @@ function valueOf(data, layer, genre, { height, width }) {
 }
 
 /**
- * Returns the value of a layer without clues: its usual regions, or one region for all cells; no clue in each cell, on
- * each edge and beside each line; false for a flag; and the default of a number.
+ * Returns the value of a layer that the JSON leaves out: its usual regions, or one region for all cells; no clue in
+ * each cell, on each edge and beside each line; the default of a number; and false for a flag, except for one of
+ * Binairo (`allowsEqualLines`).
  *
  * @param {Record<string, any>} data
  * @param {LayerData} layer

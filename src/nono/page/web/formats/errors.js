@@ -2,7 +2,10 @@
 
 /** @import { Puzzle } from "../base/types.js" */
 
-/** The limits for puzzles and files. */
+/**
+ * The limits for puzzles and files: cells per side and in all, colours of a palette, puzzles of a file, characters of a
+ * text and of a typed one, and bytes of a file.
+ */
 export const MOST = {
   side: 1000, cells: 100_000, colours: 32, puzzles: 1000, characters: 1 << 24, typed: 1 << 20, bytes: 1 << 26,
 };

@@ -5,7 +5,7 @@ import { UNKNOWN } from "../base/types.js";
 import { checkSize, clueOfLengths, makePalette } from "./build.js";
 import { MOST, excerpt, fail, refuseField, refuseRow } from "./errors.js";
 
-/** @param {any} data @returns {data is Record<string, any>} */
+/** Returns true if data are an object, not a list. @param {any} data @returns {data is Record<string, any>} */
 export function isObject(data) {
   return typeof data === "object" && data !== null && !Array.isArray(data);
 }
@@ -38,7 +38,7 @@ function entryOf(entry) {
   return { key, name, rgb };
 }
 
-/** @param {any} clue @returns {never} */
+/** Throws the `FormatError` of a clue. @param {any} clue @returns {never} */
 function refuseClue(clue) {
   return fail(`${excerpt(clue)} is not a clue; expected a list of lengths, or of pairs of length and colour`);
 }
@@ -69,16 +69,21 @@ export function clueOf(clue) {
   return blocks.map(({ length, colour }) => ({ length: length ?? 0, colour }));
 }
 
-/** Returns a function for the cells of a saved grid: a key, `?`, or several keys in brackets. @param {string[]} keys */
+/**
+ * Returns a function that returns the colour of a cell of a saved grid: that of a key (-1 if it is unknown), and
+ * `UNKNOWN` for "?" or for several keys in brackets.
+ *
+ * @param {string[]} keys   of the palette
+ */
 export function savedColour(keys) {
   return (/** @type {string} */ key) => (key === "?" || key.startsWith("[") ? UNKNOWN : keys.indexOf(key));
 }
 
 /**
- * Returns the colours of a grid. Its rows consist of keys or of numbers.
+ * Returns the colours of a grid. Its rows consist of keys or of numbers. Throws `FormatError` if it is damaged.
  *
  * @param {any} grid
- * @param {string[]} keys
+ * @param {string[]} keys   of the palette; a row of numbers may contain their indices
  * @param {(key: string) => number} colourOf   returns -1 for an unknown key
  */
 export function cellsOf(grid, keys, colourOf) {

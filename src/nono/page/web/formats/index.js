@@ -38,7 +38,7 @@ export async function readText(text) {
   return puzzlesOf(await readEach("", new TextEncoder().encode(text)));
 }
 
-/** @param {Found[]} entries */
+/** Returns the puzzles without the errors. @param {Found[]} entries */
 function puzzlesOf(entries) {
   return /** @type {Puzzle[]} */ (entries.filter((entry) => !(entry instanceof FormatError)));
 }
@@ -135,7 +135,7 @@ export async function hasPython() {
 }
 
 /**
- * Asks Python on the server.
+ * Asks Python on the server. Throws `FormatError` if it refuses or does not answer.
  *
  * @param {string} address   an address of nono.page.api, with its query
  * @param {Uint8Array | string} body

@@ -34,7 +34,8 @@ export function isJson(text) {
 }
 
 /**
- * Reads the puzzles of one JSON value or, if only the first line is JSON, of one value per line.
+ * Reads the puzzles of one JSON value or, if only the first line is JSON, of one value per line. A damaged puzzle gives
+ * an error in its place. Throws `FormatError` if the text is no JSON.
  *
  * @param {string} text
  */
@@ -199,7 +200,7 @@ export function dataOf(puzzle) {
   return data;
 }
 
-/** @param {import("../base/types.js").Block} block */
+/** Returns a block as JSON data. @param {import("../base/types.js").Block} block */
 function blockData({ length, colour }) {
   if (!length) return { blot: colour };
   return colour === 1 ? length : [length, colour];

@@ -20,7 +20,7 @@ const COMPRESSED = 128;
 const KIND = { nonogram: 0, akari: 1, json: 2 }; // how the puzzle is packed
 const AKARI_KEYS = [...".#01234"]; // the clues in the cells of an Akari, in the order of their codes
 const AKARI_FIELDS = ["nono", "genre", "id", "title", "width", "height", "grid", "goal", "solution", "saved"];
-const HAS = { palette: 1, picture: 2, clues: 4, start: 8, open: 16 };
+const HAS = { palette: 1, picture: 2, clues: 4, start: 8, open: 16 }; // flags: what a link has; open: it is not sealed
 const MAX_BYTES = 1 << 20; // maximum size of a puzzle in a link
 
 /** The reader of JSON, or null until a puzzle needs it. @type {typeof import("./json.js") | null} */
@@ -126,7 +126,12 @@ async function puzzleOfLink(text) {
   return puzzleOf(reader);
 }
 
-/** Checks the checksum of a link. Returns a reader of its body. @param {Uint8Array} bytes @param {Uint8Array} body */
+/**
+ * Checks the checksum of a link. Returns a reader of its body.
+ *
+ * @param {Uint8Array} bytes   the whole link, with the checksum after the version
+ * @param {Uint8Array} body   what follows the checksum, decompressed
+ */
 function checked(bytes, body) {
   if (body.length > MAX_BYTES || checkSum(body).some((byte, index) => byte !== bytes[index + 1])) fail(DAMAGED);
   return new ByteReader(body);
@@ -232,7 +237,7 @@ function clueOf(bytes) {
   });
 }
 
-/** @param {number} values */
+/** Returns how many bits a cell takes that can have this many values. @param {number} values */
 function bitsOf(values) {
   return Math.max(1, 32 - Math.clz32(values - 1));
 }

@@ -2,7 +2,7 @@
 
 import { DAMAGED, fail } from "./errors.js";
 
-/** @param {Uint8Array} bytes @param {CompressionFormat} kind */
+/** Compresses bytes. @param {Uint8Array} bytes @param {CompressionFormat} kind */
 export async function deflated(bytes, kind) {
   return piped(bytes, new CompressionStream(kind), Infinity);
 }
@@ -19,7 +19,7 @@ export async function inflated(bytes, kind, most) {
 }
 
 /**
- * Returns bytes after a stream.
+ * Returns what a stream makes of bytes. Fails if this has more than `most` bytes.
  *
  * @param {Uint8Array} bytes
  * @param {GenericTransformStream} transform

@@ -21,7 +21,8 @@ const CLUE = /^\d+(?:[ \t,]+\d+)*$/;
 const BLOCKS = /^\n*(?:[ \t]*\d[\d ,\t]*\n)+[ \t]*\n(?:[ \t]*\d[\d ,\t]*(?:\n|$))+\s*$/;
 const SUDOKU = /^[1-9.0*_-]{81}$/;
 /**
- * Readers return null if Python may know the text.
+ * For each format of texts: whether a text looks like it, and its reader. Readers return null if Python may know the
+ * text. The first format that fits is used.
  *
  * @type {[(text: string) => boolean, (text: string) => Found[] | null][]}
  */
@@ -70,7 +71,7 @@ function sudokusOf(text) {
   return boards.every((board) => SUDOKU.test(board)) ? boards : [];
 }
 
-/** @param {string} text */
+/** Reads the Sudokus of a text. @param {string} text */
 function readSudokus(text) {
   const givensOf = (/** @type {string} */ board) => board.replace(/[0*_-]/g, ".").match(/.{9}/g);
   return each(sudokusOf(text), (board) => puzzleOf({ genre: "sudoku", givens: givensOf(board) }));
@@ -142,8 +143,8 @@ function readSheet(text) {
 }
 
 /**
- * Returns how many rows and columns of a sheet the clues take: the corner is empty, and the cells next to the board are
- * full. Null if there are none.
+ * Returns how many rows at the top and columns at the left the clues take: the corner is empty, and the cells next to
+ * the board are full. Returns null if there are no such rows and columns.
  *
  * @param {string[][]} cells
  */

@@ -47,8 +47,8 @@ function pegs(data) {
  * Returns the kind of each place in rows of text. Rows of a triangular board may be indented and spaced.
  *
  * @param {any} rows
- * @param {Record<string, string>} accepted   the characters for each kind of place
- * @param {string} grid
+ * @param {Record<string, string>} accepted   the characters for each kind of place: "peg", "gap" and "wall"
+ * @param {string} grid   "square" or "triangle"
  */
 function kindsOf(rows, accepted, grid) {
   const isText = Array.isArray(rows) && rows.every((row) => typeof row === "string");
@@ -74,10 +74,10 @@ function kindsOf(rows, accepted, grid) {
 /**
  * Returns the holes with pegs in a position. Its text has a character for each hole, and may also have walls.
  *
- * @param {any} given
- * @param {number[]} holes
+ * @param {any} given   the value of the field
+ * @param {number[]} holes   the cells of all holes, in reading order
  * @param {Record<string, string>} accepted   the characters for each kind of place
- * @param {string} name
+ * @param {string} name   of the field, for the error
  */
 function positionOf(given, holes, accepted, name) {
   const text = Array.isArray(given) ? given.join("") : String(given);

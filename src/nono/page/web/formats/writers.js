@@ -11,7 +11,13 @@ import { dataOf, writeJson } from "./json.js";
  * @typedef {{name: string, type: string, bytes: Uint8Array}} File
  */
 
-/** Writes a puzzle as a file. @param {Puzzle} puzzle @param {string} format @returns {Promise<File>} */
+/**
+ * Writes a puzzle as a file. Throws `FormatError` if the format cannot hold it.
+ *
+ * @param {Puzzle} puzzle
+ * @param {string} format   a name that `writable` returns
+ * @returns {Promise<File>}   its name, its media type and its content
+ */
 export async function write(puzzle, format) {
   const stem = nameOf(puzzle);
   const file = (/** @type {string} */ suffix, /** @type {string} */ type, /** @type {Uint8Array} */ bytes) =>
@@ -32,7 +38,7 @@ async function bytesOf(address, data) {
 }
 
 /**
- * Returns the formats in which this host can write a puzzle, with their labels.
+ * Returns the names of the formats in which this host can write a puzzle, with their labels.
  *
  * @param {Puzzle} puzzle
  * @returns {Promise<[string, string][]>}

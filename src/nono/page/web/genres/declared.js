@@ -33,13 +33,24 @@ export function hasCells({ kind }) {
   return kind === "cells" || kind === "regions";
 }
 
-/** Returns what the engine needs to make the model. @param {Clued} clued */
+/**
+ * Returns what the engine needs to make the model: height, width, number of colours, declaration, and the numbers of
+ * each layer.
+ *
+ * @param {Clued} clued
+ */
 export function declaredBy({ genre, height, width, values }) {
   const layers = genre.layers.map((layer) => Int32Array.from(numbersOf(values[layer.name])));
   return [height, width, valuesOf(genre, width).length, genre.declaration, layers];
 }
 
-/** Returns the value of a layer as numbers. A number that is not given is -1. @param {any} value @returns {number[]} */
+/**
+ * Returns the value of a layer as numbers: the code points of characters, numbers (-1: none is given), and 0 or 1 for a
+ * flag.
+ *
+ * @param {any} value
+ * @returns {number[]}
+ */
 function numbersOf(value) {
   if (typeof value === "string") return [Number(value.codePointAt(0))];
   if (value === null) return [-1];
@@ -111,7 +122,7 @@ export class Declared extends Given {
     this.settings = settingsOf(clued);
   }
 
-  /** @param {Puzzle} _document @returns {Clued} */
+  /** Returns the clues. @param {Puzzle} _document @returns {Clued} */
   declared(_document) {
     return this.clued;
   }
@@ -160,9 +171,9 @@ function pageOf(clued) {
  * Adds the clues of a layer to the cells of a picture. Sets `open` to "0" for cells that players cannot mark.
  *
  * @param {LayerData} layer
- * @param {string[]} keys
- * @param {Record<string, any>} picture
- * @param {string[]} open
+ * @param {string[]} keys   the layer's character for each cell
+ * @param {Record<string, any>} picture   gets the clues
+ * @param {string[]} open   one character per cell: "1" if players can mark it
  */
 function addCells({ kind, shown = {}, fixed, givens }, keys, picture, open) {
   /** @type {Map<string, number>} */

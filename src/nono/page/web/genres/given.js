@@ -12,6 +12,7 @@
  *
  * @typedef {[number, number, number, number, number, number, number, number, number]} Rule
  *
+ * The field "page".
  * @typedef {Object} Page
  * @property {string} title
  * @property {number[]} model
@@ -28,7 +29,7 @@
  *     technique
  */
 
-const RULES = 9; // the place of the number of rules in a model
+const RULES = 9; // the place of the number of count rules in a model
 
 /** The genre of a single puzzle whose JSON contains the rules. @implements {Genre} */
 export class Given {
@@ -71,6 +72,7 @@ export class Given {
     return this.palette.length;
   }
 
+  /** Returns the values that players enter, as brushes. */
   answers() {
     const { mark, values } = this.page;
     const markOf = (/** @type {string} */ sign) => mark && { ...mark, sign };
@@ -87,7 +89,7 @@ export class Given {
   }
 
   /**
-   * Returns the board with values as colours, marks or texts, or the blank board.
+   * Returns the board with the values of a grid as colours, marks or texts; the blank board if `grid` is null.
    *
    * @param {unknown} _document
    * @param {ArrayLike<number> | null} grid
@@ -111,7 +113,7 @@ export class Given {
     return { ...blank, cells, texts, marks, answers };
   }
 
-  /** @param {unknown} _document @param {number} cell */
+  /** Returns true if a player may mark a cell. @param {unknown} _document @param {number} cell */
   open(_document, cell) {
     return this.page.open[cell] === "1";
   }

@@ -12,7 +12,7 @@ export function titleOf({ genre, meta, sealed }) {
   return genre === "nonogram" && sealed ? "" : meta.title || meta.id || "";
 }
 
-/** Returns the author of a puzzle, but not nono itself. @param {Puzzle} puzzle */
+/** Returns the author of a puzzle; "" or undefined if it is nono itself or unknown. @param {Puzzle} puzzle */
 export const authorOf = ({ meta }) => (meta.author === "nono" ? "" : meta.author);
 
 /** Returns the size of a puzzle in words. @param {Puzzle} puzzle */
@@ -66,9 +66,10 @@ export function genreOf(puzzle) {
 }
 
 /**
- * Returns the name above a puzzle, and the line below it: what it is, unless that is its name, and the author.
+ * Returns the name above a puzzle, and the line below it (`by`): what it is, unless that is its name, and the author.
  *
  * @param {Puzzle} puzzle
+ * @returns {{name: string, by: string}}
  */
 export function headingOf(puzzle) {
   const title = titleOf(puzzle);

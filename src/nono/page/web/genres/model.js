@@ -33,7 +33,8 @@ export function lineModel(height, width, colours, cells, clues) {
  * @param {Record<"cellStart" | "cells" | "blockStart" | "length" | "colour", ArrayLike<number>>} parts.lines
  * @param {ArrayLike<number>} parts.removed   the impossible values, each as cell * colours + colour
  * @param {Record<"cellStart" | "cells" | "regionStart" | "region" | "colour" | "least" | "most", ArrayLike<number>>}
- * parts.counts   the count rules
+ * parts.counts   the count rules. A rule counts, in each of its regions, the cells of one colour (`region`, `colour`).
+ *     As in `lines`, a name that ends in `Start` has one number more than there are lists: list i begins at number i
  * @param {number} parts.hidden   the number of cells that are not on the board
  * @returns {Model}
  */

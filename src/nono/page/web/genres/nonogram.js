@@ -12,12 +12,17 @@ export function cluesOfDocument(puzzle) {
   return puzzle.clues ?? cluesOf(puzzle.cells, puzzle.height, puzzle.width);
 }
 
-/** @param {Block[]} blocks @returns {ClueText[]} */
+/**
+ * Returns a clue as texts: "?" for an unknown length, "0" for no blocks.
+ *
+ * @param {Block[]} blocks
+ * @returns {ClueText[]}
+ */
 function clueTexts(blocks) {
   return blocks.length ? blocks.map(({ length, colour }) => [length ? String(length) : "?", colour]) : [["0", 0]];
 }
 
-/** @param {Clues} clues */
+/** Returns clues as texts. @param {Clues} clues */
 function texts({ rows, cols }) {
   return { rows: rows.map(clueTexts), cols: cols.map(clueTexts) };
 }

@@ -85,7 +85,12 @@ export class Pegs extends Given {
     return target ? left.length === target.size && left.every((cell) => target.has(cell)) : left.length === 1;
   }
 
-  /** Returns the problem from a position for the engine, its holes in order. @param {ArrayLike<number>} grid */
+  /**
+   * Returns the problem from a position for the engine: the number of holes, the jumps (three holes each), the
+   * symmetries, and the start and each goal as one bit per hole. Holes are numbered in reading order.
+   *
+   * @param {ArrayLike<number>} grid
+   */
   problem(grid) {
     const holes = [...this.start.keys()];
     const bits = (/** @type {(cell: number) => boolean} */ isIn) =>
@@ -97,7 +102,7 @@ export class Pegs extends Given {
     return [holes.length, jumps, [Uint8Array.from(holes.keys())], bits((cell) => this.isPeg(grid, cell)), goals];
   }
 
-  /** Returns the share of the jumps that have been made. @param {ArrayLike<number>} grid */
+  /** Returns which share of the jumps of a solution were made, from 0 to 1. @param {ArrayLike<number>} grid */
   progress(grid) {
     const first = [...this.start.values()].filter(Boolean).length;
     return (first - this.pegs(grid).length) / Math.max(1, first - (this.target?.size ?? 1));
@@ -126,7 +131,7 @@ export class Pegs extends Given {
  * Returns the jumps between the holes of a board.
  *
  * @param {PegBoard} board
- * @param {[number, number][]} directions   steps down and to the right
+ * @param {[number, number][]} directions   from a hole to the next one: rows down, and columns to the right
  * @returns {Jump[]}
  */
 function jumpsOf({ height, start: holes, width }, directions) {

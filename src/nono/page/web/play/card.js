@@ -14,17 +14,20 @@ import { inWords } from "../base/text.js";
  * @property {{canUndo: boolean, clear: () => void}} marks
  * @property {unknown} jumps   null except in peg solitaire
  * @property {() => unknown} hint
+ *
+ * What the card shows: its kind, which chooses the icon, the title, and the paragraphs.
  * @typedef {{kind: import("./help.js").Help["kind"] | "rules", title: string, lines: string[], act?: string}} Card
  */
 
 const ICONS = /** @type {const} */ ({ hint: "hint", good: "check", plain: "clock", error: "offline", rules: "stuck" });
-/** The labels of the deeds. @type {Record<string, string>} */
+/** The labels of the button that does what the card says, by `Guide.act`. @type {Record<string, string>} */
 const DEEDS = { why: "Why?", put: "Put it in", show: "Show it", clear: "Take it out", back: "Undo to there" };
-/** The labels of the deeds for several marks. @type {Record<string, string>} */
+/** The same labels for several marks. @type {Record<string, string>} */
 const FOR_SEVERAL = { show: "Show them", clear: "Take them out" };
 
 /**
  * Starts the card. Returns a function that shows what the guide says or, if it says nothing, the rules of a new puzzle.
+ * This function takes these rules, or "" if there are none to show.
  *
  * @param {Helped} play
  * @param {HTMLElement} box   shows the card
@@ -96,8 +99,8 @@ function labelOf({ guide: { act, help }, jumps, marks }) {
 const leaveLabel = (act) => (["show", "clear", "back"].includes(act) ? "I'll look" : "I'll do it");
 
 /**
- * Moves the card to the top of the board if it covers less of the place to look at there. Only on phones does it lie
- * over the board.
+ * Moves the card to the top of the board if it covers fewer of the cells there that the help shows. Only on phones does
+ * it lie over the board.
  *
  * @param {Helped} play
  * @param {HTMLElement} box

@@ -155,6 +155,7 @@ export class CountRules {
 
   /**
    * Returns the first rule of which the marks have too many values or, if there is none, of which they leave too few.
+   * Returns undefined if the marks break no rule.
    *
    * @param {ArrayLike<number>} grid
    */
@@ -167,7 +168,11 @@ export class CountRules {
     );
   }
 
-  /** Returns the cells that cannot have the value of a cell, because a rule allows it once. @param {number} cell */
+  /**
+   * Returns the cells that share a rule with a cell whose values may occur only once; the cell itself is one of them.
+   *
+   * @param {number} cell
+   */
   peers(cell) {
     const once = this.#rulesOf[cell].filter(({ most }) => most === 1);
     return new Set(once.flatMap(({ values }) => values.map(([counted]) => counted)));

@@ -67,7 +67,7 @@ export async function showFinish(play, opening, isHere) {
   if (day) acts.before(await lastDays(opening).catch(() => ""));
 }
 
-/** Returns the time, the hints and, for a puzzle of a day, the days in a row. @param {Play} play */
+/** Returns a list with the time and the number of hints. @param {Play} play */
 function factsOf({ game }) {
   const facts = [["Time", clockTime(game.seconds)], ["Hints", String(game.hints)]];
   const parts = facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
@@ -75,7 +75,8 @@ function factsOf({ game }) {
 }
 
 /**
- * Returns the pictures of the last days, and how many were solved in a row.
+ * Returns an element with the covers of the last days and, if it is more than one, the number of days in a row that
+ * were solved.
  *
  * @param {import("../files/files.js").Opening} opening
  */
@@ -91,7 +92,11 @@ async function lastDays(opening) {
   return make("div", "days", ...row, make("div", { className: "week", ariaHidden: "true" }, ...covers));
 }
 
-/** Returns the label of the button for the next puzzle: of the same day, its size or kind. @param {string} day */
+/**
+ * Returns the label of the button for the next puzzle. An unsolved puzzle of the same day is named by its size or kind.
+ *
+ * @param {string} day   the date of the solved puzzle, or "" if it is not one of a day
+ */
 function nextLabel(day) {
   const address = day && unsolvedOf(day);
   const name = address ? address.slice(day.length + 1) : "";
@@ -114,9 +119,9 @@ function otherAnswer({ game, jumps }, marks) {
  * Returns the buttons that show the player's or the author's answer.
  *
  * @param {Play} play
- * @param {HTMLElement} picture
- * @param {Uint8Array} marks
- * @param {Uint8Array} answer
+ * @param {HTMLElement} picture   contains the picture that the buttons replace
+ * @param {Uint8Array} marks   the player's answer
+ * @param {Uint8Array} answer   the author's answer
  */
 function choiceOf(play, picture, marks, answer) {
   const choices = ["Keep mine", "See the drawing"].map((label, index) => button(label, () => show(index)));
@@ -129,11 +134,11 @@ function choiceOf(play, picture, marks, answer) {
 }
 
 /**
- * Returns the solved picture; the cells that another answer has differently are outlined.
+ * Returns the solved picture. In a nonogram, the cells that another answer has differently are outlined.
  *
  * @param {Play} play
- * @param {Uint8Array} cells
- * @param {Uint8Array | null} other
+ * @param {Uint8Array} cells   the answer that is shown
+ * @param {Uint8Array | null} other   the other answer; null: there is none
  */
 function drawingOf({ app, game: { puzzle } }, cells, other) {
   const side = Math.min(SIDE, 0.8 * innerWidth, 0.6 * innerHeight);

@@ -29,7 +29,12 @@ export class Game {
   isKept = false;
   /** Maps the code of each mark to its name. @type {Map<number, string>} */
   names = new Map();
-  /** The number of all numbers of clues before each line (rows first): the places of their signs. @type {number[]} */
+  /**
+   * For each line (rows first), how many numbers the clues before it have: its first number has this index in the signs
+   * of the marks.
+   *
+   * @type {number[]}
+   */
   #numbers = [];
   #store;
 
@@ -81,9 +86,10 @@ export class Game {
   }
 
   /**
-   * Adds the numbers that the player has struck to those of each line (rows first) that the page greys.
+   * Returns, for each line (rows first), which numbers of its clue are grey: those that the page greys, and those that
+   * the player has struck. Returns `done` itself if nothing is struck.
    *
-   * @param {boolean[][] | null} done
+   * @param {boolean[][] | null} done   the numbers that the page greys; null: none
    */
   greyed(done) {
     const { signs } = this.marks;
@@ -105,7 +111,7 @@ export class Game {
   /**
    * Returns what has to be kept about the game, as data for JSON.
    *
-   * @param {number} progress
+   * @param {number} progress   the share of the puzzle that is done, from 0 to 1
    * @returns {import("../app/app.js").Game}
    */
   saved(progress) {

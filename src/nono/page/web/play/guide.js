@@ -103,7 +103,7 @@ export class Guide extends Source {
 
   /**
    * Shows the next level of a hint: the place, then the reason and the cells. After the last level of a step, returns
-   * the values to mark, and the values that the step excludes.
+   * the values to mark (`settled`), and the values that the step excludes (`removed`). Otherwise returns null.
    *
    * @param {((cell: number) => number[]) | null} [candidatesOf]   returns the candidates of a cell; null if the board
    *     does not show candidates
@@ -209,7 +209,7 @@ export class Guide extends Source {
     }
   }
 
-  /** Adds to the hint about wrong cells what these marks contradict. @param {Hint} hint */
+  /** Returns a copy of a hint about wrong cells, with what these marks contradict. @param {Hint} hint */
   async #withReason(hint) {
     const { against } = await import("../reasons/hint.js");
     const limits = { seconds: WHY_SECONDS, most: MOST_RULES, wrong: hint.cells };
@@ -292,7 +292,7 @@ export class Guide extends Source {
   /**
    * Shows the board of the explanation after some steps. Describes the last of these steps in words.
    *
-   * @param {number} steps
+   * @param {number} steps   how many steps are done; limited to those that there are
    */
   async show(steps) {
     const { explanation } = this;
@@ -343,7 +343,7 @@ export class Guide extends Source {
     }
   }
 
-  /** @param {(Partial<Help> & Pick<Help, "title">) | null} help */
+  /** Replaces the help. @param {(Partial<Help> & Pick<Help, "title">) | null} help   null: there is no help any more */
   #showHelp(help) {
     this.help = help && { ...PLAIN, ...help, lines: (help.lines ?? []).map(idsAsWords) };
     this.tell("change");

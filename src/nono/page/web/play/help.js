@@ -37,7 +37,7 @@ export const PLAIN = {
 };
 
 /**
- * Returns the place to look at for a step.
+ * Returns the place to look at for a step, as `Help.frame`: `cells` are framed, and the line and `around` are tinted.
  *
  * @param {Step} step
  * @param {number | null} at   the cell to look at, if any
@@ -54,8 +54,8 @@ export function frameOf({ assumed, line }, at, around, changed) {
  * Returns the title and the lines of a level of a hint: first the place, then the reason. The check only counts.
  *
  * @param {Hint} hint
- * @param {number} level
- * @param {boolean} isCheck
+ * @param {number} level   from 1
+ * @param {boolean} isCheck   true if the player has asked for a check, not for a hint
  * @returns {Pick<Help, "title" | "lines">}
  */
 export function wordsOf({ kind, texts, cells, place }, level, isCheck) {

@@ -77,7 +77,7 @@ export function startInks(play) {
     return game.puzzle.given?.page.drawn !== "text" && game.puzzle.genre !== "nonogram" && brushes.length === 2;
   }
 
-  /** Only pictures have none: there, the same ink again takes it back. */
+  /** Returns true if there is an eraser. Nonograms need none: the same ink again clears a cell. Nor do jumps. */
   function hasEraser() {
     return game.puzzle.genre !== "nonogram" && !play.jumps;
   }
@@ -98,7 +98,7 @@ export function startInks(play) {
    *
    * @param {import("../base/types.js").Brush} brush
    * @param {number} _index
-   * @param {unknown[]} all
+   * @param {unknown[]} all   all marks to choose from
    */
   function brushButton({ code, name, key, rgb, mark }, _index, { length }) {
     const brush = button("", () => {

@@ -121,7 +121,11 @@ export class Judge {
     return judgement() !== before;
   }
 
-  /** Returns how many of each value are left, if the values are typed and the rules say it. @param {Uint8Array} grid */
+  /**
+   * Returns how many of each value are left, by its code; nothing unless the values are typed and the rules say it.
+   *
+   * @param {Uint8Array} grid
+   */
   #valuesLeft(grid) {
     const game = this.#game;
     const { rules } = this;
@@ -171,7 +175,11 @@ export class Judge {
     return Math.min(0.99, Math.max(done && 0.01, (done - wrong) / Math.max(1, needed)));
   }
 
-  /** Returns how many cells are filled (in a nonogram) or marked, and how many have to be. @param {Uint8Array} grid */
+  /**
+   * Returns how many cells are filled (in a nonogram) or marked (`done`), and how many have to be (`needed`).
+   *
+   * @param {Uint8Array} grid
+   */
   amounts(grid) {
     const game = this.#game;
     const isNonogram = this.lines !== null;
@@ -183,8 +191,8 @@ export class Judge {
   }
 
   /**
-   * Returns how many cells of a nonogram's line are filled, and how many its clue asks for; null if its clue does not
-   * say.
+   * Returns how many cells of a nonogram's line are filled (`done`), and how many its clue asks for (`needed`); null if
+   * its clue does not say.
    *
    * @param {number} line
    */
@@ -198,7 +206,11 @@ export class Judge {
     return { done, needed: blocks.reduce((sum, { length }) => sum + length, 0) };
   }
 
-  /** Returns how many lines or cells of a full board disagree with the rules. @param {Uint8Array} grid */
+  /**
+   * Returns how many `lines` of a full board disagree with their clues or, if none do, how many `cells` break rules.
+   *
+   * @param {Uint8Array} grid
+   */
   faults(grid) {
     const filled = grid.map((mark) => (mark === UNKNOWN && this.#game.hasCross ? 0 : mark));
     const lines = this.lines?.blocks.filter((_, line) => !this.lines?.fits(line, filled)).length ?? 0;

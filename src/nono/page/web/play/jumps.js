@@ -53,7 +53,7 @@ export class Jumps {
     this.#isStuck = false;
   }
 
-  /** Describes a hole in words. @param {number} cell */
+  /** Describes a hole in words; "" for a cell that is no hole. @param {number} cell */
   describe(cell) {
     const { game, marks } = this.play;
     if (!this.rules.start.has(cell)) return "";
@@ -100,7 +100,7 @@ export class Jumps {
     return this.rules.possible(this.play.marks.grid).filter(([from]) => from === cell);
   }
 
-  /** @param {number | null} cell */
+  /** Chooses a peg, or none (null), and shows it. @param {number | null} cell */
   #choosePeg(cell) {
     this.#chosen = cell;
     this.play.show();

@@ -100,11 +100,11 @@ function finished(blocks, marks) {
 }
 
 /**
- * Returns a function that returns true if this many blocks, the first of the line, fit before a cell and the next
- * block may begin at the cell.
+ * Returns a function of a number of blocks and a cell. It returns true if this many blocks, the first of the line, fit
+ * before the cell, and the next block may begin at the cell (or the line may end there).
  *
  * @param {Block[]} blocks
- * @param {Uint16Array[]} rooms
+ * @param {Uint16Array[]} rooms   as `roomsOf` returns them
  */
 function reachable(blocks, rooms) {
   const gaps = rooms[0];
@@ -133,10 +133,10 @@ function reachable(blocks, rooms) {
 
 /**
  * Returns, for each colour and each cell of a line, the number of consecutive cells from this cell on that may have the
- * colour.
+ * colour. The first index is the colour (0 or that of a block), and the second the cell. The end of the line has 0.
  *
  * @param {Block[]} blocks
- * @param {Uint8Array} marks
+ * @param {Uint8Array} marks   one colour per cell; UNKNOWN for a cell without a mark
  */
 function roomsOf(blocks, marks) {
   /** @type {Uint16Array[]} */

@@ -14,8 +14,8 @@ import { History, Undoable } from "../puzzle/history.js";
 
 const TRIAL = 256;
 /**
- * What the mark of a cross has more if the page has made it because a line is complete. A multiple of `TRIAL`: its
- * colour is 0.
+ * This is added to the mark of a cross that the page has made because a line is complete. It is a multiple of `TRIAL`,
+ * so that the colour of the mark stays 0.
  */
 export const AUTOMATIC = 2 ** 20;
 
@@ -26,7 +26,10 @@ export const CORNER = 0;
 export const CENTRE = 1;
 export const COLOUR = 2;
 
-/** @typedef {{state: string, history: import("../puzzle/history.js").Saved, signs?: number}} Saved */
+/**
+ * Marks as data for JSON: the packed marks and trials, the history, and the number of signs.
+ * @typedef {{state: string, history: import("../puzzle/history.js").Saved, signs?: number}} Saved
+ */
 
 /**
  * The changed cells, or null if all cells may have changed; `more` is true if marks were only added.
@@ -54,7 +57,7 @@ export class Marks extends Undoable {
    *
    * @param {Uint8Array} grid   one colour per cell; UNKNOWN for a cell without a mark
    * @param {number} [values]   the number of values that pencil marks may have
-   * @param {number} [signs]
+   * @param {number} [signs]   the number of signs
    */
   reset(grid, values = 0, signs = 0) {
     this.history = new History();
@@ -87,7 +90,7 @@ export class Marks extends Undoable {
    * @param {number} cells     the number of cells of the puzzle
    * @param {number} colours   the number of values that a mark may have
    * @param {number} [values]  the number of values that pencil marks may have
-   * @param {number} [signs]
+   * @param {number} [signs]   the number of signs
    * @throws {RangeError} if the data are damaged or belong to a different puzzle
    */
   restore({ state, history, signs: kept = 0 }, cells, colours, values = 0, signs = 0) {
@@ -172,7 +175,11 @@ export class Marks extends Undoable {
     return this.#marks.subarray(this.#firstSign);
   }
 
-  /** Changes signs as part of the current stroke, like `paint`. @param {Iterable<[number, number]>} signs */
+  /**
+   * Changes signs as part of the current stroke, like `paint`.
+   *
+   * @param {Iterable<[number, number]>} signs   indices of signs, and their values
+   */
   sign(signs) {
     this.paint([...signs].map(([index, sign]) => [this.#firstSign + index, sign]));
   }
@@ -310,8 +317,10 @@ export class Marks extends Undoable {
   }
 
   /**
-   * @param {number[] | null} cells
-   * @param {boolean} [more]
+   * Tells "change".
+   *
+   * @param {number[] | null} cells   the changed places; those of pencil marks and signs are left out; null: all
+   * @param {boolean} [more]   true if marks were only added
    */
   #tellChange(cells, more = false) {
     cells &&= cells.filter((place) => place < this.#cells);
@@ -334,13 +343,15 @@ function packed({ marks, trials }) {
 }
 
 /**
- * Returns what `packed` has packed. A grid had `kept` signs then, and has `signs` now: older versions had none.
+ * Returns the marks and trials that `packed` has packed.
  *
  * @param {string} text
  * @param {number} first   the place of the first sign
- * @param {[number, number]} numbers
- * @param {number} colours
+ * @param {[number, number]} numbers   how many signs a grid had when it was packed (older versions had none), and how
+ *     many it has now
+ * @param {number} colours   the number of values that a mark may have
  * @returns {State}
+ * @throws {RangeError} if the text is damaged
  */
 function unpacked(text, first, [kept, signs], colours) {
   const reader = new ByteReader(fromBase64Url(text));

@@ -16,7 +16,8 @@ import { setHidden } from "./inks.js";
  * @typedef {import("./play.js").Play} Play
  * @typedef {import("../base/icons.js").IconName} IconName
  *
- * A row of the menu; `hides` tells whether it is left out, and `isOn` makes it a switch.
+ * A row of the menu. `name` is the end of its ID and `sign` its icon; `hides` tells whether it is left out, and `isOn`
+ * makes it a switch.
  * @typedef {Object} Row
  * @property {string} name
  * @property {IconName} sign
@@ -116,7 +117,7 @@ export function startHead(play) {
   setInterval(() => play.isActive && showClock(), 1000);
   return show;
 
-  /** Removes marks. @param {() => void} act */
+  /** Takes the help away, with the values that hints have excluded. @param {() => void} act   then removes marks */
   function forgetting(act) {
     guide.clear({ forget: true });
     act();
@@ -144,7 +145,7 @@ export function whatItIs(puzzle) {
   return `${date === dateOf(new Date()) ? "Today" : shortDate(date)}, ${GENRE_TITLES[name] ?? name}`;
 }
 
-/** Returns the kind of playing. @param {Play} play */
+/** Returns the kind of playing, as in `KEYS`. @param {Play} play */
 const kindOf = ({ game, jumps }) => (jumps ? "jumps" : game.isTyped ? "typed" : "painted");
 
 /** Shows the rules of the puzzle, and how to play it. @param {Play} play */

@@ -74,9 +74,9 @@ export function startMeters(play) {
   /**
    * Returns the meter of a line and, on boards whose clues are cut, its whole clue.
    *
-   * @param {number} line
+   * @param {number} line   rows first
    * @param {ReturnType<typeof judge.amountsOf>} amounts
-   * @param {boolean} isCut
+   * @param {boolean} isCut   true if the board shows only a part of its clues
    */
   function lineOf(line, amounts, isCut) {
     const { height } = board.picture;
@@ -105,7 +105,7 @@ export function startMeters(play) {
  * Returns a meter: a small cell for each cell of the line, or fewer.
  *
  * @param {string} name
- * @param {{done: number, needed: number} | null} amounts
+ * @param {{done: number, needed: number} | null} amounts   null: they are not known, and the meter is empty
  */
 function meter(name, amounts) {
   const { done, needed } = amounts ?? { done: 0, needed: 1 };

@@ -49,7 +49,7 @@ export class Pencil extends Source {
     this.kind = this.#kind === null ? CORNER : this.#kind === CORNER ? CENTRE : null;
   }
 
-  /** @param {Iterable<number>} cells */
+  /** Chooses these cells in place of those before. @param {Iterable<number>} cells */
   choose(cells) {
     this.chosen = new Set(cells);
     this.tell("change");
@@ -72,8 +72,8 @@ export class Pencil extends Source {
    * Writes a value into the chosen cells, as their value or as a pencil mark, or gives them its colour. If all these
    * cells have it already, removes it.
    *
-   * @param {number} value
-   * @param {number | null} [kind]
+   * @param {number} value   its code; of a colour, the code of the value on the same button
+   * @param {number | null} [kind]   CORNER, CENTRE or COLOUR; null: as the value of the cells
    */
   write(value, kind = this.#kind) {
     const { marks } = this.#play;
@@ -189,9 +189,9 @@ export class Pencil extends Source {
   /**
    * Returns the pencil marks for the board. If there is help with candidates, returns the candidates instead.
    *
-   * @param {Uint8Array} grid
+   * @param {Uint8Array} grid   the marks, or the board of an explanation
    * @param {import("./help.js").Help | null} help
-   * @returns {Map<number, Notes>}
+   * @returns {Map<number, Notes>}   by cell; cells without pencil marks are left out
    */
   notesFor(grid, help) {
     const { game, marks } = this.#play;

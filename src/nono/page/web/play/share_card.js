@@ -52,11 +52,11 @@ export async function shareCard(play) {
 }
 
 /**
- * Draws the card. Returns what is written on it.
+ * Draws the card. Returns the two texts that are written on it.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {Play} play
- * @param {boolean} isOpen
+ * @param {boolean} isOpen   true if the card shows the solved picture and its title, false if it keeps them secret
  */
 async function paint(canvas, { game }, isOpen) {
   const { marks, puzzle } = game;
@@ -97,7 +97,12 @@ function solvedWords({ hints, seconds }) {
   return `Solved in ${clockTime(seconds)}${hints ? `, ${inWords(hints, "hint")}` : ""}`;
 }
 
-/** Returns a drawing as an image whose inks do not depend on the page. @param {SVGElement} svg @param {string} ink */
+/**
+ * Returns a drawing as an image whose inks do not depend on the page.
+ *
+ * @param {SVGElement} svg
+ * @param {string} ink   the CSS colour of paths whose colour is given by a class
+ */
 async function imageOf(svg, ink) {
   const [, , width, height] = /** @type {string} */ (svg.getAttribute("viewBox")).split(" ").map(Number);
   const scale = SIDE / Math.max(width, height);

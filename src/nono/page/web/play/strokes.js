@@ -14,7 +14,8 @@ const STRIKES = { ",": 0, ";": 1 };
 export class Strokes {
   #play;
   /**
-   * The current stroke. All its cells that look like the first cell change to the same colour.
+   * The current stroke over `cells`. All its cells that have the colour `from`, as the `first` cell had, change to the
+   * colour `to`.
    *
    * @type {{from: number, to: number, first: number, cells: Set<number>} | null}
    */
@@ -211,7 +212,12 @@ export class Strokes {
     this.#beginStroke(cell, this.#play.marks.colourAt(cell) === code ? UNKNOWN : code);
   }
 
-  /** Returns the mark of a key; h asks for a hint. @param {string} typed */
+  /**
+   * Returns the mark of a key, or undefined if it has none. A lower-case letter also stands for the key in upper case,
+   * except h, which asks for a hint.
+   *
+   * @param {string} typed
+   */
   #brushOf(typed) {
     const { puzzle } = this.#play.game;
     const answers = genreOf(puzzle).answers(puzzle);

@@ -4,6 +4,8 @@ import { UNKNOWN } from "../base/types.js";
 
 /**
  * @typedef {import("./play.js").Play} Play
+ *
+ * What is counted, how much of it the marks have, and how much they need.
  * @typedef {{name: string, done: number, needed: number}} Tally
  */
 
@@ -33,7 +35,7 @@ export function tallyOf(play) {
 /**
  * Counts rules that are met.
  *
- * @param {string} name
+ * @param {string} name   of what is counted
  * @param {Play} play
  * @param {(rule: import("./count_rules.js").Rule) => boolean} isCounted
  * @returns {Tally}

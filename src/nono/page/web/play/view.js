@@ -109,7 +109,7 @@ export class View {
     return `${place}: ${states.filter(Boolean).join(", ")}`;
   }
 
-  /** Describes the mark of a cell in words, of which some may be empty. @param {number} cell */
+  /** Returns texts that describe the mark of a cell; some of them may be "". @param {number} cell */
   #describeMark(cell) {
     const { app, game, guide: { help }, judge, marks, pencil } = this.#play;
     const grid = help?.grid;

@@ -13,8 +13,8 @@ export function clueOf(line) {
 }
 
 /**
- * Returns the blocks of `size` cells, each `step` after the previous one. This function runs at every stroke, so it
- * does not copy the line.
+ * Returns the blocks of `size` cells: the cell `first`, and others, each `step` after the previous one. This function
+ * runs at every stroke, so it does not copy the line.
  *
  * @param {ArrayLike<number>} cells
  * @param {number} first
@@ -58,7 +58,7 @@ export function lineCells(height, width, line) {
   return Array.from({ length: size }, (_, place) => first + place * step);
 }
 
-/** Returns the number of colours of clues, with the background. @param {Block[][]} clues */
+/** Returns the number of colours that clues need, with the background; at least 2. @param {Block[][]} clues */
 export function coloursIn(clues) {
   return Math.max(1, ...clues.flat().map(({ colour }) => colour)) + 1;
 }

@@ -5,11 +5,11 @@ import { Source } from "../base/events.js";
 /**
  * @typedef {{cell: number, before: number, after: number}} CellChange
  *
- * A step: a stroke over cells, or the change from one puzzle to another.
+ * One step of undo: a stroke over cells, or the change from one state to another, such as a puzzle.
  * @typedef {{cells: CellChange[]} | {before: any, after: any}} Step
  *
  * A history as data for JSON: the steps, and how many of them are done. A stroke is a list of numbers, three for each
- * of its cells. Documents are indices of `texts`.
+ * of its cells: the cell, its value before and its value after. Puzzles are indices of `texts`.
  * @typedef {{steps: (number[] | {before: number, after: number})[], done: number, texts: string[]}} Saved
  */
 
@@ -80,7 +80,7 @@ export class History {
   }
 
   /**
-   * Returns the history that `saved` has returned. A history that version 1 has saved is empty.
+   * Returns the history whose data `saved` has returned. Data of version 1 has no `steps` and gives an empty history.
    *
    * @param {Saved} saved
    * @param {(text: string) => any} unpack   converts a text to a puzzle
@@ -129,13 +129,18 @@ export class Undoable extends Source {
   /** Ends a stroke. */
   end() {}
 
-  /** @param {any} _state */
+  /** Takes over a whole state. Subclasses replace this method. @param {any} _state */
   become(_state) {}
 
-  /** @param {[number, number][]} _values   places and values */
+  /** Sets values. Subclasses replace this method. @param {[number, number][]} _values   cells and their values */
   put(_values) {}
 
-  /** Brings the board to one side of a step. @param {Step | null} step @param {"before" | "after"} side */
+  /**
+   * Sets what was there before or after a step. Does nothing if there is no step.
+   *
+   * @param {Step | null} step
+   * @param {"before" | "after"} side
+   */
   #goTo(step, side) {
     if (!step) return;
     if ("cells" in step) this.put(step.cells.map((change) => [change.cell, change[side]]));

@@ -2,7 +2,12 @@
 
 import { linear } from "./palette.js";
 
-/** Returns the lightness (0 to 1) and two coordinates of the hue. @param {number[]} rgb @param {number} [flare] */
+/**
+ * Returns the lightness (0 to 1) and two coordinates of the hue.
+ *
+ * @param {number[]} rgb   channels from 0 to 255
+ * @param {number} [flare]   light that is added to each linear channel, as glare on a screen adds it
+ */
 export function oklab(rgb, flare = 0) {
   const [red, green, blue] = rgb.map((value) => (linear(value) + flare) / (1 + flare));
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -15,5 +20,5 @@ export function oklab(rgb, flare = 0) {
   ];
 }
 
-/** @param {number[]} lab @param {number[]} other */
+/** Returns how different two colours look. @param {number[]} lab   as `oklab` returns it @param {number[]} other */
 export const distance = (lab, other) => Math.hypot(lab[0] - other[0], lab[1] - other[1], lab[2] - other[2]);

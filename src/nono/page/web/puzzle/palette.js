@@ -103,7 +103,12 @@ export function isBlack(rgb) {
   return lightOf(rgb) <= BLACKEST && Math.max(...parts) - Math.min(...parts) < GREYEST;
 }
 
-/** Returns the colour to show on a dark board: dark colours and pale greys change places. @param {string} rgb */
+/**
+ * Returns the colour to show on a dark board: dark colours become light, and pale greys become dark. Black becomes
+ * eeeeee, and white becomes 141414.
+ *
+ * @param {string} rgb
+ */
 export function inDark(rgb) {
   const parts = channelsOf(rgb);
   const [least, most] = [Math.min(...parts), Math.max(...parts)];
@@ -114,7 +119,12 @@ export function inDark(rgb) {
   return parts.map((part) => (part + change).toString(16).padStart(2, "0")).join("");
 }
 
-/** Returns "000000" or "ffffff", whichever is easier to read on the colour. @param {string} rgb */
+/**
+ * Returns "000000" or "ffffff", whichever is easier to read on the colour. At a luminance of 0.179, both have the same
+ * contrast.
+ *
+ * @param {string} rgb
+ */
 export function readableOn(rgb) {
   return lightOf(rgb) > 0.179 ? "000000" : "ffffff";
 }

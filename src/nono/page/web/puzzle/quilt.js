@@ -42,7 +42,7 @@ export function wallOf(seed) {
 /**
  * Returns a quilt with the symmetry of a square. Larger puzzles have more patches.
  *
- * @param {number} seed
+ * @param {number} seed   the same seed gives the same quilt
  * @param {number} side   the larger side of the puzzle, in cells
  * @param {string[]} inks   colours such as "#d62828"; none: three greys, whose classes are tint0, tint1 and tint2
  */
@@ -77,7 +77,7 @@ function randomNumbers(seed) {
  * Returns the paths of a shape at the eight places that the symmetries of a square give a patch (four on a diagonal).
  *
  * @param {Step[]} steps
- * @param {number} half
+ * @param {number} half   patches from the middle to the edge
  * @param {number} row   counted from the middle, as the column
  * @param {number} column
  */

@@ -57,7 +57,7 @@ export class CountStepWording extends StepWording {
     return this.#withVerb(this.phrases(rule).broken, verb);
   }
 
-  /** @param {string} phrase @param {string} verb */
+  /** Fills a verb ("can" or "could") into a phrase for a broken rule. @param {string} phrase @param {string} verb */
   #withVerb(phrase, verb) {
     const [would, has] = verb === "could" ? ["would ", "would have"] : ["", "has"];
     return filled(phrase, { may: verb, cannot: cannot(verb), would, has });
@@ -116,7 +116,8 @@ export class CountStepWording extends StepWording {
   }
 
   /**
-   * Instead of a single rule, returns that of a wrong cell which has too many, if there is one.
+   * Returns the rules. In place of a single one, returns the first rule whose clue is in a wrong cell and of whose
+   * values the cells have too many, if there is one.
    *
    * @override
    * @param {number[]} rules
@@ -146,7 +147,12 @@ export class CountStepWording extends StepWording {
     return together(this.#namesOfBounds(named));
   }
 
-  /** @override @param {Step} step */
+  /**
+   * Returns the cell of the rule's clue or else the first shown cell; null without both.
+   *
+   * @override
+   * @param {Step} step
+   */
   at({ rule, shown }) {
     return rule === null ? null : (this.phrases(rule).place ?? shown[0] ?? null);
   }
@@ -194,7 +200,8 @@ export class CountStepWording extends StepWording {
   }
 
   /**
-   * Returns the technique with what its bounds need, with their kinds, the kind of its only rule, and the technique.
+   * Returns the keys under which tables may have a text for a step, the most specific first: the technique with what
+   * its bounds need, the technique with their kinds, the kind of its only rule, and the technique.
    *
    * @override
    * @param {Step} step
@@ -212,11 +219,14 @@ export class CountStepWording extends StepWording {
   }
 
   /**
+   * States that cells have a colour or, if `negated`, that they do not have it. With two colours, both are said by the
+   * colour that the cells then have.
+   *
    * @override
    * @param {number[]} cells
    * @param {number} colour
    * @param {boolean} [negated]
-   * @param {number | null} [line]
+   * @param {number | null} [line]   as for `cells`
    */
   state(cells, colour, negated = false, line = null) {
     if (this.names.length > 2) return super.state(cells, colour, negated, line);
@@ -315,7 +325,12 @@ export class CountStepWording extends StepWording {
     return `the ${this.phrases(rule).ink} of ${this.rule(rule)}`;
   }
 
-  /** Names the cells that have the colour of a rule. @param {number[]} cells @param {string} ink */
+  /**
+   * Names cells that have the colour of a rule, such as "the 3 in row 1 column 2".
+   *
+   * @param {number[]} cells
+   * @param {string} ink   the name of the colour; "": it is left out
+   */
   #nameInkedCells(cells, ink) {
     return together(cells.map((cell) => (ink ? `the ${ink} in ${this.cell(cell)}` : this.cell(cell))));
   }

@@ -1,5 +1,6 @@
 /**
- * Converts the flat traces of the engine's graders to derivations, like nono.grading.grade in Python.
+ * Converts the flat traces of the engine's graders to derivations, like nono.grading.grade in Python. A derivation is
+ * the list of steps by which techniques solve a puzzle; `end` is `SOLVED`, `STALLED` or `CONTRADICTION`.
  *
  * @import { Bound, Model, Step } from "../base/types.js"
  * @import { Calls } from "../engine/calls.js"
@@ -55,7 +56,7 @@ export async function derive(engine, model, options) {
   return { ...derivationOf(model, traced), number: traced.number };
 }
 
-/** Converts the answer of a grader. @param {Model} model @param {Traced} traced @returns {Derivation} */
+/** Returns the derivation in a grader's answer. @param {Model} model @param {Traced} traced @returns {Derivation} */
 export function derivationOf(model, { end, conflict, trace, facts }) {
   const parts = partsOf(model);
   const domains = startDomains(parts);
@@ -224,7 +225,7 @@ export function domainsAfter(derivation, steps = derivation.steps.length) {
  * @param {Engine} engine
  * @param {Model} model
  * @param {Derivation} derivation   with all its steps
- * @param {boolean} [isWhole]
+ * @param {boolean} [isWhole]   true if the search settles all open cells
  * @returns {Promise<{derivation: Derivation, verdict: Verdict}>}
  */
 export async function withSearch(engine, model, derivation, isWhole = false) {
@@ -243,7 +244,7 @@ export async function withSearch(engine, model, derivation, isWhole = false) {
  * Adds a search as the last step of a derivation, unless its steps settle all cells of the board.
  *
  * @param {Derivation} derivation
- * @param {Uint8Array} solution   the only one
+ * @param {Uint8Array} solution   the colours of the only solution
  */
 export function solvedBySearch(derivation, solution) {
   const left = domainsAfter(derivation);

@@ -7,7 +7,7 @@
 import { UNKNOWN } from "../base/types.js";
 
 export class Domains {
-  /** @param {number} colours @param {Uint8Array} left */
+  /** @param {number} colours   of each cell @param {Uint8Array} left   1 at cell * colours + colour: it is possible */
   constructor(colours, left) {
     this.colours = colours;
     this.left = left;
@@ -29,7 +29,7 @@ export class Domains {
     return this.left.length / this.colours;
   }
 
-  /** @param {number} cell @param {number} colour */
+  /** Returns true if a cell may have a colour. @param {number} cell @param {number} colour */
   may(cell, colour) {
     return this.left[cell * this.colours + colour] === 1;
   }
@@ -44,7 +44,7 @@ export class Domains {
     return this.values(cell).length;
   }
 
-  /** @param {[number, number][]} pairs */
+  /** Removes colours from cells. @param {[number, number][]} pairs   cells and colours */
   remove(pairs) {
     for (const [cell, colour] of pairs) this.left[cell * this.colours + colour] = 0;
   }

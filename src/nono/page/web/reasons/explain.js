@@ -28,12 +28,13 @@ import { cellsOf, hasLines, partsOf, ruleValues } from "./model.js";
 import { WORDS, say } from "./table.js";
 
 /**
- * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null.
+ * Returns the model of a puzzle that starts from a saved grid, or from the empty board if `start` is null; with the
+ * clues and the subjects of the rules, as `makeModel` returns them.
  *
  * @param {Maker} engine
  * @param {Puzzle} puzzle
  * @param {Uint8Array | null} start
- * @param {[number, number][]} [removed]   further values to exclude
+ * @param {[number, number][]} [removed]   further values to exclude: cells and colours
  */
 export async function modelOf(engine, puzzle, start, removed = []) {
   const whole = await makeModel(puzzle, (words) => engine.declared(words));
@@ -197,7 +198,7 @@ function valuesAt(parts, place) {
  * Returns the sentence after the last step.
  *
  * @param {Maker} engine
- * @param {Derivation} derivation
+ * @param {Derivation} derivation   with all its steps
  * @param {Verdict} verdict
  * @param {AnyWords} words
  */

@@ -2,6 +2,8 @@
  * Computes a puzzle's difficulty for a person from the steps that solve it, like nono.grading.grade in Python.
  *
  * @import { Derivation, Verdict } from "./derive.js"
+ *
+ * The grade as a word (the verdict if the puzzle is not unique), its score, and how many steps have each technique.
  * @typedef {{word: string, score: number, techniques: Record<string, number>}} Grade
  */
 
@@ -32,7 +34,7 @@ export function gradeOf(derivation, verdict, name = ({ technique }) => technique
 /**
  * Returns the harder one of two grades: that of the hardest technique, and that of the score.
  *
- * @param {number} tier
+ * @param {number} tier   that of the hardest technique
  * @param {number} score   0 except in nonograms
  */
 function wordOf(tier, score) {
@@ -52,7 +54,8 @@ function countedSteps({ steps }) {
 }
 
 /**
- * Returns the points of a step in the score.
+ * Returns the points of a step in the score: the weight of its tier if the technique can be applied in one place only,
+ * and down to half of it if there are many places.
  *
  * @param {string} technique
  * @param {number} places   the number of lines or rules to which the technique could be applied
@@ -69,7 +72,9 @@ function tenth(number) {
 /**
  * Returns the text of the grade, and one text per technique.
  *
- * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} graded
+ * @param {{model: Int32Array, solution: Uint8Array, trace: import("./derive.js").Traced}} graded   the model, its only
+ *     solution, and the answer of the engine's grader
+ * @returns {{grade: string, techniques: string[]}}
  */
 export function gradeLines({ model, solution, trace }) {
   const derivation = solvedBySearch(derivationOf(model, trace), solution);

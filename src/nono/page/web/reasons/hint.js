@@ -80,6 +80,8 @@ export async function against(engine, puzzle, start, { removed, seconds, most = 
 }
 
 /**
+ * Makes a hint. What `more` does not say is empty.
+ *
  * @param {Hint["kind"]} kind
  * @param {string[]} texts   a short text and a longer one, or a single text
  * @param {Partial<Hint>} [more]
@@ -90,11 +92,11 @@ export function hintOf(kind, texts, more = {}) {
 }
 
 /**
- * Names the rows of the wrong cells of a saved grid, then the cells.
+ * Returns the hint that names the rows of the wrong cells of a saved grid, then the cells.
  *
  * @param {Puzzle} puzzle
  * @param {import("./wording.js").StepWording} words
- * @param {number[]} cells
+ * @param {number[]} cells   the wrong cells
  */
 function wrongHint({ width }, words, cells) {
   const rows = ascending(new Set(cells.map((cell) => Math.floor(cell / width) + 1)));

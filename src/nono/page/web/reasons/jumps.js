@@ -12,7 +12,9 @@ const UP_AND_DOWN = ["up", "", "down"];
 /**
  * Returns the next jump of a solution as a hint, or says why there is none.
  *
- * @param {(problem: unknown[]) => Promise<{complete: boolean, number: number, jump: number[]}>} search
+ * @param {(problem: unknown[]) => Promise<{complete: boolean, number: number, jump: number[]}>} search   finds a
+ *     solution: the number of its jumps (0: none was found), and its first jump as indices of holes; `complete` is
+ *     false if a limit ended the search
  * @param {Pegs} pegs
  * @param {Uint8Array} grid   the marks
  */

@@ -11,14 +11,18 @@ import { StepWording, ascending, cannot, ordinal, ranges, them, together } from 
 
 /** The words for a model of lines, which are rows and columns. */
 export class LineStepWording extends StepWording {
-  /** Returns a line's name, the words for going back and on along it, and what crosses it. @param {number} line */
+  /**
+   * Returns the words for a line: its side and its number from 1, going back and on along it, and what crosses it.
+   *
+   * @param {number} line
+   */
   #wordsOfSide(line) {
     return line < this.height
       ? { name: "row", number: line + 1, back: "left", on: "right", crossing: "column" }
       : { name: "column", number: line - this.height + 1, back: "up", on: "down", crossing: "row" };
   }
 
-  /** @param {number} rule */
+  /** Returns the name of a line, such as "row 2". @param {number} rule   the number of the line */
   rule(rule) {
     const { name, number } = this.#wordsOfSide(rule);
     return `${name} ${number}`;
@@ -40,13 +44,13 @@ export class LineStepWording extends StepWording {
     return `the cell${plural} in ${crossing}${plural} ${places}`;
   }
 
-  /** @param {number | null} rule @param {string} [verb] */
+  /** Says that a line (null: some line) cannot be kept. @param {number | null} rule @param {string} [verb] */
   broken(rule, verb = "can") {
     if (rule === null) return say("some-line-broken", { cannot: cannot(verb) });
     return say("line-broken", { line: this.rule(rule), cannot: cannot(verb), clue: this.clueText(rule) });
   }
 
-  /** @param {number[]} rules */
+  /** Says that the clues of lines contradict one another. @param {number[]} rules   the numbers of the lines */
   contradicting(rules) {
     if (rules.length < 2) return rules.map((rule) => this.broken(rule)).join("");
     return say("lines-contradict", { lines: this.#namesOfLines(rules) });
@@ -62,7 +66,7 @@ export class LineStepWording extends StepWording {
     return together(sides);
   }
 
-  /** @param {Step} step */
+  /** Returns the name of the line of a step, or "" if it has none. @param {Step} step */
   target({ line }) {
     return line === null ? "" : this.rule(line);
   }
@@ -118,7 +122,7 @@ export class LineStepWording extends StepWording {
     return blocks.join(this.names.length === 2 ? " " : ", ") || "0";
   }
 
-  /** @param {number} line @returns {Block[]} */
+  /** Returns the blocks of a line's clue. @param {number} line @returns {Block[]} */
   #clueOf(line) {
     const { blockStart, length, colour } = this.parts.lines;
     const [first, end] = [blockStart[line], blockStart[line + 1]];

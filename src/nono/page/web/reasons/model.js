@@ -1,5 +1,6 @@
 /**
- * Splits the engine's flat model into parts.
+ * Splits the engine's flat model into parts. A name that ends in `Start` has one number more than there are things: the
+ * elements of thing i begin at its number i and end before its number i + 1.
  *
  * @import { Model } from "../base/types.js"
  * @typedef {{cellStart: Int32Array, cells: Int32Array, blockStart: Int32Array, length: Int32Array, colour: Int32Array}}
@@ -43,7 +44,7 @@ export function partsOf(model) {
   };
 }
 
-/** @param {Parts} parts */
+/** Returns true if a model has lines; otherwise it has count rules. @param {Parts} parts */
 export function hasLines({ lines }) {
   return lines.cellStart.length > 1;
 }
@@ -75,7 +76,7 @@ export function ruleValues({ colours, counts }, rule) {
  * Returns the cells of a line. In a model without lines, returns the cells of a count rule.
  *
  * @param {Parts} parts
- * @param {number} rule
+ * @param {number} rule   the number of the line or count rule
  */
 export function cellsOf(parts, rule) {
   const { cellStart, cells } = parts.lines;

@@ -5,7 +5,8 @@
  * @import { Clued } from "../base/types.js"
  * @import { CountStepWording } from "./counts.js"
  *
- * The phrases for a rule; see `Rule` in genres/given.js. `naming` returns `broken` with another name.
+ * The phrases for a rule; see `Rule` in genres/given.js. `naming` returns `broken` with another name. `cells` are the
+ * cells to look at, and `copy` is true if the rule only gives a hidden cell the value of a cell of the board.
  * @typedef {{name: string, must: string, broken: string, naming?: "" | false | ((name: string) => string), ink: string,
  *   number: string, values: string, kind: string, counted: (number: number) => string, place: number | null,
  *   copy: boolean, cells?: number[]}} Phrases   `counted` returns a number of what the rule counts in words
@@ -62,7 +63,15 @@ export function declaredPhrases(clued, subjects, words) {
   };
 }
 
-/** @param {Clued} clued @param {CountStepWording} words @param {number} rule @param {About} about @returns {Phrases} */
+/**
+ * Returns the phrases for a rule of a genre with declared rules.
+ *
+ * @param {Clued} clued
+ * @param {CountStepWording} words
+ * @param {number} rule
+ * @param {About} about
+ * @returns {Phrases}
+ */
 function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: aboutCells }) {
   const { parts, height, width } = words;
   const [least, most] = [parts.counts.least[rule], parts.counts.most[rule]];
@@ -106,7 +115,8 @@ function phrasesOf({ genre, values }, words, rule, { label, kind, place, cells: 
  *
  * @param {{name?: string, label?: string, kind?: string, kinds?: string[]}} declared   its declared rule; see
  *     docs/genres.md
- * @param {Int32Array} numbers
+ * @param {Int32Array} numbers   the index of the declared rule, the kind of the subject, its two numbers, and the
+ *     variant (-1: none)
  * @param {CountStepWording} words
  * @returns {About}
  */
@@ -129,9 +139,9 @@ function aboutOf(declared, [, subject, first, second, variant], words) {
 /**
  * Returns the kind that follows from a rule's bounds.
  *
- * @param {number} least
- * @param {number} most
- * @param {number} cells
+ * @param {number} least   the least number of values that the rule allows
+ * @param {number} most   the largest number
+ * @param {number} cells   how many cells the rule counts
  */
 function kindOfBounds(least, most, cells) {
   if (least === most) return "exact";

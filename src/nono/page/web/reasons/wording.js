@@ -41,16 +41,17 @@ export class StepWording {
     return null;
   }
 
-  /** Returns the cells and the clues' cells of a step's rules. @param {Step} _step @returns {number[]} */
+  /** Returns the cells of a step's rules, and those of their clues. @param {Step} _step @returns {number[]} */
   around(_step) {
     return [];
   }
 
   /**
-   * Returns rules that contradict one another: those given or, instead of a single one, a broken rule of a wrong cell.
+   * Returns rules that contradict one another: those given or, in count rules, instead of a single one, a broken rule
+   * of a wrong cell.
    *
    * @param {number[]} rules
-   * @param {number[]} _wrong
+   * @param {number[]} _wrong   the wrong cells
    */
   blamed(rules, _wrong) {
     return rules;
@@ -61,15 +62,15 @@ export class StepWording {
    *
    * @param {number[]} cells
    * @param {number} colour
-   * @param {boolean} [negated]
-   * @param {number | null} [line]
+   * @param {boolean} [negated]   true if they do not have the colour
+   * @param {number | null} [line]   as for `cells`
    */
   state(cells, colour, negated = false, line = null) {
     const sentence = (cells.length === 1 ? "cell-is" : "cells-are") + (negated ? "-not" : "");
     return say(sentence, { cells: this.cells(cells, line), colour: this.names[colour] });
   }
 
-  /** @param {number} cell */
+  /** Names a cell. @param {number} cell */
   cell(cell) {
     return placeOf(this.puzzle, cell);
   }
@@ -111,7 +112,7 @@ export class StepWording {
   /**
    * Looks up the genre's own text for a step in one of its tables. Returns "" if there is none.
    *
-   * @param {Record<string, string>} table
+   * @param {Record<string, string>} table   texts by the keys that `keys` returns
    * @param {Step} step
    */
   genreText(table, step) {
@@ -158,7 +159,12 @@ export class StepWording {
   }
 }
 
-/** Explains the rules of a puzzle for beginners, and how texts count its lines. @param {Puzzle} puzzle */
+/**
+ * Explains the rules of a puzzle for beginners, and how texts count its lines (`numbering`, which may be "").
+ *
+ * @param {Puzzle} puzzle
+ * @returns {{rules: string, numbering: string}}
+ */
 export function introduction({ given, palette, clues }) {
   if (given) return { rules: given.page.words.introduction, numbering: given.page.words.numbering ?? "" };
   const [background, ink] = namesOf(palette).map(printable);
@@ -221,7 +227,7 @@ export function ranges(numbers) {
   return together(words);
 }
 
-/** @param {Iterable<number>} numbers */
+/** Returns numbers in ascending order. @param {Iterable<number>} numbers */
 export function ascending(numbers) {
   return [...numbers].sort((first, second) => first - second);
 }
