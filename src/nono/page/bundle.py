@@ -153,14 +153,14 @@ def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> d
     A file has the name of one of its modules.
     """
     homes = {name: name for name in modules}
-    apart = {*imports_in_order(workers, modules)}
-    first = {*imports_in_order([main], modules)}
+    apart = {*imports_in_order(workers, modules)}  # what a worker needs
+    first = {*imports_in_order([main], modules)}  # what the page always needs
     loaders: dict[str, set[str]] = {}  # of each module that is loaded on demand
     for name, code in modules.items():
         for path in DYNAMIC.findall(code):
             loaders.setdefault(module_at(name, path), set()).add(name)
     starts = [name for name in sorted(loaders.keys() & modules.keys()) if name not in first | apart]
-    users: dict[str, list[str]] = {}
+    users: dict[str, list[str]] = {}  # of each module: the modules loaded on demand that need it
     for start in starts:
         for name in imports_in_order([start], modules):
             users.setdefault(name, []).append(start)
@@ -168,7 +168,7 @@ def homes_of(modules: Mapping[str, str], main: str, workers: Sequence[str]) -> d
         own = imports_in_order([worker], modules)
         homes |= {name: worker for name in own if name not in first and name not in users}
     behind = {start: _loaded_before(loaders[start], users) for start in starts}
-    for name, own in users.items():
+    for name, own in users.items():  # a user does not count if a user that is always loaded before it has the module
         users[name] = [start for start in own if behind[start] not in own]
     together: dict[tuple[str, ...], set[str]] = {}  # the modules with the same users
     for name in modules:
@@ -275,7 +275,7 @@ class Linker:
     def taken(self, name: str, place: str, match: re.Match[str], exports: list[str]) -> str:
         """Return what replaces the import of another module by the module ``name``, in the file ``place``.
 
-        If the module exports what it imports, add this to ``exports``.
+        ``match`` is a match of `TAKEN`. If the module exports what it imports, add this to ``exports``.
         """
         module = module_at(name, match[3])
         head = ""

@@ -269,7 +269,10 @@ def known_solution(puzzle: Puzzle) -> bytes | None:
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """Return a name for addresses, which depends only on the clues and does not tell the title."""
+    """Return a name for addresses, such as ``nonogram-5x5-0a1b2c3d``, which depends only on the clues.
+
+    So it does not tell the title.
+    """
     digest = hashlib.sha256(puzzle.clue_text().encode()).hexdigest()[:8]
     return f"{puzzle.genre}-{puzzle.width}x{puzzle.height}-{digest}"
 
@@ -365,7 +368,9 @@ def puzzle_page(entry: CollectionPuzzle, following: str, brand: Brand, site: str
 
 
 def page_head(brand: Brand, title: str, about: str, preview: Mapping[str, str], up: str = "") -> str:
-    """Return the start of a page. ``preview`` contains the address of the page and of its picture if known.
+    """Return the start of a page. ``preview`` contains the addresses of the page ("url") and of its picture ("image").
+
+    It is empty if the address of the site is not known.
 
     ``up`` is the way from the page to the start of the exported folder.
     """
@@ -385,7 +390,10 @@ def preview_tags(title: str, about: str, preview: Mapping[str, str]) -> Iterator
 
 
 def preview_picture(entry: CollectionPuzzle) -> bytes:
-    """Return the empty board as PNG, with the title that the page of the puzzle shows."""
+    """Return the empty board as PNG, with the title that the page of the puzzle shows.
+
+    A `sheet` is ten units wide per cell. A cell has `SMALLEST_CELL` to 60 pixels.
+    """
     drawn = sheet(entry.puzzle, cells=None)
     cell = round(20 * PICTURE / max(drawn.width, drawn.height) / 2)
     titled = type(entry.puzzle).from_dict({**entry.puzzle.to_dict(), "title": entry.title}, check=False)

@@ -24,6 +24,7 @@ import { Settings, startColours } from "./settings.js";
  * and the progress from 0 to 1 (solved).
  * @typedef {{marks: any, brush: number, seconds?: number, hints?: number, progress: number}} Game
  *
+ * What the page keeps about a puzzle besides the puzzle itself.
  * @typedef {Object} State
  * @property {Mode} [mode]
  * @property {Game | null} [game]
@@ -31,7 +32,7 @@ import { Settings, startColours } from "./settings.js";
  * @property {import("../puzzle/history.js").Saved} [history]   the history of the puzzle
  */
 
-const FIRST_SIZE = 20;
+const FIRST_SIZE = 20; // the side of the first board, in cells
 
 /**
  * Fires "backup" and "forget" when the user wants to save a copy of everything on this device, or to delete it. Fires
@@ -84,6 +85,11 @@ export class App extends Source {
     this.store.on("change", act);
   }
 
+  /**
+   * The mode. A change to the studio is not made while the puzzle is sealed: "sealed" is fired instead.
+   *
+   * @returns {Mode}
+   */
   get mode() {
     return this.#mode;
   }

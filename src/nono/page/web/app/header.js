@@ -9,7 +9,7 @@ const WORDMARK = ["111011101110111", "101010101010101", "101011101010111"];
 const DOT = [13, 1]; // the column and row of the cell in the last letter, which the pen fills
 const ICONS = /** @type {const} */ ({ "#today": "today", "#stuck": "stuck", "#library": "library", "#make": "pencil" });
 
-/** @param {import("./app.js").App} app */
+/** Fills in the header, and connects its buttons. @param {import("./app.js").App} app */
 export function startHeader(app) {
   const home = /** @type {HTMLElement} */ (document.querySelector("#bar h1 a"));
   if (!document.documentElement.dataset.site) home.replaceChildren(wordmark()); // a site has the name of its publisher

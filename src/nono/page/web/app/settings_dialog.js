@@ -1,4 +1,4 @@
-/** Runs the sheet with the settings. */
+/** Runs the dialog with the settings. */
 
 import { icon } from "../base/icons.js";
 import { button, element, make, openDialog } from "../base/make.js";
@@ -7,6 +7,8 @@ import { button, element, make, openDialog } from "../base/make.js";
  * @import { IconName } from "../base/icons.js"
  * @import { App } from "./app.js"
  * @import { Values } from "./settings.js"
+ *
+ * A switch: the name of its setting, its icon and its label.
  * @typedef {{name: keyof Values, sign: IconName, label: string}} Row
  */
 
@@ -23,7 +25,7 @@ const SWITCHES = [
 /** The themes and their labels. @type {[Values["theme"], string][]} */
 const THEMES = [["light", "Day"], ["dark", "Night"], ["auto", "Device"]];
 
-/** Opens the sheet. @param {App} app */
+/** Opens the dialog. @param {App} app */
 export function settingsDialog(app) {
   const { settings } = app;
   const rows = SWITCHES.map(({ name, sign, label }) => {

@@ -1,7 +1,8 @@
 /** Loads parts of the page when the user first needs them. */
 
 /**
- * Returns a function that loads the part now if it is needed, and waits until the part has started.
+ * Loads a part of the page after the first event of a type for which it is needed. Returns a function that loads it now
+ * if it is needed, and waits until it has started.
  *
  * @template Module
  * @param {import("../app/app.js").App} app

@@ -6,7 +6,7 @@ const MONTHS = [
   ...["July", "August", "September", "October", "November", "December"],
 ];
 
-/** Returns the local date of a time. @param {Date} time */
+/** Returns the local date of a time, such as "2026-11-25". @param {Date} time */
 export function dateOf(time) {
   const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
@@ -22,7 +22,7 @@ export function laterDay(date, days) {
   return dateOf(time);
 }
 
-/** Returns the number of days from one date to another. @param {string} from @param {string} to */
+/** Returns the number of days from a date to a later one. @param {string} from @param {string} to */
 export function daysBetween(from, to) {
   return Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / 86_400_000); // a day may have 23 or 25 hours
 }

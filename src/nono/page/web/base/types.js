@@ -40,7 +40,7 @@
  * @property {[Point[], string][]} [polygons]
  * @property {string} [sign]   what the mark shows, such as "bulb": the board has drawings of its own for some signs
  *
- * A thin line between the middles of two cells.
+ * A thin line between the middles of two cells, `start` and `end`.
  * @typedef {Object} Ray
  * @property {number} start
  * @property {number} end
@@ -96,11 +96,11 @@
  * One application of a technique. It corresponds to `nono.grading.Step` in the Python package.
  * @typedef {Object} Step
  * @property {string} technique
- * @property {Value[]} removed
- * @property {Value[]} settled
+ * @property {Value[]} removed         the values that the step excludes
+ * @property {Value[]} settled         the cells that have only one colour left, with it
  * @property {number | null} line      the number of the line; rows come first, then columns
  * @property {number | null} block     the number of the block in the line
- * @property {number | null} rule
+ * @property {number | null} rule      the number of the count rule
  * @property {number[]} shown          the cells that already showed the rule's colour
  * @property {Value | null} assumed    the refuted assumption; colour -1: every colour of the cell leads to this step
  * @property {number | null} refuted   the line or rule that the assumption would break
@@ -112,7 +112,8 @@
  * @property {number} open             the number of lines or rules to which the technique could be applied
  * @property {Value[]} hidden          the values removed from cells that are not on the board
  *
- * How a clue is drawn.
+ * How a clue is drawn: as a text, as a mark, or as a cell in a colour, whose name is `name`. The lengths of marks are
+ * tenths of a cell, as those of `Mark`.
  * @typedef {{text?: string, rgb?: string, name?: string, discs?: [number, string][],
  *   polygons?: [Point[], string][]}} Look
  *
@@ -129,9 +130,9 @@
  * @property {boolean} [partial]     true if cells may belong to no region
  * @property {Record<string, number>} [usual]   the usual number of regions in a row of regions, by the side of the
  *     board
- * @property {"rows" | "cols"} [side]
- * @property {number | null} [default]
- * @property {number} [least]
+ * @property {"rows" | "cols"} [side]   the lines that have numbers beside them
+ * @property {number | null} [default]   the value of a number that is not given
+ * @property {number} [least]        the least value of a number
  * @property {string} [told]         a flag in words
  * @property {[number, number, string][]} [rays]   lines between corners of the board that are drawn if the flag is set
  *

@@ -240,7 +240,7 @@ export class Board extends Source {
     this.beamAt(this.#cursor);
   }
 
-  /** Makes all cells larger or smaller. @param {number} factor */
+  /** Makes all cells larger or smaller. @param {number} factor   by which their size is multiplied */
   zoom(factor) {
     this.viewport.zoom(factor);
   }

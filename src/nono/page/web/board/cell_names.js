@@ -83,10 +83,10 @@ export function cellNames(grid) {
 }
 
 /**
- * Returns the name of a line, followed by its clue if it has one.
+ * Returns the name of a line, followed by its clue if it has one, such as "Row 3: 2 done 1".
  *
  * @param {"Row" | "Column"} side
- * @param {number} line
+ * @param {number} line   counted from 0 on its side
  * @param {ClueText[]} [clue]
  * @param {boolean[]} [done]   the numbers that are grey
  */

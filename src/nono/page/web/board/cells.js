@@ -15,7 +15,7 @@ const LEAST_FIVE = 16; // the smallest distance of thick lines that are drawn, i
 // the size of texts, and of digits that are the values of cells, as shares of the cell
 const [TEXT, DIGIT] = [0.52, 0.6];
 const [SMALL_CROSS, SMALL_PLACE] = [0.52, 0.53]; // the cross beside a text, and its place in the lower right corner
-const MET = 0.45; // how much of a number is seen that has all it needs
+const MET = 0.45; // the opacity of a number that has all it needs
 
 /**
  * Draws the cells, their contents and all layers over them.

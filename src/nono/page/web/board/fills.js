@@ -6,10 +6,10 @@ import { RADIUS, inside, isFlat, radiusOf, tile } from "./shapes.js";
 /** @import { Area } from "../base/cells.js" */
 /** @import { Painter } from "./painter.js" */
 
-// around a tile in cells of more than ROOMY CSS pixels, and in others
+// the space around a tile in cells of more than ROOMY CSS pixels, and in others; all in CSS pixels
 const [SPACE, LESS_SPACE, ROOMY] = [0.75, 0.4, 12];
-const EDGE = 0.17; // how dark the edge of a coloured tile is
-const WATER = 0.62; // how much of the pen is in water
+const EDGE = 0.17; // the opacity of the dark edge of a coloured tile
+const WATER = 0.62; // the opacity of water
 const SURFACE = 0.2; // where the waves begin, as a share of the cell
 const DOMINO = 0.12; // the space around a domino, as a share of the cell
 
@@ -37,7 +37,8 @@ export function drawFills(painter, area) {
 }
 
 /**
- * Returns what is drawn over a filled cell to make it a tile: the ground around it, and its darker edge.
+ * Returns what is drawn over a filled cell to make it a tile: the ground around it and, on coloured boards, its darker
+ * edge.
  *
  * @param {Painter} painter
  */

@@ -228,7 +228,7 @@ export class Layout {
   }
 
   /**
-   * Returns the line (rows first) whose clue is under a point of the window, or null.
+   * Returns the line (rows first) whose clue is under a point of the window, or null if the point is in no band.
    *
    * @param {number} x
    * @param {number} y
@@ -241,7 +241,8 @@ export class Layout {
   }
 
   /**
-   * Returns the number of a clue under a point of the window, or null.
+   * Returns the number of a clue under a point of the window; null if there is none. A point between the last number
+   * and the cells belongs to this number.
    *
    * @param {number} x
    * @param {number} y

@@ -44,7 +44,7 @@ import { stamp, write } from "./stamps.js";
 /** The sets of cells that are not stamps. */
 export const SETS = /** @type {const} */ (["asked", "met", "peers", "alike", "rule"]);
 
-const TINT = 0.16; // how much amber is over the cells of a rule
+const TINT = 0.16; // the opacity of amber over the cells of a rule
 const BUBBLE = 28; // the width of the number of a stroke's cells, in CSS pixels
 const FINGER = 40; // how far this number is from the cell under a finger, in CSS pixels
 const LEAST_RADIUS = 3; // of frames, in CSS pixels

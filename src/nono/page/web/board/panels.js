@@ -32,7 +32,7 @@ export function whenReplaced(store, act) {
  * colour's name is next to it.
  *
  * @param {string} rgb
- * @param {string} key
+ * @param {string} key   "": the square contains no text
  * @param {import("../base/types.js").Mark} [mark]   the sign that the square shows in place of its colour
  * @param {(rgb: string) => string} [shownAs]   returns the colour that shows a colour
  */

@@ -13,7 +13,7 @@ import { SIGNS, drawSign } from "./signs.js";
 export const STAMPS = /** @type {const} */ (["crosses", "trial", "differs", "conflicts", "wrong"]);
 
 const SMALLEST = 7; // the smallest cell size at which a shape is recognisable, in CSS pixels
-const FAINT = 0.25; // how much of a stamp is seen in cells that are too small for its shape
+const FAINT = 0.25; // the opacity of crosses in cells that are too small for their shape
 const CROSS = 0.34; // where the arms of a cross begin, as a share of the cell
 const DASHES = [5, 4]; // the lengths of dashes and of their gaps, in CSS pixels
 

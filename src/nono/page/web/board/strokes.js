@@ -101,7 +101,7 @@ export class Strokes {
     this.#finishStroke("cancel");
   }
 
-  /** @param {"end" | "cancel"} how */
+  /** Ends or undoes the stroke, if there is one, and tells the board. @param {"end" | "cancel"} how */
   #finishStroke(how) {
     if (this.#stroke === null) return;
     this.#stroke = null;

@@ -128,7 +128,11 @@ export class Viewport {
     return Math.max(least, Math.min(Math.max(LARGEST * ratio, automatic), size));
   }
 
-  /** The part of the board that is visible. @returns {Omit<View, "cursor">} */
+  /**
+   * The part of the board that is visible. A cell size that is set is limited to those that a player can choose.
+   *
+   * @returns {Omit<View, "cursor">}
+   */
   get part() {
     const { ratio, scrollX, scrollY, size } = this.#layout;
     return { size: this.#chosen && this.#chosen / ratio, x: scrollX / size, y: scrollY / size };
@@ -143,7 +147,7 @@ export class Viewport {
     this.#takeScroll();
   }
 
-  /** Makes all cells larger or smaller. @param {number} factor */
+  /** Makes all cells larger or smaller. @param {number} factor   by which their size is multiplied */
   zoom(factor) {
     const { left, top, width, height } = this.view.getBoundingClientRect();
     this.moveBy(0, 0, factor, left + width / 2, top + height / 2);

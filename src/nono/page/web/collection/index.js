@@ -21,7 +21,8 @@ if (/[=/?]|^#(today|stuck|library|make|draw|play)$/.test(location.hash)) {
 }
 
 /**
- * A puzzle of the list, and what the filters ask.
+ * A puzzle of the list: its item and link there, its progress from 0 to 1 (solved), and what the filters ask: facts by
+ * the names of filters, and words to search, in lower case.
  *
  * @typedef {Record<string, string>} Facts
  * @typedef {{item: HTMLElement, link: HTMLAnchorElement, progress: number, facts: Facts, words: string}} Book
@@ -119,8 +120,8 @@ function showFilters() {
  * Returns the names of a fact that occur, with their labels.
  *
  * @template {string} Name
- * @param {string} fact
- * @param {readonly Name[]} names
+ * @param {string} fact   such as "size"
+ * @param {readonly Name[]} names   all names that the fact may have, in order
  * @param {(name: Name) => string} labelOf
  */
 function occurring(fact, names, labelOf) {

@@ -113,8 +113,8 @@ export function without(puzzle, removed, other = 0) {
  * Changes the name or the value of a colour.
  *
  * @param {Puzzle} puzzle
- * @param {number} changed
- * @param {Partial<Colour>} parts
+ * @param {number} changed   the index of the colour in the palette
+ * @param {Partial<Colour>} parts   its new name or value
  * @returns {Puzzle}
  */
 export function recoloured(puzzle, changed, parts) {

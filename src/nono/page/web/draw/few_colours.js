@@ -8,7 +8,7 @@ export const SAME = 0.04;
 const FLARE = 0.01; // light that a screen reflects; with it, dark colours are closer to each other
 const ROUNDS = 20; // of k-means
 
-/** Returns a colour in Oklab as it looks on a screen. @param {number[]} rgb */
+/** Returns a colour in Oklab as it looks on a screen that reflects light. @param {number[]} rgb   from 0 to 255 */
 export const asSeen = (rgb) => oklab(rgb, FLARE);
 
 /**
@@ -36,8 +36,9 @@ export function distinguishable(colours) {
  * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour.
  * Each further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
  *
- * @param {Iterable<number>} codes
+ * @param {Iterable<number>} codes   of the pixels or cells
  * @param {number} most
+ * @returns {number[][]}   colours as three channels
  */
 export function fewColours(codes, most) {
   /** @type {Map<number, number>} */

@@ -8,7 +8,7 @@ import { distance } from "../puzzle/oklab.js";
 import { SAME, asSeen, distinguishable, nearest } from "./few_colours.js";
 import { channels, codesOf } from "./pixels.js";
 
-/** @typedef {{flat: number[][] | null, distinct: number[][] | null}} FlatColours */
+/** @typedef {{flat: number[][] | null, distinct: number[][] | null}} FlatColours   see `flatColours` */
 
 export const PIXEL_ART = 12; // an image with few colours has at most this many
 export const APART = 0.08; // in Oklab; colours that are closer may be one colour with noise
@@ -51,7 +51,13 @@ export function flatColours(pixels) {
   return { flat: (distinct && isSmall ? null : calmColours(codes, pixels.width)) ?? distinct, distinct };
 }
 
-/** Returns the few colours of the areas of even colour, or null. @param {Uint32Array} codes @param {number} width */
+/**
+ * Returns the few colours of the areas of even colour; null if these cover too little of the image, or have one colour
+ * or too many.
+ *
+ * @param {Uint32Array} codes   of the pixels
+ * @param {number} width   in pixels
+ */
 function calmColours(codes, width) {
   const isStep = (/** @type {number} */ code, /** @type {number} */ next) =>
     channels(code).some((value, axis) => Math.abs(value - channels(next)[axis]) > CALM);
@@ -107,7 +113,7 @@ function calmColours(codes, width) {
 /**
  * Returns whether few pixels have colours between two others in Oklab.
  *
- * @param {{count: number, seen: number[]}[]} bins
+ * @param {{count: number, seen: number[]}[]} bins   colours in Oklab, each with its number of pixels
  * @param {number[]} first
  * @param {number[]} second
  */
@@ -125,8 +131,8 @@ function isValley(bins, first, second) {
 /**
  * Returns whether a square of `AREA` pixels per side is in the mask.
  *
- * @param {Uint32Array} mask
- * @param {number} width
+ * @param {Uint32Array} mask   1 for each pixel that is in it
+ * @param {number} width   in pixels
  */
 function hasArea(mask, width) {
   const sides = new Uint32Array(mask.length); // of the largest square that ends at each pixel

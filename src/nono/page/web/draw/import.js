@@ -176,7 +176,7 @@ class ImportDialog {
     return /** @type {HTMLInputElement} */ (this.#form.elements.namedItem(name));
   }
 
-  /** @param {string} name @param {string | number} value */
+  /** Fills in a field. @param {string} name @param {string | number} value */
   #setField(name, value) {
     this.#fieldOf(name).value = String(value);
   }
@@ -214,6 +214,7 @@ class ImportDialog {
     this.#showPuzzle();
   }
 
+  /** Chooses the threshold that best separates dark from light cells. */
   #setBestLevel() {
     const options = this.#options;
     if (options) this.#setField("level", Math.round(100 * bestLevel(this.#pixels, options)));
@@ -285,7 +286,7 @@ function numberField(name, fields) {
   return make("input", { name, type: "number", required: true, ...fields });
 }
 
-/** @param {string} name @param {string} title @param {boolean} [isChecked] */
+/** Returns a labelled box to tick. @param {string} name @param {string} title @param {boolean} [isChecked] */
 function checkbox(name, title, isChecked = false) {
   return make("label", {}, make("input", { name, type: "checkbox", checked: isChecked }), title);
 }
@@ -295,7 +296,7 @@ function checkbox(name, title, isChecked = false) {
  *
  * @param {HTMLCanvasElement} canvas
  * @param {ImageData} image
- * @param {HTMLElement} box
+ * @param {HTMLElement} box   the element that contains the canvas, or the canvas itself
  */
 function draw(canvas, image, box) {
   [canvas.width, canvas.height] = [image.width, image.height];

@@ -11,7 +11,12 @@ import { recoloured, withMore, without } from "./colours.js";
 
 const MOST_COLOURS = 32; // of a palette, including the background
 
-/** @param {import("../app/app.js").App} app @param {import("./strokes.js").Choice} choice */
+/**
+ * Runs the panel.
+ *
+ * @param {import("../app/app.js").App} app
+ * @param {import("./strokes.js").Choice} choice
+ */
 export function startInks(app, choice) {
   const { store } = app;
   const panel = element("inks");
@@ -90,10 +95,10 @@ export function startInks(app, choice) {
 }
 
 /**
- * Returns what changes with the value of a colour. A name that the user chose stays.
+ * Returns the parts of a colour that change with its value: also the name, unless the user chose it.
  *
  * @param {Colour} before
- * @param {string} rgb
+ * @param {string} rgb   the new value
  */
 function repainted(before, rgb) {
   const isChosen = ![plainName(before.rgb), `#${before.rgb}`].includes(before.name);

@@ -132,7 +132,12 @@ function changed(picture, edits) {
   return cells;
 }
 
-/** Returns true if changes lose the picture. @param {Uint8Array} cells @param {Edits} edits */
+/**
+ * Returns true if changes lose the picture: too much of its ink or of its blank cells (`LOST`).
+ *
+ * @param {Uint8Array} cells   the picture before the changes
+ * @param {Edits} edits
+ */
 export function isLost(cells, edits) {
   const ink = cells.filter(Boolean).length;
   const blanked = edits.filter(([cell, colour]) => cells[cell] && !colour).length;

@@ -21,7 +21,8 @@ const FINEST = 320; // the longer side of the reduced image in which the figure 
 const LIGHT = 0.6; // a lighter margin (in Oklab) is empty in black and white, too
 
 /**
- * Returns the wide empty margins that are cut off, or null.
+ * Returns the wide empty margins that are cut off; null if none are wide, if the edge has no common colour or this
+ * colour may become ink, and for an image without anything else.
  *
  * @param {Pixels} pixels
  * @param {number[][] | null} flat   the colours of an image that consists of flat areas
@@ -69,7 +70,12 @@ export function isDark(colour) {
   return oklab(colour)[0] <= LIGHT;
 }
 
-/** Returns the colour of most of the edge of an image, or null. @param {Uint32Array} codes @param {number} width */
+/**
+ * Returns the colour of most of the edge of an image, as three channels; null if no colour covers most of it.
+ *
+ * @param {Uint32Array} codes   of the pixels
+ * @param {number} width   in pixels
+ */
 export function marginColour(codes, width) {
   const height = codes.length / width;
   const edge = [...codes.subarray(0, width), ...codes.subarray(codes.length - width)];

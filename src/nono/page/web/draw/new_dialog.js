@@ -31,7 +31,7 @@ const CONTENTS = {
  *
  * @param {import("../files/files.js").Opening} opening
  * @param {string} kind      the kind of the wanted puzzle, or "" for that of the open puzzle
- * @param {string} content   its contents, if they can be had
+ * @param {string} content   its contents, as in `CONTENTS`
  */
 export async function newDialog(opening, kind, content) {
   const { app } = opening;

@@ -3,7 +3,7 @@
 /** @typedef {{height: number, width: number, data: Uint8ClampedArray}} Pixels   4 bytes per pixel */
 /** @typedef {{top: number, left: number, bottom: number, right: number}} Box   in pixels, without bottom and right */
 
-const OPAQUE = 128;
+const OPAQUE = 128; // pixels with a smaller alpha channel count as transparent
 const WHITE = 0xffffff;
 
 /** Returns the red, green and blue parts of a colour code, from 0 to 255. @param {number} code */
@@ -18,13 +18,14 @@ export function codesOf({ data }) {
 }
 
 /**
- * Calls a function for each cell and each pixel that lies in it, at least in part, with the covered share of the pixel.
+ * Divides a part of an image into cells. Calls a function for each cell and each pixel that lies in it, at least in
+ * part.
  *
  * @param {number} stride   the width of the image in pixels
- * @param {Box} crop
- * @param {number} height
+ * @param {Box} crop   the part
+ * @param {number} height   in cells
  * @param {number} width
- * @param {(cell: number, pixel: number, weight: number) => void} visit
+ * @param {(cell: number, pixel: number, weight: number) => void} visit   gets the share of the pixel in the cell
  */
 export function eachPixel(stride, crop, height, width, visit) {
   const [high, wide] = [(crop.bottom - crop.top) / height, (crop.right - crop.left) / width]; // of a cell
@@ -43,11 +44,11 @@ export function eachPixel(stride, crop, height, width, visit) {
 }
 
 /**
- * Returns the mean colour of each cell, as its three channels.
+ * Returns the mean colour of each cell of a part of an image, as its three channels from 0 to 255.
  *
  * @param {Pixels} pixels
- * @param {Box} crop
- * @param {number} height
+ * @param {Box} crop   the part
+ * @param {number} height   in cells
  * @param {number} width
  */
 export function meanColours(pixels, crop, height, width) {

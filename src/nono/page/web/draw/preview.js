@@ -8,9 +8,9 @@ import { genreOf } from "../genres/index.js";
 export class Preview {
   #app;
   #panel;
-  /** @type {number[] | null} */
+  /** The cells in which solutions differ, or null if they are not known. @type {number[] | null} */
   #differing = null;
-  /** @type {Edits | null} */
+  /** The proposed changes that are shown, or null. @type {Edits | null} */
   #proposed = null;
   /** Maps the name of each button to the solution that it shows. @type {Record<string, Uint8Array | null>} */
   #solutions = { solution: null, other: null };
@@ -43,7 +43,7 @@ export class Preview {
     this.#showButtons();
   }
 
-  /** The cells in which solutions differ. @param {number[] | null} cells */
+  /** The cells in which solutions differ, or null if they are not known. @param {number[] | null} cells */
   set differs(cells) {
     this.#differing = cells;
     this.#showSoon();

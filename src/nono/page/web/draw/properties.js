@@ -44,7 +44,8 @@ const CHANGES = {
 /**
  * Makes the dots that say where the picture stays on a board of another size.
  *
- * @param {(down: number, right: number) => void} choose   gets the shares of the new space above and to the left
+ * @param {(down: number, right: number) => void} choose   gets the shares of the new space above and to the left of the
+ *     picture: 0, 0.5 or 1
  */
 function anchors(choose) {
   const dots = ["top", "middle", "bottom"].flatMap((row, down) => ["left", "centre", "right"].map((column, right) => {
@@ -61,9 +62,10 @@ function anchors(choose) {
  * Makes a number field with buttons for one less and one more.
  *
  * @param {string} label
- * @param {string} name
- * @param {string} smaller
- * @param {string} larger
+ * @param {string} name   of the field
+ * @param {string} smaller   the label of the button for one less
+ * @param {string} larger   the label of the button for one more
+ * @returns {{field: HTMLInputElement, part: HTMLElement}}   `part` contains the field and the buttons
  */
 function sideField(label, name, smaller, larger) {
   const field = make("input", { name, type: "number", min: "1", max: String(LARGEST_SIDE), required: true });

@@ -10,13 +10,15 @@ import { codesOf, eachPixel, meanColours } from "./pixels.js";
  * @import { Colour } from "../base/types.js"
  * @import { FlatColours } from "./flat_colours.js"
  * @import { Pixels } from "./pixels.js"
+ *
+ * A picture: the colour of each cell, and the palette, with the background first.
  * @typedef {{height: number, width: number, cells: Uint8Array, palette: Colour[]}} Drawing
  * @typedef {"light" | "contrast" | "colours"} Method
  *
  * @typedef {Object} Options
- * @property {number} height
+ * @property {number} height       of the picture, in cells
  * @property {number} width
- * @property {import("./pixels.js").Box} crop
+ * @property {import("./pixels.js").Box} crop   the part of the image that is used
  * @property {Method} method
  * @property {number} level        a lightness from 0 to 1; darker cells become black
  * @property {boolean} invert      true if black and white are swapped
@@ -33,7 +35,7 @@ const TIE = 1e-4; // colours whose shares of a cell differ by less are tied; the
 /**
  * Returns the lightness of each cell relative to its surroundings, from 0 to 1.
  *
- * @param {number[]} light
+ * @param {number[]} light   the lightness of each cell
  * @param {number} height
  * @param {number} width
  */
@@ -65,7 +67,12 @@ function blurred(values, height, width, reach) {
   return values.map((_, cell) => columns[cell % width][Math.floor(cell / width)]);
 }
 
-/** Returns the shade of each cell; below `level`, it is black. @param {Pixels} pixels @param {Options} options */
+/**
+ * Returns the shade of each cell, from 0 (dark) to 1. In a picture in black and white, `level` separates these.
+ *
+ * @param {Pixels} pixels
+ * @param {Options} options
+ */
 function shades(pixels, { crop, height, width, method }) {
   const light = meanColours(pixels, crop, height, width).map((rgb) => oklab(rgb)[0]);
   return method === "contrast" ? contrast(light, height, width) : light;
@@ -116,7 +123,8 @@ export function reduced(pixels, options) {
  * all colours of the image, if it has few.
  *
  * @param {Pixels} pixels
- * @param {Options} options
+ * @param {Options} options   whose `areas.flat` is not null
+ * @returns {{groups: Uint8Array, colours: number[][]}}   `groups`: for each cell, the index of its colour
  */
 function flatReduction(pixels, { height, width, crop, colours: most, areas: { flat, distinct } }) {
   const codes = codesOf(pixels);
@@ -146,6 +154,7 @@ function flatReduction(pixels, { height, width, crop, colours: most, areas: { fl
  *
  * @param {Pixels} pixels
  * @param {Options} options
+ * @returns {{groups: Uint8Array, colours: number[][]}}   as for `flatReduction`
  */
 function mixedReduction(pixels, { height, width, crop, colours: most }) {
   const means = meanColours(pixels, crop, height, width);

@@ -56,7 +56,7 @@ export function cropped(puzzle) {
  * Shifts all cells. Those that leave the board on one side enter it again on the other side.
  *
  * @param {Puzzle} puzzle
- * @param {number} down
+ * @param {number} down   number of cells; may be negative, at most a side of the board
  * @param {number} right
  */
 export function shifted(puzzle, down, right) {

@@ -22,7 +22,7 @@ export class Choice extends Source {
   /** @type {Symmetry} */
   symmetry = "none";
 
-  /** @param {{tool?: Tool, brush?: number, symmetry?: Symmetry}} parts */
+  /** Changes some parts of the choice. @param {{tool?: Tool, brush?: number, symmetry?: Symmetry}} parts */
   set(parts) {
     Object.assign(this, parts);
     this.tell("change");
@@ -88,7 +88,7 @@ export function startStrokes(app, choice) {
     }
   }
 
-  /** @param {number[]} cells @param {number} value */
+  /** Paints cells and their mirror images. @param {number[]} cells @param {number} value */
   function paint(cells, value) {
     store.paint(mirrored(store.puzzle, cells, choice.symmetry).map((cell) => [cell, value]));
   }

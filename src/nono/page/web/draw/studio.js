@@ -10,7 +10,7 @@ import { sizeOf, titleOf } from "../genres/index.js";
 
 const WAITING = "Draw something first."; // why buttons wait
 
-/** @param {App} app @param {Opening} opening */
+/** Runs the head. @param {App} app @param {Opening} opening */
 export function startStudio(app, opening) {
   element("stage").before(element("studio-head"), element("tools"));
   if (app.mode === "draw") element("tools").append(element("history"));

@@ -184,6 +184,7 @@ export class Kept extends Source {
    *
    * @param {Puzzle} puzzle
    * @param {string} [from]   the address of a built-in or daily puzzle
+   * @returns {Promise<boolean>}
    */
   async resume(puzzle, from) {
     this.#next = { from };

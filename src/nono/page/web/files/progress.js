@@ -13,7 +13,7 @@ export function nameIn(hash) {
   return /^#p=([a-z0-9-]+)$/.exec(hash)?.[1] ?? "";
 }
 
-/** Returns the progress from 0 to 1 (solved). @param {string} name */
+/** Returns the stored progress of a puzzle from 0 to 1 (solved). @param {string} name   in its address */
 export function progressOf(name) {
   try {
     return Number(localStorage.getItem(keyOf(name)) ?? 0);

@@ -73,8 +73,9 @@ function rgbOf(value) {
 }
 
 /**
- * Makes a palette from entries that may lack a key, name or value. The key is then the usual one of the background or
- * the first ink, that of a known name, a letter of the name, or any other: the first that is free.
+ * Makes a palette from colours that may lack a key, name or value. The key is then the usual one of the background or
+ * the first ink, that of a known name, a letter of the name, or any other: the first that is free. A single colour gets
+ * a second one.
  *
  * @param {InkEntry[]} given
  * @returns {Colour[]}

@@ -38,7 +38,7 @@ export function fail(message, line = 0) {
 }
 
 /**
- * Throws the error of a field that is missing or wrong.
+ * Throws the `FormatError` of a field that is missing (null or undefined) or wrong.
  *
  * @param {string} name
  * @param {unknown} value

@@ -53,7 +53,7 @@ function formatErrorOf(error) {
  * Adds the name of the file to an error that does not say it, and returns the error.
  *
  * @param {FormatError} error
- * @param {string} name
+ * @param {string} name   of the file
  */
 function withFile(error, name) {
   const isSaid = error.file || error.message.startsWith(`${name}:`); // messages from Python begin with the name
@@ -107,7 +107,7 @@ export async function pythonFormats() {
 /**
  * Reads a puzzle of the collection that `nono page --export` wrote together with the page.
  *
- * @param {string} name
+ * @param {string} name   of the puzzle in addresses, such as "nonogram-5x5-0a1b2c3d"
  * @returns {Promise<{puzzle: Puzzle, title: string, next: string}>}   its title before it is solved, and the name of
  *   the following puzzle, or ""
  */

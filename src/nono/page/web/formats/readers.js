@@ -17,7 +17,7 @@ const LINK = /^\S+(#n=[\w-]+)$/; // that Share has made
 const IMAGE = /^(\x89PNG|GIF8|BM[^]{4}\0|\xff\xd8\xff|RIFF[^]{4}WEBP|[^]{4}ftypavif)/;
 const LABEL = /^(rows?|across|columns?|cols?|down)\s*:\s*(.*)$/i;
 const CLUE = /^\d+(?:[ \t,]+\d+)*$/;
-/** Two blocks of clues, one per line, with a blank line between them. */
+/** Two lists of clues, one clue per line, with a blank line between the lists. */
 const BLOCKS = /^\n*(?:[ \t]*\d[\d ,\t]*\n)+[ \t]*\n(?:[ \t]*\d[\d ,\t]*(?:\n|$))+\s*$/;
 const SUDOKU = /^[1-9.0*_-]{81}$/;
 /**
@@ -103,7 +103,7 @@ function readLists(text) {
   return each([text], () => nonogramOfClues(clues(rows), clues(columns)));
 }
 
-/** Returns the nonogram of two blocks of clues: first the rows, then the columns. @param {string} text */
+/** Returns the nonogram of two lists of clues: first the rows, then the columns. @param {string} text */
 function readBlocks(text) {
   const lines = text.slice(0, MOST.typed).split("\n")
     .map((line, index) => ({ line: index + 1, numbers: line.match(/\d+/g) }));
@@ -118,8 +118,8 @@ function readBlocks(text) {
 }
 
 /**
- * Returns the nonogram of a sheet with tabs between its cells, whose clues stand above an empty board and to its left;
- * null if it is anything else.
+ * Returns the nonogram of a table with tabs between its cells, as from a spreadsheet, whose clues stand above an empty
+ * board and to its left; null if it is anything else.
  *
  * @param {string} text
  */
@@ -143,8 +143,8 @@ function readSheet(text) {
 }
 
 /**
- * Returns how many rows at the top and columns at the left the clues take: the corner is empty, and the cells next to
- * the board are full. Returns null if there are no such rows and columns.
+ * Returns how many rows at the top and columns at the left of a table the clues take: the corner is empty, and the
+ * cells next to the board are full. Returns null if there are no such rows and columns.
  *
  * @param {string[][]} cells
  */

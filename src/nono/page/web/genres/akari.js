@@ -35,7 +35,7 @@ export class Akari extends Declared {
     return { ...picture, cells, palette: [...palette, { key: ".", name: "lit", rgb: LIT }] };
   }
 
-  /** @override @param {Puzzle} puzzle @param {number} cell */
+  /** Describes a wall in words; "" for other cells. @override @param {Puzzle} puzzle @param {number} cell */
   clue(puzzle, cell) {
     if (this.open(puzzle, cell)) return "";
     const number = this.blank.texts.get(cell);

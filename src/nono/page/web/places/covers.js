@@ -73,7 +73,7 @@ const isBlack = ({ genre, palette }) =>
   genre !== "nonogram" || (palette.length === 2 && palette[0].rgb === WHITE && palette[1].rgb === "000000");
 
 /**
- * Returns a drawing of cells, with a path for each ink.
+ * Returns a drawing of cells, one unit per cell, with a path for each ink.
  *
  * @param {Puzzle} puzzle
  * @param {ArrayLike<number>} cells   colours of the palette; others are blank

@@ -3,16 +3,16 @@
 import { drawing, make } from "../base/make.js";
 
 const SIDE = 92; // of a drawing, in units
-// not finished
+// the rows of a picture that is not finished
 const DUCK = ["00111", "011111", "0111011", "01111111", "001111", "01111", "11110001", "111101", "1111"];
 
 /**
  * Returns the path of squares in a grid, for the digits 1.
  *
- * @param {string[]} rows
- * @param {number} left
+ * @param {string[]} rows   a text of digits per row
+ * @param {number} left   where the grid begins, in units
  * @param {number} top
- * @param {number} size
+ * @param {number} size   the side of a cell of the grid, in units
  */
 function squares(rows, left, top, size) {
   const square = (/** @type {string} */ digit, /** @type {number} */ column, /** @type {number} */ row) =>
@@ -22,13 +22,20 @@ function squares(rows, left, top, size) {
   return rows.map((digits, row) => Array.from(digits, (digit, column) => square(digit, column, row)).join("")).join("");
 }
 
-/** Returns the path of a grid. @param {number} cells @param {number} left @param {number} top @param {number} size */
+/**
+ * Returns the path of the lines of a square grid.
+ *
+ * @param {number} cells   per side
+ * @param {number} left   where the grid begins, in units
+ * @param {number} top
+ * @param {number} size   the side of a cell, in units
+ */
 function grid(cells, left, top, size) {
   const steps = Array.from({ length: cells + 1 }, (_, line) => line * size);
   return steps.map((step) => `M${left + step} ${top}v${cells * size}M${left} ${top + step}h${cells * size}`).join("");
 }
 
-/** A sheet of paper with a puzzle, on which a row is marked. */
+/** Draws a sheet of paper with a puzzle, on which a row is marked. */
 function sheet() {
   const ends = [[32, 50, 4], [30, 60, 6], [32, 70, 4], [33, 80, 2]];
   const clues = ends.map(([x, y, length]) => `M${x - length} ${y - 3}h${length}`);
@@ -43,7 +50,7 @@ function sheet() {
   return art;
 }
 
-/** A board with a picture that a pencil draws. */
+/** Draws a board with a picture that a pencil draws. */
 function board() {
   const art = drawing(SIDE,
     { class: "page", d: "M16 6h60a10 10 0 0 1 10 10v60a10 10 0 0 1-10 10H16A10 10 0 0 1 6 76V16A10 10 0 0 1 16 6z" },

@@ -19,12 +19,12 @@ export const GRADES = Object.keys(GRADE_LABELS);
 export const gradeLabel = (grade) => GRADE_LABELS[grade][0].toUpperCase() + GRADE_LABELS[grade].slice(1);
 
 /**
- * Returns buttons of which one is pressed.
+ * Returns a group of buttons of which one is pressed.
  *
- * @param {string} label
+ * @param {string} label   of the group
  * @param {[value: string, words: string][]} options
  * @param {string} value   that of the pressed button
- * @param {(value: string) => void} choose
+ * @param {(value: string) => void} choose   called with the value of a button that is pressed
  */
 export function group(label, options, value, choose) {
   const buttons = options.map(([option, words]) => button(words, () => {
@@ -35,11 +35,11 @@ export function group(label, options, value, choose) {
 }
 
 /**
- * Returns a button for each kind. A second press shows all kinds again.
+ * Returns a group with a button for each kind. A second press shows all kinds again.
  *
  * @param {[kind: string, title: string][]} kinds
- * @param {string} value
- * @param {(kind: string) => void} choose
+ * @param {string} value   the chosen kind; "": all
+ * @param {(kind: string) => void} choose   called with the kind of a button that is pressed, or "" for all
  */
 export function kindButtons(kinds, value, choose) {
   const buttons = kinds.map(([kind, title]) => {
@@ -55,7 +55,12 @@ export function kindButtons(kinds, value, choose) {
   return make("div", { className: "kinds", role: "group", ariaLabel: "Kind" }, ...buttons);
 }
 
-/** @param {HTMLButtonElement[]} buttons @param {HTMLButtonElement | null} pressed */
+/**
+ * Shows which of several buttons is pressed.
+ *
+ * @param {HTMLButtonElement[]} buttons
+ * @param {HTMLButtonElement | null} pressed   null: none
+ */
 function press(buttons, pressed) {
   for (const other of buttons) other.ariaPressed = String(other === pressed);
 }
@@ -64,8 +69,8 @@ function press(buttons, pressed) {
  * Returns a field for words to search.
  *
  * @param {string} placeholder
- * @param {string} value
- * @param {(words: string) => void} search
+ * @param {string} value   the words in the field
+ * @param {(words: string) => void} search   called with the words after each change
  */
 export function searchField(placeholder, value, search) {
   const fields = { type: "search", id: "search", placeholder, value, ariaLabel: "Search", autocomplete: "off" };

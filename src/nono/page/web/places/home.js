@@ -18,8 +18,8 @@ import { keptEntries, keptPuzzle, percent } from "./parts.js";
  * @typedef {import("../files/kept.js").Entry} Entry
  * @typedef {import("../base/types.js").Puzzle} Puzzle
  *
- * A picture of a day: its address, the puzzle (null without a network), how hard it is, and the stored game if there is
- * one.
+ * A picture of a day: its address, its name (such as "Small"), the puzzle (null without a network), how hard it is, and
+ * the stored game if there is one.
  * @typedef {{address: string, name: string, puzzle: Puzzle | null, grade: string, entry?: Entry}} Daily
  */
 
@@ -69,7 +69,7 @@ async function daily(address, entries) {
   return { address, name, puzzle, grade: shelved?.grade ?? "", entry };
 }
 
-/** @param {string} date @param {string} today */
+/** Returns the heading of a day. @param {string} date @param {string} today */
 function heading(date, today) {
   const isToday = date === today;
   const note = isToday ? `${longDate(date)}. The same pictures for everyone.` : "The pictures of an earlier day.";
@@ -120,11 +120,12 @@ function newHere() {
 }
 
 /**
- * Returns the strip of days: what was solved on each. It ends with the given day or later, today at the latest.
+ * Returns the strip of days: what was solved on each. It shows `STRIP` days, of which `date` is one. The last one is
+ * today, or as many days before as some whole strips have.
  *
  * @param {Opening} opening
- * @param {Entry[]} entries
- * @param {string} date
+ * @param {Entry[]} entries   the stored puzzles
+ * @param {string} date   the day that is shown above
  * @param {string} today
  */
 function strip(opening, entries, date, today) {
@@ -146,9 +147,9 @@ function strip(opening, entries, date, today) {
  * Returns a day of the strip, with its solved or begun picture.
  *
  * @param {Opening} opening
- * @param {Entry[]} entries
+ * @param {Entry[]} entries   the stored puzzles
  * @param {string} day
- * @param {string} date
+ * @param {string} date   the day that is shown above
  */
 function dayOfStrip(opening, entries, day, date) {
   const { cover, state } = coverOfDay(opening, entries, day);
@@ -160,11 +161,13 @@ function dayOfStrip(opening, entries, day, date) {
 }
 
 /**
- * Returns the cover of what was solved or begun on a day, and its state in words.
+ * Returns the cover of what was solved or begun of a day's puzzles, and the state of the day in words. Pictures come
+ * before other kinds. If nothing of it is stored, the cover is empty.
  *
  * @param {Opening} opening
- * @param {Entry[]} entries
+ * @param {Entry[]} entries   the stored puzzles
  * @param {string} day
+ * @returns {{cover: HTMLElement, state: string}}
  */
 export function coverOfDay({ app }, entries, day) {
   const ofDay = entries.filter(({ from, progress }) => from?.startsWith(`${day}/`) && progress);
@@ -182,7 +185,7 @@ export function coverOfDay({ app }, entries, day) {
 const isPicture = ({ from = "" }) => kindOf(from).genre === "nonogram";
 
 /**
- * Returns how many days before a day were solved without a gap, and the day itself if it is solved.
+ * Returns how many days before a day were solved without a gap. The day itself also counts if it is solved.
  *
  * @param {string} today
  */

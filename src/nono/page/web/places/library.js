@@ -133,7 +133,7 @@ async function allBooks({ kept }, shelf) {
   return [...begun, ...others];
 }
 
-/** @param {number} progress @returns {keyof typeof PROGRESS} */
+/** Returns the name of a progress from 0 to 1. @param {number} progress @returns {keyof typeof PROGRESS} */
 const progressName = (progress) => (progress === 1 ? "solved" : progress ? "begun" : "new");
 
 /** Returns true if a puzzle passes all filters. @param {Book} book @param {Wanted} wanted */
@@ -181,11 +181,11 @@ function filtersOf(books, wanted, show) {
 const labelled = (word) => [word, word[0].toUpperCase() + word.slice(1)];
 
 /**
- * Says which filter to open if no puzzle is wanted, and how many there are then.
+ * Returns what the library shows if no puzzle passes the filters: which filter to open, and how many there are then.
  *
  * @param {Book[]} books
  * @param {Wanted} wanted
- * @param {(wishes: Partial<Wanted>) => void} again
+ * @param {(wishes: Partial<Wanted>) => void} again   shows the library again, with other filters
  */
 function nothing(books, wanted, again) {
   const ways = Object.entries(FILTERS).flatMap(([name, [label, words]]) => {

@@ -60,7 +60,7 @@ async function showPortfolio(opening, portfolio, told = []) {
  *
  * @param {Opening} opening
  * @param {Entry} entry
- * @param {(...told: HTMLElement[]) => void} again
+ * @param {(...told: HTMLElement[]) => void} again   shows the drawings again, below what is told
  */
 function tileOf(opening, entry, again) {
   const { app, kept } = opening;

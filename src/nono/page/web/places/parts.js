@@ -21,7 +21,7 @@ export async function keptEntries(kept) {
  */
 
 /**
- * Returns the sign of a puzzle that is begun: how much of it is done. Of others, nothing.
+ * Returns a list with the sign of a puzzle that is begun: how much of it is done. For others, the list is empty.
  *
  * @param {number | null} progress
  */
@@ -30,10 +30,10 @@ export function percent(progress) {
 }
 
 /**
- * Returns the title of a puzzle, or its size if the title is unknown.
+ * Returns the title of a puzzle, or its size if it has none or is a nonogram that is not solved.
  *
  * @param {Puzzle} puzzle
- * @param {number | null} progress
+ * @param {number | null} progress   from 0 to 1 (solved); null: a drawing
  */
 export const nameOf = (puzzle, progress) =>
   titleOf({ ...puzzle, sealed: progress !== 1 && progress !== null }) || sizeOf(puzzle);

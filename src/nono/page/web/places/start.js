@@ -4,7 +4,9 @@ import { icon } from "../base/icons.js";
 import { make } from "../base/make.js";
 
 /**
- * @param {import("../base/icons.js").IconName} name
+ * Returns a large button.
+ *
+ * @param {import("../base/icons.js").IconName} name   of its icon
  * @param {string} title
  * @param {string} note
  * @param {() => unknown} onclick

@@ -77,9 +77,9 @@ export class CountRules {
   }
 
   /**
-   * Returns the colour of each cell, or UNKNOWN: its mark, or the only value that it can have.
+   * Returns the colour of each cell: its mark or, without one, the only value that it can have, or else UNKNOWN.
    *
-   * @param {ArrayLike<number>} grid
+   * @param {ArrayLike<number>} grid   the marks
    */
   colours(grid) {
     return this.only.map((only, cell) => (grid[cell] === UNKNOWN ? only : grid[cell]));
@@ -169,7 +169,8 @@ export class CountRules {
   }
 
   /**
-   * Returns the cells that share a rule with a cell whose values may occur only once; the cell itself is one of them.
+   * Returns the cells of those rules of a cell that allow their values only once. They cannot have the value of the
+   * cell, which is itself among them.
    *
    * @param {number} cell
    */
@@ -194,9 +195,10 @@ export class CountRules {
   }
 
   /**
-   * Returns the values that other cells can no longer have because of the value of a cell.
+   * Returns the values that other cells can no longer have because of the value of a cell: those of its rules that are
+   * full now.
    *
-   * @param {ArrayLike<number>} grid
+   * @param {ArrayLike<number>} grid   the marks
    * @param {number} cell
    * @returns {Value[]}
    */

@@ -104,10 +104,11 @@ function nextLabel(day) {
 }
 
 /**
- * Returns the author's answer if the marks are another one, otherwise null.
+ * Returns the author's answer if the marks are another one; null if they are the same, if only the clues are known, and
+ * for jumps.
  *
  * @param {Play} play
- * @param {Uint8Array} marks
+ * @param {Uint8Array} marks   one colour per cell
  */
 function otherAnswer({ game, jumps }, marks) {
   const answer = jumps ? null : genreOf(game.puzzle).answer(game.puzzle);

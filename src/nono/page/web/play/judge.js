@@ -96,7 +96,10 @@ export class Judge {
     for (const line of touched) this.#touched.add(line);
   }
 
-  /** Tells which clues are finished, and which clues and rules can no longer hold. Returns true if that has changed. */
+  /**
+   * Finds out which clues are finished, and which clues and rules can no longer hold, and stores that in the fields of
+   * this object. Returns true if something has changed.
+   */
   judge() {
     const touched = [...this.#touched];
     const judgement = () => {
@@ -148,7 +151,7 @@ export class Judge {
   /**
    * Returns, for each number of a line's clue, true if it is finished.
    *
-   * @param {number} line
+   * @param {number} line   rows first
    * @param {Uint8Array} grid
    */
   #finishedNumbers(line, grid) {
@@ -194,7 +197,7 @@ export class Judge {
    * Returns how many cells of a nonogram's line are filled (`done`), and how many its clue asks for (`needed`); null if
    * its clue does not say.
    *
-   * @param {number} line
+   * @param {number} line   rows first
    */
   amountsOf(line) {
     const { grid } = this.#game.marks;

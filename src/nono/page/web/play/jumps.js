@@ -132,7 +132,7 @@ function wayTo(rules, from, to) {
 /**
  * Returns how many jumps have to be undone until the puzzle can be solved, or 0 if it never could.
  *
- * @param {(problem: unknown[]) => Promise<{number: number}>} search
+ * @param {(problem: unknown[]) => Promise<{number: number}>} search   finds the number of jumps to a solution; 0: none
  * @param {Pegs} rules
  * @param {Uint8Array[]} earlier   the marks before each jump, newest first
  */

@@ -144,7 +144,7 @@ export class Marks extends Undoable {
    * Writes pencil marks as part of the current stroke, like `paint`.
    *
    * @param {Iterable<[number, number]>} notes   cells and values
-   * @param {number} kind
+   * @param {number} kind   CORNER or CENTRE
    */
   writeNotes(notes, kind) {
     this.paint([...notes].map(([cell, value]) => [this.#noteAt(cell, kind, value), 1]));
@@ -154,13 +154,19 @@ export class Marks extends Undoable {
    * Removes pencil marks as part of the current stroke, like `paint`.
    *
    * @param {Iterable<[number, number]>} notes   cells and values
-   * @param {number} kind
+   * @param {number} kind   CORNER or CENTRE
    */
   eraseNotes(notes, kind) {
     this.paint([...notes].map(([cell, value]) => [this.#noteAt(cell, kind, value), 0]));
   }
 
-  /** Returns the place of a pencil mark. @param {number} cell @param {number} kind @param {number} value */
+  /**
+   * Returns the place of a pencil mark in `#marks`.
+   *
+   * @param {number} cell
+   * @param {number} kind   CORNER or CENTRE
+   * @param {number} value
+   */
   #noteAt(cell, kind, value) {
     return this.#cells + (kind * this.#cells + cell) * this.#values + value;
   }
@@ -240,7 +246,7 @@ export class Marks extends Undoable {
     this.paint(back);
   }
 
-  /** Returns the colours before each step that can be undone, newest first. */
+  /** Returns the grids (one colour per cell) before each step that can be undone, newest first. */
   earlier() {
     const grid = this.grid;
     return this.history.past().map((step) => {
@@ -298,7 +304,7 @@ export class Marks extends Undoable {
     this.become(state);
   }
 
-  /** @override @param {State} state */
+  /** Takes over marks and trials, without a step of undo. @override @param {State} state */
   become({ marks, trials }) {
     this.#marks = marks.slice();
     this.#trials = trials;
@@ -310,7 +316,7 @@ export class Marks extends Undoable {
     return { marks: this.#marks.slice(), trials: this.#trials };
   }
 
-  /** @override @param {[number, number][]} values */
+  /** Sets marks, without a step of undo. @override @param {[number, number][]} values   places and whole marks */
   put(values) {
     for (const [place, mark] of values) this.#marks[place] = mark;
     this.#tellChange(values.map(([place]) => place));

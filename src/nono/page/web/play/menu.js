@@ -131,7 +131,8 @@ export function leave(app) {
 }
 
 /**
- * Returns what is played: the size of a day's picture, or the kind of puzzle. A picture has no title before the end.
+ * Returns what is played: of a puzzle of a day, the date with its size or kind; of others, the title or, if there is
+ * none or it would tell the picture of an unsolved nonogram, the kind. Puzzles of a site's collection have its titles.
  *
  * @param {import("../base/types.js").Puzzle} puzzle
  */

@@ -40,6 +40,7 @@ export function startMeters(play) {
     void showBroken();
   };
 
+  /** Shows the meters or the jumps, if they have changed. Far from the board, says how to come near. */
   function showLines() {
     const { height, width, rows, cols } = board.picture;
     const cell = Math.min(pointed ?? board.cursor, height * width - 1);

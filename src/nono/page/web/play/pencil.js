@@ -238,7 +238,7 @@ export class Pencil extends Source {
    * Returns a pair of the cell and a value for each pencil mark of this kind in the cell.
    *
    * @param {number} cell
-   * @param {number} kind
+   * @param {number} kind   CORNER or CENTRE
    * @returns {Value[]}
    */
   #pencilPairs(cell, kind) {

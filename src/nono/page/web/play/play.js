@@ -63,6 +63,7 @@ export class Play extends Source {
     return this.#version === this.app.store.version;
   }
 
+  /** Counts a second if the board with marks is shown and not solved. */
   #countTime() {
     const { game } = this;
     const isOpen = document.querySelector("dialog[open]") === null;
@@ -205,7 +206,12 @@ export class Play extends Source {
     pencil.choose([cell]);
   }
 
-  /** Puts in what a hint has found. @param {Pick<import("../base/types.js").Step, "settled" | "removed">} values */
+  /**
+   * Puts in the values that a hint has found. If it has found none and values are typed, takes excluded pencil marks
+   * away.
+   *
+   * @param {Pick<import("../base/types.js").Step, "settled" | "removed">} values
+   */
   #putIn({ settled, removed }) {
     const { game, guide, marks, pencil, strokes } = this;
     this.#filling = true;

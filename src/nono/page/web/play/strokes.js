@@ -174,7 +174,8 @@ export class Strokes {
   }
 
   /**
-   * Gives or chooses the mark of a key. Returns false if the key has none.
+   * Does what a key does to marks: gives, chooses or removes one, crosses a cell out, strikes a number, or chooses what
+   * is written. Returns false if the key does nothing of that.
    *
    * @param {string} key
    * @param {number} cell

@@ -65,10 +65,10 @@ export class View {
   }
 
   /**
-   * Returns the cells that are in a rule with the only chosen cell, and those with the same value. Without a board, or
-   * without such a cell, there are none.
+   * Returns the cells that are in a rule with the only chosen cell (`peers`), and those with the same value (`alike`).
+   * Both are null without a board, or unless exactly one cell is chosen.
    *
-   * @param {Uint8Array | null} grid
+   * @param {Uint8Array | null} grid   the marks; null: the board shows no such cells
    */
   #relatedCells(grid) {
     const { game, judge: { rules }, pencil } = this.#play;

@@ -12,6 +12,7 @@ import { nonogram } from "../../genres/nonogram.js";
 
 const [HEADER, MARGIN] = [62, 8]; // the head of the page on phones, and around a clue, in CSS pixels
 
+/** Shows the copy on a board, and takes presses on clues and strokes of marks. */
 export class CopyBoard {
   element = make("div", { id: "stuck-stage", dir: "ltr" });
   #copy;
@@ -47,12 +48,12 @@ export class CopyBoard {
     for (const type of ["end", "cancel"]) board.on(type, () => this.#mark !== null && this.#endStroke());
   }
 
-  /** The size of the board in which a hint is shown. */
+  /** The board on which a hint is shown. */
   get board() {
     return this.#board;
   }
 
-  /** @param {number[]} cells */
+  /** Gives cells the mark of the stroke, if there is one. @param {number[]} cells */
   #passCells(cells) {
     if (this.#mark === null) return;
     for (const cell of cells) this.#copy.marks[cell] = this.#mark;
@@ -85,7 +86,7 @@ export class CopyBoard {
     return true;
   }
 
-  /** @param {number} cell */
+  /** Returns the accessible name of a cell. @param {number} cell */
   #describeCell(cell) {
     const { inks, marks, width } = this.#copy;
     const mark = marks[cell] === UNKNOWN ? "no mark" : marks[cell] ? inks[marks[cell] - 1]?.name : "cross";
@@ -113,8 +114,8 @@ export class CopyBoard {
   /**
    * Scrolls a clue into the part of the window that is over the pad.
    *
-   * @param {number} line
-   * @param {number} end   where the pad begins, in CSS pixels
+   * @param {number} line   rows first
+   * @param {number} end   where the pad begins, in CSS pixels from the upper end of the window
    */
   follow(line, end) {
     const { height, width } = this.#copy;

@@ -11,11 +11,12 @@ const PART = /\p{L}|\d+|\?/gu;
 const MOST = 9999; // longer numbers get this value, which is too long for any board
 
 /**
- * Returns the numbers of a text, the ink at its end, and the letters that belong to no ink. A 0 is no number; ? is a
- * number that cannot be read.
+ * Returns the numbers of a text, the ink at its end (from 1), and the letters that belong to no ink. A 0 is no number;
+ * ? is a number that cannot be read, of length 0.
  *
  * @param {string} text
  * @param {string[]} letters   of the inks
+ * @returns {{blocks: Typed[], ink: number, unknown: string[]}}
  */
 export function readClue(text, letters) {
   /** @type {Typed[]} */
@@ -45,7 +46,12 @@ export function writeClue(blocks, letters) {
   return parts.join("") || "0";
 }
 
-/** Returns the letter of a new ink: the first of its name that is free. @param {string} name @param {string[]} taken */
+/**
+ * Returns the letter of a new ink: the first of its name that is free, or else any free one; "" if none is free.
+ *
+ * @param {string} name
+ * @param {string[]} taken   the letters of other inks
+ */
 export function letterFor(name, taken) {
   const letters = [...name.toLowerCase(), ..."abcdefghijklmnopqrstuvwxyz"];
   return letters.find((letter) => /\p{L}/u.test(letter) && !taken.includes(letter)) ?? "";

@@ -12,6 +12,8 @@ import { letterFor, readClue, writeClue } from "./clue_text.js";
 
 /**
  * @import { Block, Puzzle } from "../../base/types.js"
+ *
+ * An ink of the print; `letter` chooses it in the text of a clue. Ink i of the list has the colour i + 1.
  * @typedef {{name: string, rgb: string, letter: string}} Ink
  */
 
@@ -76,7 +78,7 @@ export class Copy extends Source {
     this.changed();
   }
 
-  /** @param {number} line @param {string} text */
+  /** Stores the text of a clue. @param {number} line   rows first @param {string} text */
   #putText(line, text) {
     if (line < this.height) this.texts.rows[line] = text;
     else this.texts.cols[line - this.height] = text;
@@ -108,7 +110,7 @@ export class Copy extends Source {
     return [...clues.keys()].filter((line) => spanOf(clues[line]) > (line < height ? width : height));
   }
 
-  /** For each ink, the sums of its numbers in the rows and in the columns; NaN if a number cannot be read. */
+  /** For each ink, a list of the sums of its numbers in the rows and in the columns; NaN if one cannot be read. */
   get sums() {
     const sides = [this.clues.slice(0, this.height), this.clues.slice(this.height)];
     return this.inks.map((_, ink) => sides.map((clues) => cellsOfColour(clues, ink + 1)));

@@ -11,7 +11,8 @@ import { ClueLines, findMisprints } from "./misprints.js";
  * @import { Correction } from "./misprints.js"
  * @typedef {import("../../engine/shared.js").Verdict} Verdict
  *
- * A place in question: the words about it, its lines, and the correction, if there is one.
+ * A place in question: the words about it, its lines (rows first), and the correction with the label of the button that
+ * makes it (`deed`), if there is one.
  * @typedef {{title: string, text: string, lines: number[], correction?: Correction, deed?: string}} Doubt
  */
 
@@ -28,6 +29,7 @@ export class Corrector extends Source {
   isLooking = false;
   /** The places in question, of which one is shown. @type {Doubt[]} */
   doubts = [];
+  /** The index of the place that is shown. */
   place = 0;
   #checker;
   #copy;
@@ -68,7 +70,13 @@ export class Corrector extends Source {
     this.#timer = window.setTimeout(() => this.#findDoubts(typing, this.#abort.signal).catch(() => undefined), PAUSE);
   }
 
-  /** @param {number} typing @param {AbortSignal} signal */
+  /**
+   * Finds the places in question. As long as clues are missing, checks whether the typed ones clash; after that, looks
+   * for the verdict and, if there is no solution, for misprints.
+   *
+   * @param {number} typing   the line that is being typed, which does not count as long as clues are missing
+   * @param {AbortSignal} signal
+   */
   async #findDoubts(typing, signal) {
     const copy = this.#copy;
     const lines = new ClueLines(copy.height, copy.width, copy.clues);
@@ -96,7 +104,12 @@ export class Corrector extends Source {
     this.#tellDoubts(signal, [...doubts, ...clashing.map((pair) => this.#doubtOfPair(pair, clashing))]);
   }
 
-  /** @param {AbortSignal} signal @param {Doubt[]} doubts */
+  /**
+   * Tells the places in question, unless their search was aborted. Without any, several numbers are wrong.
+   *
+   * @param {AbortSignal} signal
+   * @param {Doubt[]} doubts
+   */
   #tellDoubts(signal, doubts) {
     if (signal.aborted) return;
     this.isLooking = false;
@@ -105,7 +118,7 @@ export class Corrector extends Source {
     this.tell("change");
   }
 
-  /** Words about lines that cannot all be right. @param {number[]} lines @returns {Doubt} */
+  /** Returns the words about lines that cannot all be right. @param {number[]} lines @returns {Doubt} */
   #doubtOfClash(lines) {
     const isShort = lines.length > 0 && lines.length <= MOST_NAMED;
     const names = isShort ? this.#namesOfLines(lines) : "The lines typed so far";
@@ -114,10 +127,10 @@ export class Corrector extends Source {
   }
 
   /**
-   * Words about lines that are wrong together.
+   * Returns the words about lines that are wrong together.
    *
-   * @param {number[]} lines
-   * @param {number[][]} all   all such pairs of lines
+   * @param {number[]} lines   two lines, or one in which two numbers are wrong
+   * @param {number[][]} all   all such pairs or single lines
    * @returns {Doubt}
    */
   #doubtOfPair(lines, all) {
@@ -136,13 +149,19 @@ export class Corrector extends Source {
     return doubt(title, `${nameOf(common)} is one of the two places. The other may be ${other}.`); // the first is sure
   }
 
-  /** @param {number[]} lines */
+  /** Returns the names of lines as a phrase. @param {number[]} lines */
   #namesOfLines(lines) {
     const [first, ...others] = lines.map((line) => lineName(line, this.#copy.height));
     return new Intl.ListFormat("en").format([first, ...others.map((name) => name.toLowerCase())]);
   }
 
-  /** Words about one misprint. @param {Correction} correction @param {number} others @returns {Promise<Doubt>} */
+  /**
+   * Returns the words about one misprint.
+   *
+   * @param {Correction} correction
+   * @param {number} others   how many other corrections would also do
+   * @returns {Promise<Doubt>}
+   */
   async #doubtOfSlip(correction, others) {
     const { clue, line, right, wrong } = correction;
     const { say } = await import("../../reasons/table.js");

@@ -4,7 +4,7 @@ import { icon } from "../../base/icons.js";
 import { button, make } from "../../base/make.js";
 
 /**
- * Returns the card, and a function that shows it.
+ * Returns the card, and a function that shows it if clues are being typed, not marks.
  *
  * @param {import("./copy.js").Copy} copy
  * @param {import("./corrector.js").Corrector} corrector

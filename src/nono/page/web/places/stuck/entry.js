@@ -10,6 +10,8 @@ import { swatchOf } from "./inks.js";
 
 /**
  * @import { Copy } from "./copy.js"
+ *
+ * What has lines to be typed: a copy of a nonogram, or a `PrintedBoard`.
  * @typedef {Pick<Copy, "addNamed" | "inks" | "letters" | "height" | "lines" | "textOf" | "write">} Typable
  */
 
@@ -97,19 +99,19 @@ export class ClueEntry {
     this.#writeClue(field.value);
   }
 
-  /** Changes the ink of the numbers to come. @param {number} ink */
+  /** Changes the ink of the numbers to come. @param {number} ink   counted from 1 */
   useInk(ink) {
     this.#pressKey(this.#copy.letters[ink - 1]);
     this.focus();
   }
 
-  /** @param {string} text */
+  /** Changes the clue of the line. Letters of named colours add these as inks. @param {string} text */
   #writeClue(text) {
     for (const letter of readClue(text, this.#copy.letters).unknown) this.#copy.addNamed(letter);
     this.#copy.write(this.line, text);
   }
 
-  /** The ink of the numbers to come. */
+  /** The ink of the numbers that are typed next at the caret, counted from 1. */
   get ink() {
     const before = this.#field.value.slice(0, this.#field.selectionStart ?? undefined);
     return readClue(before, this.#copy.letters).ink;

@@ -24,7 +24,7 @@ export function inksCard(copy, entry) {
   });
   const row = make("div", "row", colour, name, remove, done);
   const adder = make("form", { className: "adder", hidden: true }, palette, row);
-  /** Opens the form for an ink, or closes it. @param {number} ink */
+  /** Opens the form for an ink, or closes it. @param {number} ink   counted from 0; -1: a new one */
   const toggle = (ink) => {
     adder.hidden = !adder.hidden && changed === ink;
     changed = ink;

@@ -19,10 +19,11 @@ const VERDICTS = {
 };
 
 /**
- * Returns the parts for a kind, and what begins when they are shown.
+ * Returns the element of a kind with all its parts, and a function that is called when it is shown.
  *
  * @param {import("../../files/files.js").Opening} opening
- * @param {string} kind
+ * @param {string} kind   the name of the genre
+ * @returns {{root: HTMLElement, begin: () => void}}
  */
 export function kindPlace(opening, kind) {
   const { app } = opening;
@@ -38,7 +39,11 @@ export function kindPlace(opening, kind) {
   const tools = make("div", { className: "marking-tools", role: "group", ariaLabel: "Signs" });
   /** The chosen tool: a layer and one of its characters; regions have none. @type {{layer: LayerData, key: string}} */
   let tool;
-  /** @type {{from: number, key: string} | null} */
+  /**
+   * The stroke: its first cell (on edges, the cell that it has reached), and the character that it draws.
+   *
+   * @type {{from: number, key: string} | null}
+   */
   let stroke = null;
   let timer = 0;
   let turns = 0;

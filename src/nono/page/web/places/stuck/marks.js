@@ -10,7 +10,9 @@ import { swatchOf } from "./inks.js";
 const WAITING = "First, the clues must be complete and fit together."; // why there are no hints
 
 /**
- * Returns the parts for the marks, the guide, and a function that shows them.
+ * Returns the parts for the marks, the guide, and a function that shows them. The parts are the `tools`, the `card`
+ * with the amounts, what the guide says (`told`), and the button for a hint (`next`). The function takes whether the
+ * clues are complete and fit together, so that hints are possible.
  *
  * @param {import("../../app/app.js").App} app
  * @param {import("./copy.js").Copy} copy

@@ -17,6 +17,7 @@ import { coloursIn, lineCells, spanOf } from "../../puzzle/clues.js";
  * The corrections of one misprint or, if there are none, the lines of which two are wrong or one is wrong twice.
  * @typedef {{corrections: Correction[], clashing: number[][]}} Found
  *
+ * Makes a call of the engine about a model.
  * @typedef {(call: "lineClues" | "possible" | "conflictingRules", model: Model, options: Options) => Promise<any>} Ask
  */
 
@@ -91,7 +92,8 @@ export async function findMisprints(lines, ask) {
 }
 
 /**
- * Returns how likely misprints are: a changed number is likelier than a missing one, a large number than a small one.
+ * Returns a number that is larger the likelier misprints are: a changed number is likelier than a missing one, and a
+ * large number than a small one.
  *
  * @param {Correction[]} slips
  */
@@ -104,11 +106,12 @@ function likely(slips) {
 
 /**
  * Returns the ways in which the clues of some lines may have been misprinted, if each has one misprint; null if the
- * other lines have no solution, or too many. `isOnly` is true if one solution has these clues.
+ * other lines have no solution, or too many. `isOnly` is true if exactly one solution has these clues.
  *
  * @param {ClueLines} lines
- * @param {number[]} leftOut
+ * @param {number[]} leftOut   the lines whose clues are in question
  * @param {Ask} ask
+ * @returns {Promise<{slips: Correction[], isOnly: boolean}[] | null>}   a slip for each of these lines
  */
 async function slipsOf(lines, leftOut, ask) {
   const cells = leftOut.map((line) => lines.cells(line));
@@ -133,7 +136,7 @@ async function slipsOf(lines, leftOut, ask) {
  * @param {ClueLines} lines
  * @param {number[]} long   the lines that are too long, at most one
  * @param {Ask} ask
- * @param {number} end   when the search ends
+ * @param {number} end   when the search ends, in milliseconds of `performance.now`
  */
 async function clashingPairs(lines, long, ask, end) {
   const coreOf = async (/** @type {number[]} */ leftOut) => {
@@ -183,12 +186,17 @@ function misprint(given, right) {
   return isMisprint ? { wrong, right: corrected } : null;
 }
 
-/** @param {Block} block @param {Block} other */
+/** Returns true if two blocks have the same length and colour. @param {Block} block @param {Block} other */
 function areEqual(block, other) {
   return block.length === other.length && block.colour === other.colour;
 }
 
-/** Returns true if a single number was split into parts. @param {Block[]} parts @param {Block[]} whole */
+/**
+ * Returns true if the digits of several blocks of one colour, one after another, are those of a single block.
+ *
+ * @param {Block[]} parts
+ * @param {Block[]} whole   the single block; of any other number of blocks, this is false
+ */
 function isJoined(parts, whole) {
   if (whole.length !== 1 || parts.length > MOST_PARTS) return false;
   const digits = parts.map(({ length }) => length).join("");

@@ -109,7 +109,13 @@ export class PrintedBoard extends Source {
     return values.map((key) => [key, shown[key]?.text ?? shown[key]?.name ?? key]);
   }
 
-  /** Gives cells a character of a layer. @param {LayerData} layer @param {number[]} cells @param {string} key */
+  /**
+   * Gives cells a character of a layer of cells or regions.
+   *
+   * @param {LayerData} layer
+   * @param {number[]} cells
+   * @param {string} key   the character
+   */
   paint({ field }, cells, key) {
     const { width } = this;
     const rows = this.data[field].map((/** @type {string} */ row) => [...row]);
@@ -137,11 +143,11 @@ export class PrintedBoard extends Source {
   }
 
   /**
-   * Puts a sign between two neighbours, or takes it away.
+   * Puts a sign on the edge between two neighbours, or takes it away if it is there.
    *
-   * @param {LayerData} layer
-   * @param {number} from
-   * @param {number} to
+   * @param {LayerData} layer   a layer of edges
+   * @param {number} from   a cell
+   * @param {number} to   a cell beside, above or below it
    * @param {string} sign
    */
   sign({ field }, from, to, sign) {
@@ -162,13 +168,18 @@ export class PrintedBoard extends Source {
     return this.height + this.width;
   }
 
-  /** @param {number} line */
+  /** Returns the number of a line as text, or "" if there is none. @param {number} line   rows first */
   textOf(line) {
     const [rows, cols] = this.beside.map((layer) => (layer ? this.data[layer.field] : []));
     return String([...rows, ...cols][line] ?? "");
   }
 
-  /** @param {number} line @param {string} text */
+  /**
+   * Takes the first number of a text as that of a line. Without one, the line has none.
+   *
+   * @param {number} line   rows first
+   * @param {string} text
+   */
   write(line, text) {
     const isRow = line < this.height;
     const layer = this.beside[isRow ? 0 : 1];

@@ -5,7 +5,7 @@ import { button, make } from "../../base/make.js";
 import { LARGEST_SIDE } from "../../genres/nonogram.js";
 
 /**
- * Returns the card of the size, and a function that shows it.
+ * Returns the card of the size, and a function that shows the present size in it.
  *
  * @param {Pick<import("./copy.js").Copy, "height" | "resize" | "width">} copy
  * @param {() => void} done   is called when a size was chosen by Enter or a press, not when a key steps it

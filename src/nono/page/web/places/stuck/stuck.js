@@ -75,7 +75,13 @@ export function takeClues(opening, puzzle) {
 /** Returns the place for nonograms, which is made once. @param {Opening} opening */
 const nonograms = (opening) => (nonogramPlace ??= makeNonogramPlace(opening));
 
-/** @param {Opening} opening */
+/**
+ * Makes the place for nonograms.
+ *
+ * @param {Opening} opening
+ * @returns {{copy: Copy, modes: HTMLElement, root: HTMLElement, begin: () => void}}   the copy, the buttons that choose
+ *     what is copied, the element of the place, and a function that is called when it is shown
+ */
 function makeNonogramPlace(opening) {
   const { app } = opening;
   const copy = Copy.kept();

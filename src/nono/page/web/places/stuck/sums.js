@@ -42,7 +42,12 @@ const VERDICTS = {
   unsolvable: "They agree, but nothing fits all of them.",
 };
 
-/** Says how the clues stand. @param {Copy} copy @param {import("./corrector.js").Corrector} corrector */
+/**
+ * Returns the sentence that says what is missing or wrong, or that the clues fit.
+ *
+ * @param {Copy} copy
+ * @param {import("./corrector.js").Corrector} corrector
+ */
 export function sumsSentence(copy, { isLooking, verdict }) {
   const { inks, lines, missing, sums, tooLong } = copy;
   const skipping = [...Array(lines).keys()].find((line) => copy.skippedIn(line).length);
