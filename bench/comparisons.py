@@ -28,7 +28,7 @@ from pysat.solvers import Glucose3
 import nono
 from nono.proofs import LRAT, SHARES, rules, verified_program
 from nono.proofs._certificate import MAKERS, texts_of, write
-from nono.proofs._protocol import Job
+from nono.proofs._protocol import CertificateRequest
 from nono.text import read_all
 
 ROOT = Path(__file__).parents[1]
@@ -206,12 +206,12 @@ def proofs() -> None:
     for word in PROVED:
         costs = []
         for puzzle in chain.from_iterable(map(read_all, sorted(map(str, ROOT.glob(f"{word}/*.json"))) or [word])):
-            clauses = MAKERS[LRAT](Job(puzzle))
+            clauses = MAKERS[LRAT](CertificateRequest(puzzle))
             if clauses is None or not clauses.claim.complete:
                 continue
             with tempfile.TemporaryDirectory() as work:
                 cost = [nan, nan]
-                if puzzle.genre == "nonogram" and (shares := MAKERS[SHARES](Job(puzzle, proof=SHARES))):
+                if puzzle.genre == "nonogram" and (shares := MAKERS[SHARES](CertificateRequest(puzzle, proof=SHARES))):
                     texts = texts_of(puzzle, shares)
                     write(Path(work, SHARES), texts)
                     cost = [

@@ -207,7 +207,8 @@ void check_prices(Random& random) {
         for (int colour : range(colours)) {
             if (colour == picture[cell]) continue;
             const double price = prices.price_of({cell, colour});
-            CHECK(price == mirror_prices.price_of({mirror_of(cell), colour}) && price == turned_prices.price_of({transpose_of(cell), colour}));
+            CHECK(price == mirror_prices.price_of({mirror_of(cell), colour}) &&
+                  price == turned_prices.price_of({transpose_of(cell), colour}));
         }
     }
 }

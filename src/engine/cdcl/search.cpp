@@ -42,7 +42,7 @@ Kernel::Result Kernel::search(int64_t conflicts) {
 // Reports the work since the last call to the limits. Returns true if the search must stop.
 bool Kernel::report_work() {
     assert(work_ >= reported_work_);
-    const int64_t work = work_ - reported_work_ + 1;
+    const int64_t work = work_ - reported_work_ + 1;  // at least 1, so that calls without work also reach the limits
     reported_work_ = work_;
     return limits_.spend(work);
 }

@@ -112,7 +112,8 @@ private:
         return inks.size() == 1 ? inks[0] : -1;
     }
 
-    // Chooses the sentence for a step.
+    // Chooses the sentence for a step, which stays -1 if the name of the technique says enough, and notes the colour, the number
+    // and the lacking colour that it names.
     void explain(LineTechnique technique, Reason& reason) const {
         using enum LineTechnique;
         const auto tell = [&](LineReason sentence) { reason.sentence = static_cast<int32_t>(sentence); };

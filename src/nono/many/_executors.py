@@ -73,7 +73,10 @@ class Executor(Protocol):
 
 
 def most_seconds(request: Question, puzzles: int, expected: float) -> float:
-    """Return how many seconds a chunk may take. A single puzzle has as many as its limits allow, or infinity."""
+    """Return how many seconds a chunk may take. A single puzzle has as many as its limits allow, or infinity.
+
+    ``expected`` are the seconds that the whole chunk will probably take.
+    """
     if puzzles > 1:
         return max(CHUNK_SECONDS, SLOWER * expected)
     by_time = inf if request.time_limit is None else TOLERANCE * request.time_limit + 5.0

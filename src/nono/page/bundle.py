@@ -233,7 +233,8 @@ def relative_address(user: str, module: str) -> str:
 class Linker:
     """Replaces the addresses in modules. ``homes`` has the file of each module.
 
-    ``outside`` collects the imports of other files by a joined file, by module.
+    ``outside`` collects, by module, the import statement that a joined file needs once. ``has_parts`` are the files
+    that hold more than their own module.
     """
 
     def __init__(self, modules: Mapping[str, str], homes: Mapping[str, str]) -> None:

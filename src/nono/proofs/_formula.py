@@ -271,11 +271,14 @@ def _literals_in(answer: str, limits: Limits) -> list[str] | None:
         if kind in ("s", "UNSAT", "UNSATISFIABLE") and "UNSAT" in line:
             return None
         if kind == "v":
-            words = (words or []) + rest.split()
+            words = words or []
+            words += rest.split()
         elif kind.lstrip("-").isdecimal():
-            words = (words or []) + line.split()
+            words = words or []
+            words += line.split()
         elif rest in FLATZINC_VALUES:
-            words = [*(words or []), FLATZINC_VALUES[rest] + kind]
+            words = words or []
+            words.append(FLATZINC_VALUES[rest] + kind)
         elif kind == "-" * 10:  # the end of a solution in FlatZinc, which may have no variables
             words = words or []
     if words is None:

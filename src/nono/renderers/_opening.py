@@ -94,6 +94,7 @@ class Opening:
         if len(contents) > rows and self.writer.paper.area[0] > 2 * COLUMN * self.em:
             contents = self.contents_lines(sized=False)  # columns have no room for sizes
             columns = 2 if len(contents) > rows else 1
+        # the lines on the last page of the contents, and the height left below them for rules
         last = len(contents) - (len(contents) - 1) // (rows * columns) * rows * columns
         below = height - (2 * TOP + LINE * (-(-last // columns) + 1)) * self.em
         below_contents, *rule_pages = self.rule_pages(below) if self.style.rules else [[]]

@@ -313,7 +313,10 @@ class LayeredDraft(Attempts):
         return bytes(random_picture(replace(spec, style=style, symmetry="none"), density, self.rng))
 
     def search_near(self, colours: bytes) -> None:
-        """Let the search for an answer begin with these colours, so that the answer is near them."""
+        """Let the search for an answer begin with these colours, so that the answer is near them.
+
+        The puzzle has no clues, and its goal is only a hint: the solver tries these colours first.
+        """
         self.answered = False
         self.puzzle = self.structure.with_values({}, colours)
 

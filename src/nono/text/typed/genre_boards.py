@@ -128,7 +128,7 @@ class GenreBoards:
             words = [text for line, text in self.context.unread if end <= line < board[0].number]
             end = board[-1].number
             rows = boards.rows_of(board)
-            # the cells of a whole board
+            # the cells of a whole square board in one line, which needs no words above it
             is_line = len(rows) == 1 and (self.genre.square or board[0].number in self.squares)
             is_whole = self.has_totals or len(rows) == boards.usual_width(rows)
             if separate and not is_line and not (is_whole and any(LETTERS.search(text) for text in words)):

@@ -36,7 +36,7 @@ export function distinguishable(colours) {
  * Reduces the colours of an image to at most `most`, by k-means in Oklab. The first seed is the most frequent colour.
  * Each further seed is the colour that is farthest from all seeds so far, weighted by its frequency.
  *
- * @param {Iterable<number>} codes   of the pixels or cells
+ * @param {Iterable<number>} codes   the colours of the pixels or cells, as 0xRRGGBB; at least one
  * @param {number} most
  * @returns {number[][]}   colours as three channels
  */

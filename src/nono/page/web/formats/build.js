@@ -139,7 +139,7 @@ export function clueOfLengths(lengths, line) {
  */
 
 /**
- * Builds a nonogram from a picture, and computes its clues.
+ * Builds a nonogram from a picture. Its clues follow from the cells, so that `clues` is null.
  *
  * @param {number} height
  * @param {number} width

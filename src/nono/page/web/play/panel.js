@@ -106,7 +106,7 @@ export function startPanel(play) {
     return isUntouched && (game.puzzle.genre !== "nonogram" || !isKnown);
   }
 
-  /** Finds the rules of a new puzzle. */
+  /** Loads the rules of a new puzzle, and shows their card if the player is new to it. */
   async function introduce() {
     const puzzle = (about = game.puzzle);
     const { introduction } = await import("../reasons/wording.js");

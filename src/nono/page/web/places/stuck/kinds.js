@@ -19,7 +19,8 @@ const VERDICTS = {
 };
 
 /**
- * Returns the element of a kind with all its parts, and a function that is called when it is shown.
+ * Makes the place where somebody copies a printed puzzle of a genre, sees its verdict, and goes on to play. Returns its
+ * element with all its parts, and a function that is called when it is shown.
  *
  * @param {import("../../files/files.js").Opening} opening
  * @param {string} kind   the name of the genre
