@@ -117,5 +117,5 @@ def nono(
 
 @cache
 def program() -> Any:
-    """Return the program for Typer to run, built once: a process of the tests runs thousands of command lines."""
+    """Return the program for Typer to run. It is built once, because one process may run many command lines."""
     return typer.main.get_command(app)

@@ -64,17 +64,17 @@ def _rows_of_places(cells: list[Any], names: tuple[str, str, str], height: int, 
     unknown. Coordinates begin with 0 if one of them is 0, and with 1 if one of them is the size of the board. Without a
     size, all cells must be listed.
     """
-    row, column, name = names
-    values = list(places_of(((cell[row], cell[column]), cell[name]) for cell in cells))
+    row_name, column_name, value_name = names
+    values = list(places_of(((cell[row_name], cell[column_name]), cell[value_name]) for cell in cells))
     places = [place for place, _ in values]
     lowest = min(number for place in places for number in place)
     last_row, last_column = max(row for row, _ in places), max(column for _, column in places)
     is_whole = len(places) == (last_row - lowest + 1) * (last_column - lowest + 1)
     if not (height and width) and not is_whole:
-        message = f"found {len(places)} cells with {row!r} and {column!r} and no size, expected the size of the board"
-        raise PuzzleError(f"{message}\nadd the fields 'height' and 'width'", "bad-size")
+        message = f"found {len(places)} cells with {row_name!r} and {column_name!r} and no size"
+        raise PuzzleError(f"{message}, expected the size of the board\nadd the fields 'height' and 'width'", "bad-size")
     if lowest == 1 and not is_whole and last_row != height and last_column != width:
-        message = f"found cells with {row!r} and {column!r} that may begin with 0 or with 1"
+        message = f"found cells with {row_name!r} and {column_name!r} that may begin with 0 or with 1"
         raise PuzzleError(f"{message}\nwrite the board as rows", "ambiguous-format")
     first = min(lowest, 1)
     size = (height or last_row + 1 - first, width or last_column + 1 - first)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, LayerPuzzle, Outside, Regions
+from nono.genres.grids import connected_cells
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
 CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
@@ -469,21 +470,12 @@ def _are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:
 def are_areas(rows: Sequence[BoardRow]) -> bool:
     """Return whether the cells of a square board of side n are n connected areas of n cells, each with its own sign."""
     side = len(rows)
-    sign_at = {(row, column): cell for row, line in enumerate(rows) for column, cell in enumerate(line.cells)}
-    if {*Counter(sign_at.values()).values()} != {side} or len(sign_at) != side * side:
+    if any(len(row.cells) != side for row in rows):
         return False
-    areas = 0
-    left = set(sign_at)
-    while left:
-        areas += 1
-        border = [left.pop()]
-        while border:
-            row, column = border.pop()
-            beside = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & left
-            same = {place for place in beside if sign_at[place] == sign_at[row, column]}
-            left -= same
-            border += same
-    return areas == side
+    cells_of: dict[str, list[int]] = {}  # of each sign
+    for cell, sign in enumerate(sign for row in rows for sign in row.cells):
+        cells_of.setdefault(sign, []).append(cell)
+    return all(len(cells) == len(connected_cells(cells[0], cells, side, side)) == side for cells in cells_of.values())
 
 
 def is_sudoku(rows: Sequence[BoardRow]) -> bool:

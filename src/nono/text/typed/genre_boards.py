@@ -270,16 +270,18 @@ class GenreBoards:
         return [part for part in parts if part]
 
     def _has_words(self, text: str, beside: set[int], widths: set[int]) -> bool:
-        """Return whether a line is words and no row: several words, or a word of another length than the rows.
+        """Return whether a line is words and no row: several words, a word of another length than the rows, the name
+        of a difficulty, or a line that ends in a colon.
 
-        ``beside`` are the lengths of the lines above and below it that may be rows, and ``widths`` those of all rows.
+        ``beside`` are the lengths of the lines above and below it, and ``widths`` those of all lines; 0 stands for a
+        line that is no row.
         """
         if is_difficulty(text):
             return True
         if self._is_row(text):
             return NAME.fullmatch(text) is not None and bool(beside) and _width(text) not in beside
-        is_long = bool(LETTERS.search(text)) and (_width(text) not in widths or NAME.fullmatch(text) is not None)
-        return are_words(text) or is_long or text.rstrip().endswith(":")
+        is_other_word = bool(LETTERS.search(text)) and (_width(text) not in widths or NAME.fullmatch(text) is not None)
+        return are_words(text) or is_other_word or text.rstrip().endswith(":")
 
     def _rows(self, block: Lines) -> Lines:
         """Return the lines of a block that are a board; [] if it is no board, which is then noted as not read.

@@ -19,8 +19,8 @@ const VERDICTS = {
 };
 
 /**
- * Makes the place where somebody copies a printed puzzle of a genre, sees its verdict, and goes on to play. Returns its
- * element with all its parts, and a function that is called when it is shown.
+ * Makes the place to copy a printed puzzle of a genre: it shows the verdict, and goes on to play. Returns the element
+ * with all its parts, and a function that is called when the place is shown.
  *
  * @param {import("../../files/files.js").Opening} opening
  * @param {string} kind   the name of the genre
