@@ -53,6 +53,7 @@ COORDINATES = re.compile(
 FEWEST_CELLS = 6  # of a list of coordinates
 VALUES = re.compile(r"[\[({]\s*\d+(?:[\s,]+\d+)*\s*[\])}][\s,]*[\[({]")  # of a list
 TAGS = re.compile(r"(?im)^[ \t]*<(?:p|div|h\d|ul|ol|li|pre|table|tr|td)\b[^>\n]*>")  # of HTML, where a line begins
+ONE_EACH = re.compile(r"[\d?]+(?:\s*,\s*[\d?]+){2,}")  # a number for each line of a side
 MOST_TAGS = 4  # of a text that is no page
 CODE = re.compile(  # at the beginning of a line
     r"(?m)^[ \t]*(?:import\s|from\s+\S+\s+import|#include|package\s|using\s|def\s|function\s|class\s|public\s|private\s"
@@ -110,8 +111,9 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
             item.kind = Kind.TEXT
     try:
         if section.late:
-            message = "found 'genre: ...' below a puzzle of another genre, expected it above the puzzle"
-            raise PuzzleError(f"{message}\nput the line above the puzzle that it is for", "bad-field").at(section.late)
+            message = "found the genre below clues or numbers that may belong to it, expected it above the puzzle"
+            advice = "put the line above the puzzle that it is for, or a line '====' between two puzzles"
+            raise PuzzleError(f"{message}\n{advice}", "bad-field").at(section.late)
         if any(map(is_table, blocks_of(section))):
             yield from puzzles_of_tables(section, context)
         elif context.is_program:
@@ -215,6 +217,7 @@ def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> 
             if any(earlier.kind in CONTENT for earlier in current.items):
                 is_last = is_genre and not any(later.kind in (*CONTENT, Kind.HEADING) for later in items[number:])
                 is_late = is_last and heading.genre != (current.genre or NONOGRAM)
+                is_late = is_late or (not current.genre and _are_totals(current, heading.genre, items[number:]))
                 sizes = (
                     [] if Lists.has_puzzles(current) else [other for other in current.items if other.kind is Kind.VALUE]
                 )
@@ -238,6 +241,17 @@ def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> 
         else:
             current.items.append(item)
     yield current
+
+
+def _are_totals(section: Section, genre: str, below: Sequence[TypedItem]) -> bool:
+    """Return whether a section has one number for each line, and below it stand a heading of ``genre``, which has such
+    numbers beside its board, and a board without them.
+    """
+    if not genre or genre == NONOGRAM or not boards.has_totals(GENRES[genre]):
+        return False
+    content = [item for item in section.items if item.kind in CONTENT]
+    are_single = all(item.kind is Kind.LABEL and ONE_EACH.fullmatch(item.text) for item in content)
+    return are_single and not any(item.kind is Kind.LABEL for item in below)
 
 
 def _heading(item: TypedItem) -> Heading:
