@@ -19,6 +19,7 @@ from nono.genres.grids import connected_cells
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
 CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
+END_OF_ROW = re.compile(r"^[^.]*\|\.\s*$")  # in the package sudoku of LaTeX
 MARKS = ("`", "|", ";", "$", "\\")  # at the end of a row
 COMMAS = re.compile(r"\s*[^\s,]{0,3}(?:\s*,\s*[^\s,]{0,3})+\s*")  # cells with commas between them
 BAR_SIGNS = "|\u2502\u2503\u2551"
@@ -27,14 +28,16 @@ BAR = re.compile(r"[|+\u2500-\u257f]")
 SIDE_BY_SIDE = re.compile(r"\S\S")
 LETTERS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d+|[?.-]")
+PALETTE_SIGN = re.compile(r"[^\W_]|[#@+&%\u2190-\uffff\U00010000-\U0010ffff]|-?\d+")
 INTEGER = re.compile(r"-?\d+")
 UNKNOWN = "?.-"  # in place of a number beside a board
 LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which may name regions
 MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
 MOST_REGIONS = 1000
-BITS = "01"  # the signs of a genre with two values, which people also write as two letters
-PAIRS = ("OX", "WB")
+MOST_SIGNS = 4  # of a board in other signs than those of nono
+BITS = "01"  # the signs of a genre with two values, which people also write as two letters or symbols
+PAIRS = ("OX", "WB", "MS", "\u25cb\u25cf", "\u26aa\u26ab", "\U0001f319\u2600", "\U0001f319\U0001f31e")
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 ADVICE = "write each row as cells and signs, such as '0=.x1', with blanks or dots where there is no sign"
 
@@ -112,6 +115,7 @@ def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     empty = empty.replace(ink, "") if ink else empty
     aliases = genre.aliases if layer.required else {}
     if layer.keys == BITS:
+        empty += "eE"
         aliases = {**aliases, **{letter: bit for pair in PAIRS for letter, bit in zip(pair, BITS, strict=True)}}
     return Signs(layer.keys, empty, layer.expected, aliases, ink, layer.fixed)
 
@@ -169,6 +173,8 @@ def with_empty_cells(lines: Sequence[BoardLine], empty: str) -> list[BoardLine]:
     """
     if any(sign in empty for _, text in lines for sign in text if not BAR.match(sign) and sign not in "-_"):
         lines = [line for line in lines if line.text.translate(BARS).strip() or not BAR.search(line.text)]
+    if len(lines) > 1 and all(text.strip()[:1] == "|" and END_OF_ROW.search(text) for _, text in lines):
+        lines = [BoardLine(line, text.rstrip()[:-1]) for line, text in lines]
     has_empty = any(sign in empty for _, text in lines if not FRAME.fullmatch(text) for sign in text)
     if not has_empty and (printed := _between_bars(lines)):
         return printed
@@ -186,6 +192,7 @@ def _between_bars(lines: Sequence[BoardLine]) -> list[BoardLine]:
     Cells stand at every place, or at every second one. Return [] for any other lines.
     """
     rows = [line for line in lines if not FRAME.fullmatch(line.text)]
+    rows = [BoardLine(line, text) for (line, _), text in zip(rows, _dedented([text for _, text in rows]), strict=True)]
     bars = {tuple(place for place, sign in enumerate(text) if sign in BAR_SIGNS) for _, text in rows}
     if len(bars) != 1 or len(rows) < 2 or bars == {()}:
         return []
@@ -205,6 +212,45 @@ def _between_bars(lines: Sequence[BoardLine]) -> list[BoardLine]:
         BoardLine(line, " ".join(cell.replace(" ", NONE) for cell in row))
         for (line, _), row in zip(rows, cells, strict=True)
     ]
+
+
+def _dedented(texts: Sequence[str]) -> list[str]:
+    """Return the lines without the blanks before all of them."""
+    return dedent("\n".join(texts)).split("\n") if texts else []
+
+
+def are_framed(texts: Sequence[str]) -> bool:
+    """Return whether lines of dashes among these lines are the rules of one board with bars, and divide no puzzles.
+
+    They meet all bars, except perhaps the first and the last one. They stand between all rows, or divide a board into
+    boxes as the bars do: the boxes of a Sudoku are as high as there are boxes side by side.
+    """
+    texts = _dedented(texts)
+    drawn = [number for number, text in enumerate(texts) if FRAME.fullmatch(text) or BAR.search(text)]
+    texts = texts[drawn[0] : drawn[-1] + 1] if drawn else []  # without words
+    are_rules = [not text.strip(" -=") for text in texts]
+    rows = [text.rstrip() for text, is_rule in zip(texts, are_rules, strict=True) if not is_rule]
+    bars = {tuple(place for place, sign in enumerate(text) if sign in BAR_SIGNS) for text in rows}
+    if len(bars) != 1 or len(rows) < 2 or bars == {()}:
+        return False
+    [places] = bars
+    inner = places[1:-1] or places
+    rules = [text for text, is_rule in zip(texts, are_rules, strict=True) if is_rule]
+    if any(len(text) - len(text.lstrip()) > inner[0] or len(text.rstrip()) <= inner[-1] for text in rules):
+        return False
+    ends = [-1, *places, max(map(len, rows))]
+    spans = [(begin + 1, end) for begin, end in pairwise(ends) if end - begin > 1]
+    used = {
+        place - begin
+        for text in rows
+        for begin, end in spans
+        for place in range(begin, end)
+        if text[place : place + 1].strip()
+    }
+    bands = [len(band) for band in "".join("- "[is_rule] for is_rule in are_rules).split()]
+    if len(used) > 1 and len(spans) > 1 and {*bands} == {len(spans)}:
+        return True
+    return not any("=" in text for text in rules) and (len(bands) == 1 or {*bands} == {1})
 
 
 def side_by_side(lines: Sequence[BoardLine]) -> list[list[BoardLine]]:
@@ -293,21 +339,53 @@ def expect_full(lines: Sequence[BoardLine]) -> None:
             raise PuzzleError(f"{message}\nwrite # for a place without a hole", "wrong-line-count").at(line)
 
 
-def without_size(lines: Lines) -> Lines:
-    """Return the rows of a board without its size, which may stand above them on one line or two."""
-    for heads in (1, 2):
+class Header(NamedTuple):
+    """The size above the rows of a board in words, the numbers behind the size, and the rows."""
+
+    size: str
+    numbers: list[str]
+    rows: Lines
+
+
+def header_of(lines: Lines, signs: Signs | None = None) -> Header | None:
+    """Return the header of a board, or None if it has none.
+
+    The size is the height and the width in any order, or the side of a square board. The numbers stand on up to three
+    lines. A line as long as the rows is no header, unless it cannot be a row: its cells are not glued like those of the
+    rows, or are none of ``signs``. Raises `PuzzleError` if glued rows miss the size above them by one line.
+    """
+    for heads in (1, 2, 3):
         numbers = [word for _, text in lines[:heads] for word in text.split()]
-        if len(numbers) > 2 or not all(map(str.isdecimal, numbers)):
-            continue
+        if not numbers or not all(map(str.isdecimal, numbers)):
+            return None
         rows = rows_of(lines[heads:])
         widths = {len(row.cells) for row in rows}
         if len(rows) < 2 or len(widths) > 1:
             continue
+        first = row_of(*lines[0]).cells
+        are_glued = (
+            len(first) > 1 and all(len(row.text.split()) == 1 for row in rows) and lines[0].text.split() == first
+        )
+        is_long = {len(first)} == widths and (signs is None or all(map(signs.has, first)))
+        if is_long and not are_glued:
+            return None
         size = [str(len(rows)), str(*widths)]
-        is_square = len(numbers) == 1 and len({*size, *numbers}) == 1
-        if is_square or (numbers in (size, size[::-1]) and widths != {2}):
-            return lines[heads:]
-    return lines
+        count = 2 if numbers[:2] in (size, size[::-1]) else 1
+        if count == 2 or numbers[:1] == size[:1] == size[1:]:
+            return Header(" ".join(numbers[:count]), numbers[count:], lines[heads:])
+        near = [[str(len(rows) + step), size[1]] for step in (-1, 1)]
+        if is_long and any(numbers[:2] in (other, other[::-1]) for other in near):
+            message = (
+                f"found {len(rows)} rows of {size[1]} cells below {excerpt(' '.join(numbers))}, which may be their size"
+            )
+            raise PuzzleError(f"{message}\ncorrect the size, or the rows", "bad-size").at(lines[0].number)
+    return None
+
+
+def without_size(lines: Lines) -> Lines:
+    """Return the rows of a board without its size, which may stand above them; the lines as they are without a size."""
+    header = header_of(lines)
+    return lines if header is None or header.numbers else header.rows
 
 
 def usual_width(rows: Iterable[BoardRow]) -> int:
@@ -332,9 +410,14 @@ def expect_rows(rows: Sequence[BoardRow], signs: Signs, what: str) -> None:
             advice = f"{what} has these signs"
             if signs.empty:
                 advice += f"; {' or '.join(signs.empty)} is an empty cell"
-            is_usual = sum(row.cells[wrong] in other.cells for other in rows) > 1  # and no slip
-            if is_usual and len(row.cells[wrong]) == 1 and row.cells[wrong].isalnum():
-                advice += f"; a line 'palette: {row.cells[wrong]} = SIGN' says which of them it stands for"
+            is_negative = any(cell.startswith("-") for cell in unknown - {"-"})  # then -1 is not the empty cell, either
+            others = dict.fromkeys(
+                cell for row in rows for cell in row.cells if not signs.has(cell) or (cell == MINUS and is_negative)
+            )
+            usual = [cell for cell in others if sum(row.cells.count(cell) for row in rows) > 1]  # and no slips
+            if usual and len(usual) <= MOST_SIGNS and all(PALETTE_SIGN.fullmatch(cell) for cell in usual):
+                palette = ", ".join(f"{cell} = SIGN" for cell in usual)
+                advice += f"; a line 'palette: {palette}' says which of them {'each' if usual[1:] else 'it'} stands for"
             if LETTERS.search(row.text) and len(row.cells) != width:
                 advice = "begin a line of words with '# ', or put a blank line between the words and the board"
             raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.column_of(wrong))
@@ -515,7 +598,7 @@ def rows_and_edges(lines: Sequence[BoardLine], keys: str) -> tuple[list[BoardRow
     ``keys`` are the signs that may stand between cells. In a text without blanks, every second character and every
     second line are cells; otherwise, a line of only ``keys`` and blanks stands between two rows. Raises `PuzzleError`.
     """
-    texts = dedent("\n".join(text.expandtabs() for _, text in lines)).split("\n")
+    texts = _dedented([text.expandtabs() for _, text in lines])
     numbers = [line for line, _ in lines]
     if not any(" " in text.strip() for text in texts) and len(texts) % 2 and len(texts[0]) % 2:
         pairs = list(map(BoardLine, numbers, texts))

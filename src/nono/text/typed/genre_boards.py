@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
-from string import ascii_letters
+from string import ascii_letters, ascii_uppercase
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -18,11 +18,11 @@ from nono.text.data_boards import expect_square, warn_of_stars
 from nono.text.field_names import side_of
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
-from nono.text.typed.lines import OF, ROWS, SETTINGS, Kind, TypedItem
+from nono.text.typed.lines import COLS, OF, ROWS, SETTINGS, Kind, TypedItem
 from nono.text.typed.names import LETTERS
-from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle
+from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle, unknown_pegs
 
-NUMBERED = re.compile(r"\s*(\d{1,3})\s*[|:.)]\s*\S")
+NUMBERED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.(?=\s))")
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
 COVERED = frozenset("xX.012345678 ")  # signs of a game of Minesweeper
@@ -35,6 +35,7 @@ ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # ab
 LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
 MOST_ROWS = 100  # of a block that may be two boards side by side
 MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
+FEWEST_CELLS = 16  # of a board that stands on one line, unless its size is stated
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -50,7 +51,8 @@ class GenreBoards:
         self.has_totals = boards.has_totals(self.genre)
         self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
         self.left_lines: Lines = []  # lines of blocks that are no boards
-        self.stars: dict[int, int] = {}  # the number of stars above a board, by the first line of the board
+        # the number of stars or mines above a board, with its field, by the first line of the board
+        self.stated: dict[int, tuple[str, int]] = {}
         self.squares: set[int] = set()  # the lines that have all cells of a square board
         if self.layer:
             self.signs = boards.signs_of(self.genre, self.layer)
@@ -69,6 +71,10 @@ class GenreBoards:
         self._uncover(blocks)
         blocks = [self._first_half(block) for block in blocks]
         parts = [part for block in blocks for part in self._parts(block)]
+        if self.has_totals and not sides:
+            lines = boards.without_rules([line for part in parts for line in part])
+            if beside := totals.on_two_lines(lines):
+                sides, parts = {ROWS: beside.left, COLS: beside.top}, [beside.rows]
         found = [lines for lines in map(self._rows, filter(None, parts)) if lines]
         if self.genre.square:
             found = joined(found)
@@ -175,16 +181,20 @@ class GenreBoards:
         rows = boards.rows_of(lines)
         cells = boards.usual_width(rows)
         side = isqrt(cells)
-        if side**2 != cells or cells <= max(LONGEST_SIDE, self.genre.square):
+        is_square = side**2 == cells
+        if is_square and len(lines) == 1 and cells >= FEWEST_CELLS and not (self.genre.square or self.context.size):
+            self.squares.add(lines[0].number)
+            warn(f"the {cells} cells on line {lines[0].number} are read as a board of {side}x{side}")
+        if not is_square or cells <= max(LONGEST_SIDE, self.genre.square):
             return [lines]
         number = lines[0].text.strip()
         if number == str(len(lines) - 1) and all(len(row.cells) == cells for row in rows[1:]):
             self.context.note_unread(lines[:1])
             self.squares |= {line.number for line in lines[1:]}
             return [[line] for line in lines[1:]]
-        if cells < MANY * len(lines):
+        if not self.genre.square and (cells < MANY * len(lines) or self.context.size):
             return [lines]
-        if not self.genre.square and len(lines) > 1 and not self.context.size:
+        if not self.genre.square and len(lines) > 1:
             message = f"found {len(lines)} lines of {cells} cells, which may be rows or boards of {side}x{side}"
             advice = f"write one line per row, and a line '====' between two boards; or 'size: {cells}x{len(lines)}'"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(lines[0].number)
@@ -291,13 +301,15 @@ class GenreBoards:
         if len(block) == 1 and not block[0].text.strip(" -"):  # a rule of Markdown
             self.context.note_unread(block)
             return []
-        self._expect_no_numbers(block)
+        block = self._without_numbers(block)
         if not self.has_totals:
             block = boards.with_empty_cells(block, self.signs.empty) if NONE in self.signs.empty else block
             block = boards.with_blank_cells(block)
         lines = boards.without_rules(block)
         good = [self._is_row(text) for _, text in lines]
-        is_word = sum(good) == 1 and not self.signs.keys  # any letter may be a cell, so one line says nothing
+        # letters may be cells, so one line of them says nothing, unless it has all cells of a square board
+        alone = [text for (_, text), is_good in zip(lines, good, strict=True) if is_good] if sum(good) == 1 else []
+        is_word = alone and (not self.signs.keys or (self.genre.square and bool(LETTERS.search(alone[0]))))
         if 2 * sum(good) < len(good) or not any(good) or is_word:
             is_answer = self._is_answer(block[0].number)
             if is_answer:
@@ -305,37 +317,60 @@ class GenreBoards:
             self.context.note_unread(block)
             self.left_lines += [] if is_answer else block
             return []
-        if "stars" in self.genre.fields:
-            lines = self._without_stars(lines)
-        return list(totals.without_size(lines)) if self.has_totals else boards.without_size(lines)
+        return list(totals.without_size(lines)) if self.has_totals else self._without_header(lines)
 
-    def _without_stars(self, lines: Lines) -> Lines:
-        """Return the lines of a Star Battle without the number of stars, which may stand above it, below its size.
+    def _without_header(self, lines: Lines) -> Lines:
+        """Return the rows of a board without its size, and without the number of stars or mines behind the size.
 
-        A number below a board of letters is no row, and is not read.
+        The number of stars also stands alone above a board. A number below a board of letters is no row, and is not
+        read. Raises `PuzzleError` at other numbers, except zeros, which switch nothing on.
         """
-        rows = boards.rows_of(lines)
-        width = boards.usual_width(rows)
-        begin = next(number for number, row in enumerate(rows) if len(row.cells) == width)
-        *size, stars = [text.strip() for _, text in lines[:begin]] or [""]
-        if stars.isdecimal() and size in ([], [str(width)]) and 0 < int(stars[:9]) < width:
-            number = int(stars[:9])
-            lines = lines[begin:]
-            self.stars[lines[0].number] = number
-        cells = "".join("".join(row.cells) for row in rows if len(row.cells) == width)
-        if lines[-1].text.strip().isdecimal() and len(rows[-1].cells) != width and not re.search(r"\d", cells):
-            self.context.note_unread(lines[-1:])
-            lines = lines[:-1]
-        return lines
+        first, width = lines[0], boards.usual_width(boards.rows_of(lines))
+        field = next((name for name in ("stars", "mines") if name in self.genre.fields), "")
+        header = boards.header_of(lines, self.signs)
+        if header is None and field == "stars" and first.text.strip().isdecimal() and _width(first.text) != width:
+            header = boards.Header("", [first.text.strip()], lines[1:])
+        size, numbers, rows = header or boards.Header("", [], lines)
+        is_setting = len(numbers) == 1 and (0 < int(numbers[0][:9]) < width or field == "mines")
+        if field and is_setting:
+            self.stated[rows[0].number] = field, int(numbers[0][:9])
+        elif not size:
+            rows = lines
+        elif any(map(int, numbers)):
+            message = f"found {excerpt(' '.join(numbers))} behind the size {size} of the board"
+            advice = "delete the numbers, and write settings on lines of their own, such as 'title: A cat'"
+            raise PuzzleError(f"{message}, expected nothing\n{advice}", "bad-number").at(first.number)
+        elif numbers:
+            self.context.note_unread([boards.BoardLine(first.number, " ".join(numbers))])
+        cells = "".join("".join(row.cells) for row in boards.rows_of(rows))
+        last = rows[-1]
+        if field == "stars" and last.text.strip().isdecimal() and not re.search(r"\d", cells.removesuffix(last.text)):
+            self.context.note_unread(rows[-1:])
+            rows = rows[:-1]
+        return rows
 
-    def _expect_no_numbers(self, block: Lines) -> None:
-        """Raise `PuzzleError` if the rows have numbers, such as ``1.`` or ``1|``, before their cells."""
-        first = block[0]
-        matches = [NUMBERED.match(text) for _, text in block]
-        numbers = [int(match[1]) if match else -1 for match in matches]
-        if len(block) > 1 and numbers in ([*range(1, len(block) + 1)], [*range(len(block))]):
-            message = f"found numbers before the rows, {excerpt(first.text.strip())}, expected only cells"
-            raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(first.number)
+    def _without_numbers(self, block: Lines) -> Lines:
+        """Return the lines without the numbers of the rows, such as ``1|`` or ``1.``, and of the columns above them.
+
+        Raises `PuzzleError` if only the rows have numbers, which may be cells.
+        """
+        rows = [line for line in block if not boards.FRAME.fullmatch(line.text)]
+        head = rows[0].text.replace("|", " ").split() if rows else []
+        below = rows[1:] if len(head) > 2 and is_counted(head) else rows
+        matches = [NUMBERED.match(text) for _, text in below]
+        numbers = [match[1] for match in matches if match]
+        if len(below) < 2 or len(matches) > len(numbers) or not is_counted(numbers):
+            return block
+        bare = [
+            boards.BoardLine(line, f"|{text[match.end() :]}" if "|" in match[0] else text[match.end() :])
+            for (line, text), match in zip(below, matches, strict=True)
+            if match
+        ]
+        widths = {len(row.cells) for row in boards.rows_of(boards.without_rules(boards.with_blank_cells(bare)))}
+        if below is rows or widths != {len(head)} or self.has_totals:
+            message = f"found numbers before the rows, {excerpt(below[0].text.strip())}, expected only cells"
+            raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(below[0].number)
+        return bare
 
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""
@@ -354,7 +389,9 @@ class GenreBoards:
         """Return the error for a section that states a genre and has no board."""
         name = self.section.genre
         for block in blocks:
-            rows = boards.rows_of(boards.without_size(boards.without_rules(boards.with_blank_cells(block))))
+            lines = boards.without_rules(boards.with_blank_cells(self._without_numbers(block)))
+            header = boards.header_of(lines, self.signs)
+            rows = boards.rows_of(header.rows if header else lines)
             if len(rows) > 1 and not any(are_words(row.text) for row in rows):
                 numbers = {row.line for row in rows}
                 self.context.unread = [line for line in self.context.unread if line.number not in numbers]
@@ -376,11 +413,12 @@ class GenreBoards:
         """
         name = self.section.genre
         data = dict(settings)
-        if stars := self.stars.get(lines[0].number):
-            if data.setdefault("stars", stars) != stars:
-                message = f"found {stars} above the board, expected {data['stars']} stars as stated"
+        if lines[0].number in self.stated:
+            field, number = self.stated[lines[0].number]
+            if data.setdefault(field, number) != number:
+                message = f"found {number} above the board, expected {data[field]} {field} as stated"
                 raise PuzzleError(f"{message}\ndelete one of the numbers", "duplicate-key").at(lines[0].number - 1)
-            warn(f"the number {stars} above the board is read as stars: {stars}")
+            warn(f"the number {number} above the board is read as {field}: {number}")
         if self.edges and any(key in text for _, text in lines for key in self.edges.keys):
             rows, data[self.edges.field] = boards.rows_and_edges(lines, self.edges.keys)
         elif self.has_totals and not sides:
@@ -438,6 +476,9 @@ class GenreBoards:
 
     def _plain_puzzles(self, blocks: Sequence[Lines], goal: Lines) -> list[PuzzleOrError]:
         """Return the puzzles of peg solitaire, without the jumps of a printed solution and its last position."""
+        blocks = [boards.without_size(block) for block in blocks]
+        if error := unknown_pegs(block for block in blocks if not are_jumps(block)):
+            raise error
         found: list[Lines] = []
         is_after_jumps = False
         for block in blocks:
@@ -482,6 +523,12 @@ class GenreBoards:
             return peg_puzzle(block, None, self.context.check, block[0].number, **about)
         except PuzzleError as error:
             return error
+
+
+def is_counted(labels: Sequence[str]) -> bool:
+    """Return whether these are the numbers or letters of rows or columns, counted from 0, 1, or A."""
+    numbers = [*map(str, range(len(labels) + 1))]
+    return [*labels] in (numbers[:-1], numbers[1:]) or "".join(labels).upper() == ascii_uppercase[: len(labels)]
 
 
 def is_difficulty(text: str) -> bool:

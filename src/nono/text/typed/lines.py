@@ -7,7 +7,7 @@ too; they may span several lines.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -55,6 +55,8 @@ WORDS = re.compile(r"[^\W\d_]{2}")
 TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
 GLUED = re.compile(r"\w[.#]{2,}\Z|[^\w\s=]\s+=\s")  # the cells of a row behind a word, or what a sign stands for
 SIDES_END = "&"  # a line between rows and columns, as pbnsolve and GLPK write it
+QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;)\s]*")  # a row of a program, without a list
+CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a text in a program
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 # the cells of a Sudoku as a word among others, such as an argument of a command, or the end of an address
@@ -109,16 +111,23 @@ def setting_of(name: str, value: str) -> tuple[str, Any] | None:
     return (name, _palette_of(value)) if name == PALETTE else None
 
 
-def _palette_of(value: str) -> dict[int, str]:
-    """Return the table for `str.translate` of a line such as ``palette: o = ink, - = blank``. Raises `PuzzleError`."""
-    table: dict[int, str] = {}
+def _palette_of(value: str) -> dict[str, str]:
+    """Return the signs of nono by those of a line such as ``palette: o = ink, -1 = blank``. Raises `PuzzleError`."""
+    palette: dict[str, str] = {}
     for part in filter(None, re.split(r"\s*[,;]\s*", value)):
-        pair = re.fullmatch(r"(\S)\s*=\s*(\S|ink|blank)", part)
-        if not pair or table.setdefault(ord(pair[1]), SIGNS.get(pair[2], pair[2])) != SIGNS.get(pair[2], pair[2]):
+        pair = re.fullmatch(r"([^\s=]{1,12}|\S)\s*=\s*(\S|ink|blank)", part)
+        if not pair or palette.setdefault(pair[1], SIGNS.get(pair[2], pair[2])) != SIGNS.get(pair[2], pair[2]):
             message = f"found {excerpt(part)} in the palette, expected a sign of the board and what it stands for"
             advice = "write 'palette: o = ink, - = blank', for example, or a sign of nono in place of these words"
             raise PuzzleError(f"{message}\n{advice}", "bad-field")
-    return table
+    return palette
+
+
+def with_palette(text: str, palette: Mapping[str, str]) -> str:
+    """Return a text with the signs of nono. A sign of several characters, such as -1, is a whole cell."""
+    signs = [f"(?<![^\\s,|]){re.escape(sign)}(?![^\\s,|])" if len(sign) > 1 else re.escape(sign) for sign in palette]
+    longest = sorted(signs, key=len, reverse=True)
+    return re.sub("|".join(longest), lambda match: palette[match[0]], text) if signs else text
 
 
 def _colours_of(value: str) -> dict[str, dict[str, str]]:
@@ -202,8 +211,13 @@ def items_of(text: str) -> list[TypedItem]:
         taken.update(range(value.line, value.last_line + 1))
     items: list[TypedItem] = []
     lines = code.split("\n")
+    quoted = [QUOTED.fullmatch(line) for line in lines]
     for number, (line, whole) in enumerate(zip(lines, rest.split("\n"), strict=True), 1):
         items += at_line.get(number, ())
+        if (match := quoted[number - 1]) and any(
+            [*quoted[max(0, number - 2) : number - 1], *quoted[number : number + 1]]
+        ):
+            line = match[2]
         left = line.strip("[](){};,.|&' \t")
         if whole.strip() and not line.strip():
             items.append(TypedItem(Kind.COMMENT, number, whole.strip()))
@@ -287,7 +301,7 @@ def _assigned(line: str) -> tuple[str, int] | None:
 def _item(line: str, number: int, is_program: bool) -> TypedItem:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
-    if not text.strip("\"'`") or text == SIDES_END or FENCE.fullmatch(text):
+    if not text or CLOSING.fullmatch(text) or text == SIDES_END or FENCE.fullmatch(text):
         return TypedItem(Kind.BLANK, number, whole=line)
     if SEPARATOR.fullmatch(line):
         return TypedItem(Kind.SEPARATOR, number, text, whole=line)

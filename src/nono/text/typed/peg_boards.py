@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import Pegs
-from nono.text.typed.boards import BoardLine, expect_full
+from nono.genres.pegs import GAP, PEG, WALL
+from nono.text.typed.boards import BoardLine, expect_full, row_of
 
 TARGET = re.compile(r"[ \t]*+(?:goal|target):?[ \t]*+(\d*+)[ \t]*+", re.IGNORECASE)
 JUMPS = re.compile(r"\s*\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*(?:\s+\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*)*\s*")
 NOTHING = "nothing to do"  # printed instead of jumps
+KNOWN = {PEG: "o1P", GAP: ".0H", WALL: "#_"}  # the signs of nono for each of them
+SIGNS = "".join(KNOWN.values()) + "x*"
+USUAL_PEGS = "oO1Pp*+@&I\u25cf"
+MOST_SIGNS = 5  # of a board
 LONGEST_NUMBER = 9  # digits of a hole
 
 
@@ -42,7 +47,37 @@ def peg_puzzle(lines: Sequence[BoardLine], grid: str | None, check: bool, headin
         return Pegs(grid or "", start=rows, target=target, check=check, **about)
     except PuzzleError as error:
         row = error.clue[1] if error.clue else 0
+        if error.code == "unknown-colour" and (advice := palette_advice(lines[:number])):
+            error.help = advice
         raise error.at(lines[row - 1].number if 0 < row <= number else heading) from None
+
+
+def palette_advice(lines: Sequence[BoardLine]) -> str:
+    """Return the line that says what the signs of a board mean, if some of them are none of nono; otherwise "".
+
+    The sign in the first corner is supposed to be no place, and the letters and signs of pegs to be pegs.
+    """
+    rows = [row_of(*line).cells for line in lines if line.text.strip()]
+    signs = [*dict.fromkeys(sign for row in rows for sign in row)]
+    if all(sign in SIGNS for sign in signs) or not 2 <= len(signs) <= MOST_SIGNS:
+        return ""
+    corner = rows[0][0] if len({*map(len, rows)}) == 1 and rows[0][0] == rows[0][-1] else ""
+    means = {sign: WALL if sign == corner else PEG if sign in USUAL_PEGS else GAP for sign in signs}
+    palette = ", ".join(f"{sign} = {meaning}" for sign, meaning in means.items() if sign not in KNOWN[meaning])
+    return f"write 'palette: {palette}' above the board, or other meanings: o is a peg, . a hole, # neither"
+
+
+def unknown_pegs(blocks: Iterable[Sequence[BoardLine]]) -> PuzzleError | None:
+    """Return the error for the first block that is a board in signs that nono does not know, or None."""
+    for block in blocks:
+        rows = [row_of(*line).cells for line in block]
+        if len(rows) > 2 and len({*map(len, rows)}) == 1 and (advice := palette_advice(block)):
+            signs = dict.fromkeys(sign for row in rows for sign in row if sign not in SIGNS)
+            message = (
+                f"found {' and '.join(map(repr, signs))} in a board of pegs, expected o (peg), . (hole) or # (neither)"
+            )
+            return PuzzleError(f"{message}\n{advice}", "unknown-colour").at(block[0].number)
+    return None
 
 
 def with_holes(lines: Sequence[BoardLine]) -> list[str]:

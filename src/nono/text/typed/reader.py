@@ -25,7 +25,7 @@ from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, misspelt
-from nono.text.typed.lines import CLUES, PALETTE, WORD, Kind, TypedItem, items_of
+from nono.text.typed.lines import CLUES, PALETTE, WORD, Kind, TypedItem, items_of, with_palette
 from nono.text.typed.lists import Lists
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
@@ -40,7 +40,7 @@ STATED = re.compile(
 )
 MARKS = re.compile(r"[\^~!]+(?:[ ]+[\^~!]+)*")  # below a row
 ALMOST = re.compile(r"[\"'`]([\d.]{75,87})[\"'`]")  # the cells of a Sudoku, of which some may be missing
-LEGEND = re.compile(r"(?<!\S)\(?\S{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
+LEGEND = re.compile(r"(?<!\S)\(?[^\s}\]]{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
 ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 ASSERTED = re.compile(r"(?i)\W*\w*(?:assert|expect)\w*[\s(.!]")  # what a test of a program compares
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
@@ -175,12 +175,12 @@ def _use_palette(section: Section) -> None:
     section.items = [item for item in section.items if item.name != PALETTE or item.kind is not Kind.SETTING]
     for item in section.items if palettes else ():
         if item.kind is Kind.TEXT:
-            item.text, item.whole = item.text.translate(palettes[0]), item.whole.translate(palettes[0])
+            item.text, item.whole = with_palette(item.text, palettes[0]), with_palette(item.whole, palettes[0])
         elif item.kind is Kind.VALUE:
             item.value = item.value._replace(value=_translated(item.value.value, palettes[0]))
 
 
-def _translated(value: Any, palette: Mapping[int, str]) -> Any:
+def _translated(value: Any, palette: Mapping[str, str]) -> Any:
     """Return a list, also a nested one, with the signs of nono in its cells; any other value as it is."""
     if isinstance(value, dict):
         return {name: _translated(item, palette) for name, item in value.items()}
@@ -189,12 +189,12 @@ def _translated(value: Any, palette: Mapping[int, str]) -> Any:
     return [_translated_cell(cell, palette) for cell in value]
 
 
-def _translated_cell(cell: Any, palette: Mapping[int, str]) -> Any:
+def _translated_cell(cell: Any, palette: Mapping[str, str]) -> Any:
     """Return a cell of a list, or a row, with the signs of nono; a number that is no sign of the palette as it is."""
     if isinstance(cell, str):
-        return cell.translate(palette)
-    is_sign = isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell <= 9
-    return palette.get(ord(str(cell)), cell) if is_sign else _translated(cell, palette)
+        return with_palette(cell, palette)
+    is_number = isinstance(cell, int) and not isinstance(cell, bool)
+    return palette.get(str(cell), cell) if is_number else _translated(cell, palette)
 
 
 def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> Iterator[Section]:
@@ -267,15 +267,18 @@ def _heading(item: TypedItem) -> Heading:
 
 
 def _mark_rows(items: Sequence[TypedItem]) -> None:
-    """Turn lines of dashes that are rows of a board into text: another row of the same block has a dash."""
+    """Turn lines of dashes that are rows or rules of a board into text: another row of the same block has a dash, or
+    the lines are those of a frame.
+    """
     block: list[TypedItem] = []
     # a blank line at the end ends the last block
     for item in (*(item for item in items if item.kind is not Kind.COMMENT), TypedItem(Kind.BLANK, 0)):
-        if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and "-" in item.text):
+        if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and item.text[0] in "-="):
             block.append(item)
             continue
-        if any(map(_has_dashes, block)):
-            for row in block:
+        are_framed = boards.are_framed([row.whole for row in block])
+        for row in block if are_framed or any(map(_has_dashes, block)) else ():
+            if are_framed or "-" in row.text:
                 row.kind = Kind.TEXT
         block = []
 

@@ -74,6 +74,51 @@ def number_of(word: str) -> int | None:
     return None if word in UNKNOWN else int(word)
 
 
+class TotalsLines(NamedTuple):
+    """The numbers of the columns and of the rows, which stand on two lines, and the lines of the board."""
+
+    top: Totals
+    left: Totals
+    rows: list[BoardLine]
+
+
+def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
+    """Return the numbers of the columns and those of the rows if they stand on two lines above or below a board.
+
+    Return None if they do not. The size may stand above all of them. Raises `PuzzleError` if nothing says which line
+    has the numbers of the rows, as on a square board.
+    """
+    for first in (0, 1):
+        for pair, body in ((lines[first : first + 2], lines[first + 2 :]), (lines[-2:], lines[first:-2])):
+            words = [TotalsWords(*line) for line in pair]
+            rows = [row_of(*line) for line in body]
+            widths = {len(row.cells) for row in rows}
+            if len(widths) != 1 or len(rows) < 2 or not all(line.are_numbers() for line in words):
+                continue
+            size = [*widths, len(rows)]
+            if first and lines[0].text.split() not in orders(*map(str, size)):
+                continue
+            numbers = [[number_of(word) for word in _words_of(line)] for line in words]
+            lengths = [*map(len, numbers)]
+            may_be_size = pair[0] is lines[0] and pair[0].text.split() in orders(*map(str, size))
+            # a board of numbers below those of the columns, with the numbers of the rows to its left
+            may_be_left = size[0] in lengths and size[0] - 1 in lengths and rows[0].cells[0].isdecimal()
+            if sorted(lengths) != sorted(size) or may_be_size or may_be_left:
+                continue
+            if size[0] == size[1]:
+                message = f"found two lines of {size[0]} numbers, which may be those of rows or columns"
+                advice = "write 'columns:' before one of them and 'rows:' before the other"
+                raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(pair[0].number)
+            top, left = numbers if lengths == size else numbers[::-1]
+            return TotalsLines(top, left, list(body))
+    return None
+
+
+def _words_of(line: TotalsWords) -> list[str]:
+    """Return the numbers of a line; a single word is a digit for each column."""
+    return [*line[0][0]] if len(line) == 1 else [word[0] for word in line]
+
+
 class TotalsBoard(NamedTuple):
     """The rows of a board, the numbers to the left of it and those above it; None where there are none."""
 
@@ -101,35 +146,15 @@ def rows_and_totals(lines: Sequence[BoardLine], digits: bool) -> TotalsBoard:
     elif len(words) > 1:
         index = next((index for index in (0, -1) if words[index].are_numbers() and not _is_row(words, index)), None)
         head = None if index is None else words.pop(index)
-    second = words.pop() if head is not None and not digits and _are_two(words) else None
     rows, left = _digits_beside(words, head) if digits else _beside(words, head)
     if not rows:
         return TotalsBoard([], None, None)
-    if head is not None and second is not None:
-        head, left = _two_lines(head, second, len(rows[0].cells), len(rows))
     top = None if head is None else _above(head, rows[0])
     if not digits and left is not None and top is None:
         top = [None] * len(rows[0].cells)
     if not digits and top is not None and left is None:
         left = [None] * len(rows)
     return TotalsBoard(rows, left, top)
-
-
-def _are_two(words: Sequence[TotalsWords]) -> bool:
-    """Return whether the last line below a board, without one line of numbers, has only numbers, too."""
-    return len(words) > 2 and all(word[0].isdecimal() for word in words[-1])
-
-
-def _two_lines(first: TotalsWords, second: TotalsWords, width: int, height: int) -> tuple[TotalsWords, Totals]:
-    """Return the line with the numbers of the columns, and the numbers of the rows, which stand on lines of their own.
-
-    Raises `PuzzleError` if nothing says which of them are those of the rows.
-    """
-    for line, other in ((first, second), (second, first)):
-        if width != height and len(line) == width and len(other) == height:
-            return line, [number_of(word[0]) for word in other]
-    message = f"found {excerpt(second.text.strip())} and another line of numbers, which may be those of rows or columns"
-    raise PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(second.line)
 
 
 def _is_row(words: Sequence[TotalsWords], index: int) -> bool:
