@@ -65,6 +65,7 @@ SUDOKUS = {
     "numbers": labelled("1 2 3 4 5 6 7 8 9", "123456789"),
     "letters": labelled("A B C D E F G H I", "123456789"),
     "letters before rows": labelled("0 1 2 3 4 5 6 7 8", "ABCDEFGHI"),
+    "semicolons": "\n".join(";".join(row).replace(".", "0") for row in ROWS),
     "C": "char *grid =\n" + "\n".join(f'  "{row}"' for row in ROWS) + ";\n",
     "Java": "String grid =\n" + "\n".join(f'  "{row}\\n" +' for row in ROWS[:-1]) + f'\n  "{ROWS[-1]}";\n',
     "C#": 'using System;\npublic class Puzzle {\n  Grid grid = Grid.Parse("""\n' + "\n".join(BOXES) + '\n  """);\n}\n',
@@ -79,6 +80,14 @@ HEADED: dict[str, tuple[str, str, str, Puzzle]] = {
     "mines": ("minesweeper", "3 4 2\n", "1.1\n...\n...\n1.1\n", MINES),
     "three lines": ("minesweeper", "4\n3\n2\n", "1 . 1\n. . .\n. . .\n1 . 1\n", MINES),
     "stars": ("star-battle", "5 5 1\n", AREAS, StarBattle(STARS, 1)),
+    "a size with x": ("sudoku", "9x9\n", "\n".join(ROWS), SUDOKU),
+    "a size with x and signs": (
+        "binairo",
+        "4 x 4\n",
+        "1.0.\n....\n.1..\n....\n",
+        Binairo(["1.0.", "....", ".1..", "...."]),
+    ),
+    "a size with x and mines": ("minesweeper", "3x4 2\n", "1.1\n...\n...\n1.1\n", MINES),
     "side and stars": ("star-battle", "5 1\n", AREAS, StarBattle(STARS, 1)),
     "columns first": ("tents", "0 1 0\n1 0\n\n", "T..\n..T\n", TENTS),
     "rows first": ("tents", "2 3\n1 0\n0 1 0\n", "T..\n..T\n", TENTS),
@@ -135,6 +144,10 @@ def others(text: str, genre: str, puzzle: Puzzle, head: str = "") -> list[str]:
 def test_layouts_of_a_sudoku(text: str) -> None:
     assert read(text, "sudoku") == SUDOKU
     assert others(text, "sudoku", SUDOKU) == []
+
+
+def test_commas_between_cells_that_may_be_empty() -> None:
+    assert read("\n".join(",".join(row).replace(".", "") for row in ROWS), "sudoku") == SUDOKU
 
 
 @pytest.mark.parametrize(("genre", "head", "board", "puzzle"), HEADED.values(), ids=HEADED)
@@ -202,3 +215,53 @@ def test_lists_of_sudokus_with_dashes(tmp_path: Path) -> None:
 def test_pairs_of_signs_for_two_values(signs: str) -> None:
     text = "10..\n01..\n..01\n..10\n".translate(str.maketrans("10", signs))
     assert read(text, "binairo") == Binairo(["10..", "01..", "..01", "..10"])
+
+
+@pytest.mark.parametrize("legend", ["U = unknown\n", "- `u`: hidden cells\n\n", "U means closed\n"])
+def test_a_line_says_which_letter_is_a_covered_cell(legend: str) -> None:
+    assert read(f"{legend}1U1\n1u1\n00.\n", "minesweeper") == Minesweeper(["1.1", "1.1", "000"])
+
+
+@pytest.mark.parametrize("size", ["4\n", "4 4\n", ""])
+def test_regions_and_givens_below_their_size(size: str) -> None:
+    text = f"{size}AABB\nAABB\nCCDD\nCCDD\n1...\n..2.\n.3..\n...4\n"
+    assert read(text, "sudoku") == Sudoku(["1...", "..2.", ".3..", "...4"], ["AABB", "AABB", "CCDD", "CCDD"])
+
+
+@pytest.mark.parametrize(
+    ("genre", "text", "message"),
+    [
+        ("star-battle", "\\begin{starbattle}\n\\framepuzzle\n\\end{starbattle}\n", "commands of LaTeX"),
+        ("tents", "2;2;T.:0;..:1;01\n2;2;..:1;T.:0;10\n", "expected one line per row"),
+        ("akari", ".......#.......1\n\n1..............#\n", "found a second board"),
+        ("minesweeper", "3 4 2\n1.1\n...\n1.1\n", "found 3 rows of 3 cells below '3 4 2', which may be their size"),
+    ],
+)
+def test_what_is_refused(genre: str, text: str, message: str) -> None:
+    assert message in error_of(text, genre)
+
+
+def test_separators_between_boards_with_bars_stay(tmp_path: Path) -> None:
+    text = "|.|#|\n|1|.|\n----\n|#|.|\n|.|.|\n====\n|.|.|\n|2|.|\n"
+    boards = [Akari([".#", "1."]), Akari(["#.", ".."]), Akari(["..", "2."])]
+    (tmp_path / "a.txt").write_text(text)
+    assert [*read_all(tmp_path / "a.txt", genre="akari")] == boards
+
+
+def test_words_before_a_sudoku_on_a_line_are_no_board() -> None:
+    text = f"run these commands:\nload -c {''.join(ROWS)}\nadd a cage\n"
+    assert read(text, "sudoku") == SUDOKU
+
+
+def test_a_sudoku_of_letters_on_a_line() -> None:
+    rows = ["." * 16] * 15 + ["ABCDEFG" + "." * 9]
+    assert read("".join(rows), "sudoku") == Sudoku(rows)
+
+
+def test_a_line_that_may_be_a_size_or_a_row_is_refused_with_a_help_that_works() -> None:
+    board = "1 1 1\n1 . 1\n1 1 1\n"
+    message = error_of(f"3 3 1\n{board}", "minesweeper")
+    assert "found '3 3 1', which may be the size of the rows below it or a row" in message
+    assert "write 'size: 3x3' in its place, or 'size: 3x4' above it" in message
+    assert read(f"size: 3x3\n{board}", "minesweeper") == Minesweeper(["111", "1.1", "111"])
+    assert read(f"size: 3x4\n3 3 1\n{board}", "minesweeper") == Minesweeper(["331", "111", "1.1", "111"])

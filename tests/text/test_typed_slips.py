@@ -33,7 +33,7 @@ SLIPS = table(r"""
 'Tents\n.T.\n...\n..T\n' | 2: found no numbers beside the rows and columns, which a board of tents has
 'Akari\nboxes:\nAB\nAB\n\n..1\n.#.\n1..\n' | 2: found the setting 'boxes', which akari does not have
 'Mosaic\n1: 1 . 2\n2: . 3 .\n3: 2 . 1\n' | 2: found numbers before the rows, '1: 1 . 2', expected only cells
-'Akari\n.;.;1\n.;#;.\n1;.;.\n' | 2:2: row 1: found ';', expected '.', '#' or 0 to 4
+'Akari\n.!.!1\n.!#!.\n1!.!.\n' | 2:2: row 1: found '!', expected '.', '#' or 0 to 4
 'Binairo\n01\n10\n===\n01\n10\n' | 4: found '===' between the rows, which may be signs or divide two puzzles
 'Aquarium\n1 1 2\n1 1 2 2\n1 1 2 2\n3 3 3 3\n' | 2: found '1 1 2', which may be the numbers of the columns or a row
 'Peg Solitaire\noo.\noo\no.o\n' | 3: row 2 has 2 cells, expected 3 as in the longest row

@@ -68,7 +68,7 @@ class Tents(LayerPuzzle):
         "goal": [".^.^", "....", "^...", "...^"],
     }
     names: ClassVar = {"Tents and Trees": {}}
-    aliases: ClassVar[Mapping[str, str]] = {"t": "T"}
+    aliases: ClassVar[Mapping[str, str]] = dict.fromkeys("t\U0001f332\U0001f333\U0001f384", "T")  # pictures of trees
     searched = False
     trees = Cells("T", "'.' or T", fixed=True, drawings={"T": TREE_MARK})
     rows = LineCounts("rows", "tents")

@@ -177,7 +177,7 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
         elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys.isalnum():
             data = data | {layer.field: _with_blanks(value, layer.keys)}
         elif isinstance(layer, Outside):
-            from nono.text.typed.fields import numbers_of
+            from nono.text.typed.totals import numbers_of
 
             data = data | {layer.field: numbers_of(value, layer.field)}
     return data

@@ -21,16 +21,18 @@ FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257
 CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
 END_OF_ROW = re.compile(r"^[^.]*\|\.\s*$")  # in the package sudoku of LaTeX
 MARKS = ("`", "|", ";", "$", "\\")  # at the end of a row
-COMMAS = re.compile(r"\s*[^\s,]{0,3}(?:\s*,\s*[^\s,]{0,3})+\s*")  # cells with commas between them
+# cells with commas or semicolons between them
+COMMAS = re.compile(r"\s*[^\s,;]{0,3}(?:(?:\s*,\s*[^\s,;]{0,3})+|(?:\s*;\s*[^\s,;]{0,3})+)\s*")
 BAR_SIGNS = "|\u2502\u2503\u2551"
 BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
 BAR = re.compile(r"[|+\u2500-\u257f]")
 SIDE_BY_SIDE = re.compile(r"\S\S")
 LETTERS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d+|[?.-]")
-PALETTE_SIGN = re.compile(r"[^\W_]|[#@+&%\u2190-\uffff\U00010000-\U0010ffff]|-?\d+")
+PALETTE_SIGN = re.compile(r"[^\W_]|[#@+&%\u2460-\uffff\U00010000-\U0010ffff]|-?\d+")
 INTEGER = re.compile(r"-?\d+")
 UNKNOWN = "?.-"  # in place of a number beside a board
+SIZE = re.compile(r"^\s*(\d+)\s*[xX]\s*(\d+)(?!\S)")
 LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which may name regions
 MINUS = "-1"  # an empty cell among numbers
 BLANK = "\u2423"  # a cell without a sign
@@ -191,27 +193,32 @@ def _between_bars(lines: Sequence[BoardLine]) -> list[BoardLine]:
 
     Cells stand at every place, or at every second one. Return [] for any other lines.
     """
-    rows = [line for line in lines if not FRAME.fullmatch(line.text)]
-    rows = [BoardLine(line, text) for (line, _), text in zip(rows, _dedented([text for _, text in rows]), strict=True)]
-    bars = {tuple(place for place, sign in enumerate(text) if sign in BAR_SIGNS) for _, text in rows}
-    if len(bars) != 1 or len(rows) < 2 or bars == {()}:
+    numbers = [line for line, text in lines if not FRAME.fullmatch(text)]
+    rows = _dedented([text for _, text in lines if not FRAME.fullmatch(text)])
+    spans = _between(rows)
+    if not spans:
         return []
-    ends = [-1, *next(iter(bars)), max(len(text) for _, text in rows)]
-    spans = [(begin + 1, end) for begin, end in pairwise(ends) if end - begin > 1]
     width = max(end - begin for begin, end in spans)
     if any(end - begin < width for begin, end in spans[:-1]):  # blanks at the ends of lines may be lost
         return []
-    parts = [[text[begin:end].ljust(width) for begin, end in spans] for _, text in rows]
+    parts = [[text[begin:end].ljust(width) for begin, end in spans] for text in rows]
     filled = {place for row in parts for part in row for place, sign in enumerate(part) if sign != " "}
     step = 1 if any(SIDE_BY_SIDE.search(part) for row in parts for part in row) else 2
     places = range(min(filled, default=0) % step, width, step)
     cells = [[part[place] for part in row for place in places] for row in parts]
     if not filled <= {*places} or len(cells[0]) != len(rows) or all(" " not in row for row in cells):
         return []
-    return [
-        BoardLine(line, " ".join(cell.replace(" ", NONE) for cell in row))
-        for (line, _), row in zip(rows, cells, strict=True)
-    ]
+    texts = [" ".join(cell.replace(" ", NONE) for cell in row) for row in cells]
+    return list(map(BoardLine, numbers, texts))
+
+
+def _between(rows: Sequence[str]) -> list[tuple[int, int]]:
+    """Return where the cells between the bars of some rows begin and end; [] if their bars stand at other places."""
+    bars = {tuple(place for place, sign in enumerate(text) if sign in BAR_SIGNS) for text in rows}
+    if len(bars) != 1 or len(rows) < 2 or bars == {()}:
+        return []
+    ends = [-1, *next(iter(bars)), max(map(len, rows))]
+    return [(begin + 1, end) for begin, end in pairwise(ends) if end - begin > 1]
 
 
 def _dedented(texts: Sequence[str]) -> list[str]:
@@ -230,16 +237,10 @@ def are_framed(texts: Sequence[str]) -> bool:
     texts = texts[drawn[0] : drawn[-1] + 1] if drawn else []  # without words
     are_rules = [not text.strip(" -=") for text in texts]
     rows = [text.rstrip() for text, is_rule in zip(texts, are_rules, strict=True) if not is_rule]
-    bars = {tuple(place for place, sign in enumerate(text) if sign in BAR_SIGNS) for text in rows}
-    if len(bars) != 1 or len(rows) < 2 or bars == {()}:
-        return False
-    [places] = bars
-    inner = places[1:-1] or places
+    spans = _between(rows)
     rules = [text for text, is_rule in zip(texts, are_rules, strict=True) if is_rule]
-    if any(len(text) - len(text.lstrip()) > inner[0] or len(text.rstrip()) <= inner[-1] for text in rules):
+    if not spans or any(len(text.rstrip()) < spans[-1][0] or text[: spans[0][1] + 1].isspace() for text in rules):
         return False
-    ends = [-1, *places, max(map(len, rows))]
-    spans = [(begin + 1, end) for begin, end in pairwise(ends) if end - begin > 1]
     used = {
         place - begin
         for text in rows
@@ -282,7 +283,8 @@ def without_rules(lines: Sequence[BoardLine]) -> list[BoardLine]:
     if inner and all(text.lstrip()[:1] in "|:+" for _, text in inner):
         lines = inner
     if 2 * sum(COMMAS.fullmatch(text) is not None for _, text in lines) >= len(lines) > 1:
-        lines = [BoardLine(line, _without_commas(text)) for line, text in lines]
+        are_closed = all(text.rstrip()[-1:] in (",", ";") for _, text in lines)
+        lines = [BoardLine(line, _without_commas(text, are_closed)) for line, text in lines]
     return [
         BoardLine(line, text.translate(BARS))
         for line, text in lines
@@ -290,11 +292,15 @@ def without_rules(lines: Sequence[BoardLine]) -> list[BoardLine]:
     ]
 
 
-def _without_commas(text: str) -> str:
-    """Return a line with blanks in place of the commas between its cells, which may be empty."""
+def _without_commas(text: str, is_closed: bool) -> str:
+    """Return a line with blanks in place of the commas between its cells, which may be empty.
+
+    If it ``is_closed``, no cell stands behind the last comma.
+    """
     if not COMMAS.fullmatch(text):
         return text
-    return " ".join(cell.strip() or BLANK for cell in text.removesuffix(",").split(","))
+    cells = re.split("[,;]", text)
+    return " ".join(cell.strip() or BLANK for cell in (cells[:-1] if is_closed else cells))
 
 
 def row_of(line: int, text: str) -> BoardRow:
@@ -347,15 +353,21 @@ class Header(NamedTuple):
     rows: Lines
 
 
+def size_words(text: str) -> list[str]:
+    """Return the words of a line; a size such as 9x9 at its beginning is two numbers."""
+    return SIZE.sub(r"\1 \2 ", text).split()
+
+
 def header_of(lines: Lines, signs: Signs | None = None) -> Header | None:
     """Return the header of a board, or None if it has none.
 
     The size is the height and the width in any order, or the side of a square board. The numbers stand on up to three
     lines. A line as long as the rows is no header, unless it cannot be a row: its cells are not glued like those of the
-    rows, or are none of ``signs``. Raises `PuzzleError` if glued rows miss the size above them by one line.
+    rows, or are none of ``signs``. With ``signs``, a line that may be both, and a board that misses its size by one
+    line, raise `PuzzleError`.
     """
     for heads in (1, 2, 3):
-        numbers = [word for _, text in lines[:heads] for word in text.split()]
+        numbers = [word for _, text in lines[:heads] for word in size_words(text)]
         if not numbers or not all(map(str.isdecimal, numbers)):
             return None
         rows = rows_of(lines[heads:])
@@ -367,18 +379,22 @@ def header_of(lines: Lines, signs: Signs | None = None) -> Header | None:
             len(first) > 1 and all(len(row.text.split()) == 1 for row in rows) and lines[0].text.split() == first
         )
         is_long = {len(first)} == widths and (signs is None or all(map(signs.has, first)))
-        if is_long and not are_glued:
-            return None
         size = [str(len(rows)), str(*widths)]
         count = 2 if numbers[:2] in (size, size[::-1]) else 1
-        if count == 2 or numbers[:1] == size[:1] == size[1:]:
-            return Header(" ".join(numbers[:count]), numbers[count:], lines[heads:])
+        if is_long and not are_glued:
+            if count == 1 or signs is None or len(numbers) == 2:
+                return None
+            message = f"found {excerpt(lines[0].text.strip())}, which may be the size of the rows below it or a row"
+            advice = f"write 'size: {size[1]}x{len(rows)}' in its place, or 'size: {size[1]}x{len(lines)}' above it"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(lines[0].number)
         near = [[str(len(rows) + step), size[1]] for step in (-1, 1)]
-        if is_long and any(numbers[:2] in (other, other[::-1]) for other in near):
+        if count == 1 and signs and any(numbers[:2] in (other, other[::-1]) for other in near):
             message = (
                 f"found {len(rows)} rows of {size[1]} cells below {excerpt(' '.join(numbers))}, which may be their size"
             )
             raise PuzzleError(f"{message}\ncorrect the size, or the rows", "bad-size").at(lines[0].number)
+        if count == 2 or numbers[:1] == size[:1] == size[1:]:
+            return Header(" ".join(numbers[:count]), numbers[count:], lines[heads:])
     return None
 
 

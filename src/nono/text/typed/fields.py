@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError
 from nono.genres import Cells
-from nono.text.typed import boards, totals
+from nono.text.typed import boards
 from nono.text.typed.clues import Clue, blocks_of
 from nono.text.typed.genre_boards import squared
 from nono.text.typed.lines import COLS, PLAIN, ROWS, Kind, TypedItem
@@ -31,17 +30,6 @@ def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
         error.line = error.column = 0
         raise
     return boards.keys_of(rows, signs)
-
-
-def numbers_of(given: str | list[Any], name: str) -> list[Any]:
-    """Return the numbers beside a board in a field, of a text or a list. Raises `PuzzleError`."""
-    words = re.split(r"[\s,]+", given.strip()) if isinstance(given, str) else given
-    texts = [word for word in words if isinstance(word, str)]
-    if wrong := next(
-        (word for word in texts if not word or (word not in boards.UNKNOWN and not word.isdecimal())), None
-    ):
-        raise PuzzleError(f"{name}: found {excerpt(wrong)}, expected a number, or ? for an unknown one", "bad-number")
-    return [totals.number_of(word) if isinstance(word, str) else None if word == -1 else word for word in words]
 
 
 def sides_of(rows: str, cols: str) -> dict[str, Any]:

@@ -25,13 +25,16 @@ from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle, unknown_pe
 NUMBERED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.(?=\s))")
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
-COVERED = frozenset("xX.012345678 ")  # signs of a game of Minesweeper
-COVERS = re.compile(r"(?i)\s*x\s*(?:=|:|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden)(?: cells?)?\s*")
-UNCOVERED = str.maketrans("xX.", "..0")
+OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
+COVERS = re.compile(
+    r"(?i)\W*([a-z#])\W*?\s*(?:=|:|-|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden|unknown)(?: cells?)?\W*"
+)
 NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regions
 SPACED = re.compile(r"\s*\S(?: \S)*")
 REMARK = re.compile(r"(?<=\S)\s{3,}(?=.*[^\W\d_]{3}).*")  # beside a row of pegs
 ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
+LATEX = re.compile(r"\s*\\[a-z]+\{")
+FEWEST_PARTS = 3  # semicolons of a line that is no row
 LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
 MOST_ROWS = 100  # of a block that may be two boards side by side
 MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
@@ -79,6 +82,8 @@ class GenreBoards:
         if self.genre.square:
             found = joined(found)
         found = [board for lines in found for board in self._boards_of(lines)]
+        if len(found) == 1 and self._is_square(found[0]):
+            self.squares.add(found[0][0].number)
         if not found:
             if sides or blocks:
                 raise self._no_board(blocks)
@@ -155,12 +160,12 @@ class GenreBoards:
         The boxes are the board of n areas of n cells. A solution is no such board, because its digits are no areas.
         """
         lines = [line for board in found for line in board]
-        for heads in (0, 1):  # the number of lines above the boards; a single one is the size, such as 9 9
+        for heads in (0, 1):  # the number of lines above the boards; a single one is the size, such as 9 or 9 9
             side, rest = divmod(len(lines) - heads, 2)
             halves = [boards.rows_of(half) for half in (lines[heads : heads + side], lines[heads + side :])]
             if rest or side < 2 or any(len(row.cells) != side for half in halves for row in half):
                 continue
-            if heads and lines[0].text.split() != [str(side)] * 2:
+            if heads and lines[0].text.split() not in ([str(side)] * 2, [str(side)]):
                 continue
             regions = [half for half in halves if boards.are_areas(half)]
             givens = [half for half in halves if half not in regions]
@@ -181,11 +186,7 @@ class GenreBoards:
         rows = boards.rows_of(lines)
         cells = boards.usual_width(rows)
         side = isqrt(cells)
-        is_square = side**2 == cells
-        if is_square and len(lines) == 1 and cells >= FEWEST_CELLS and not (self.genre.square or self.context.size):
-            self.squares.add(lines[0].number)
-            warn(f"the {cells} cells on line {lines[0].number} are read as a board of {side}x{side}")
-        if not is_square or cells <= max(LONGEST_SIDE, self.genre.square):
+        if side**2 != cells or cells <= max(LONGEST_SIDE, self.genre.square):
             return [lines]
         number = lines[0].text.strip()
         if number == str(len(lines) - 1) and all(len(row.cells) == cells for row in rows[1:]):
@@ -203,6 +204,15 @@ class GenreBoards:
         heads = 1 if number.isdecimal() and len(rows[0].cells) < side else 0  # a number of a set
         self.context.note_unread(lines[:heads])
         return [[line] for line in lines[heads:]]
+
+    def _is_square(self, lines: Lines) -> bool:
+        """Return whether the only line of a board has the cells of a square board, and no size says otherwise."""
+        cells = len(boards.row_of(*lines[0]).cells)
+        is_row = len(lines) > 1 or cells < FEWEST_CELLS or isqrt(cells) ** 2 != cells
+        if is_row or self.genre.square or self.context.size:
+            return False
+        warn(f"the {cells} cells on line {lines[0].number} are read as a board of {isqrt(cells)}x{isqrt(cells)}")
+        return True
 
     def _is_answer(self, line: int) -> bool:
         """Return whether the words that stand nearest above a board with this first line name an answer."""
@@ -234,24 +244,24 @@ class GenreBoards:
         return [boards.BoardLine(item.line, text.ljust(width).replace(" ", NONE)) for item, text in lines]
 
     def _uncover(self, blocks: Sequence[Lines]) -> None:
-        """Read ``x`` as a covered cell of Minesweeper if a line says so, or if there are fewer mines than such cells.
-        Then ``.`` is an open cell without mines around it. The blocks are changed in place.
+        """Read a letter as a covered cell of Minesweeper if a line says so, and ``x`` also if it stands in more cells
+        than there are mines. Then ``.`` is an open cell without mines around it. The blocks are changed in place.
         """
         if self.section.genre != "minesweeper":
             return
-        says_so = False
+        legend = {line: match[1] for block in blocks for line in block if (match := COVERS.fullmatch(line.text))}
+        covers = {*"".join(legend.values() or "x")}
+        covers |= {sign.swapcase() for sign in covers}
         for block in blocks:
-            legend = [line for line in block if COVERS.fullmatch(line.text)]
-            says_so = says_so or bool(legend)
             block[:] = [line for line in block if line not in legend]
-        rows = [row for block in blocks for row in boards.rows_of(block) if {*"".join(row.cells)} <= COVERED]
-        covered = sum(row.cells.count("x") + row.cells.count("X") for row in rows)
-        if says_so or covered > self.context.settings.get("mines", covered):
+        rows = [row for block in blocks for row in boards.rows_of(block) if {*"".join(row.cells)} <= OPENED | covers]
+        covered = sum(cell in covers for row in rows for cell in row.cells)
+        if legend or covered > self.context.settings.get("mines", covered):
             numbers = {row.line for row in rows}
+            table = str.maketrans({**dict.fromkeys(covers, "."), ".": "0"})
             for block in blocks:
                 block[:] = [
-                    boards.BoardLine(line, text.translate(UNCOVERED) if line in numbers else text)
-                    for line, text in block
+                    boards.BoardLine(line, text.translate(table) if line in numbers else text) for line, text in block
                 ]
 
     def _expect_one(self, lines: Lines) -> None:
@@ -308,8 +318,9 @@ class GenreBoards:
         lines = boards.without_rules(block)
         good = [self._is_row(text) for _, text in lines]
         # letters may be cells, so one line of them says nothing, unless it has all cells of a square board
-        alone = [text for (_, text), is_good in zip(lines, good, strict=True) if is_good] if sum(good) == 1 else []
-        is_word = alone and (not self.signs.keys or (self.genre.square and bool(LETTERS.search(alone[0]))))
+        alone = "".join(text for (_, text), is_good in zip(lines, good, strict=True) if is_good)
+        is_part = self.genre.square and LETTERS.search(alone) and isqrt(_width(alone)) ** 2 != _width(alone)
+        is_word = sum(good) == 1 and (not self.signs.keys or is_part)
         if 2 * sum(good) < len(good) or not any(good) or is_word:
             is_answer = self._is_answer(block[0].number)
             if is_answer:
@@ -327,7 +338,7 @@ class GenreBoards:
         """
         first, width = lines[0], boards.usual_width(boards.rows_of(lines))
         field = next((name for name in ("stars", "mines") if name in self.genre.fields), "")
-        header = boards.header_of(lines, self.signs)
+        header = None if self.context.size == (width, len(lines)) else boards.header_of(lines, self.signs)
         if header is None and field == "stars" and first.text.strip().isdecimal() and _width(first.text) != width:
             header = boards.Header("", [first.text.strip()], lines[1:])
         size, numbers, rows = header or boards.Header("", [], lines)
@@ -344,7 +355,11 @@ class GenreBoards:
             self.context.note_unread([boards.BoardLine(first.number, " ".join(numbers))])
         cells = "".join("".join(row.cells) for row in boards.rows_of(rows))
         last = rows[-1]
-        if field == "stars" and last.text.strip().isdecimal() and not re.search(r"\d", cells.removesuffix(last.text)):
+        if (
+            field == "stars"
+            and last.text.strip().isdecimal()
+            and not re.search(r"\d", cells.removesuffix(last.text.strip()))
+        ):
             self.context.note_unread(rows[-1:])
             rows = rows[:-1]
         return rows
@@ -358,8 +373,9 @@ class GenreBoards:
         head = rows[0].text.replace("|", " ").split() if rows else []
         below = rows[1:] if len(head) > 2 and is_counted(head) else rows
         matches = [NUMBERED.match(text) for _, text in below]
-        numbers = [match[1] for match in matches if match]
-        if len(below) < 2 or len(matches) > len(numbers) or not is_counted(numbers):
+        labels = [match[1] for match in matches if match]
+        may_be_regions = not self.signs.keys and labels[:1] == ["A"]
+        if len(below) < 2 or len(matches) > len(labels) or not is_counted(labels) or may_be_regions:
             return block
         bare = [
             boards.BoardLine(line, f"|{text[match.end() :]}" if "|" in match[0] else text[match.end() :])
@@ -367,10 +383,10 @@ class GenreBoards:
             if match
         ]
         widths = {len(row.cells) for row in boards.rows_of(boards.without_rules(boards.with_blank_cells(bare)))}
-        if below is rows or widths != {len(head)} or self.has_totals:
-            message = f"found numbers before the rows, {excerpt(below[0].text.strip())}, expected only cells"
-            raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(below[0].number)
-        return bare
+        if below is not rows and widths == {len(head)} and not self.has_totals:
+            return bare
+        message = f"found numbers before the rows, {excerpt(below[0].text.strip())}, expected only cells"
+        raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(below[0].number)
 
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""
@@ -388,6 +404,16 @@ class GenreBoards:
     def _no_board(self, blocks: Sequence[Lines]) -> PuzzleError:
         """Return the error for a section that states a genre and has no board."""
         name = self.section.genre
+        advice = f"write one line per row; the signs of the cells are {self.signs.expected}"
+        lines = [line for block in blocks for line in block]
+        if latex := next((line for line in lines if LATEX.match(line.text)), None):
+            message = f"found {excerpt(latex.text.strip())}, commands of LaTeX that draw a puzzle, expected its board"
+            return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(latex.number)
+        parted = [line for line in lines if line.text.count(";") >= FEWEST_PARTS]
+        if 2 * len(parted) > len(lines):
+            message = f"found ';' between the parts of {excerpt(parted[0].text.strip())}, expected one line per row"
+            advice = "write each row on a line of its own, and a line '====' between two puzzles"
+            return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(parted[0].number)
         for block in blocks:
             lines = boards.without_rules(boards.with_blank_cells(self._without_numbers(block)))
             header = boards.header_of(lines, self.signs)
@@ -400,7 +426,6 @@ class GenreBoards:
                 except PuzzleError as error:
                     return error
         message = f"found no board of {name}, expected lines of equal length"
-        advice = f"the signs of the cells are {self.signs.expected}"
         return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(self.section.heading)
 
     def _puzzle(
@@ -447,19 +472,14 @@ class GenreBoards:
         sides: dict[str, totals.Totals] = {}
         for item in labels:
             name = side_of(item.name)
-            words = re.split(r"[\s,]+", item.text)
-            if item.kind is Kind.VALUE:
-                given = item.value.value if isinstance(item.value.value, list) else [item.value.value]
-                words = ["?" if value in (None, -1) else str(value) for value in given]
-            side = OF[name]
-            if not all(word and (word in boards.UNKNOWN or word.isdecimal()) for word in words):
-                message = f"found {excerpt(item.text)}, expected a number for each {side.removesuffix('s')}"
-                advice = f"write '{side}: 1 0 2', with ? for an unknown number"
-                raise PuzzleError(f"{message}\n{advice}", "bad-number").at(item.line)
+            given = item.value.value if item.kind is Kind.VALUE else item.text
             if name in sides:
-                message = f"found the numbers of the {side} twice, expected them once"
+                message = f"found the numbers of the {OF[name]} twice, expected them once"
                 raise PuzzleError(f"{message}\n{totals.LABELS}", "duplicate-key").at(item.line)
-            sides[name] = [totals.number_of(word) for word in words]
+            try:
+                sides[name] = totals.numbers_of(given if isinstance(given, (str, list)) else [given], OF[name])
+            except PuzzleError as error:
+                raise error.at(item.line) from None
         if len(sides) == 1:
             missing = "columns" if ROWS in sides else "rows"
             message = f"found no numbers of the {missing}"
@@ -596,7 +616,8 @@ def _doubtful_ink(rows: Sequence[boards.BoardRow], signs: boards.Signs) -> Puzzl
     if row is None:
         return None
     message = f"found {signs.ink!r}, which may be an empty cell, or a solution that contradicts the clues"
-    advice = f"say what the signs are, such as 'palette: {signs.ink} = ., {blank} = #', or leave the solution out"
+    wall = f", {blank} = #" if "#" in signs.keys else ""
+    advice = f"say what the signs are, such as 'palette: {signs.ink} = .{wall}', or leave the solution out"
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(
         row.line, row.column_of(row.cells.index(signs.ink))
     )

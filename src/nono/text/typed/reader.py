@@ -266,21 +266,29 @@ def _heading(item: TypedItem) -> Heading:
         raise error.at(item.line) from None
 
 
-def _mark_rows(items: Sequence[TypedItem]) -> None:
-    """Turn lines of dashes that are rows or rules of a board into text: another row of the same block has a dash, or
-    the lines are those of a frame.
-    """
-    block: list[TypedItem] = []
-    # a blank line at the end ends the last block
+def _runs(items: Sequence[TypedItem], signs: str) -> Iterator[list[TypedItem]]:
+    """Yield the lines of text that stand together, with separators of these signs between them."""
+    run: list[TypedItem] = []
+    # a blank line at the end ends the last run
     for item in (*(item for item in items if item.kind is not Kind.COMMENT), TypedItem(Kind.BLANK, 0)):
-        if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and item.text[0] in "-="):
-            block.append(item)
+        if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and item.text[0] in signs):
+            run.append(item)
             continue
-        are_framed = boards.are_framed([row.whole for row in block])
-        for row in block if are_framed or any(map(_has_dashes, block)) else ():
-            if are_framed or "-" in row.text:
-                row.kind = Kind.TEXT
-        block = []
+        if any(line.kind is Kind.SEPARATOR for line in run):
+            yield run
+        run = []
+
+
+def _mark_rows(items: Sequence[TypedItem]) -> None:
+    """Turn separators into text if they are rules of a frame, or rows of dashes beside another row with a dash."""
+    for run in [*_runs(items, "-=")]:
+        if boards.are_framed([line.whole for line in run]):
+            for line in run:
+                line.kind = Kind.TEXT
+    for run in [*_runs(items, "-")]:
+        if any(map(_has_dashes, run)):
+            for line in run:
+                line.kind = Kind.TEXT
 
 
 def _mark_comments(items: Sequence[TypedItem]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise, takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import NONE, OPEN
-from nono.text.typed.boards import UNKNOWN, BoardLine, BoardRow, row_of
+from nono.text.typed.boards import UNKNOWN, BoardLine, BoardRow, row_of, size_words
 from nono.text.typed.clues import Clue
 
 Totals = list[int | None]
@@ -38,7 +38,7 @@ def with_dots(texts: Sequence[str], signs: set[str]) -> list[str]:
 
 def without_size(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:
     """Return the lines of a board with numbers beside it without the size of the board, which may stand above it."""
-    head = lines[0].text.split()
+    head = size_words(lines[0].text)
     rows = [_parts(TotalsWords(*line)) for line in lines[1:] if not "".join(line.text.split()).isdecimal()]
     widths = {sum(not part.text.isdecimal() for part in row) for row in rows}
     if len(head) == 2 and len(rows) > 1 and len(widths) == 1 and head in orders(str(len(rows)), str(*widths)):
@@ -74,6 +74,15 @@ def number_of(word: str) -> int | None:
     return None if word in UNKNOWN else int(word)
 
 
+def numbers_of(given: str | list[Any], name: str) -> list[Any]:
+    """Return the numbers beside a board, of a text or a list under a name. Raises `PuzzleError`."""
+    words = re.split(r"[\s,]+", given.strip()) if isinstance(given, str) else given
+    texts = [word for word in words if isinstance(word, str)]
+    if wrong := next((word for word in texts if not word or (word not in UNKNOWN and not word.isdecimal())), None):
+        raise PuzzleError(f"{name}: found {excerpt(wrong)}, expected a number, or ? for an unknown one", "bad-number")
+    return [number_of(word) if isinstance(word, str) else None if word == -1 else word for word in words]
+
+
 class TotalsLines(NamedTuple):
     """The numbers of the columns and of the rows, which stand on two lines, and the lines of the board."""
 
@@ -96,14 +105,14 @@ def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
             if len(widths) != 1 or len(rows) < 2 or not all(line.are_numbers() for line in words):
                 continue
             size = [*widths, len(rows)]
-            if first and lines[0].text.split() not in orders(*map(str, size)):
+            has_size = sorted(size_words(lines[0].text)) in (sorted(map(str, size)), [*map(str, {*size})])
+            if has_size != bool(first):
                 continue
             numbers = [[number_of(word) for word in _words_of(line)] for line in words]
             lengths = [*map(len, numbers)]
-            may_be_size = pair[0] is lines[0] and pair[0].text.split() in orders(*map(str, size))
             # a board of numbers below those of the columns, with the numbers of the rows to its left
             may_be_left = size[0] in lengths and size[0] - 1 in lengths and rows[0].cells[0].isdecimal()
-            if sorted(lengths) != sorted(size) or may_be_size or may_be_left:
+            if sorted(lengths) != sorted(size) or may_be_left:
                 continue
             if size[0] == size[1]:
                 message = f"found two lines of {size[0]} numbers, which may be those of rows or columns"
