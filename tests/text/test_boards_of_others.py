@@ -16,6 +16,8 @@ from nono import (
     Aquarium,
     Binairo,
     Minesweeper,
+    Mosaic,
+    Norinori,
     Puzzle,
     PuzzleError,
     PuzzleWarning,
@@ -231,8 +233,12 @@ def test_regions_and_givens_below_their_size(size: str) -> None:
 @pytest.mark.parametrize(
     ("genre", "text", "message"),
     [
-        ("star-battle", "\\begin{starbattle}\n\\framepuzzle\n\\end{starbattle}\n", "commands of LaTeX"),
-        ("tents", "2;2;T.:0;..:1;01\n2;2;..:1;T.:0;10\n", "expected one line per row"),
+        (
+            "star-battle",
+            "\\begin{starbattle}\n\\framepuzzle\n\\end{starbattle}\n",
+            "a command of LaTeX, expected a board",
+        ),
+        ("tents", "2;2;T.:0;..:1;01\n2;2;..:1;T.:0;10\n", "parts with ';' between them, expected a board"),
         ("akari", ".......#.......1\n\n1..............#\n", "found a second board"),
         ("minesweeper", "3 4 2\n1.1\n...\n1.1\n", "found 3 rows of 3 cells below '3 4 2', which may be their size"),
     ],
@@ -265,3 +271,8 @@ def test_a_line_that_may_be_a_size_or_a_row_is_refused_with_a_help_that_works() 
     assert "write 'size: 3x3' in its place, or 'size: 3x4' above it" in message
     assert read(f"size: 3x3\n{board}", "minesweeper") == Minesweeper(["111", "1.1", "111"])
     assert read(f"size: 3x4\n3 3 1\n{board}", "minesweeper") == Minesweeper(["331", "111", "1.1", "111"])
+
+
+def test_a_row_that_counts_is_a_row() -> None:
+    assert read("1 | 2 | 3\n1 | . | 4\n2 | . | .\n", "mosaic") == Mosaic(["123", "1.4", "2.."], check=False)
+    assert read("A | B | C\nA | A | C\nB | C | C\n", "norinori") == Norinori(["ABC", "AAC", "BCC"])

@@ -383,10 +383,10 @@ class GenreBoards:
             if match
         ]
         widths = {len(row.cells) for row in boards.rows_of(boards.without_rules(boards.with_blank_cells(bare)))}
-        if below is not rows and widths == {len(head)} and not self.has_totals:
-            return bare
-        message = f"found numbers before the rows, {excerpt(below[0].text.strip())}, expected only cells"
-        raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(below[0].number)
+        if below is rows or self.has_totals:
+            message = f"found numbers before the rows, {excerpt(below[0].text.strip())}, expected only cells"
+            raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(below[0].number)
+        return bare if widths == {len(head)} else block
 
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""
@@ -406,14 +406,12 @@ class GenreBoards:
         name = self.section.genre
         advice = f"write one line per row; the signs of the cells are {self.signs.expected}"
         lines = [line for block in blocks for line in block]
-        if latex := next((line for line in lines if LATEX.match(line.text)), None):
-            message = f"found {excerpt(latex.text.strip())}, commands of LaTeX that draw a puzzle, expected its board"
-            return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(latex.number)
+        latex = [line for line in lines if LATEX.match(line.text)]
         parted = [line for line in lines if line.text.count(";") >= FEWEST_PARTS]
-        if 2 * len(parted) > len(lines):
-            message = f"found ';' between the parts of {excerpt(parted[0].text.strip())}, expected one line per row"
-            advice = "write each row on a line of its own, and a line '====' between two puzzles"
-            return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(parted[0].number)
+        if latex or 2 * len(parted) > len(lines):
+            wrong, what = (latex[0], "a command of LaTeX") if latex else (parted[0], "parts with ';' between them")
+            message = f"found {excerpt(wrong.text.strip())}, {what}, expected a board"
+            return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(wrong.number)
         for block in blocks:
             lines = boards.without_rules(boards.with_blank_cells(self._without_numbers(block)))
             header = boards.header_of(lines, self.signs)
