@@ -276,3 +276,11 @@ def test_a_line_that_may_be_a_size_or_a_row_is_refused_with_a_help_that_works() 
 def test_a_row_that_counts_is_a_row() -> None:
     assert read("1 | 2 | 3\n1 | . | 4\n2 | . | .\n", "mosaic") == Mosaic(["123", "1.4", "2.."], check=False)
     assert read("A | B | C\nA | A | C\nB | C | C\n", "norinori") == Norinori(["ABC", "AAC", "BCC"])
+
+
+def test_a_board_that_stands_twice_is_one_puzzle() -> None:
+    line, rows, words = "1..1....#.......", "1..1\n....\n#...\n....\n", "\nThe same board:\n"
+    for text in (f"{line}{words}{rows}", f"{rows}{words}{line}", f"{rows}{words}{rows}"):
+        assert read(text, "akari") == Akari(rows.split())
+    for text in (f"{line}\n\n{rows}", f"{rows}\n{rows}", "1..1\n\n1..1\n\n1..1\n", "1..1\n....\n\n1..1\n....\n"):
+        assert "found a second board" in error_of(text, "akari")

@@ -82,8 +82,6 @@ class GenreBoards:
         if self.genre.square:
             found = joined(found)
         found = [board for lines in found for board in self._boards_of(lines)]
-        if len(found) == 1 and self._is_square(found[0]):
-            self.squares.add(found[0][0].number)
         if not found:
             if sides or blocks:
                 raise self._no_board(blocks)
@@ -91,6 +89,8 @@ class GenreBoards:
         if "boxes" in self.genre.fields and "boxes" not in layers:
             found, layers = self._with_boxes(found, layers)
         found = self._separate(found)
+        if len(found) == 1 and self._is_square(found[0]):
+            self.squares.add(found[0][0].number)
         if len(found) > 1 and (sides or layers):
             raise second_board(found[1][0].number, self.section.genre)
         settings = self.context.take_settings(self.section)
@@ -139,16 +139,17 @@ class GenreBoards:
             words = [text for line, text in self.context.unread if end <= line < board[0].number]
             end = board[-1].number
             rows = boards.rows_of(board)
+            is_square = len(rows) == 1 and FEWEST_CELLS <= len(rows[0].cells) == isqrt(len(rows[0].cells)) ** 2
+            cells = tuple(tuple(row.cells) for row in (squared(rows[0]) if is_square else rows))
             # the cells of a whole square board in one line, which needs no words above it
             is_line = len(rows) == 1 and (self.genre.square or board[0].number in self.squares)
-            is_whole = self.has_totals or len(rows) == boards.usual_width(rows)
+            is_whole = self.has_totals or len(rows) == boards.usual_width(rows) or (is_square and cells in texts)
             if separate and not is_line and not (is_whole and any(LETTERS.search(text) for text in words)):
                 raise second_board(board[0].number, self.section.genre)
             if self._is_answer(board[0].number) and len(found) > 1:
                 shown = f"an answer in lines {board[0].number} to {end}"
                 self.context.note_unread([boards.BoardLine(board[0].number, shown)])
                 continue
-            cells = tuple(tuple(row.cells) for row in rows)
             if cells not in texts:
                 separate.append(board)
             texts.add(cells)
@@ -296,7 +297,7 @@ class GenreBoards:
         ``beside`` are the lengths of the lines above and below it, and ``widths`` those of all lines; 0 stands for a
         line that is no row.
         """
-        if is_difficulty(text):
+        if text.strip().casefold() in DIFFICULTIES:  # which may have the signs of regions
             return True
         if self._is_row(text):
             return NAME.fullmatch(text) is not None and bool(beside) and _width(text) not in beside
@@ -547,11 +548,6 @@ def is_counted(labels: Sequence[str]) -> bool:
     """Return whether these are the numbers or letters of rows or columns, counted from 0, 1, or A."""
     numbers = [*map(str, range(len(labels) + 1))]
     return [*labels] in (numbers[:-1], numbers[1:]) or "".join(labels).upper() == ascii_uppercase[: len(labels)]
-
-
-def is_difficulty(text: str) -> bool:
-    """Return whether a line is only a word for the difficulty of a puzzle, which may have the signs of regions."""
-    return text.strip().casefold() in DIFFICULTIES
 
 
 def second_board(line: int, genre: str) -> PuzzleError:
