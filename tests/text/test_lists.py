@@ -106,6 +106,15 @@ FORMS = {
     "loops": "rows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\nwidth = 1 + max(len(r) for r in rows)\nfor r in rows:\n    print(''.join(r))\n",  # noqa: E501
     "names of rows": "r = ['A', 'B', 'C', 'D']\nc = {'V': ['X'], 'W': []}\nrows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
     "an answer": "expected_rows = [[0, 0, 0], [1, 0, 1], [0, 0, 0], [1, 1, 1]]\nrows = [[3], [1, 1], [3], []]\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
+    "JSON in texts": '{"rowNumbers": "[[3], [1, 1], [3], []]", "colNumbers": "[[3], [1, 1], [3]]"}',
+    "joined numbers": '{"rows": 4, "cols": 3, "rowCluesStr": ["3", "1.1", "3", "0"], "colCluesStr": ["3", "1.1", "3"]}',
+    "a call that reads a text": 'rowHints := ParseHints("3 1-1 3 0")\ncolHints := clues.Parse("3 1-1 3")\n',
+    "texts with line ends": 'rows = "3\\n1 1\\n3\\n0"\ncols = "3\\n1 1\\n3"\n',
+    "objects as blocks": '{"rows": [[{"number": 3}], [{"number": 1}, {"number": 1}], [{"number": 3}], []], "cols": [[{"number": 3}], [{"number": 1}, {"number": 1}], [{"number": 3}]]}',  # noqa: E501
+    "objects as clues": "rows: [{hints: [3]}, {hints: [1, 1]}, {hints: [3]}, {hints: []}],\ncols: [{hints: [3]}, {hints: [1, 1]}, {hints: [3]}]\n",  # noqa: E501
+    "calls as blocks": "Rows = [[s(3)], [s(1), s(1)], [s(3)], []],\nCols = [[s(3)], [s(1), s(1)], [s(3)]].\n",
+    "a constructor on several lines": "ring = Picture\n  [[3],[1,1],[3],[]]\n  [[3],[1,1],[3]]\n  []\n",
+    "the name of the genre": "var nonogram = new Nonogram(4);\nnonogram.rows = [[3], [1, 1], [3], []];\nnonogram.cols = [[3], [1, 1], [3]];\n",  # noqa: E501
     "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
 }  # fmt: skip
 BOARDS = {
@@ -297,6 +306,47 @@ def test_several_puzzles() -> None:
     ):
         puzzles = [entry.puzzle for entry in text_entries(text, None, True, {})]
         assert [puzzle.title for puzzle in puzzles if isinstance(puzzle, Puzzle)] == titles
+
+
+@pytest.mark.parametrize(
+    ("damage", "errors"), [("c(1), 2", 0), ("c(1), c(2", 1), ("c(1), c(2))", 0), ("c(1), x + c(2)", 1)]
+)
+def test_sides_in_the_same_brackets_are_one_puzzle(damage: str, errors: int) -> None:
+    sides = ["c(2), c(1)", damage, "c(1), c(1)"]
+    calls = ",\n".join(f"  nonogram(\n    rows = list({side}),\n    columns = list(c(1), c(2))\n  )" for side in sides)
+    entries = [entry.puzzle for entry in text_entries(f"examples <- list(\n{calls}\n)\n", None, True, {})]
+    assert [isinstance(entry, Puzzle) for entry in entries] == [True, not errors, False]
+    assert "found 2 black cells in the rows and 3 in the columns" in str(entries[2])
+
+
+COLOURED = Nonogram(
+    rows=[[2], [[1, 2]]], cols=[[1, [1, 2]], [1]], palette=["white", "red", {"name": "blue", "rgb": "0000ff"}]
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"rows": [[{"n": 2, "c": "red"}], [{"n": 1, "c": "#00f"}]],'
+        ' "cols": [[{"n": 1, "c": "red"}, {"n": 1, "c": "#00f"}], [{"n": 1, "c": "red"}]]}',
+        '{"colors": ["#fff", "red", "#0000ff"], "rows": [[{"color": 1, "count": 2}], [{"color": 2, "count": 1}]],'
+        ' "cols": [[{"color": 1, "count": 1}, {"color": 2, "count": 1}], [{"color": 1, "count": 1}]]}',
+        'rows = [[("red", 2)], [("#0000ff", 1)]]\ncols = [[(1, "red"), (1, "#0000ff")], [(1, "red")]]\n',
+        'rows = new[] { new[] { new Block(2, "red") }, new[] { new Block(1, "0000ff") } };\n'
+        'cols = new[] { new[] { new Block(1, "red"), new Block(1, "0000ff") }, new[] { new Block(1, "red") } };\n',
+    ],
+)
+def test_blocks_with_colours(text: str) -> None:
+    puzzle = loads(text)
+    assert isinstance(puzzle, Nonogram)
+    assert (puzzle.rows, puzzle.cols) == (COLOURED.rows, COLOURED.cols)
+    assert [colour.name for colour in puzzle.palette] == ["white", "red", "blue"]
+    assert puzzle.palette[2].rgb == "0000ff"
+
+
+def test_given_cells_beside_clues_are_shown() -> None:
+    for text in ("p = Picture [[1], [1]] [[1], [1]] [(0, 1)]\n", "picture([[1], [1]], [[1], [1]], [(0, 1)]).\n"):
+        assert loads(text).unread == ('"givens": [[0, 1]]',)
 
 
 def test_other_lines_of_a_program_are_shown_as_not_read() -> None:

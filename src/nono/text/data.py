@@ -31,14 +31,15 @@ from nono.text.field_names import (
     is_board,
     is_clue_text,
     is_pair,
+    is_pair_with_cells,
     is_side,
+    is_side_text,
     is_size,
     is_wide,
     may_be,
     meaning,
     plain,
     setting,
-    side_of,
     squared,
 )
 
@@ -219,13 +220,14 @@ def is_data(statement: Statement) -> bool:
         return (
             any(map(has_numbers, value))
             or len(lists) == 2
+            or is_pair_with_cells([argument for argument in arguments if isinstance(argument, list)])
             or (len(lists) == 1 and not isinstance(lists[0], str) and (is_known or is_board(lists[0])))
         )
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS
     if isinstance(value, str):
         is_cells = meaning(name, value) == "board" or (is_known and "\n" in value.strip())
-        return name in TEXTS or is_sudoku_board(value) or is_cells or bool(side_of(name) and is_clue_text(value))
+        return name in TEXTS or is_sudoku_board(value) or is_cells or is_side_text(name, value)
     if isinstance(value, dict):
         return _is_puzzle(value) or bool(_collection(value)) or any(map(is_side, value.values()))
     if not isinstance(value, list):
@@ -233,7 +235,7 @@ def is_data(statement: Statement) -> bool:
     has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
     has_puzzles = has_puzzles or (meaning(name, value) == "puzzles" and all(map(is_wide, value)))
     are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
-    is_puzzle = is_side(value) or is_pair(value) or has_puzzles
+    is_puzzle = is_side(value) or is_pair(value) or is_pair_with_cells(value) or has_puzzles
     return is_puzzle or (bool(value) and is_known) or (are_texts and is_board(value))
 
 

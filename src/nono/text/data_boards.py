@@ -112,7 +112,9 @@ def with_pegs(data: dict[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
     lists = [
         name
         for name, value in others.items()
-        if is_side(value) and (is_board(value) or {cell for row in value for cell in row} <= {*PEGS})
+        if is_side(value)
+        and all(map(_is_nested, value))
+        and (is_board(value) or {cell for row in value for cell in row} <= {*PEGS})
     ]
     if "start" not in data and len(lists) == 1:
         data = {name: value for name, value in data.items() if name != lists[0]} | {"start": data[lists[0]]}

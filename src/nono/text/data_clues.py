@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from nono.base.errors import PuzzleError
+from nono.base.errors import PuzzleError, warn
 from nono.base.fields import is_a
-from nono.text.field_names import is_board
+from nono.base.palette import NAMED, RGB, plain_name
+from nono.text.field_names import is_board, plain
 
 NO_LINE = "write [] for an empty line; nono does not solve nonograms with lines of which nothing is known"
 ENDS = " \t\n;/"  # may end the last clue of a text
+BRACKETS = ("[", "(", "{")
+JOINED = re.compile(r"\d[-.+_]\d")  # a sign between the numbers of a clue, as in 1.2.1
+NUMBERS = re.compile(r"\d+(?:[-.+_]\d+)*")
+BETWEEN = re.compile(r"[\s,;/|]+")  # clues of such numbers
+# the names of the parts of a block that is an object
+LENGTH = re.compile("(?:block|run)?(?:length|len|count|number|num|size|amount|hint|clue|value|val|n)")
+COLOUR = re.compile("(?:block|run)?(?:colou?r|ink)(?:id|index|name|no|num|number)?|c")
+COLOURS = re.compile("(?:list|used)?(?:of)?(?:colou?rs?|palette)(?:list)?")  # the name of a list of colours
 PATTERNS = "maxlen"  # the length of the patterns of the MiniZinc Challenge
 
 
@@ -67,6 +77,7 @@ def with_clues(data: dict[str, Any]) -> dict[str, Any]:
 
     Raises `PuzzleError`.
     """
+    data = _with_blocks(_with_lists(data))
     rows, cols = data.get("rows"), data.get("cols")
     if isinstance(rows, str) and isinstance(cols, str):
         from nono.text.typed.fields import sides_of
@@ -80,7 +91,6 @@ def with_clues(data: dict[str, Any]) -> dict[str, Any]:
         where = ("row", place + 1) if place < len(rows) else ("column", place - len(rows) + 1)
         message = f"{where[0]} {where[1]}: found no clue (null), expected a list of numbers"
         raise PuzzleError(f"{message}\n{NO_LINE}", "unsupported-variant", where)
-    rows, cols = ([_with_letters(clue) for clue in side] for side in (rows, cols))
     if any(isinstance(item, str) for clue in (*rows, *cols) for item in (clue if isinstance(clue, list) else [clue])):
         from nono.text.typed.fields import clues_of_lists
 
@@ -93,16 +103,131 @@ def with_clues(data: dict[str, Any]) -> dict[str, Any]:
     return data | {"rows": clues[: len(rows)], "cols": clues[len(rows) :]}
 
 
-def _with_letters(clue: Any) -> Any:
-    """Return a clue in which pairs of a length and the letter of a colour, such as (3, "r"), are texts such as "3r"."""
-    if not isinstance(clue, list):
-        return clue
-    return [
-        f"{item[0]}{item[1]}"
-        if isinstance(item, list) and len(item) == 2 and is_a(item[0], int) and is_a(item[1], str) and len(item[1]) == 1
-        else item
-        for item in clue
-    ]
+class _Block(NamedTuple):
+    """A block of data: its length, and the name or number of its colour (None without one)."""
+
+    length: int
+    colour: str | int | None
+
+
+def _with_lists(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data with lists in place of clues that are texts or objects, as far as these say where a clue ends.
+
+    A side may be a text with lists in brackets, or with a sign between the numbers of each clue: ``1.2.1 3``. A clue
+    may be such a text, or an object that has one list. Raises `PuzzleError`.
+    """
+    sides = {name: side for name in ("rows", "cols") if isinstance(side := data.get(name), str | list)}
+    texts = [text for side in sides.values() for text in (side if isinstance(side, list) else [side])]
+    is_joined = any(isinstance(text, str) and JOINED.search(text) for text in texts)
+    for name, side in sides.items():
+        words = BETWEEN.split(side.strip()) if isinstance(side, str) else []
+        if isinstance(side, list):
+            sides[name] = [_listed(clue, is_joined) for clue in side]
+        elif side.lstrip().startswith(BRACKETS):
+            from nono.text.literals import value_of
+
+            sides[name] = value_of(side)
+        elif is_joined and all(map(NUMBERS.fullmatch, words)):
+            sides[name] = [_listed(word, is_joined) for word in words]
+    return data | sides
+
+
+def _listed(clue: Any, is_joined: bool) -> Any:
+    """Return a clue that is a text or an object as a list; any other clue as it is."""
+    if isinstance(clue, str) and is_joined and NUMBERS.fullmatch(clue):
+        return [int(number) for number in re.split(r"\D", clue)]
+    lists = [item for item in clue.values() if isinstance(item, list)] if isinstance(clue, dict) else []
+    return lists[0] if len(lists) == 1 else clue
+
+
+def _with_blocks(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data in which blocks are lengths, or pairs of a length and a number of the palette.
+
+    They may be objects such as ``{"color": "red", "count": 3}``, or pairs of a length and a word in any order. A number
+    of a colour is its place in a list of colours beside the clues.
+    """
+    sides = {name: data[name] for name in ("rows", "cols") if isinstance(data.get(name), list)}
+    clues = [clue for side in sides.values() for clue in side if isinstance(clue, list)]
+    items = [item for clue in clues for item in clue]
+    blocks = [block for item in items if (block := _block_of(item))]
+    if all(is_a(item, int) for item in items) or len(blocks) < len(items):
+        return data
+    if others := {name: None for item in items if isinstance(item, dict) for name in item if not _part(name)}:
+        warn(f"not read: {', '.join(map(repr, others))} of the blocks")
+    palette = {"": {"name": "white"}} | _palette(dict.fromkeys(block.colour for block in blocks), data)
+    number_of: dict[Any, int] = {colour: number for number, colour in enumerate(palette)}
+    is_black = len(palette) == 2 and list(palette.values())[1]["name"] == "black"
+    for name, side in sides.items():
+        lines = [[_block_of(item) for item in clue] if isinstance(clue, list) else clue for clue in side]
+        sides[name] = [
+            [block.length if is_black else [block.length, number_of[block.colour]] for block in line if block]
+            if isinstance(line, list)
+            else line
+            for line in lines
+        ]
+    return {name: value for name, value in data.items() if name != "colours" and not _is_palette(name, value)} | {
+        **sides,
+        **({} if is_black else {"palette": [*palette.values()]}),
+    }
+
+
+def _part(name: str) -> re.Match[str] | None:
+    """Return a match if a name is that of the length or the colour of a block."""
+    return LENGTH.fullmatch(plain(name)) or COLOUR.fullmatch(plain(name))
+
+
+def _block_of(item: Any) -> _Block | None:
+    """Return the block of a number, of an object, or of a pair of a length and a word; None for anything else."""
+    if is_a(item, int):
+        return _Block(item, None)
+    if isinstance(item, list) and [*map(type, item)] in ([int, str], [str, int]):
+        return _Block(*item) if isinstance(item[0], int) else _Block(item[1], item[0])
+    if not isinstance(item, dict):
+        return None
+    lengths = [value for name, value in item.items() if is_a(value, int) and LENGTH.fullmatch(plain(name))]
+    colours = [value for name, value in item.items() if is_a(value, int | str) and COLOUR.fullmatch(plain(name))]
+    return _Block(lengths[0], next(iter(colours), None)) if len(lengths) == 1 and len(colours) < 2 else None
+
+
+def _is_palette(name: str, value: Any) -> bool:
+    """Return whether the value is a list of colours: texts, or objects with one text each."""
+    return isinstance(value, list) and COLOURS.fullmatch(plain(name)) is not None and all(map(_text_of, value))
+
+
+def _text_of(colour: Any) -> str:
+    """Return the text of a colour, or ""."""
+    texts = [text for text in (colour.values() if isinstance(colour, dict) else [colour]) if isinstance(text, str)]
+    return texts[0] if len(texts) == 1 else ""
+
+
+def _palette(colours: Iterable[str | int | None], data: dict[str, Any]) -> dict[str | int | None, dict[str, str]]:
+    """Return the entries of these colours for the palette. A single colour without a name is black."""
+    colours = [*colours]
+    listed: list[Any] = next((value for name, value in data.items() if value and _is_palette(name, value)), [])
+    numbers = [colour for colour in colours if isinstance(colour, int)]
+    first = 1 if numbers and max(numbers) == len(listed) else 0
+    keys: dict[str, dict[str, str]] = {key: entry._asdict() for entry in NAMED for key in (entry.key, entry.name)}
+    keys |= data.get("colours", {})
+    entries: dict[str | int | None, dict[str, str]] = {}
+    for colour in colours:
+        if colour is None or (isinstance(colour, int) and len(colours) == 1 and not listed):
+            entries[colour] = {"name": "black"}
+        elif isinstance(colour, str):
+            entries[colour] = keys.get(colour.lower()) or keys.get(colour) or _entry(colour)
+        elif 0 <= colour - first < len(listed):
+            entries[colour] = _entry(_text_of(listed[colour - first]))
+        else:
+            entries[colour] = {"name": f"colour {colour}"}
+    return entries
+
+
+def _entry(colour: str) -> dict[str, str]:
+    """Return the palette's entry for a name or a value of a colour."""
+    if not RGB.fullmatch(colour):
+        return {"name": colour.lower()}
+    digits = colour.removeprefix("#").lower()
+    rgb = digits if len(digits) == 6 else "".join(2 * digit for digit in digits)
+    return {"name": plain_name(rgb), "rgb": rgb}
 
 
 def _lengths(cells: list[int], place: int, height: int) -> list[int]:

@@ -18,6 +18,7 @@ _KIND = (
     "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
     "|description|def(?:inition)?|indicator|pattern|label|header|key|restriction|condition|list|target|instruction)s?|data|info|int|seq)?"
 )
+_TEXT = "(?:str(?:ing)?s?|texts?)?"
 _ROW = "(?:rows?|r|horizontals?|across|left|side|hor|h)"
 _COL = "(?:col(?:umn)?s?|c|verticals?|down|top|ver|v)"
 _BEFORE = (
@@ -33,8 +34,8 @@ _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:nam
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
 _NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|input|problem|cells).*"
 LISTS = (
-    ("rows", f"(?:example)?{_KIND}{_ROW}{_KIND}"),
-    ("cols", f"(?:example)?{_KIND}{_COL}{_KIND}"),
+    ("rows", f"(?:example)?{_KIND}{_ROW}{_KIND}{_TEXT}"),
+    ("cols", f"(?:example)?{_KIND}{_COL}{_KIND}{_TEXT}"),
     ("board", f"{_BEFORE}{_BOARD}|{_BOARD}{_BEFORE}"),
 )
 BOARDS = (("board", _NAMED_BOARD),)  # for values that are boards
@@ -51,6 +52,7 @@ GENRE_NAMES = (("tents", "trees"), ("star-battle", "queens|stars|starbattle"))
 OBJECTS = (("clues", "clues|hints|constraints|rules|numbers|runs|size|dimensions|puzzle|problem|nonogram|board|data"),)
 SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
 
+SIDE_TEXT = re.compile(r"[\s\[({]*(?:\d+[-+._\s,;/|\[\](){}]+){2,}\d*[\s\])}]*")
 CLUE_TEXT = re.compile(r"\s*\d[\d ,]*(?:;\s*\d[\d ,]*)+;?\s*")
 
 
@@ -125,11 +127,22 @@ def side_of(name: str) -> str:
 
 
 def is_side(value: Any) -> bool:
-    """Return whether the value may be the clues of a side: lists of blocks, in which a list is a pair of numbers."""
-    if not isinstance(value, list) or not value or not all(isinstance(clue, list) for clue in value):
+    """Return whether the value may be the clues of a side: lists of blocks, in which a list is a pair of numbers.
+
+    A bare number among the lists is a clue of one block.
+    """
+    if not isinstance(value, list) or not all(isinstance(clue, list) or is_a(clue, int) for clue in value):
         return False
-    blocks = [block for clue in value for block in clue if isinstance(block, list)]
+    clues = [clue for clue in value if isinstance(clue, list)]
+    if not clues:
+        return False
+    blocks = [block for clue in clues for block in clue if isinstance(block, list)]
     return all(len(block) == 2 and not any(isinstance(number, list) for number in block) for block in blocks)
+
+
+def is_side_text(name: str, text: str) -> bool:
+    """Return whether a text under this name may be the clues of a side: more than two numbers, and signs."""
+    return bool(side_of(name)) and len(plain(name)) > 1 and SIDE_TEXT.fullmatch(text) is not None
 
 
 def is_clue_text(value: Any) -> bool:
@@ -148,6 +161,18 @@ def may_be(value: Any, field: str) -> bool:
 def is_pair(value: Any) -> bool:
     """Return whether the value may be the clues of both sides."""
     return isinstance(value, list) and len(value) == 2 and all(map(is_side, value))
+
+
+def is_pair_with_cells(value: Any) -> bool:
+    """Return whether the value is the clues of both sides and a list of given cells by their coordinates."""
+    if not isinstance(value, list) or len(value) != 3 or not is_pair(value[:2]) or not isinstance(value[2], list):
+        return False
+    rows, cols, cells = value
+    return all(
+        isinstance(cell, list) and len(cell) == 2 and is_a(cell[0], int) and is_a(cell[1], int)
+        and 0 <= cell[0] <= len(rows) and 0 <= cell[1] <= len(cols)
+        for cell in cells
+    )  # fmt: skip
 
 
 def is_wide(value: Any) -> bool:

@@ -9,8 +9,9 @@ and ``rows([[1, 3], []]).`` all give the same list to the same name. A value is 
 from __future__ import annotations
 
 import re
-from bisect import bisect
+from bisect import bisect, bisect_left
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -50,6 +51,7 @@ CONSTRUCTOR = (
     r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
     r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\()|(?:[a-z]\w*\.)?fromlists?(?:\s+\d+){0,2}\s+(?=\[))?)"
 )
+BRACKET = re.compile(rf"{COMMENT}|{TEXT}|(?P<open>[\[({{])|(?P<close>[\])}}])", re.MULTILINE)
 OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
 RANGE = r"\s*(-?\w+)\s*\.\.\s*(?:(\d{1,3})\s*\*\s*)?(\w+)\s*,"  # 1..n, or 1..2*n
 ARRAY = re.compile(rf"array[12]d\s*\(((?:{RANGE})+)\s*(?=\[)", re.IGNORECASE)
@@ -57,6 +59,14 @@ MATRIX = re.compile(r"matrix\s*\(\s*(?=c\s*\()", re.IGNORECASE)
 # a call that keeps its list as it is
 NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,{}]*\})\((?=\s*[\[(])")
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
+# a call that reads clues from its only argument, a text, such as ParseHints("1-1 3")
+PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'`][^\"'`]*[\"'`]\s*\))")
+# a block in a list, such as s(3), new Block(Color.Red, 3) or Clue(length: 3, color: .red)
+CALLED = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-z])\(([^()\n]*)\)")
+PART = re.compile(
+    r"\s*(?:(?P<name>\w+)\s*[:=]\s*)?(?:(?P<number>\d{1,7})|[\"']?[\w.:]*?(?P<word>[^\W\d]\w*|\#?[0-9a-fA-F]{6})[\"']?)\s*"
+)
+QUALIFIED = re.compile(r"(?:[A-Z]\w*)?(?:\.|::)(?P<word>[^\W\d]\w*)(?![\w(.\[:])")  # Color.Red, or .red of Swift
 WORDS = re.compile(r"%w(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")  # a list of texts in Ruby
 SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
 TOKEN = re.compile(
@@ -89,7 +99,9 @@ HEAD = re.compile(
     r"|^[ \t]*(?:[a-z]\w*[ ](?=\[\[\d))?(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
 )
-DECLARATION = re.compile(r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?")  # before a name: const, int[][], val and the like
+DECLARATION = re.compile(
+    r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?(?:\w+(?:\.|->|::))*"
+)  # before a name: const, int[][], puzzle.
 BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
 NUMBERS = re.compile(r"\d+")
 COMPARED = "=="  # in place of the name of a list with which a test compares a value
@@ -132,6 +144,7 @@ class Statement(NamedTuple):
     is_fact: bool
     error: PuzzleError | None
     is_code: bool = False  # whether the faulty list has no numbers, and may be a statement of a program
+    inside: tuple[int, int] = (-1, 0)  # where the brackets around it begin and end; -1 without brackets
 
 
 class _NoValueError(Exception):
@@ -163,6 +176,17 @@ def statements(text: str) -> Iterator[Statement]:
             yield statement
 
 
+def value_of(text: str) -> Any:
+    """Return the value of a text that is a list, or several lists one after another. Raises `PuzzleError`."""
+    try:
+        value, end = ListReader(text, {}, []).statement(0, "=")
+        if text[end:].strip():
+            raise _NoValueError(end, text[end:].strip(), "nothing behind the end of the list")
+    except _NoValueError as wrong:
+        raise _error(text, 0, wrong, []) from None
+    return value
+
+
 class _Program:
     """A text, and what its statements share: the constants, and the brackets of which there are too many."""
 
@@ -171,6 +195,28 @@ class _Program:
         self.newlines = [match.start() for match in re.finditer("\n", text)]
         self.unopened = [closing for opening, closing in CLOSING.items() if text.count(closing) > text.count(opening)]
         self.constants: dict[str, Any] = {}
+
+    @cached_property
+    def brackets(self) -> tuple[list[int], list[tuple[int, int]]]:
+        """The places of all brackets, and where the brackets that are open behind each begin and end."""
+        places, begins = [-1], [-1]
+        opened: list[int] = []
+        ends = {-1: len(self.text) + 1}
+        for match in BRACKET.finditer(self.text):
+            if match["open"]:
+                opened.append(match.start())
+            elif match["close"] and any(CLOSING[self.text[place]] == match[0] for place in opened[-DEPTH:]):
+                while CLOSING[self.text[opened[-1]]] != match[0]:
+                    ends[opened.pop()] = match.start()
+                ends[opened.pop()] = match.end()
+            places.append(match.start())
+            begins.append(opened[-1] if opened else -1)
+        return places, [(begin, ends.get(begin, len(self.text))) for begin in begins]
+
+    def inside(self, place: int) -> tuple[int, int]:
+        """Return where the innermost brackets around this place begin and end; (-1, ...) is the whole text."""
+        places, spans = self.brackets
+        return spans[bisect_left(places, place) - 1]
 
     def statement(self, head: re.Match[str], name: str) -> Statement | None:
         """Return the statement with this head and name, or None if it is code and no list."""
@@ -182,7 +228,8 @@ class _Program:
             return None
         is_fact = head["sign"] == "" and text[start] == "("
         reader = ListReader(text, self.constants, self.unopened)
-        statement = Statement(name, None, self.line_of(head.start()), 0, [], (begin, 0), is_fact, None)
+        line, inside = self.line_of(head.start()), self.inside(head.start())
+        statement = Statement(name, None, line, 0, [], (begin, 0), is_fact, None, inside=inside)
         try:
             value, end = self._value(reader, head, start)
         except _NoValueError as wrong:
@@ -232,6 +279,19 @@ class _Program:
         error = _error(self.text, bracket, wrong, self.newlines)
         is_code = bool(wrong.found) and not has_numbers
         return statement._replace(error=error, is_code=is_code, **self._end(statement.span[0], end))
+
+
+def _block(called: re.Match[str]) -> list[Any] | None:
+    """Return a list with the block that a call in a list makes: a length, perhaps with a colour; None for others."""
+    parts = [PART.fullmatch(part) for part in called[1].split(",")]
+    numbers = [int(part["number"]) for part in parts if part and part["number"]]
+    words = [part["word"] for part in parts if part and part["word"]]
+    if not all(parts) or not numbers or len(words) > 1:
+        return None
+    if len(numbers) == 1:
+        return [[numbers[0], *words]] if words else [numbers[0]]
+    names = [part["name"] for part in parts if part and part["name"]]
+    return [dict(zip(names, numbers, strict=True))] if len({*names}) == len(numbers) and not words else None
 
 
 def _first(text: str, position: int) -> int:
@@ -301,7 +361,7 @@ class ListReader:
         position = default.end() if default else position
         comma_or_blank = ARGUMENT if applied else COMMA
         token = TOKEN.match(self.text, position)
-        is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY))
+        is_list = any(kind.match(self.text, position) for kind in (OPENING, ARRAY, MATRIX, NUMPY, PARSED))
         is_constant = token is not None and token[0].casefold() in (*TRUTH, *NOTHING) and sign == "="
         if token and token["word"] and not is_list and not is_constant and token[0].casefold() not in TRUTH:
             is_call = self.text[token.end() : token.end() + 1] == "("
@@ -363,8 +423,15 @@ class ListReader:
             if (closing := DTYPE.match(self.text, end)) is None:
                 raise _NoValueError(end, self.text[end : end + 1], "')'")
             return value, closing.end()
+        if parsed := PARSED.match(self.text, position):
+            value, end = self.value(parsed.end())
+            return value, self.text.index(")", end) + 1
         if opening := OPENING.match(self.text, position):
             return self._list(opening)
+        if self.depth and (called := CALLED.match(self.text, position)) and (block := _block(called)):
+            return block[0], called.end()
+        if self.depth and (qualified := QUALIFIED.match(self.text, position)):
+            return qualified["word"], qualified.end()
         if words := WORDS.match(self.text, position):
             return (words[1] or words[2] or words[3] or "").split(), words.end()
         token = TOKEN.match(self.text, position)

@@ -43,7 +43,11 @@ def sides_of(rows: str, cols: str) -> dict[str, Any]:
         else:
             side.clues = [Clue(line, number, 1) for number, line in enumerate(lines, 1)]
     expect_both(sides)
-    return data_of(*clues_of(sides, size=None), {})
+    try:
+        return data_of(*clues_of(sides, size=None), {})
+    except PuzzleError as error:
+        error.line = error.column = 0  # in place of the line within the text
+        raise
 
 
 def clues_of_lists(rows: list[Any], cols: list[Any], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:

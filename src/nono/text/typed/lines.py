@@ -48,7 +48,11 @@ PLAIN = str.maketrans(
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
 CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
-LISTS = re.compile(r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|\[\s*$|^[ \t]*- [\"']", re.MULTILINE)
+LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
+    r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|[:=(]\s*[\"'`]\d|[\[({]\s*(?:new\b|[\w.:]+\([^()]*\d)"
+    r"|\[\s*$|^[ \t]*- [\"']",
+    re.MULTILINE,
+)
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
@@ -261,7 +265,8 @@ def _values(text: str) -> tuple[list[Statement], list[Statement]]:
     values = [statement for statement in found if statement.name != COMPARED and is_data(statement)]
     if all(value.error and value.is_code for value in values) and SUDOKU.search(text):
         return [], compared  # code, such as a call, beside the cells of Sudokus
-    return (values, compared) if any(not isinstance(value.value, int) for value in values) else ([], [])
+    has_lists = any(not isinstance(value.value, int) and value.name not in TEXTS for value in values)
+    return (values, compared) if has_lists else ([], [])
 
 
 def _divider(text: str, number: int, line: str) -> TypedItem | None:

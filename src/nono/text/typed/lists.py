@@ -17,6 +17,7 @@ from nono.text.field_names import (
     is_board,
     is_clue_text,
     is_pair,
+    is_pair_with_cells,
     is_side,
     may_be,
     meaning,
@@ -77,10 +78,13 @@ class Lists:
         groups: list[Group] = [{}]
         values = self._without_answers()
         sides = [value for value in values if side_of(value.name) and not value.is_code]
+        are_together = any(map(_are_together, sides, sides[1:]))
+        previous: Statement | None = None
         for value in values:
             for statement in _parts(value):
                 name = _meaning(statement, groups[-1], self.section.genre)
-                if statement.error and (name not in (ROWS, COLS) or (statement.is_code and len(sides) < 3)):
+                is_code = statement.is_code and (len(sides) < 3 or not _has_beside(statement, sides))
+                if statement.error and (name not in (ROWS, COLS) or is_code):
                     if statement.is_code and "the call" not in statement.error.message:
                         statement.error.code = "no-puzzle"
                     self.damaged.append(statement.error)
@@ -88,6 +92,9 @@ class Lists:
                 if name == "puzzles":
                     groups += [{"puzzles": statement}, {}]
                     continue
+                if name in (ROWS, COLS) and are_together:
+                    groups += [{}] if previous and _are_apart(previous, statement) else []
+                    previous = statement
                 known = groups[-1].get(name)
                 if known is None or _is_better(statement, known):
                     groups[-1][name] = statement
@@ -245,6 +252,13 @@ def _parts(statement: Statement) -> Iterator[Statement]:
         return
     if statement.is_fact and not statement.error and len(value) == 1 and is_pair(value[0]):
         value = value[0]
+    arguments = (
+        value if statement.error or not statement.is_fact else [item for item in value if isinstance(item, list)]
+    )
+    if is_pair_with_cells(arguments):
+        yield from _parts(statement._replace(value=arguments[:2], is_fact=False))
+        yield statement._replace(name="givens", value=arguments[2], items=[], is_fact=False)
+        return
     is_part = not statement.is_fact and (not is_pair(value) or side_of(statement.name))
     if statement.error or is_part or all(map(is_sudoku_board, value)):
         yield statement
@@ -269,7 +283,7 @@ def _meaning(statement: Statement, group: Group, genre: str) -> str:
     """Return what a statement means in the group: a side, a board, a size, or its own name."""
     name, value = statement.name, statement.value
     has_objects = isinstance(value, list) and any(isinstance(item, dict) for item in value)
-    if isinstance(value, dict) or (has_objects and not place_names(value)):
+    if isinstance(value, dict) or (has_objects and not side_of(name) and not place_names(value)):
         return "puzzles"
     if isinstance(value, list) and value and all(map(is_sudoku_board, value)):
         return "puzzles"
@@ -294,6 +308,21 @@ def _is_better(statement: Statement, other: Statement) -> bool:
     if statement.error or other.error:
         return statement.error is None
     return is_side(statement.value) and not is_side(other.value)
+
+
+def _are_together(first: Statement, second: Statement) -> bool:
+    """Return whether two statements are the sides of one object or call."""
+    return side_of(first.name) != side_of(second.name) and first.inside == second.inside and first.inside[0] >= 0
+
+
+def _has_beside(statement: Statement, sides: list[Statement]) -> bool:
+    """Return whether one of the sides stands in the same brackets as the statement."""
+    return any(side.inside == statement.inside for side in sides)
+
+
+def _are_apart(first: Statement, second: Statement) -> bool:
+    """Return whether the brackets around a statement end before those around the next one begin."""
+    return first.inside[1] <= second.inside[0]
 
 
 def _is_puzzle(group: Group, complete: bool = False) -> bool:
