@@ -1,6 +1,7 @@
-"""Texts that hold texts: Markdown with fences, XML with a board per level, and links of several sites; read only.
+"""Texts that hold texts: Markdown with fences, XML of other programs, and links of several sites; read only.
 
-Each text inside is read as a file of its own, with the same options. Other lines are not read.
+Each text inside is read as a file of its own, with the same options. Other lines are not read. XML may have a board
+with one row per line in each level, or the clues of both sides; then its names and values are read like those of JSON.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from nono.base.errors import PuzzleError
 from nono.base.table import read_error
 from nono.genres import GENRES
 from nono.text._recognise import format_of
+from nono.text.data import puzzles_of
 from nono.text.formats import format_named, read_options
 from nono.text.formats.shared import Capabilities, Loaded
-from nono.text.formats.shared.xml import Element, root_element, root_of
+from nono.text.formats.shared.xml import Element, data_of, has_sides, root_element, root_of
 
 CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, blots=True, genres=GENRES)
 READ_OPTIONS = ("genre", "fields", "size")
@@ -41,7 +43,7 @@ def sniff(head: str) -> bool:
     several sites.
     """
     if root_of(head):
-        return LEVEL.search(head) is not None
+        return LEVEL.search(head) is not None or has_sides(head)
     inner = _fenced(head) or _links(head)
     return any(_format_of(text) not in OWN for _, text in inner)
 
@@ -54,6 +56,14 @@ def loads(
     size: tuple[int, int] | None = None,
 ) -> Loaded:
     """Yield the puzzles of each text inside, or its error. Raises `PuzzleError`."""
+    if has_sides(text[:HEAD]):
+        from nono.text.typed.names import is_name
+
+        root = root_element(text)
+        data = data_of(root)
+        data = {"genre": root.name} | data if isinstance(data, dict) and is_name(root.name) else data
+        yield from puzzles_of(data, check, genre, fields)
+        return
     inner = [*_levels(root_element(text))] if root_of(text[:HEAD]) else _fenced(text) or _links(text)
     options = {"genre": genre, "fields": fields, "size": size}
     for line, part in inner:
