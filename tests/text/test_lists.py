@@ -118,6 +118,8 @@ FORMS = {
     "XML": "<grid width='3' height='4'><hints><horizontal><entry><v>3</v></entry><entry><v>1</v><v>1</v></entry><entry><v>3</v></entry><entry/></horizontal>"  # noqa: E501
     "<vertical><entry><v>3</v></entry><entry><v>1</v><v>1</v></entry><entry><v>3</v></entry></vertical></hints></grid>",
     "XML with texts": "<nonogram>\n<title>Ring</title>\n<rows><row>3</row><row>1 1</row><row>3</row><row>0</row></rows>\n<columns><col>3</col><col>1,1</col><col>3</col></columns>\n</nonogram>",  # noqa: E501
+    "columns line by line": '{"width": 3, "height": 4, "cluesTop": [[0, 1, 0], [3, 1, 3]], "cluesLeft": [[0, 3], [1, 1], [0, 3], [0, 0]]}',  # noqa: E501
+    "cells of an answer": '[[3], [1, 1], [3], []]\n[[3], [1, 1], [3]]\n[{"X": 0, "Y": 0, "Colour": "black"}, {"X": 1, "Y": 0, "Colour": "black"}]\n',  # noqa: E501
     "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
 }  # fmt: skip
 BOARDS = {
@@ -181,6 +183,24 @@ BOARDS = {
         "Akari\npalette: B = #\nboard = [[' ', 'B', '2'], [' ', ' ', ' '], ['0', ' ', 'B']]\n",
         nono.Akari([".#2", "...", "0.#"]),
     ),
+    "totals in the board": (
+        "Tents\nlevel = [\n [' ', '1', '0'],\n ['0', ' ', 'T'],\n ['1', ' ', ' '],\n]\n",
+        nono.Tents([".T", ".."], [0, 1], [1, 0]),
+    ),
+    "regions in one list": (
+        "Aquarium\nlet partitions = vec![\n 00, 01, 01, 01, //\n 00, 00, 01, 01, //\n 2, 2, 2, 2, //\n 2, 2, 2, 2,\n];\n"
+        "let b = Board { width, height, row_hints: vec![1, 2, 0, 4], col_hints: vec![1, 1, 2, 3] };\n",
+        nono.Aquarium(["ABBB", "AABB", "CCCC", "CCCC"], [1, 2, 0, 4], [1, 1, 2, 3]),
+    ),
+    "a negative number in a palette": (
+        "Minesweeper\npalette: -2 = .\nb = [[1, -2, 1], [-2, 1, 1]]\n",
+        nono.Minesweeper(["1.1", ".11"]),
+    ),
+    "an answer and a state": (
+        'Mosaic\nlevel = {"filled_board": [[1, 1, 0], [1, 1, 0], [1, 1, 0]], "complete_board": [[4, 4, 2], [6, 6, 3], [4, 4, 2]], "current_state": [[0, 0, 0], [0, 0, 0], [0, 0, 0]]}\n',
+        nono.Mosaic(["442", "663", "442"]),
+    ),
+    "a later state": (f"p = {{\n schema: '{SUDOKU}',\n values: '{SUDOKU[:2]}4{SUDOKU[3:]}', h: `a` }}\n", BOARD),
     "a number of stars": (
         "# Star Battle\nregions = [[1, 1, 2], [1, 2, 2], [1, 2, 2]]\nb = Board(regions, star_count=2)  # not 1 star\n",
         nono.StarBattle(["AAB", "ABB", "ABB"], stars=2),

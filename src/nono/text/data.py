@@ -35,6 +35,7 @@ from nono.text.field_names import (
     is_side,
     is_side_text,
     is_size,
+    is_state,
     is_wide,
     may_be,
     meaning,
@@ -141,7 +142,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
     is_ours = "nono" in data
     has_our_name = "regions" in data  # as in nono's JSON, where one star is the documented default
-    data = dict(data) if is_ours else with_rows(_flat(data))
+    data = dict(data) if is_ours else _without_later_states(with_rows(_flat(data)))
     _expect_version(data.pop("nono", VERSION))
     name, more = _genre_of(data, genre, fields)
     kind = GENRES[name]
@@ -320,6 +321,27 @@ def is_sudoku_board(board: Any) -> bool:
     return len(cells) >= 81 and {None, -1}.isdisjoint(cells) and is_sudoku(_rows(board))
 
 
+def is_later_state(value: Any, board: Any) -> bool:
+    """Return whether the value is the same as a board, or a Sudoku with all givens of the board and more."""
+    if value == board or not (is_sudoku_board(value) and is_sudoku_board(board)):
+        return bool(value == board)
+    cells, givens = ([cell for row in _rows(squared(given)) for cell in row.cells] for given in (value, board))
+    return len(cells) == len(givens) and all(
+        given in ("0", ".", cell) for cell, given in zip(cells, givens, strict=True)
+    )
+
+
+def _without_later_states(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data without Sudokus that have all givens of another one, and show them as not read."""
+    boards = {name: value for name, value in data.items() if name != "goal" and is_sudoku_board(value)}
+    pairs = product(boards, boards.items()) if len(boards) > 1 else ()
+    later = {name: value for first, (name, value) in pairs if first != name and is_later_state(value, boards[first])}
+    if len(later) == len(boards):
+        return data  # the same board twice
+    _show(later, puzzle=None)
+    return {name: value for name, value in data.items() if name not in later}
+
+
 def _no_genre(board: Any, with_totals: bool) -> PuzzleError:
     """Return the error for a board without a genre, which has numbers of rows and columns beside it or not."""
     from nono.text.typed.boards import fitting
@@ -345,8 +367,10 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     fields: dict[str, Any] = {}
     name_of: dict[str, str] = {}
     sizes = {name: value for name, value in data.items() if is_size(name, value)}
+    boards = [name for name, value in data.items() if meaning(name, value) == "board"]
+    states = [*filter(is_state, boards)] if len(boards) > 1 else []
     for name, value in data.items():
-        means = meaning(name, value)
+        means = meaning(name, value) if name not in states or len(states) == len(boards) else name
         field = layer if means == "board" and layer not in data else means
         is_own = name in kind.fields and not (kind.fields[name][0] is str and isinstance(value, list))
         field = name if is_own or field not in kind.fields else field
@@ -382,6 +406,8 @@ def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) ->
     (`any_count`), a wrong size is kept, too.
     """
     is_rows = isinstance(board, list) and is_board(board)
+    if not is_rows:
+        fields |= _of_printed_columns(fields, sizes)
     rows, cols = (board, list(board[0])) if is_rows else (fields.get("rows"), fields.get("cols"))
     for name, number in sizes.items():
         is_doubtful = len(plain(name)) == 1 and name not in ("X", "Y")
@@ -397,6 +423,20 @@ def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) ->
             elif len(lines) != number:
                 fields[name] = number
     return fields
+
+
+def _of_printed_columns(fields: Mapping[str, Any], sizes: Mapping[str, int]) -> dict[str, Any]:
+    """Return the clues of the columns, if they are listed as they stand above a board: line by line, padded with zeros.
+
+    The stated width decides: it is the number of cells in these lines, and not the number of lines.
+    """
+    lines = fields.get("cols")
+    widths = {number for name, number in sizes.items() if meaning(name, number) in ("width", "size")}
+    if len(widths) != 1 or not isinstance(lines, list) or not is_board(lines) or isinstance(lines[0], str):
+        return {}
+    return (
+        {"cols": [list(clue) for clue in zip(*lines, strict=True)]} if widths == {len(lines[0])} != {len(lines)} else {}
+    )
 
 
 def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) -> PuzzleError:

@@ -15,7 +15,8 @@ TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
 FRAMED = re.compile(r"[|+].*[|+]")  # a row of a board, or a line of its frame
 SPACED = re.compile(r"[^\s,](?: [^\s,])+")
-PLACES = (("y", "x"), ("row", "col"), ("row", "column"), ("r", "c"))  # the names of a row and of a column
+# the names of a row and of a column
+PLACES = (("y", "x"), ("Y", "X"), ("row", "col"), ("Row", "Col"), ("row", "column"), ("Row", "Column"), ("r", "c"))
 LARGEST_SIDE = 1000  # of a board whose cells are listed by their coordinates
 ValueOfPlace = Mapping[tuple[int, int], Any]  # the value of each cell, by its row and its column
 
@@ -163,6 +164,8 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
     from nono.genres import Cells, Outside
 
     for layer in getattr(kind, "layers", ()):
+        if isinstance(layer, Cells) and layer.required and any(isinstance(other, Outside) for other in kind.layers):
+            data = data | _without_totals(data, layer.field)
         value = data.get(layer.field)
         if isinstance(layer, Cells) and _are_typed_rows(value):
             value = "\n".join(value or ())
@@ -183,6 +186,21 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
 
             data = data | {layer.field: numbers_of(value, layer.field)}
     return data
+
+
+def _without_totals(data: Mapping[str, Any], field: str) -> dict[str, Any]:
+    """Return the board and the numbers of its rows and columns, if these are its first column and its first row.
+
+    The corner in which the two meet is blank.
+    """
+    board = data.get(field)
+    if "rows" in data or "cols" in data or not isinstance(board, list) or not is_board(board) or len(board[0]) < 2:
+        return {}
+    rows = [list(row) for row in board]
+    cols, sides = rows[0][1:], [row[0] for row in rows[1:]]
+    if rows[0][0] not in (None, "", " ") or not all(str(number).isdecimal() for number in (*cols, *sides)):
+        return {}
+    return {field: [row[1:] for row in rows[1:]], "rows": [*map(int, sides)], "cols": [*map(int, cols)]}
 
 
 def _are_typed_rows(board: Any) -> bool:

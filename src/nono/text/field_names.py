@@ -29,10 +29,10 @@ _BOARD = (
     "(?:board|grid|puzzle|problem|field|matrix|map|cells|table|givens?|game|layout|sudoku|level|mat|values?|data|input"
     "|tiles|squares|initial|start|state|array|arr|unsolved|quiz|[abgp])"
 )
-_ANSWER = r"solution|solved|answer|expected|result|output|\Asol\Z"
+_ANSWER = r"solution|solved|filled|answer|expected|result|output|\Asol\Z"
 _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:names|sizes|ids|width|height)\\Z))"
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
-_NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|input|problem|cells).*"
+_NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|area|zone|cage|partition|input|problem|cells).*"
 LISTS = (
     ("rows", f"(?:example)?{_KIND}{_ROW}{_KIND}{_TEXT}"),
     ("cols", f"(?:example)?{_KIND}{_COL}{_KIND}{_TEXT}"),
@@ -109,6 +109,11 @@ def genre_of_names(data: Mapping[str, Any]) -> str:
 def is_answer(name: str) -> bool:
     """Return whether a name is that of an answer beside a puzzle, such as ``expected`` or ``solved_board``."""
     return re.search(_ANSWER, plain(name)) is not None
+
+
+def is_state(name: str) -> bool:
+    """Return whether a name is that of a saved game beside a puzzle, such as ``current_state``."""
+    return re.search("current|state|progress|played|user", plain(name)) is not None
 
 
 def setting(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.data import are_cells, has_numbers, is_sudoku_board, puzzles_of
+from nono.text.data import are_cells, has_numbers, is_later_state, is_sudoku_board, puzzles_of
 from nono.text.data_boards import place_names, warn_of_stars
 from nono.text.field_names import (
     is_answer,
@@ -34,7 +34,7 @@ from nono.text.typed.sides import grid_of, inks_of
 
 INK = "#"  # of a drawing
 SECOND = "second list"  # without a name
-SIGN = re.compile(r"row \d+: found (?:the (?:clue|number) )?'?([^\s'])'?, expected")  # of a board
+SIGN = re.compile(r"row \d+: found (?:the (?:clue|number) )?'?(-\d{1,2}|[^\s'])'?, expected")  # of a board
 UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
 NAMES = "write 'board = [...]', 'rows = [...]' and 'cols = [...]', one puzzle in each file"
 Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
@@ -92,13 +92,16 @@ class Lists:
                 if name == "puzzles":
                     groups += [{"puzzles": statement}, {}]
                     continue
+                if not value.name and SECOND in groups[-1] and place_names(value.value):
+                    self.left.append(statement)  # the cells of an answer
+                    continue
                 if name in (ROWS, COLS) and are_together:
                     groups += [{}] if previous and _are_apart(previous, statement) else []
                     previous = statement
                 known = groups[-1].get(name)
                 if known is None or _is_better(statement, known):
                     groups[-1][name] = statement
-                elif _is_better(known, statement) or (name != SECOND and known.value == statement.value):
+                elif _is_better(known, statement) or (name != SECOND and is_later_state(statement.value, known.value)):
                     self.left.append(statement)
                 elif not _is_puzzle(groups[-1], complete=True) or isinstance(statement.value, int):
                     if name in (ROWS, COLS):
@@ -127,7 +130,7 @@ class Lists:
         block: list[boards.BoardLine] = []
         for item in self.section.items:
             line = boards.BoardLine(item.line, item.whole)
-            if item.kind is Kind.LABEL and is_clue(item.text):
+            if item.kind is Kind.LABEL and is_clue(item.text) and self.section.genre in ("", "nonogram"):
                 message = f"found {excerpt(item.whole.strip())} beside lists, expected the clues of both sides as lists"
                 raise PuzzleError(f"{message}\n{EXAMPLE}, or both as lists in brackets", "bad-field").at(item.line)
             if item.kind in (Kind.TEXT, Kind.LABEL):
