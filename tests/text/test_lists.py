@@ -120,6 +120,24 @@ FORMS = {
     "XML with texts": "<nonogram>\n<title>Ring</title>\n<rows><row>3</row><row>1 1</row><row>3</row><row>0</row></rows>\n<columns><col>3</col><col>1,1</col><col>3</col></columns>\n</nonogram>",  # noqa: E501
     "columns line by line": '{"width": 3, "height": 4, "cluesTop": [[0, 1, 0], [3, 1, 3]], "cluesLeft": [[0, 3], [1, 1], [0, 3], [0, 0]]}',  # noqa: E501
     "cells of an answer": '[[3], [1, 1], [3], []]\n[[3], [1, 1], [3]]\n[{"X": 0, "Y": 0, "Colour": "black"}, {"X": 1, "Y": 0, "Colour": "black"}]\n',  # noqa: E501
+    "F# on several lines": "let rows =\n    [ [3]\n      [1; 1]\n      [3]\n      [] ]\nlet cols =\n    [ [3]\n      [1; 1]\n      [3] ]\n",  # noqa: E501
+    "a struct of Elixir": "%Ring{rows: [[3], [1, 1], [3], []], columns: [[3], [1, 1], [3]]}\n",
+    "attributes of Elixir": "@rows [[3], [1, 1], [3], []]\n@cols [[3], [1, 1], [3]]\n",
+    "a map of Erlang": "Ring = #{rows => [[3], [1, 1], [3], []], cols => [[3], [1, 1], [3]]}.\n",
+    "Mathematica": '<|"rows" -> {{3}, {1, 1}, {3}, {}}, "columns" -> {{3}, {1, 1}, {3}}|>\n',
+    "MATLAB": "rows = {3; [1 1]; 3; []};\ncols = {3; [1 1]; 3};\n",
+    "YAML as programs write it": "rows:\n- - 3\n- - 1\n  - 1\n- - 3\n- []\ncols:\n- - 3\n- - 1\n  - 1\n- - 3\n",
+    "Zig": "const rows = [_][]const u8{ &.{3}, &.{1, 1}, &.{3}, &.{} };\nconst cols = [_][]const u8{ &[_]u8{3}, &[_]u8{1, 1}, &[_]u8{3} };\n",  # noqa: E501
+    "Racket": "(puzzle #:rows '((3) (1 1) (3) ()) #:cols '((3) (1 1) (3)))\n",
+    "Smalltalk": "rows := #(#(3) #(1 1) #(3) #()).\ncols := #(#(3) #(1 1) #(3)).\n",
+    "Ada": "Rows : constant Matrix := ((3, 0), (1, 1), (3, 0), (0, 0));\nCols : constant Matrix := ((3, 0), (1, 1), (3, 0));\n",  # noqa: E501
+    "empty lists": "val rows = Seq(Seq(3), Seq(1, 1), Seq(3), Nil)\nval cols = listOf(listOf(3), listOf(1, 1), listOf(3))\n",  # noqa: E501
+    "structs of Rust": "let p = Ring { rows: vec![vec![B { len: 3 }], vec![B { len: 1 }, B { len: 1 }], vec![B { len: 3 }], vec![]],\n cols: vec![vec![B { len: 3 }], vec![B { len: 1 }, B { len: 1 }], vec![B { len: 3 }]] };\n",  # noqa: E501
+    "arguments of Rust": "let p = Ring::new(vec![vec![3], vec![1, 1], vec![3], vec![]], vec![vec![3], vec![1, 1], vec![3]]);\n",  # noqa: E501
+    "numbers as names": '{"rows": {"0": [3], "1": [1, 1], "2": [3], "3": []}, "cols": {"0": [3], "1": [1, 1], "2": [3]}}',  # noqa: E501
+    "tables of Lua": "rows = {[1] = {3}, [2] = {1, 1}, [3] = {3}, [4] = {}}\ncols = {1: [3], 2: [1, 1], 3: [3]}\n",
+    "items by their numbers": "rows[0] = [3]\nrows[1] = [1, 1]\nrows[2] = [3]\nrows[3] = []\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
+    "items one by one": "rows.add(List.of(3));\nrows.add(List.of(1, 1));\nrows.add(List.of(3));\nrows.add(List.of());\ncols << [3]\ncols << [1, 1]\ncols << [3]\n",  # noqa: E501
     "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
 }  # fmt: skip
 BOARDS = {
@@ -188,7 +206,7 @@ BOARDS = {
         nono.Tents([".T", ".."], [0, 1], [1, 0]),
     ),
     "regions in one list": (
-        "Aquarium\nlet partitions = vec![\n 00, 01, 01, 01, //\n 00, 00, 01, 01, //\n 2, 2, 2, 2, //\n 2, 2, 2, 2,\n];\n"
+        "Aquarium\nlet partitions = vec![\n 00, 01, 01, 01, //\n 00, 00, 01, 01, //\n 2, 2, 2, 2, //\n 2, 2, 2, 2,\n];\n"  # noqa: E501
         "let b = Board { width, height, row_hints: vec![1, 2, 0, 4], col_hints: vec![1, 1, 2, 3] };\n",
         nono.Aquarium(["ABBB", "AABB", "CCCC", "CCCC"], [1, 2, 0, 4], [1, 1, 2, 3]),
     ),
@@ -197,7 +215,7 @@ BOARDS = {
         nono.Minesweeper(["1.1", ".11"]),
     ),
     "an answer and a state": (
-        'Mosaic\nlevel = {"filled_board": [[1, 1, 0], [1, 1, 0], [1, 1, 0]], "complete_board": [[4, 4, 2], [6, 6, 3], [4, 4, 2]], "current_state": [[0, 0, 0], [0, 0, 0], [0, 0, 0]]}\n',
+        'Mosaic\nlevel = {"filled_board": [[1, 1, 0], [1, 1, 0], [1, 1, 0]], "complete_board": [[4, 4, 2], [6, 6, 3], [4, 4, 2]], "current_state": [[0, 0, 0], [0, 0, 0], [0, 0, 0]]}\n',  # noqa: E501
         nono.Mosaic(["442", "663", "442"]),
     ),
     "a later state": (f"p = {{\n schema: '{SUDOKU}',\n values: '{SUDOKU[:2]}4{SUDOKU[3:]}', h: `a` }}\n", BOARD),
@@ -229,6 +247,8 @@ SLIPS = table(r"""
 'rows = 3\nrow_rules = [[3], [1, 1]]\ncol_rules = [[2], [1], [2]]\n' | 1: found 2 rows, expected 3 as 'rows' says
 'row_rules = [[3], [1, 1]]\nrows = [[3], [2]]\ncols = [[2]]\n' | 2: found 'row_rules' and 'rows', two lists with
 'rows = [[3], None]\ncols = [[1], [1], [1]]\n' | 1: row 2: found no clue (null), expected a list of numbers
+'rows[0] = [3]\nrows[2] = [1, 1]\nrows[3] = [3]\ncols = [[2], [1], [2]]\n' | 4: found columns and no rows, expected both
+'rows.add([3]);\nrows.add([1, 1]);\nrows.add(f(3));\ncols = [[2], [1], [2]]\n' | 1: found 3 statements that add clues to
 'rows = sorted([[3], [1, 1]])\ncols = [[2], [1], [2]]\n' | 1:8: found the call 'sorted', expected a list
 'rows = [[3], [1, 1]]]\ncols = [[2], [1], [2]]\n' | 1:21: found ']' behind the end of the list, expected nothing
 'rows = [[3], , [1, 1]]\ncols = [[2], [1], [2]]\n' | 1:14: found ',', expected a number or a list before it

@@ -39,6 +39,7 @@ from nono.text.field_names import (
     is_wide,
     may_be,
     meaning,
+    numbered,
     plain,
     setting,
     squared,
@@ -175,7 +176,8 @@ def _flat(data: Mapping[str, Any]) -> dict[str, Any]:
     names.
     """
     flat: dict[str, Any] = {}
-    for name, value in data.items():
+    for name, given in data.items():
+        value = numbered(given) if isinstance(given, dict) else given
         if meaning(name, value) == "clues":
             inner = value if isinstance(value, dict) else dict(zip(SIDES, value, strict=True))
             flat |= {field: item for field, item in inner.items() if field not in data}

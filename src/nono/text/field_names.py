@@ -106,6 +106,12 @@ def genre_of_names(data: Mapping[str, Any]) -> str:
     return ""
 
 
+def numbered(fields: dict[str, Any]) -> Any:
+    """Return the values of an object as a list, if their names are the numbers from 0 or 1; else the object."""
+    numbers = [[str(number + first) for number in range(len(fields))] for first in (0, 1)]
+    return [*fields.values()] if len(fields) > 1 and [*fields] in numbers else fields
+
+
 def is_answer(name: str) -> bool:
     """Return whether a name is that of an answer beside a puzzle, such as ``expected`` or ``solved_board``."""
     return re.search(_ANSWER, plain(name)) is not None

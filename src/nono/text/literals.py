@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.text.field_names import numbered, side_of
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
@@ -33,8 +34,8 @@ BLOCK = (
     r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=[\s#])(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
 )
 COMMENT = (
-    rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])\#(?!!)[^\n]*"
-    r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%|;(?![ \t]*[\[({\d]))[^\n]*"
+    rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])\#(?![!:(]|\w*\{{)[^\n]*"
+    r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%(?!\w*\{)|;(?![ \t]*[\[({\d]))[^\n]*"
 )
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
 # a comment of several lines, or a text that stands for one in Python
@@ -43,7 +44,7 @@ REMARK = re.compile(
 )
 # what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
 CONSTRUCTOR = (
-    r"(?i:(?:[&@'`]\s?)*(?:new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
+    r"(?i:(?:[&@'`]\s?)*(?:\#\w*(?=[({])|%[\w.]*(?=\{)|\.(?=\{)|(?:\[\w*\])+(?:const\s)?[a-z]\w*(?=\{)|new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
     r"(?:\(\s*\)\s*(?=\{)|(?=\{|\(\s*\)))"
     r"|(?:\[\w*\])+[a-z]\w*(?=\{)|<[\w<>, ]+>(?=\[)"
     r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
@@ -67,6 +68,9 @@ PART = re.compile(
     r"\s*(?:(?P<name>\w+)\s*[:=]\s*)?(?:(?P<number>\d{1,7})|[\"']?[\w.:]*?(?P<word>[^\W\d]\w*|\#?[0-9a-fA-F]{6})[\"']?)\s*"
 )
 QUALIFIED = re.compile(r"(?:[A-Z]\w*)?(?:\.|::)(?P<word>[^\W\d]\w*)(?![\w(.\[:])")  # Color.Red, or .red of Swift
+STRUCT = re.compile(r"(?:[A-Z]\w*::)*[A-Z]\w*\s*(?=\{)")  # the name before an object in a list
+# an empty list, such as emptyList(), Collections.emptyList() or List.empty
+NO_ITEMS = re.compile(r"(?:[A-Z]\w*\.)?empty\w*(?:[<\[]\w*[>\]])?\(\)|[A-Z]\w*\.empty\b(?:\[\w*\])?|Nil\b")
 WORDS = re.compile(r"%w(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")  # a list of texts in Ruby
 SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
 TOKEN = re.compile(
@@ -76,35 +80,44 @@ TOKEN = re.compile(
     re.MULTILINE,
 )
 KEY = re.compile(
-    r":?(?P<symbol>\w+)\s*=>|(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
+    r":?(?P<symbol>\w+)\s*=>|(?P<number>\d{1,4})\s*:(?=\s*[\[({])|\[(?P<index>\d{1,4})\]\s*=(?=\s*[\[({])|(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
     r"|:(?P<keyword>[^\W\d][\w-]*)(?=\s)"
 )
 # a type between a name and "=", such as ``: Vec<Vec<u8>>``; not another name, as in ``Input: board = ...``
 TYPE = (
     r"[ \t]*:[ \t]*(?!(?!list|dict|tuple|any|array|object)[a-z_]\w*[ \t]*=)[\[&]*[^\W\d]"
-    r"[\w ,.;<>\[\]&'*]{0,60}?(?=[ \t]*=[^=>])"
+    r"[\w ,.;<>\[\]&'*]{0,60}?(?=[ \t]*:?=[^=>])"
 )
 # a name, or a name in quotes, and the sign that gives it a value
 HEAD = re.compile(
     rf"^\s*\#define\s+(?P<macro>\w+)|(?P<comment>{COMMENT})"
-    rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>)|(?P<text>{TEXT})"
+    rf"|[\"'](?P<key>[^\"'\n]{{1,40}})[\"']\s*(?::(?!:)|=>|->)|(?P<text>{TEXT})"
     r"|\((?:def\w*|set\w?)\s+\*?(?P<lisp>[^\W\d][\w-]*)\*?"
-    r"|(?<![\w:.]):(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
+    r"|(?<![\w:.])(?:\#?:|@)(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
     r"|(?<![\w-])(?P<quoted>[^\W\d][\w-]*)\s+(?='\(\()"
     r"|(?<![\w?-])(?<!\w&)(?!let\*?\s*\()(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
-    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|(?=\(\s*(?:(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b))|(?=\{[\[{(]))"
+    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|(?=\(\s*(?:(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b|(?i:vec!|(?:list|array|seq|vector|arrays\.aslist|\w+of)\()))|(?=\{[\[{(]))"
     r"|(?P<compared>[=!]=\s*(?=[\[({]))"  # a list of a test is no statement
     r"|^[ \t]*(?:[a-z]\w*[ ](?=\[\[\d))?(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
+    re.MULTILINE,
+)
+# a statement that adds an item to a list: rows[0] = [3], rows.add(List.of(3)), rows << [3]
+ITEM = re.compile(
+    r"^[ \t]*(?:\w+(?:\.|->))*[$@]?(?P<name>[^\W\d]\w*)"
+    r"(?:\[(?P<index>\d{1,4})\]\s*:?=|\.(?i:add|append|push|push_back)!?\s*(?P<call>\()|\s*<<)\s*(?=\S)",
     re.MULTILINE,
 )
 DECLARATION = re.compile(
     r"\s*(?:[\w*&<>\[\],.:$@]+\s+){0,5}[$@*&]?(?:\w+(?:\.|->|::))*"
 )  # before a name: const, int[][], puzzle.
-BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>)")
+BEHIND = re.compile(r"[^\S\n]*(?:[-+*%&^<>\[(?]|\.[^\W\d]|/(?![/*])|if\b|for\b|\|>(?=[^\S\n]*\w))")
 NUMBERS = re.compile(r"\d+")
 COMPARED = "=="  # in place of the name of a list with which a test compares a value
+# lists in the items of a list in YAML: "- - 1" begins a list, and "- 2" below it continues the list
+NESTED = re.compile(r"\s*(?:^[ \t]*-[ \t]+(?:-[ \t]+\d+|\d+|\[\])[ \t]*(?:\n|\Z))+", re.MULTILINE)
+DASHED = re.compile(r"-[ \t]+(-[ \t]+)?(?:(\d+)|\[\])")
 DASH = re.compile(r"\s*-[^\S\n]+(?=[\[\"'])")  # before an item of a list in YAML
 MORE = re.compile(r"[^\S\n]*[,;/]?[^\S\n]*[\d?-]")
 # a constructor of Haskell before its arguments, such as Puzzle 5 5 [[1], [3]] [[2], [2]], and what divides them
@@ -123,6 +136,7 @@ KEEPS = re.compile(
 )
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
+END_OF_CALL = re.compile(r"\s*\)")
 EXTRA = re.compile(r"[\s,;]*([\]}])")
 COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
 ESCAPES = {"n": "\n", "t": "\t"}
@@ -165,15 +179,21 @@ class _NoValueError(Exception):
 def statements(text: str) -> Iterator[Statement]:
     """Yield the statements of a text in their order."""
     program = _Program(text)
+    built = program.built()
     position = 0
     while head := HEAD.search(text, position):
         position = max(head.end(), head.start() + 1)
+        if built and head.end() > built[0].span[0]:
+            position = max(position, built[0].span[1])
+            yield built.pop(0)
+            continue
         name = next((head[kind] for kind in NAMES if head[kind]), COMPARED if head["compared"] else "")
         if head["comment"] or head["text"] or (not name and head["bare"] is None):
             continue
         if statement := program.statement(head, name):
             position = position if statement.error else statement.span[1]
             yield statement
+    yield from built
 
 
 def value_of(text: str) -> Any:
@@ -217,6 +237,48 @@ class _Program:
         """Return where the innermost brackets around this place begin and end; (-1, ...) is the whole text."""
         places, spans = self.brackets
         return spans[bisect_left(places, place) - 1]
+
+    def built(self) -> list[Statement]:
+        """Return the sides that statements build, one clue in each, directly below one another.
+
+        If some of the statements for a side cannot be read, the side has an error.
+        """
+        sides: list[Statement] = []
+        heads = [head for head in ITEM.finditer(self.text) if side_of(head["name"])]
+        end, first = -1, 0
+        for head in heads:
+            name, begin, line = head["name"], head.start(), self.line_of(head.start())
+            try:
+                clue, behind = ListReader(self.text, {}, []).value(head.end())
+            except _NoValueError:
+                continue
+            is_next = bool(sides) and sides[-1].name == name and not self.text[end:begin].strip("\r\n\t ;")
+            side = sides.pop() if is_next else Statement(name, [], line, line, [], (begin, end), False, None)
+            first = first if is_next else int(head["index"] == "1")  # the number of the first item
+            number = first + len(side.value)
+            closing = END_OF_CALL.match(self.text, behind) if head["call"] else END.match(self.text, behind)
+            if (
+                isinstance(clue, list)
+                and int(head["index"] or number) == number
+                and closing
+                and not BEHIND.match(self.text, behind)
+            ):
+                end = closing.end()
+                side = side._replace(
+                    value=[*side.value, clue],
+                    items=[*side.items, line],
+                    last_line=self.line_of(end - 1),
+                    span=(side.span[0], end),
+                )
+            sides += [side] if side.value else []
+        sides = [side for side in sides if len(side.value) > 1]
+        for number, side in enumerate(sides):
+            added = sum(head["name"] == side.name for head in heads)
+            if added != sum(len(other.value) for other in sides if other.name == side.name):
+                message = f"found {added} statements that add clues to {side.name!r}, and not all of them have a list"
+                error = PuzzleError(f"{message}\n{NO_CALL}", "bad-number").at(side.line)
+                sides[number] = side._replace(error=error)
+        return sides
 
     def statement(self, head: re.Match[str], name: str) -> Statement | None:
         """Return the statement with this head and name, or None if it is code and no list."""
@@ -368,7 +430,7 @@ class ListReader:
             is_below = sign == ":" and "\n" in self.text[self.text.rfind(":", 0, position) : position]
             found = f"the call {token[0]!r}" if is_call else ""
             raise _NoValueError(position, found, "a list", COMPUTED, is_typed=is_below)  # for x in rows: f(x)
-        value, end = self._dashed(position) if sign == ":" and DASH.match(self.text, position) else self.value(position)
+        value, end = self._dashed(position) if sign == ":" and self._has_dashes(position) else self.value(position)
         if not is_inside and (methods := KEEPS.match(self.text, end)):
             end = methods.end()
         places, values = [position], [value]
@@ -378,7 +440,7 @@ class ListReader:
             places.append(comma.end())
             self.places = places
         is_typed = isinstance(value, int) or (isinstance(value, list) and self._is_typed(value, position, end))
-        if sign == ":" and is_typed and not (isinstance(value, list) and DASH.match(self.text, position)):
+        if sign == ":" and is_typed and not (isinstance(value, list) and self._has_dashes(position)):
             raise _NoValueError(position, "", is_typed=True)
         behind = None if is_inside else BEHIND.match(self.text, end)
         if behind:
@@ -391,13 +453,28 @@ class ListReader:
             raise _NoValueError(extra.start(1), f"{extra[1]!r} behind the end of the list", "nothing")
         return (values if len(values) > 1 else values[0]), end
 
+    def _has_dashes(self, position: int) -> bool:
+        """Return whether a list of YAML begins here, whose items stand on lines of their own."""
+        nested = NESTED.match(self.text, position)
+        return DASH.match(self.text, position) is not None or (nested is not None and "- -" in nested[0])
+
     def _dashed(self, position: int) -> tuple[list[Any], int]:
         """Return the list whose items stand behind dashes on lines of their own, as in YAML, and its end."""
-        items, places = [], []
+        items: list[Any] = []
+        places = []
+        if (nested := NESTED.match(self.text, position)) and "- -" in nested[0]:
+            for item in DASHED.finditer(self.text, *nested.span()):
+                if item[1] or not item[2]:
+                    items.append([])
+                    places.append(item.start())
+                if item[2]:
+                    items[-1].append(int(item[2]))
+            self.places = places
+            return items, nested.end()
         while dash := DASH.match(self.text, position):
             places.append(dash.end())
-            item, position = self.value(dash.end())
-            items.append(item)
+            value, position = self.value(dash.end())
+            items.append(value)
         self.places = places
         return items, position
 
@@ -428,6 +505,10 @@ class ListReader:
             return value, self.text.index(")", end) + 1
         if opening := OPENING.match(self.text, position):
             return self._list(opening)
+        if self.depth and (struct := STRUCT.match(self.text, position)):
+            return self.value(struct.end())
+        if self.depth and (empty := NO_ITEMS.match(self.text, position)):
+            return [], empty.end()
         if self.depth and (called := CALLED.match(self.text, position)) and (block := _block(called)):
             return block[0], called.end()
         if self.depth and (qualified := QUALIFIED.match(self.text, position)):
@@ -495,7 +576,7 @@ class ListReader:
                 items, position, before = [fact["id"]], fact.end("id"), "value"
                 places.append(fact.start("id"))
             elif key := KEY.match(self.text, position):
-                name = key["symbol"] or key["text"] or key["word"] or key["keyword"]
+                name = next(filter(None, key.groups()))
                 if items or name in fields:
                     raise _NoValueError(position, name, "each name once" if name in fields else "")
                 fields[name], position = self.value(key.end())
@@ -512,7 +593,7 @@ class ListReader:
         self.depth -= 1
         self.places = places
         if fields or self.depth or any(isinstance(item, list | dict) for item in items):
-            return fields or items, token.end()
+            return numbered(fields) or items, token.end()
         for cuts in filter(None, (bars, semicolons, newlines)):
             rows = [items[first:last] for first, last in zip(cuts, [*cuts[1:], len(items)], strict=True)]
             is_even = len({*map(len, rows)}) == 1

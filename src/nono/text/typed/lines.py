@@ -49,8 +49,8 @@ COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
 CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
 LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
-    r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|[:=(]\s*[\"'`]\d|[\[({]\s*(?:new\b|[\w.:]+\([^()]*\d)"
-    r"|\[\s*$|^[ \t]*- [\"']",
+    r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|[:=(]\s*[\"'`]\d|[\[({]\s*(?:new\b|[\w.:]+\s*[({][^(){}]*\d)"
+    r"|\[\s*$|^[ \t]*- (?:[\"']|- \d)",
     re.MULTILINE,
 )
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
