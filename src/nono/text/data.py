@@ -430,15 +430,15 @@ def _with_sizes(fields: dict[str, Any], sizes: Mapping[str, int], board: Any) ->
 def _of_printed_columns(fields: Mapping[str, Any], sizes: Mapping[str, int]) -> dict[str, Any]:
     """Return the clues of the columns, if they are listed as they stand above a board: line by line, padded with zeros.
 
-    The stated width decides: it is the number of cells in these lines, and not the number of lines.
+    The stated size decides: the width is the number of cells in these lines, and the height is the number of rows.
     """
-    lines = fields.get("cols")
-    widths = {number for name, number in sizes.items() if meaning(name, number) in ("width", "size")}
-    if len(widths) != 1 or not isinstance(lines, list) or not is_board(lines) or isinstance(lines[0], str):
+    rows, lines = fields.get("rows"), fields.get("cols")
+    sides = {meaning(name, number): number for name, number in sizes.items() if len(plain(name)) > 1}
+    width, height = (sides.get(name, sides.get("size")) for name in ("width", "height"))
+    if not isinstance(rows, list) or not isinstance(lines, list) or len(rows) != height or not is_board(lines):
         return {}
-    return (
-        {"cols": [list(clue) for clue in zip(*lines, strict=True)]} if widths == {len(lines[0])} != {len(lines)} else {}
-    )
+    is_printed = isinstance(lines[0], list) and len(lines[0]) == width != len(lines)
+    return {"cols": [list(clue) for clue in zip(*lines, strict=True)]} if is_printed else {}
 
 
 def _missing(data: Mapping[str, Any], kind: type[Puzzle], error: PuzzleError) -> PuzzleError:

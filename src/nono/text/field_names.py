@@ -29,7 +29,7 @@ _BOARD = (
     "(?:board|grid|puzzle|problem|field|matrix|map|cells|table|givens?|game|layout|sudoku|level|mat|values?|data|input"
     "|tiles|squares|initial|start|state|array|arr|unsolved|quiz|[abgp])"
 )
-_ANSWER = r"solution|solved|filled|answer|expected|result|output|\Asol\Z"
+_ANSWER = r"solution|(?<!un)(?<!pre)(?:solved|filled)|answer|expected|result|output|\Asol\Z"
 _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:names|sizes|ids|width|height)\\Z))"
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
 _NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|area|zone|cage|partition|input|problem|cells).*"
@@ -119,7 +119,7 @@ def is_answer(name: str) -> bool:
 
 def is_state(name: str) -> bool:
     """Return whether a name is that of a saved game beside a puzzle, such as ``current_state``."""
-    return re.search("current|state|progress|played|user", plain(name)) is not None
+    return re.search("current|(?<!initial)(?<!start)state|progress|played|user", plain(name)) is not None
 
 
 def setting(name: str) -> str:

@@ -33,8 +33,10 @@ HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
 BLOCK = (
     r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=[\s#])(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
 )
+# a vector of Smalltalk or a map of Erlang: behind "=" or a bracket, or behind another vector; otherwise, # is a comment
+VECTOR = r"(?:(?<=[=(\[])|(?<=[=(\[] ))\#\w*[({]|(?<=\) )\#\([^,()\n]*\)"
 COMMENT = (
-    rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])\#(?![!:(]|\w*\{{)[^\n]*"
+    rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])(?!{VECTOR})\#(?!!|:\w)[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%(?!\w*\{)|;(?![ \t]*[\[({\d]))[^\n]*"
 )
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
@@ -63,7 +65,7 @@ DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 # a call that reads clues from its only argument, a text, such as ParseHints("1-1 3")
 PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'`][^\"'`]*[\"'`]\s*\))")
 # a block in a list, such as s(3), new Block(Color.Red, 3) or Clue(length: 3, color: .red)
-CALLED = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-z])\(([^()\n]*)\)")
+CALLED = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-eij-z])\(([^()\n]*)\)")
 PART = re.compile(
     r"\s*(?:(?P<name>\w+)\s*[:=]\s*)?(?:(?P<number>\d{1,7})|[\"']?[\w.:]*?(?P<word>[^\W\d]\w*|\#?[0-9a-fA-F]{6})[\"']?)\s*"
 )

@@ -249,9 +249,17 @@ def _are_totals(section: Section, genre: str, below: Sequence[TypedItem]) -> boo
     """
     if not genre or genre == NONOGRAM or not boards.has_totals(GENRES[genre]):
         return False
-    content = [item for item in section.items if item.kind in CONTENT]
-    are_single = all(item.kind is Kind.LABEL and ONE_EACH.fullmatch(item.text) for item in content)
-    return are_single and not any(item.kind is Kind.LABEL for item in below)
+    has_lists = any(item.kind is Kind.VALUE for item in section.items)  # then other lines are code
+    content = [item for item in section.items if item.kind in CONTENT and not (has_lists and item.kind is Kind.TEXT)]
+    return all(map(_are_numbers, content)) and not any(item.kind is Kind.LABEL or side_of(item.name) for item in below)
+
+
+def _are_numbers(item: TypedItem) -> bool:
+    """Return whether a label or a list has one number for each line of a side."""
+    if item.kind is not Kind.VALUE:
+        return item.kind is Kind.LABEL and ONE_EACH.fullmatch(item.text) is not None
+    value = item.value.value
+    return bool(side_of(item.name)) and isinstance(value, list) and all(isinstance(number, int) for number in value)
 
 
 def _heading(item: TypedItem) -> Heading:
