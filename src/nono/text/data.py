@@ -42,6 +42,7 @@ from nono.text.field_names import (
     numbered,
     plain,
     setting,
+    side_of,
     squared,
 )
 
@@ -232,6 +233,9 @@ def is_data(statement: Statement) -> bool:
         is_cells = meaning(name, value) == "board" or (is_known and "\n" in value.strip())
         return name in TEXTS or is_sudoku_board(value) or is_cells or is_side_text(name, value)
     if isinstance(value, dict):
+        sides = [item for name, item in value.items() if side_of(name)]
+        if sides and all(isinstance(item, str) and item.isidentifier() for item in sides):
+            return False  # they name other lists
         return _is_puzzle(value) or bool(_collection(value)) or any(map(is_side, value.values()))
     if not isinstance(value, list):
         return False

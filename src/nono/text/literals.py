@@ -298,7 +298,8 @@ class _Program:
             value, end = self._value(reader, head, start)
         except _NoValueError as wrong:
             return None if self._is_code(wrong, head, start, is_fact) else self._damaged(statement, wrong, start)
-        if value is None or isinstance(value, int | str):
+        is_clue = isinstance(value, list) and all(isinstance(item, int) for item in value)
+        if value is None or is_clue or isinstance(value, int | str):
             self.constants[name] = value
         items = [self.line_of(place) for place in reader.places]
         return statement._replace(value=value, items=items, **self._end(begin, end))
@@ -532,7 +533,8 @@ class ListReader:
             raise _NoValueError(position, word)
         if word.casefold() in NOTHING:
             return None, token.end()
-        return TRUTH.get(word.casefold(), self.constants.get(word, word)), token.end()
+        constant = self.constants.get(word, word)
+        return TRUTH.get(word.casefold(), word if isinstance(constant, list) else constant), token.end()
 
     def _list(self, opening: re.Match[str]) -> tuple[Any, int]:
         """Return the list or object that begins with this bracket, and the position of its end.
@@ -590,6 +592,8 @@ class ListReader:
                     raise _NoValueError(position, sign)
                 places.append(position)
                 item, position = self.value(position)
+                if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
+                    item = self.constants.get(item, item)
                 items.append([] if item is None and token[0] == EMPTY.get(opening[0]) else item)
                 before = "value"
         self.depth -= 1

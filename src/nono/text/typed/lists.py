@@ -114,6 +114,7 @@ class Lists:
     def _without_answers(self) -> list[Statement]:
         """Return the statements without the lists that are answers beside a puzzle, which are left."""
         values = [item.value for item in self.section.items if item.kind is Kind.VALUE]
+        values = [value for value in values if not any(_has(other.value, value.value) for other in values)]
         puzzles = [value for value in values if not is_answer(value.name) or not isinstance(value.value, list)]
         if not puzzles:
             return values
@@ -316,6 +317,11 @@ def _is_better(statement: Statement, other: Statement) -> bool:
 def _are_together(first: Statement, second: Statement) -> bool:
     """Return whether two statements are the sides of one object or call."""
     return side_of(first.name) != side_of(second.name) and first.inside == second.inside and first.inside[0] >= 0
+
+
+def _has(value: Any, item: Any) -> bool:
+    """Return whether a list has another list, which stands under a name of its own, as an item."""
+    return isinstance(value, list) and isinstance(item, list) and any(part is item for part in value)
 
 
 def _has_beside(statement: Statement, sides: list[Statement]) -> bool:
