@@ -40,6 +40,10 @@ COMMENT = (
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%(?!\w*\{)|;(?![ \t]*[\[({\d]))[^\n]*"
 )
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
+# the next part of a text, behind a sign such as + or, in C and Python, below the part before it
+JOINED = re.compile(
+    rf"\s*(?:(?P<sign>\+\+?|\.\.?|&|<>|\\)\s*|\n\s*)(?P<part>{TEXT})(?(sign)|(?=\s*(?:[;)]|\Z|\n\s*[\"'])))"
+)
 # a comment of several lines, or a text that stands for one in Python
 REMARK = re.compile(
     rf"^[ \t]*(?P<text>\"{{3}}(?s:.*?)\"{{3}}|'{{3}}(?s:.*?)'{{3}})[ \t]*$|(?P<block>{BLOCK})|{TEXT}", re.MULTILINE
@@ -524,7 +528,10 @@ class ListReader:
         if token["number"]:
             return _number(token), token.end()
         if token["text"]:
-            return _plain(token[0]), token.end()
+            text, end = _plain(token[0]), token.end()
+            while (joined := JOINED.match(self.text, end)) and (joined["sign"] or not self.depth):
+                text, end = text + _plain(joined["part"]), joined.end()
+            return text, end
         word = token[0]
         sign = self.text[token.end() : token.end() + 1]
         if sign == "(" and self.depth and not KEYWORDS.fullmatch(word):
