@@ -29,6 +29,25 @@ SNAIL = {
     "semicolons": "rows:\n2;3\n0\n1;1;1\n1;2\ncolumns:\n1;1\n1;1\n0\n1;2\n1;1\n1;1",
     "slashes": "rows:\n2/3\n0\n1/1/1\n1/2\ncolumns:\n1/1\n1/1\n0\n1/2\n1/1\n1/1",
     "tabs": "Rows\t\n2\t3\t\n0\t\t\n1\t1\t1\n1\t2\t\nCols\t\n1\t1\n1\t1\n0\t\n1\t2\n1\t1\n1\t1",
+    "dashes": "rows: 2-3 0 1-1-1 1-2\ncolumns: 1-1 1-1 0 1-2 1-1 1-1\n",
+    "dots": "rows: 2.3, 0, 1.1.1, 1.2\ncolumns: 1.1, 1.1, 0, 1.2, 1.1, 1.1\n",
+    "dots below labels": "rows\n2.3\n0\n1.1.1\n1.2\ncolumns\n1.1\n1.1\n0\n1.2\n1.1\n1.1\n",
+    "names of other programs": "topNumbers:\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n\nsideNumbers:\n2 3\n0\n1 1 1\n1 2\n",
+    "an equals sign": "row_clues =\n2 3\n0\n1 1 1\n1 2\ncol_clues =\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n",
+    "labels with a remark": (
+        "Clues of the columns (left to right):\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n"
+        "Row clues, top to bottom:\n2 3\n0\n1 1 1\n1 2\n"
+    ),
+    "items of Markdown": (
+        "- **Rows**: 4\n- **Row rules**:\n  - [0, 2, 3]\n  - [0, 0, 0]\n  - [1, 1, 1]\n  - [0, 1, 2]\n\n"
+        "- **Columns**: 6\n- **Column rules**:\n  - [1, 1]\n  - [1, 1]\n  - [0]\n  - [1, 2]\n  - [1, 1]\n  - [1, 1]\n"
+    ),
+    "items with lists": (
+        "- Row hints: [2, 3], [], [1, 1, 1], [1, 2]\n- Column hints: [1, 1], [1, 1], [], [1, 2], [1, 1], [1, 1]\n"
+    ),
+    "a picture below its name": (
+        "ROWS\n2;3\n0\n1;1;1\n1;2\nCOLS\n1;1\n1;1\n0\n1;2\n1;1\n1;1\nGRID\n110111\n000000\n100101\n010110\n"
+    ),
     "a blank line": "2 3\n-\n1 1 1\n1 2\n\n1 1\n1 1\n-\n1 2\n1 1\n1 1\n",
     "headings as comments": "# columns\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n\n# rows\n2 3\n0\n1 1 1\n1 2\n",
     "a line for each side": "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1",

@@ -1,4 +1,5 @@
-"""The names under which files and programs of others keep the parts of a puzzle: one table for JSON and for lists.
+"""The names under which files and programs of others keep the parts of a puzzle: one table for JSON, for lists, and
+for the labels of typed clues.
 
 Upper and lower case, underscores and hyphens do not matter, and neither do digits at the end: ``row_clues``,
 ``rowClues`` and ``RowClues2`` are the same name. A name means different things for a number and for a list.
@@ -16,11 +17,11 @@ from nono.base.fields import is_a
 
 _KIND = (
     "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
-    "|description|def(?:inition)?|indicator|pattern|label|header|key|restriction|condition|list|target|instruction)s?|data|info|int|seq)?"
+    "|description|def(?:inition)?|indicator|pattern|label|header|key|restriction|condition|list|target|instruction|text|str|string)s?|data|info|int|seq)?"
 )
-_TEXT = "(?:str(?:ing)?s?|texts?)?"
-_ROW = "(?:rows?|r|horizontals?|across|left|side|hor|h)"
-_COL = "(?:col(?:umn)?s?|c|verticals?|down|top|ver|v)"
+_OF = "(?:for|of|on|in|at)?(?:the|each|all)?"  # as in "clues of the rows"
+_ROW = "(?:rows?|r|horizontals?|across|left(?:side)?|side|hor|h)"
+_COL = "(?:col(?:umn)?s?|c|verticals?|down|top(?:side)?|ver|v)"
 _BEFORE = (
     "(?:initial|start|starting|sudoku|puzzle|problem|game|example|input|unsolved|given|my|test|current|new|easy|medium"
     "|hard)?"
@@ -34,8 +35,8 @@ _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:nam
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
 _NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|area|zone|cage|partition|input|problem|cells).*"
 LISTS = (
-    ("rows", f"(?:example)?{_KIND}{_ROW}{_KIND}{_TEXT}"),
-    ("cols", f"(?:example)?{_KIND}{_COL}{_KIND}{_TEXT}"),
+    ("rows", f"(?:example)?{_KIND}{_OF}{_ROW}{_KIND}"),
+    ("cols", f"(?:example)?{_KIND}{_OF}{_COL}{_KIND}"),
     ("board", f"{_BEFORE}{_BOARD}|{_BOARD}{_BEFORE}"),
 )
 BOARDS = (("board", _NAMED_BOARD),)  # for values that are boards

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import Nonogram, Puzzle
-from nono.text.typed import boards
+from nono.text.typed import boards, sized
 from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue, without_numbers
 from nono.text.typed.context import (
     STATE,
@@ -39,7 +39,6 @@ UNKNOWN_DIGITS = "0.?_-*"  # the signs of empty cells
 ANSWER = re.compile(r"\s*[1-9]{81}\s*")  # a solved Sudoku
 LONG = 40  # cells of a line that may be a Sudoku
 LIST = re.compile(r"(?:\w+\s+)*(\w+)\s*=[^=].*[\[({|,]$")  # the first line of a list of a program
-LABELS = "write 'rows:' above the rows and 'columns:' above the columns"
 
 
 class Fit(NamedTuple):
@@ -66,6 +65,7 @@ class LineRuns:
         if len(answers) < len(self.blocks):
             self.blocks = [block for block in self.blocks if block not in answers]
             context.note_unread(*([boards.BoardLine(line, "an answer") for line, _ in block] for block in answers))
+        self.ways = sized.ways_of(self.blocks)
         is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM
         self.blocks = [
             boards.without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks
@@ -98,15 +98,19 @@ class LineRuns:
         if len(clues) == 1 and size and len(clues[0]) == sum(size):
             _, height = size
             clues = [clues[0][:height], clues[0][height:]]
+        ways = self.ways
+        if len(clues) == 2:
+            ways.append([[*sized.readings_of(sized.clues_of(clues[0]), sized.clues_of(clues[1]))]])
         if self.printed:
             yield from self._printed_puzzles()
         elif sudokus:
             yield from self._sudokus(sudokus)
-        elif len(clues) == 2:
-            yield self._of_clues(clues)
+        elif ways:
+            yield from self._of_ways(ways)
         elif len(clues) == 1 and stated and NONOGRAM in self._genres_of(clues[0]):
             yield from self._pictures()
         elif clues and (stated or clues[0][0].number not in self.fits):
+            sized.expect_lines(self.blocks, None)
             raise _not_two(clues)
         elif self.fits and stated:
             yield from self._pictures()
@@ -204,13 +208,38 @@ class LineRuns:
                 advice = "for a plain Sudoku, write 'genre: sudoku' on a line of its own"
                 raise PuzzleError(f"{message}\n{advice}", "unsupported-variant").at(line)
 
-    def _of_clues(self, clues: Sequence[Lines]) -> Nonogram:
+    def _of_ways(self, ways: Sequence[sized.Ways]) -> Iterator[PuzzleOrError]:
+        """Yield the puzzles of clues without labels. Raises `PuzzleError` if several of these ways to read them fit."""
+        fitting = [way for way in ways if sized.fit(way)]
+        if len(ways) > 1 and len(fitting) != 1:
+            sized.decided([way[0][0] for way in fitting or ways])
+        for readings in (fitting or ways)[0]:
+            reading = sized.decided(readings)
+            if reading.head:
+                self._expect_nothing_between(reading.rows[0].line, reading.cols[-1].line)
+                puzzle = self._nonogram(reading.rows, reading.cols, reading.picture_field())
+                read_as(puzzle, f"{puzzle.reading}; the size {reading.head} above{reading.how}")
+            else:
+                puzzle = self._of_clues(reading.rows, reading.cols)
+            if reading.how or (reading.head and not reading.is_pair):
+                warn(f"read as {reading.size}")
+            yield puzzle
+
+    def _expect_nothing_between(self, first: int, last: int) -> None:
+        """Raise `PuzzleError` if a line of words stands between these lines of clues."""
+        if word := next((line for line in self.context.unread if first < line.number < last), None):
+            error = not_read(word.text, "between rows and columns", "clues", word.number)
+            error.help = sized.LABELS
+            raise error
+
+    def _of_clues(self, rows: Sequence[Clue], cols: Sequence[Clue]) -> Nonogram:
         """Return the nonogram of two blocks of clues. Another block may be its board."""
-        rows, cols = (
-            [Clue(text.strip(), line, len(text) - len(text.lstrip()) + 1) for line, text in block] for block in clues
-        )
-        _expect_divided(rows, cols)
+        sized.expect_lines(self.clues, len(cols))
+        if len(rows) == len(cols) == 1:
+            message = "found two lines of clues without labels, expected one clue per line"
+            raise PuzzleError(f"{message}\n{EXAMPLE}", "ambiguous-format").at(rows[0].line)
         first, last = rows[0].line, cols[-1].line
+        self._expect_nothing_between(first, last)
         grid: dict[str, Any] = {}
         for block in [*self.blocks, *self.layers.values()]:
             if block in self.clues:
@@ -265,22 +294,5 @@ def _not_two(clues: Sequence[Lines]) -> PuzzleError:
         message = f"found {number} of clues and no blank line, expected one between rows and columns"
         return PuzzleError(f"{message}\n{EXAMPLE}", "unknown-format").at(clues[0][0].number)
     message = f"found {len(clues)} blocks of clues, expected two: rows and columns"
-    advice = f"put a line '====' between two puzzles, or {LABELS}"
+    advice = f"put a line '====' between two puzzles, or {sized.LABELS}"
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clues[2][0].number)
-
-
-def _expect_divided(rows: Sequence[Clue], cols: Sequence[Clue]) -> None:
-    """Raise `PuzzleError` if each side is one line of several clues, or if the first lines may be a size."""
-    if len(rows) == len(cols) == 1:
-        message = "found two lines of clues without labels, expected one clue per line"
-        raise PuzzleError(f"{message}\n{EXAMPLE}", "ambiguous-format").at(rows[0].line)
-    heads = [clue.text for clue in rows[:2]]
-    left = len(rows) + len(cols) - 1  # lines below the first one
-    is_cwd = heads == [str(len(rows) - 2), str(len(cols))]
-    sizes = [int(word) for word in heads[0].split() if word.isdecimal() and len(word) < 5]
-    if is_cwd or (len(sizes) == 2 and sum(sizes) == left and (len(rows) - 1 in sizes)):
-        size = "x".join(heads[0].split() if not is_cwd else heads[::-1])
-        head = " ".join(heads if is_cwd else heads[:1])
-        message = f"found {excerpt(head)}, which may be clues or the size {size}"
-        advice = f"{LABELS}, or use the option format: {'cwd' if is_cwd else 'nin'}"
-        raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(rows[0].line)

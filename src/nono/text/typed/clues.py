@@ -11,13 +11,18 @@ from nono.base.errors import PuzzleError, excerpt
 
 BRACKETS = {"[": "]", "{": "}", "(": ")"}
 STRONG = ";/,"  # separators, the strongest first; blanks are the weakest
+WEAK = "-."  # separators that stand only between the numbers of a clue, as in 1-1-1
 EMPTY = ("0", "-", "[]", "{}", "()")
 BLOCK = re.compile(
     r"(?:(?P<zero>0)|(?P<length>[1-9]\d*|\?)(?P<after>[^\W\d_]?)|(?P<before>[^\W\d_])(?P<number>[1-9]\d*))"
 )
 LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-,;/\s\[\](){}])+")
+DOTTED = re.compile(r"\d+(?:\.\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
 ORDINAL = re.compile(r"\s*(\d{1,5})(?:[:)]\s*|\.\s+)(?=\S)(.*)")
 BRACKET_END = re.compile(r"(?<=[\])}]),$")  # the comma behind a clue in a list of a program
+BETWEEN = re.compile(r"[^\s;/,.-]\s+[^\s;/,.-]")  # blanks between numbers
+WEAK_SIGN = re.compile(r"\w\s*([-.])\s*\w")
+SIGN = re.compile(r"(?<=\w)(?:\s*[-.;/,]\s*|\s+)(?=\w)")  # between numbers
 DIGITS = 9  # longer numbers are errors
 EXAMPLE = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 
@@ -49,9 +54,9 @@ def blocks_of(clue: Clue) -> list[TypedBlock]:
         text, column = text[1:-1], column + 1
     if not text.strip() or text.strip() in EMPTY:
         return []
-    kinds = [sign for sign in STRONG if sign in text]
-    parts = re.split(r"\s*[;/,]\s*|\s+", text.strip()) if kinds else text.split()
-    if len(kinds) > 1 or (kinds and re.search(r"[^\s;/,]\s+[^\s;/,]", text.strip())):
+    kinds = [sign for sign in STRONG + WEAK if sign in text]
+    parts = re.split(r"\s*[;/,.-]\s*|\s+", text.strip()) if kinds else text.split()
+    if len(kinds) > 1 or (kinds and BETWEEN.search(text.strip())):
         signs = " and ".join([*map(repr, kinds), *(["blanks"] if len(kinds) == 1 else [])])
         message = f"found {signs} between the numbers of the clue {excerpt(text.strip())}, expected one of them"
         advice = "write one clue per line, such as '1 3'"
@@ -65,6 +70,15 @@ def blocks_of(clue: Clue) -> list[TypedBlock]:
         message = f"found a 0 between the numbers of the clue {excerpt(text.strip())}, expected lengths of at least 1"
         raise PuzzleError(f"{message}\nan empty line is a 0 alone", "bad-number").at(clue.line, column)
     return [] if blocks[0].length == 0 else blocks
+
+
+def expect_one_sign(clues: Sequence[Clue]) -> None:
+    """Raise `PuzzleError` if ``-`` or a dot stands between numbers of these clues, and another sign between others."""
+    signs = {sign[0].strip(): clue for clue in clues for sign in SIGN.finditer(clue.text)}
+    if len(signs) > 1 and not signs.keys().isdisjoint(WEAK):
+        first, second, *_ = signs.values()
+        message = f"found {excerpt(first.text)} and {excerpt(second.text)}, expected one sign between all numbers"
+        raise PuzzleError(f"{message}\nwrite blanks between numbers", "ambiguous-format").at(second.line, second.column)
 
 
 def _block(part: str, clue: Clue, column: int, text: str) -> TypedBlock:
@@ -133,10 +147,12 @@ def readings(side: Clue) -> list[list[Clue]]:
     sign = next((sign for sign in STRONG if sign in side.text), "")
     if sign:
         clues = clues_between(side, sign)
-        has_blanks = re.search(r"[^\s;/,]\s+[^\s;/,]", side.text.strip())
-        return [clues] if has_blanks else [clues, [side]]
+        is_list = BETWEEN.search(side.text.strip()) or WEAK_SIGN.search(side.text)
+        return [clues] if is_list else [clues, [side]]
     words = [Clue(word[0], side.line, side.column + word.start()) for word in re.finditer(r"\S+", side.text)]
-    return [words, [side]] if len(words) > 1 else [[side]]
+    if len(words) > 1 and not WEAK_SIGN.search(side.text):
+        return [words, [side]]
+    return [words] if words else [[side]]
 
 
 def _fit(clues: Sequence[Clue], cells: int) -> bool:
@@ -152,16 +168,16 @@ def cells_needed(blocks: Sequence[TypedBlock]) -> int:
 
 def _several_readings(possible: Sequence[tuple[list[Clue], list[Clue]]], line: int) -> PuzzleError:
     """Return the error for two lines of clues that can be read in several ways."""
-    sizes = [f"{_number(len(rows), 'row')} and {_number(len(cols), 'column')}" for rows, cols in possible[:2]]
+    sizes = [f"{numbered(rows, 'row')} and {numbered(cols, 'column')}" for rows, cols in possible[:2]]
     words = ", or ".join(sizes)
     message = f"found clues that may be {words}"
     advice = "write a comma between the clues and blanks between their numbers: 'rows: 1, 3, 1 1'"
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
 
 
-def _number(number: int, word: str) -> str:
-    """Return the number with the word in the singular or plural."""
-    return f"1 {word}" if number == 1 else f"{number} {word}s"
+def numbered(clues: Sequence[Clue], word: str) -> str:
+    """Return the number of clues with the word in the singular or plural."""
+    return f"{len(clues)} {word}" + "s" * (len(clues) != 1)
 
 
 def without_numbers(clues: Sequence[Clue], side: str) -> list[Clue]:

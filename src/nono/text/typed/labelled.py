@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.text.field_names import is_answer, plain
 from nono.text.typed import boards, totals
-from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue
+from nono.text.typed.clues import DOTTED, EXAMPLE, ORDINAL, Clue, is_clue
 from nono.text.typed.context import (
     Context,
     PuzzleOrError,
@@ -22,7 +23,8 @@ from nono.text.typed.lines import BOARDS, COLS, OF, ROWS, SIZE, Kind, TypedItem
 from nono.text.typed.sides import Sides, TypedSide, clues_of, expect_both, grid_of, inks_of, nonogram
 
 GRID = frozenset("._-#X*x?|+ ")
-OTHER_SECTION = re.compile(r"[^\W\d_][\w ]{2,20}:")  # a name that nono does not know, alone on its line
+OTHER_SECTION = re.compile(r"([^\W\d_][\w ]{2,20}?)\s*([:=]?)")  # a name that nono does not know, alone on its line
+PICTURES = ("grid", "picture", "image", "board")  # names of answers
 BULLET = re.compile(r"[-+*\u2022\u2023\u25aa\u25e6]\s+([\d?\[({].*)")  # before a clue
 
 
@@ -46,6 +48,7 @@ class Labelled:
         If the section has only two sides, all its settings belong to their puzzle, even those below it. Otherwise, a
         setting below two sides belongs to the next puzzle.
         """
+        self._find_sizes()
         sides = [item for item in self.section.items if item.kind is Kind.LABEL and item.number in (None, 1)]
         is_only = len(sides) == 2
         lines = [item for item in self.section.items if item.kind is Kind.TEXT]
@@ -64,6 +67,18 @@ class Labelled:
         except PuzzleError as error:
             self.results.append(error)
         return self.results
+
+    def _find_sizes(self) -> None:
+        """Turn a label with a single number, such as ``Rows: 12``, into a size if the clues of its side have another
+        label, such as ``Row rules:``.
+        """
+        for name, field in ((ROWS, "height"), (COLS, "width")):
+            labels = [item for item in self.section.items if item.kind is Kind.LABEL and item.name == name]
+            sizes = [item for item in labels if item.text.isdecimal() and item.number is None]
+            clues = [item for item in labels if item not in sizes]
+            if len(sizes) == len(clues) and {*map(_word, sizes)}.isdisjoint(map(_word, clues)):
+                for item in sizes:
+                    item.kind, item.name, item.value = Kind.SETTING, field, int(item.text)
 
     @property
     def _last(self) -> TypedSide:
@@ -86,10 +101,13 @@ class Labelled:
         bullet = BULLET.fullmatch(item.text) if item.kind is Kind.TEXT and self._is_below_label() else None
         item = replace(item, text=bullet[1]) if bullet else item
         is_text = item.kind is Kind.TEXT
-        are_given = self.sides.are_both() and bool(self.open) and self._last.is_given and not self.gap
-        if is_text and are_given and not item.name and OTHER_SECTION.fullmatch(item.text):
-            self._expect_clear()
-            self.is_left_out = True
+        are_given = self.sides.are_both() and self._last.is_given and is_text and not item.name and not self.pending
+        if are_given and (name := OTHER_SECTION.fullmatch(item.text)):
+            if is_answer(name[1]) or plain(name[1]) in PICTURES:
+                self.open, self.gap = "", True
+                item = replace(item, kind=Kind.COMMENT)
+            elif name[2]:
+                self.is_left_out = True
         self.is_left_out = self.is_left_out and item.kind is not Kind.LABEL
         if self.is_left_out:
             self.context.note_unread([boards.BoardLine(item.line, item.text)] if is_text else [])
@@ -104,7 +122,9 @@ class Labelled:
             raise _unlabelled(self.size or item)
         elif not self.sides:
             self.context.note_unread([boards.BoardLine(item.line, item.text)])
-        elif self._is_below_label() and (is_clue(item.text) or ORDINAL.fullmatch(item.text)):
+        elif self._is_below_label() and (
+            is_clue(item.text) or ORDINAL.fullmatch(item.text) or DOTTED.fullmatch(item.text)
+        ):
             self._expect_clear()
             self.sides[self.open].clues.append(Clue(item.text, item.line, item.whole.find(item.text) + 1))
             self.gap = False
@@ -177,10 +197,13 @@ class Labelled:
         lines = boards.without_rules(block)
         below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None
         named = next((item for item in pending if item.kind is Kind.SETTING), None)
-        if below is None and named is not None:
+        answer = next((item for item in pending if item.kind is Kind.COMMENT), None)
+        if below is None and answer is not None:
+            self.context.note_unread([boards.BoardLine(answer.line, answer.text)], block)
+        elif below is None and named is not None:
             message = f"found no board of {len(cols)}x{len(rows)} cells below {excerpt(named.text)}, expected one"
             raise PuzzleError(f"{message}\n# is ink, . is paper and ? is unknown", "goal-size").at(named.line)
-        if below is None:
+        elif below is None:
             expect_no_board(block)
             for line, text in block:
                 if is_clue(text.strip()):
@@ -206,6 +229,11 @@ def misspelt(item: TypedItem) -> PuzzleError:
     message = f"found {excerpt(word)}, expected '{item.name}{colon}'"
     advice = f"write '{item.name}: ...', or begin the line with '# ' if it is a comment"
     return PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line, item.column)
+
+
+def _word(item: TypedItem) -> str:
+    """Return the word of a label, without its number."""
+    return plain(item.whole[: item.column - 1])
 
 
 def _may_be_grid(text: str) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
 from nono.text.data import is_data
-from nono.text.field_names import setting as setting_named
+from nono.text.field_names import setting as setting_named, side_of
 from nono.text.literals import COMPARED, Statement, remarks, statements
 from nono.text.typed import TEXTS
 from nono.text.typed.names import heading_of
@@ -72,19 +72,15 @@ PLAIN_CALL = re.compile(
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
-SIDES = dict.fromkeys(("row", "rows", "r", "across", "horizontal"), ROWS) | dict.fromkeys(
-    ("col", "cols", "column", "columns", "c", "down", "vertical"), COLS
-)
-SINGULAR = ("row", "col", "column")  # before a number without a colon, which could be the number of the line
-WORD = r"(?i:rows?|across|horizontal|col(?:umn)?s?|down|vertical|r|c)"
-CLUES = r"(?:[ _-]?(?i:(?:clue|hint|rule|run|constraint)s?))?"
-NUMBERED = re.compile(rf"\s*({WORD})\s*(\d+)(?:\s*[:)]|\.(?=\s|$))\s*(.*)")
-LABEL = re.compile(rf"\s*({WORD}){CLUES}\s*(:|(?=\s\d)|$)\s*(.*)")
+NAME = r"[^\W\d_](?:[^\W\d]|[ -]){0,30}?"  # of a side, if the table of names says so
+REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to right):"
+NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*[:)]|\.(?=\s|$))\s*(.*)")
+LABEL = re.compile(rf"\s*({NAME}){REMARKED}\s*(:=?|=(?!=)|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")
 ASSIGNED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*[:=]\s*(\d{1,7})")
 UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*\S.*|\s+\d+(?:\s*x\s*\d+)?)")  # without a colon
 
-MISSPELT = [*SETTINGS, *(name for name in SIDES if len(name) > 2)]
+MISSPELT = [*SETTINGS, "rows", "row", "across", "horizontal", "columns", "column", "cols", "col", "down", "vertical"]
 
 
 def setting_of(name: str, value: str) -> tuple[str, Any] | None:
@@ -222,7 +218,7 @@ def items_of(text: str) -> list[TypedItem]:
             [*quoted[max(0, number - 2) : number - 1], *quoted[number : number + 1]]
         ):
             line = match[2]
-        left = line.strip("[](){};,.|&' \t")
+        left = line.strip("[](){};,.|&'-+* \t")
         if whole.strip() and not line.strip():
             items.append(TypedItem(Kind.COMMENT, number, whole.strip()))
         elif not values and (words := _sudokus(line, "".join(lines[number : number + 1]))):
@@ -279,21 +275,22 @@ def _divider(text: str, number: int, line: str) -> TypedItem | None:
 
 
 def _without_marks(text: str, line: str) -> str:
-    """Return a label or a setting without the marks of headings and of bold words in Markdown; else the line."""
-    bare = text.replace("**", "").lstrip("# ") if text[0] in "#*" else ""
-    return bare if bare and (LABEL.fullmatch(bare) or NAMED.fullmatch(bare)) else line
+    """Return a label or a setting without the marks of headings, items and bold words in Markdown; else the line."""
+    bare = text.replace("**", "").lstrip("#*-+ ") if text[0] in "#*-+" else ""
+    return bare if bare and (label_of(bare) or NAMED.fullmatch(bare)) else line
 
 
-def _label(line: str) -> re.Match[str] | None:
+def label_of(line: str, pattern: re.Pattern[str] = LABEL) -> re.Match[str] | None:
     """Return the parts of a line that begins with the label of a side, or None.
 
     Without a colon, no single letter is a label, and no word whose number may be that of the line.
     """
-    label = LABEL.fullmatch(line)
-    if label is None or label[2]:
-        return label
-    is_number = label[3] and label[1].lower() in SINGULAR
-    return None if is_number or len(label[1]) == 1 else label
+    label = pattern.fullmatch(line)
+    if label is None or not side_of(label[1]):
+        return None
+    is_number = label[3] and label[1][-1] not in "sS"  # perhaps that of the line, such as 3 in "row 3"
+    is_plain = len(label[1]) > 1 and len(label[1].split()) < 3 and not is_number
+    return label if label[2] or is_plain else None
 
 
 def _assigned(line: str) -> tuple[str, int] | None:
@@ -320,7 +317,7 @@ def _item(line: str, number: int, is_program: bool) -> TypedItem:
             return divider
         bare = text.lstrip("#/;*% ")
         # "*" also begins an item of a list in Markdown
-        is_label = text[0] != "%" and (LABEL.fullmatch(bare) or (text[0] == "*" and NAMED.fullmatch(bare)))
+        is_label = text[0] != "%" and (label_of(bare) or (text[0] == "*" and NAMED.fullmatch(bare)))
         if comment and not is_label:
             return TypedItem(Kind.COMMENT, number, text)
         if comment:
@@ -328,14 +325,12 @@ def _item(line: str, number: int, is_program: bool) -> TypedItem:
     if is_remark:
         return TypedItem(Kind.COMMENT, number, text)
     line = _without_marks(text, line)
-    if numbered := NUMBERED.fullmatch(line):
-        side, text = SIDES[numbered[1].lower()], numbered[3].rstrip()
-        column = numbered.start(3) + 1
-        return TypedItem(Kind.LABEL, number, text, side, number=int(numbered[2]), column=column, whole=line)
-    if label := _label(line):
-        return TypedItem(
-            Kind.LABEL, number, label[3].rstrip(), SIDES[label[1].lower()], column=label.start(3) + 1, whole=line
-        )
+    numbered = label_of(line, NUMBERED)
+    label = numbered or label_of(line)
+    if label and not (is_program and label[2] == "="):
+        place = int(label[2]) if numbered else None
+        side, column = side_of(label[1]), label.start(3) + 1
+        return TypedItem(Kind.LABEL, number, label[3].rstrip(), side, number=place, column=column, whole=line)
     return _setting_or_text(line, text, number, is_program)
 
 

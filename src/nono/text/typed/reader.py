@@ -25,7 +25,7 @@ from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, misspelt
-from nono.text.typed.lines import CLUES, PALETTE, WORD, Kind, TypedItem, items_of, with_palette
+from nono.text.typed.lines import PALETTE, Kind, TypedItem, items_of, with_palette
 from nono.text.typed.lists import Lists
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
@@ -41,7 +41,6 @@ STATED = re.compile(
 MARKS = re.compile(r"[\^~!]+(?:[ ]+[\^~!]+)*")  # below a row
 ALMOST = re.compile(r"[\"'`]([\d.]{75,87})[\"'`]")  # the cells of a Sudoku, of which some may be missing
 LEGEND = re.compile(r"(?<!\S)\(?[^\s}\]]{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
-ASSIGNED = re.compile(rf"\s*{WORD}{CLUES}\s*=\s*\d")
 ASSERTED = re.compile(r"(?i)\W*\w*(?:assert|expect)\w*[\s(.!]")  # what a test of a program compares
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
@@ -410,12 +409,7 @@ def _no_puzzle(context: Context, words: Mapping[int, TypedItem]) -> PuzzleError:
         error = misspelt(wrong)
         error.code = "no-puzzle"
         return error
-    assigned = ((line, text) for line, text in context.unread if ASSIGNED.match(text))
-    line, text = next(assigned, context.unread[0])
-    if ASSIGNED.match(text):
-        word = text.partition("=")[0].strip()
-        message = f"found {excerpt(text)}, expected a colon behind the label"
-        return PuzzleError(f"{message}\nwrite '{word}: ...', or put the clues in brackets", "no-puzzle").at(line)
+    line, text = context.unread[0]
     if rows := _longest_run(context.unread):
         numbers = f"lines {rows[0].number} to {rows[-1].number}"
         message = f"{numbers} are no clues and no board that nono knows: {excerpt(rows[0].text)}"

@@ -10,6 +10,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.palette import NAMED, default_palette
 from nono.genres import Nonogram, any_count
+from nono.text.field_names import side_of
 from nono.text.typed import TEXTS
 from nono.text.typed.clues import (
     EXAMPLE,
@@ -18,14 +19,15 @@ from nono.text.typed.clues import (
     blocks_of,
     clues_of_two_lines,
     expect_next,
+    expect_one_sign,
     readings,
     without_numbers,
 )
 from nono.text.typed.context import Context, Section, helped, read_as
-from nono.text.typed.lines import CLUES, COLS, OF, ROWS, WORD, TypedItem
+from nono.text.typed.lines import COLS, NAME, OF, ROWS, TypedItem
 
 OWN = frozenset((*TEXTS, "size", "width", "height", "colours"))
-SECOND = re.compile(rf"{WORD}{CLUES}\s*[:=]")
+SECOND = re.compile(rf"(?<!\w)({NAME})\s*[:=]")
 BLACK = ("X", "x")
 PAPER, INK, OPEN = "._-0", "#X*1@x", "?"
 
@@ -91,7 +93,7 @@ def expect_both(sides: Sides) -> None:
     if not sides.are_both():
         (name,) = sides
         inline = sides[name].inline
-        if inline and (second := SECOND.search(inline.text)):
+        if inline and (second := SECOND.search(inline.text)) and side_of(second[1]):
             message = f"found {second[0]!r} on the line of the {OF[name]}, expected a line of its own"
             raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(
                 inline.line, inline.column + second.start()
@@ -175,6 +177,7 @@ def nonogram(
 def data_of(rows: Sequence[Clue], cols: Sequence[Clue], colours: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     """Return the fields ``rows``, ``cols`` and, with colours, ``palette``. Raises `PuzzleError`."""
     blocks = [[blocks_of(clue) for clue in side] for side in (rows, cols)]
+    expect_one_sign([*rows, *cols])
     palette = _palette([*zip((*rows, *cols), (*blocks[0], *blocks[1]), strict=True)], colours)
     number = {"": 1} | {letter: index for index, letter in enumerate(palette)}
     number |= dict.fromkeys(BLACK if "X" in palette else (), 1)
