@@ -137,7 +137,10 @@ def test_a_palette_for_a_board_in_a_list() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("// made by hand\n\n|_|Z|Z|_| 2\n|Z|_|_|Z| 1 1\n|_|Z|Z|_| 2\n 1 1 1 1\n", "lines 3 to 6 are no clues"),
+        (
+            "// made by hand\n\n|_|Z|Z|_| 2\n|Z|_|_|Z| 1 1\n|_|Z|Z|_| 2\n 1 1 1 1\n",
+            "found the cell 'Z' in a board with clues",
+        ),
         ("zzz20\n1zz20\n!1000\n", "lines 1 to 3 are no clues"),
         ("check({\n  result: pzprv3/lightup/2/2/. . /. # /\n});\n", "a text of pzprv3 amid other text"),
         ("(load \"it\")\n(solve '((3) (2 1) (1)) '((1) (2 2) (1))\n", "found the list 'solve'"),

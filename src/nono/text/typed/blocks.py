@@ -31,8 +31,8 @@ from nono.text.typed.genre_boards import joined, puzzle_of_rows, second_board, s
 from nono.text.typed.lines import COLS, ROWS
 from nono.text.typed.lists import UNKNOWN
 from nono.text.typed.names import LETTERS, unknown_puzzle
+from nono.text.typed.printed import PrintedTotals, joined as joined_clues, printed
 from nono.text.typed.sides import grid_of, inks_of, nonogram
-from nono.text.typed.totals import PrintedTotals, printed
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
 UNKNOWN_DIGITS = "0.?_-*"  # the signs of empty cells
@@ -70,6 +70,7 @@ class LineRuns:
         self.blocks = [
             boards.without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks
         ]
+        self.blocks = joined_clues(self.blocks)
         tables = [boards.without_rules(boards.with_empty_cells(block, UNKNOWN_DIGITS)) for block in self.blocks]
         self.grids = [boards.rows_of(lines) for lines in joined(tables)]
         self.printed: dict[int, PrintedTotals] = {}  # clues around a board, by the first line of their block
@@ -139,8 +140,15 @@ class LineRuns:
     def _printed_puzzles(self) -> Iterator[PuzzleOrError]:
         """Yield the nonograms whose clues stand around a board."""
         rest = [block for block in self.blocks if block[0].number not in self.printed]
-        self._expect_no_board(rest)
+        sizes = {str(number) for clues in self.printed.values() for number in (len(clues.rows), len(clues.cols))}
+        self._expect_no_board([block for block in rest if {word for _, text in block for word in text.split()} - sizes])
+        seen: dict[tuple[str, ...], int] = {}
         for clues in self.printed.values():
+            texts = tuple(clue.text for clue in (*clues.rows, *clues.cols))
+            if seen.setdefault(texts, clues.rows[0].line) != clues.rows[0].line:
+                shown = f"the same puzzle in lines {clues.rows[0].line} to {clues.rows[-1].line}"
+                self.context.note_unread([boards.BoardLine(clues.rows[0].line, shown)])
+                continue
             rest = self._lines_below(clues.rows[0].line, rest)
             try:
                 yield self._of_printed(clues)
@@ -156,7 +164,8 @@ class LineRuns:
         if grid is None:
             wrong = next(sign for sign in "".join(clues.cells) if grid_of([sign], 1, 1, inks) is None)
             message = f"found the cell {wrong!r} in a board with clues around it, expected # for ink or . for paper"
-            raise PuzzleError(f"{message}\n{STATE}, if the board is no nonogram", "unknown-colour").at(lines[0])
+            advice = f"write 'palette: {wrong} = ink' or '{wrong} = blank' above it; {STATE}"
+            raise PuzzleError(f"{message}\n{advice}", "unknown-colour").at(lines[0])
         return self._nonogram(clues.rows, clues.cols, grid)
 
     def _sudokus(self, grids: Sequence[list[boards.BoardRow]]) -> Iterator[Puzzle]:

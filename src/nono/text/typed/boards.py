@@ -258,6 +258,13 @@ def side_by_side(lines: Sequence[BoardLine]) -> list[list[BoardLine]]:
     """Return the two boards that stand side by side in a block, with at least four blanks between them; [] if it has
     one board.
     """
+    parts = halves(lines)
+    sizes = [[len(row.cells) for row in rows_of(without_rules(half))] for half in parts]
+    return parts if parts and sizes[0] == sizes[1] and len({*sizes[0]} - {0}) == 1 and max(sizes[0]) > 2 else []
+
+
+def halves(lines: Sequence[BoardLine]) -> list[list[BoardLine]]:
+    """Return the left and the right part of the lines, if one gap of at least four blanks divides them; else []."""
     texts = [text.expandtabs() for _, text in lines]
     width = max(map(len, texts), default=0)
     used = [any(text[place : place + 1].strip() for text in texts) for place in range(width)]
@@ -265,12 +272,10 @@ def side_by_side(lines: Sequence[BoardLine]) -> list[list[BoardLine]]:
     inner = [gap for gap in gaps if gap[0] > 0]
     if len(lines) < 3 or len(inner) != 1:
         return []
-    halves = [
+    return [
         [BoardLine(line, text[begin:end]) for (line, _), text in zip(lines, texts, strict=True)]
         for begin, end in ((0, inner[0][0]), (inner[0][1], width))
     ]
-    sizes = [[len(row.cells) for row in rows_of(without_rules(half))] for half in halves]
-    return halves if sizes[0] == sizes[1] and len({*sizes[0]} - {0}) == 1 and max(sizes[0]) > 2 else []
 
 
 def without_rules(lines: Sequence[BoardLine]) -> list[BoardLine]:

@@ -1,24 +1,19 @@
-"""Numbers along the sides of a board: those of Tents and Aquarium, and the clues of a nonogram as nono prints it."""
+"""Numbers along the sides of a board: those of Tents and Aquarium."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import NONE, OPEN
 from nono.text.typed.boards import UNKNOWN, BoardLine, BoardRow, row_of, size_words
-from nono.text.typed.clues import Clue
 
 Totals = list[int | None]
 LABELS = "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 ADVICE = "write them above and to the left of the board, or as 'rows: 1 0 2' and 'columns: 2 ? 1'"
 DIGITS = " 0123456789"  # beside a board, with a blank for an unknown number
-CORNER = re.compile(r"[^\W\d_](?:\s+\d+)+")  # a letter in the corner of the clues, and the last numbers of the columns
-TRIED = 3  # lines above a board that may look like its rows
-NUMBER = re.compile(r"\d+[^\W\d_]?|\?[^\W\d_]?")
 
 
 def with_dots(texts: Sequence[str], signs: set[str]) -> list[str]:
@@ -294,112 +289,3 @@ def _above(head: TotalsWords, row: BoardRow) -> Totals:
             raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(head.line, word.start() + 1)
         totals[index] = number_of(word[0])
     return totals
-
-
-class PrintedTotals(NamedTuple):
-    """Clues around a board, and the rows of the board."""
-
-    rows: list[Clue]
-    cols: list[Clue]
-    cells: list[str]
-
-
-def printed(lines: Sequence[BoardLine]) -> PrintedTotals | None:
-    """Return the clues around a board, or None if the lines have another layout. Raises `PuzzleError`.
-
-    The board may be missing, if a letter stands in the corner of the clues.
-    """
-    corner = next((number for number, line in enumerate(lines) if CORNER.fullmatch(line.text)), len(lines))
-    if corner + 1 < len(lines):
-        return _around_nothing(lines[:corner], lines[corner], lines[corner + 1 :])
-    leading = takewhile(lambda line: all(map(NUMBER.fullmatch, line.text.split())), lines)
-    most = len([*leading])
-    # The cells of an unsolved board may look like numbers. Its rows are the last lines whose cells begin together.
-    starts = [_start(text) for _, text in lines]
-    first = len(starts)
-    while first > 1 and starts[first - 1] == starts[-1] is not None:
-        first -= 1
-    for depth in range(first, min(first + TRIED, most + 1, len(lines))):
-        if layout := _layout(lines[depth:], is_strict=True):
-            return _printed(lines[:depth], lines[depth:], *layout)
-    layout = _layout(lines[most:], is_strict=False) if 0 < most < len(lines) else None
-    return _printed(lines[:most], lines[most:], *layout) if layout else None
-
-
-def _around_nothing(head: Sequence[BoardLine], corner: BoardLine, body: Sequence[BoardLine]) -> PrintedTotals | None:
-    """Return the clues above and to the left of a board that is not drawn, or None if they do not stand so."""
-    words = [*re.finditer(r"\d+", corner.text)]
-    heads = {word.end(): [word[0]] for word in words}
-    for _, text in reversed(head):
-        for word in re.finditer(r"\S+", text):
-            if word.end() not in heads or not word[0].isdecimal():
-                return None
-            heads[word.end()].insert(0, word[0])
-    if not all(word.isdecimal() for _, text in body for word in text.split()):
-        return None
-    rows = [Clue(text.strip(), line, 1) for line, text in body]
-    return PrintedTotals(rows, [Clue(" ".join(clue), corner.number, 1) for clue in heads.values()], [])
-
-
-def _layout(body: Sequence[BoardLine], is_strict: bool) -> tuple[int, list[int]] | None:
-    """Return where the cells of a board with clues to its left begin, and the column of each cell; None if there is no
-    such board.
-
-    With ``is_strict``, the token after the last digit begins at the same column in all rows. Otherwise, it may begin
-    earlier in some rows, where a clue ends with ``?``.
-    """
-    starts = [_start(text) for _, text in body]
-    if None in starts:
-        return None
-    start = max(begin for begin in starts if begin is not None)
-    if is_strict and {*starts} != {start}:
-        return None
-    places = [
-        [column for column, sign in enumerate(text) if column >= start and not sign.isspace()] for _, text in body
-    ]
-    if any(place != places[0] for place in places) or (len(places[0]) < 2 and len(body) < 2):
-        return None
-    gaps = {after - before for before, after in pairwise(places[0])}
-    if 1 in gaps or not any(text[:start].strip() for _, text in body):
-        return None
-    return start, places[0]
-
-
-def _printed(
-    head: Sequence[BoardLine], body: Sequence[BoardLine], start: int, places: Sequence[int]
-) -> PrintedTotals | None:
-    """Return the clues in the lines above a board (``head``) and to the left of it (in ``body``). Raises `PuzzleError`.
-
-    The cells begin at ``start`` and stand at ``places``. Return None if a text to the left is no clue.
-    """
-    columns = {column: number for number, column in enumerate(places)}
-    heads = [list[str]() for _ in columns]
-    for line, text in head:
-        for word in re.finditer(r"\S+", text):
-            number = columns.get(word.end() - 1)
-            if number is None and (end := word.end() - 2) in columns and not word[0].isdecimal():
-                number = columns[end]  # a number whose last digit stands above its cell, before a letter
-            if number is None:
-                message = f"found the number {excerpt(word[0])} above no cell, expected it above a column of the board"
-                advice = "put the last digit of each number above its cell"
-                raise PuzzleError(f"{message}\n{advice}", "wrong-line-count").at(line, word.start() + 1)
-            heads[number].append(word[0])
-    first = head[0].number
-    rows = []
-    for line, text in body:
-        clue = text[:start].split()
-        if not all(NUMBER.fullmatch(word) for word in clue):
-            return None
-        rows.append(Clue(" ".join(clue) or "0", line, 1))
-    cols = [Clue(" ".join(head) or "0", first, column + 1) for head, column in zip(heads, columns, strict=True)]
-    return PrintedTotals(rows, cols, ["".join(text[column] for column in columns) for _, text in body])
-
-
-def _start(text: str) -> int | None:
-    """Return where the cells of a row begin: at the first token after the last digit; None if no token follows.
-
-    In a row without digits, this is the first token.
-    """
-    last = max(map(text.rfind, "0123456789"))
-    words = re.compile(r"\s(?=\S)|^(?=\S)" if last < 0 else r"\s(?=\S)").search(text, max(last, 0))
-    return words.end() if words else None
