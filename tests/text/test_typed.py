@@ -48,6 +48,15 @@ SNAIL = {
     "a picture below its name": (
         "ROWS\n2;3\n0\n1;1;1\n1;2\nCOLS\n1;1\n1;1\n0\n1;2\n1;1\n1;1\nGRID\n110111\n000000\n100101\n010110\n"
     ),
+    "bars between clues": "rows: 2 3 | 0 | 1 1 1 | 1 2\ncolumns: 1 1 | 1 1 | 0 | 1 2 | 1 1 | 1 1\n",
+    "both sides on a line": "Rows: 2 3, 0, 1 1 1, 1 2; Columns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n",
+    "numbers of lines behind labels": ("Rows: 4\n2 3\n0\n1 1 1\n1 2\n\nColumns: 6\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n"),
+    "dashes behind labels": (
+        "Row 1 - 2 3\nRow 2 - 0\nRow 3 - 1 1 1\nRow 4 - 1 2\n"
+        "Col 1 - 1 1\nCol 2 - 1 1\nCol 3 - 0\nCol 4 - 1 2\nCol 5 - 1 1\nCol 6 - 1 1\n"
+    ),
+    "labels in brackets": "[rows]\n2 3\n0\n1 1 1\n1 2\n[columns]\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n",
+    "a text of a program": ('val puzzle = """\nr:\n2 3\n0\n1 1 1\n1 2\nc:\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n"""\n'),
     "a blank line": "2 3\n-\n1 1 1\n1 2\n\n1 1\n1 1\n-\n1 2\n1 1\n1 1\n",
     "headings as comments": "# columns\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n\n# rows\n2 3\n0\n1 1 1\n1 2\n",
     "a line for each side": "rows: 2 3, 0, 1 1 1, 1 2\ncolumns: 1 1, 1 1, 0, 1 2, 1 1, 1 1",

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from nono.base.errors import PuzzleError, excerpt
 
 BRACKETS = {"[": "]", "{": "}", "(": ")"}
-STRONG = ";/,"  # separators, the strongest first; blanks are the weakest
+STRONG = "|;/,"  # separators, the strongest first; blanks are the weakest
 WEAK = "-."  # separators that stand only between the numbers of a clue, as in 1-1-1
 EMPTY = ("0", "-", "[]", "{}", "()")
 BLOCK = re.compile(
@@ -20,9 +20,9 @@ LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-,;/\s\[\](){}])+")
 DOTTED = re.compile(r"\d+(?:\.\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
 ORDINAL = re.compile(r"\s*(\d{1,5})(?:[:)]\s*|\.\s+)(?=\S)(.*)")
 BRACKET_END = re.compile(r"(?<=[\])}]),$")  # the comma behind a clue in a list of a program
-BETWEEN = re.compile(r"[^\s;/,.-]\s+[^\s;/,.-]")  # blanks between numbers
+BETWEEN = re.compile(r"[^\s|;/,.-]\s+[^\s|;/,.-]")  # blanks between numbers
 WEAK_SIGN = re.compile(r"\w\s*([-.])\s*\w")
-SIGN = re.compile(r"(?<=\w)(?:\s*[-.;/,]\s*|\s+)(?=\w)")  # between numbers
+SIGN = re.compile(r"(?<=\w)(?:\s*[-.|;/,]\s*|\s+)(?=\w)")  # between numbers
 DIGITS = 9  # longer numbers are errors
 EXAMPLE = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 
@@ -55,7 +55,7 @@ def blocks_of(clue: Clue) -> list[TypedBlock]:
     if not text.strip() or text.strip() in EMPTY:
         return []
     kinds = [sign for sign in STRONG + WEAK if sign in text]
-    parts = re.split(r"\s*[;/,.-]\s*|\s+", text.strip()) if kinds else text.split()
+    parts = re.split(r"\s*[|;/,.-]\s*|\s+", text.strip()) if kinds else text.split()
     if len(kinds) > 1 or (kinds and BETWEEN.search(text.strip())):
         signs = " and ".join([*map(repr, kinds), *(["blanks"] if len(kinds) == 1 else [])])
         message = f"found {signs} between the numbers of the clue {excerpt(text.strip())}, expected one of them"

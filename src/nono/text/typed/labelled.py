@@ -126,7 +126,7 @@ class Labelled:
             is_clue(item.text) or ORDINAL.fullmatch(item.text) or DOTTED.fullmatch(item.text)
         ):
             self._expect_clear()
-            self.sides[self.open].clues.append(Clue(item.text, item.line, item.whole.find(item.text) + 1))
+            self.sides.add_below(self.open, Clue(item.text, item.line, item.whole.find(item.text) + 1), self.gap)
             self.gap = False
         elif not (self.gap or self.pending or _may_be_grid(item.text)) and (self.open or self._is_numbered(item)):
             raise self._wrong(item)
@@ -134,8 +134,9 @@ class Labelled:
             self.pending.append(item)
 
     def _is_below_label(self) -> bool:
-        """Return whether the clues of a side stand on the lines below its label, without numbered labels."""
-        return bool(self.open) and self.sides[self.open].last_number == 0
+        """Return whether the clues of a side may stand on the lines below its label, without numbered labels."""
+        side = self.sides[self.open] if self.open else None
+        return side is not None and side.last_number == 0 and not (side.inline and self.gap)
 
     def _is_numbered(self, item: TypedItem) -> bool:
         """Return whether a line with a digit stands directly below lines with numbered labels."""
@@ -154,7 +155,7 @@ class Labelled:
             self._end()
         self._expect_clear()
         self.sides.open(item, name)
-        self.open = "" if item.text else name
+        self.open = "" if item.text and not item.text.isdecimal() else name
         self.gap = False
 
     def _expect_clear(self) -> None:

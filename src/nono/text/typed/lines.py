@@ -19,6 +19,7 @@ from nono.text.data import is_data
 from nono.text.field_names import setting as setting_named, side_of
 from nono.text.literals import COMPARED, Statement, remarks, statements
 from nono.text.typed import TEXTS
+from nono.text.typed.clues import is_clue
 from nono.text.typed.names import heading_of
 
 NUMBERS = ("stars", "mines", "width", "height")
@@ -74,7 +75,8 @@ ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
 NAME = r"[^\W\d_](?:[^\W\d]|[ -]){0,30}?"  # of a side, if the table of names says so
 REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to right):"
-NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*[:)]|\.(?=\s|$))\s*(.*)")
+NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*[:)=]|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
+SECOND = re.compile(rf"(?<!\w)({NAME})\s*[:=]")  # another label on a line
 LABEL = re.compile(rf"\s*({NAME}){REMARKED}\s*(:=?|=(?!=)|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")
 ASSIGNED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*[:=]\s*(\d{1,7})")
@@ -228,8 +230,19 @@ def items_of(text: str) -> list[TypedItem]:
                 items += [TypedItem(Kind.BLANK, number), TypedItem(Kind.TEXT, number, word[1], whole=cells)]
             items.append(TypedItem(Kind.BLANK, number))
         elif number not in taken or (left and not left.startswith(COMMENTS)):
-            items.append(_item(line, number, bool(values)))
+            items += _items(line, number, bool(values))
     return items
+
+
+def _items(line: str, number: int, is_program: bool) -> list[TypedItem]:
+    """Return the item of a line, or two if it has the labels of both sides. Raises `PuzzleError`."""
+    item = _item(line, number, is_program)
+    second = SECOND.search(item.text) if item.kind is Kind.LABEL else None
+    if second is None or side_of(second[1]) in ("", item.name):
+        return [item]
+    begin = item.column - 1 + second.start()
+    item.text = item.text[: second.start()].rstrip(" ,;|/")
+    return [item, _item(" " * begin + line[begin:], number, is_program)]
 
 
 def _sudokus(line: str, below: str) -> list[re.Match[str]]:
@@ -259,10 +272,20 @@ def _values(text: str) -> tuple[list[Statement], list[Statement]]:
     found = [*statements(text)] if LISTS.search(text) else []
     compared = [statement for statement in found if statement.name == COMPARED]
     values = [statement for statement in found if statement.name != COMPARED and is_data(statement)]
+    values = [statement for statement in values if side_of(statement.name) or not _is_typed(statement.value)]
     if all(value.error and value.is_code for value in values) and SUDOKU.search(text):
         return [], compared  # code, such as a call, beside the cells of Sudokus
     has_lists = any(not isinstance(value.value, int) and value.name not in TEXTS for value in values)
     return (values, compared) if has_lists else ([], [])
+
+
+def _is_typed(value: Any) -> bool:
+    """Return whether a value is a text with the labels of both sides, or with lines of clues of different lengths."""
+    lines = value.strip().split("\n") if isinstance(value, str) and value.lstrip(" ").startswith("\n") else []
+    labels = [label for line in lines if (label := label_of(line) or label_of(line, NUMBERED))]
+    are_clues = all(is_clue(line.strip()) for line in lines if line.strip())
+    is_board = len({len(line.split()) for line in lines if line.strip()}) < 2
+    return bool(lines) and (len({side_of(label[1]) for label in labels}) == 2 or (are_clues and not is_board))
 
 
 def _divider(text: str, number: int, line: str) -> TypedItem | None:
@@ -277,6 +300,7 @@ def _divider(text: str, number: int, line: str) -> TypedItem | None:
 def _without_marks(text: str, line: str) -> str:
     """Return a label or a setting without the marks of headings, items and bold words in Markdown; else the line."""
     bare = text.replace("**", "").lstrip("#*-+ ") if text[0] in "#*-+" else ""
+    bare = text[1:-1] if re.fullmatch(r"\[.+\]|<.+>", text) else bare
     return bare if bare and (label_of(bare) or NAMED.fullmatch(bare)) else line
 
 

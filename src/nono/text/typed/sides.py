@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.palette import NAMED, default_palette
 from nono.genres import Nonogram, any_count
-from nono.text.field_names import side_of
 from nono.text.typed import TEXTS
 from nono.text.typed.clues import (
     EXAMPLE,
@@ -24,10 +22,9 @@ from nono.text.typed.clues import (
     without_numbers,
 )
 from nono.text.typed.context import Context, Section, helped, read_as
-from nono.text.typed.lines import COLS, NAME, OF, ROWS, TypedItem
+from nono.text.typed.lines import COLS, OF, ROWS, TypedItem
 
 OWN = frozenset((*TEXTS, "size", "width", "height", "colours"))
-SECOND = re.compile(rf"(?<!\w)({NAME})\s*[:=]")
 BLACK = ("X", "x")
 PAPER, INK, OPEN = "._-0", "#X*1@x", "?"
 
@@ -40,6 +37,8 @@ class TypedSide:
     clues: list[Clue] = field(default_factory=list)
     inline: Clue | None = None
     last_number: int = 0  # of the last line with a numbered label, for example 2 after "row 2: 1 3"
+    number: int = 0  # of the clues, if it stands behind the label
+    gaps: list[int] = field(default_factory=list)  # the numbers of clues above each blank line among the clues
 
     @property
     def is_given(self) -> bool:
@@ -82,6 +81,17 @@ class Sides(dict[str, TypedSide]):
         side.last_number += 1
         side.clues.append(clue)
 
+    def add_below(self, name: str, clue: Clue, gap: bool) -> None:
+        """Add a line below the label of a side, perhaps with a blank line above it. A number behind the label is that
+        of its lines.
+        """
+        side = self[name]
+        if side.inline:
+            side.number, side.inline = int(side.inline.text), None
+        if gap and side.clues:
+            side.gaps.append(len(side.clues))
+        side.clues.append(clue)
+
 
 def expect_both(sides: Sides) -> None:
     """Raise `PuzzleError` unless both sides have clues."""
@@ -90,17 +100,27 @@ def expect_both(sides: Sides) -> None:
             label = excerpt(side.item.whole.strip())
             message = f"found no clues of the {OF[name]}, expected one clue per line below {label}"
             raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(side.item.line)
+        _expect_lines(side, OF[name])
     if not sides.are_both():
         (name,) = sides
-        inline = sides[name].inline
-        if inline and (second := SECOND.search(inline.text)) and side_of(second[1]):
-            message = f"found {second[0]!r} on the line of the {OF[name]}, expected a line of its own"
-            raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(
-                inline.line, inline.column + second.start()
-            )
         missing = OF[COLS if name == ROWS else ROWS]
         message = f"found {OF[name]} and no {missing}, expected both"
         raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(sides[name].item.line)
+
+
+def _expect_lines(side: TypedSide, name: str) -> None:
+    """Raise `PuzzleError` unless a side has as many lines as its label says, and its blank lines divide all of them, or
+    groups of equal length: another blank line may be an empty clue.
+    """
+    if side.number not in (0, len(side.clues)):
+        message = f"found {len(side.clues)} {name}, expected {side.number} as behind their label"
+        raise PuzzleError(f"{message}\nan empty line is a 0", "wrong-line-count").at(side.item.line)
+    group = side.gaps[0] if side.gaps else 1  # of five lines, perhaps
+    is_even = group % 5 == 0 or len(side.clues) % group == 0
+    if side.gaps and not (is_even and side.gaps == [*range(group, len(side.clues), group)]):
+        message = f"found a blank line among the clues of the {name}, which may be an empty clue"
+        advice = "write 0 for an empty clue, or delete the blank line"
+        raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(side.clues[side.gaps[0]].line - 1)
 
 
 def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
