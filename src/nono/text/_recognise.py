@@ -89,6 +89,8 @@ def format_of(text: str, source: str, genre: str | None = None, named: bool = Tr
     stated = format_of_suffix(suffix)
     if stated is not None and not _holds(stated, genre):
         stated = None
+    if stated == "non" and head.lstrip()[:1].isdecimal():
+        stated = None  # clues of other programs: this format begins with a word
     if stated is not None and recognises(stated, head):
         return stated
     fitting = (name for name in may_hold(head) if _holds(name, genre) and recognises(name, head))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import Nonogram, Puzzle
 from nono.text.typed import boards, sized
-from nono.text.typed.clues import EXAMPLE, ORDINAL, Clue, is_clue, without_numbers
+from nono.text.typed.clues import EXAMPLE, LABELS, ORDINAL, Clue, decided, is_clue, without_numbers
 from nono.text.typed.context import (
     STATE,
     Context,
@@ -221,24 +221,26 @@ class LineRuns:
         """Yield the puzzles of clues without labels. Raises `PuzzleError` if several of these ways to read them fit."""
         fitting = [way for way in ways if sized.fit(way)]
         if len(ways) > 1 and len(fitting) != 1:
-            sized.decided([way[0][0] for way in fitting or ways])
+            decided([way[0][0] for way in fitting or ways])
         for readings in (fitting or ways)[0]:
-            reading = sized.decided(readings)
+            reading = decided(readings)
             if reading.head:
                 self._expect_nothing_between(reading.rows[0].line, reading.cols[-1].line)
-                puzzle = self._nonogram(reading.rows, reading.cols, reading.picture_field())
+                rows, cols, picture, *_ = reading
+                grid = grid_of([text for _, text in picture], len(rows), len(cols), "") or {}
+                puzzle = self._nonogram(rows, cols, grid)
                 read_as(puzzle, f"{puzzle.reading}; the size {reading.head} above{reading.how}")
             else:
                 puzzle = self._of_clues(reading.rows, reading.cols)
             if reading.how or (reading.head and not reading.is_pair):
-                warn(f"read as {reading.size}")
+                warn(f"read as {reading.shown()}")
             yield puzzle
 
     def _expect_nothing_between(self, first: int, last: int) -> None:
         """Raise `PuzzleError` if a line of words stands between these lines of clues."""
         if word := next((line for line in self.context.unread if first < line.number < last), None):
             error = not_read(word.text, "between rows and columns", "clues", word.number)
-            error.help = sized.LABELS
+            error.help = LABELS
             raise error
 
     def _of_clues(self, rows: Sequence[Clue], cols: Sequence[Clue]) -> Nonogram:
@@ -303,5 +305,5 @@ def _not_two(clues: Sequence[Lines]) -> PuzzleError:
         message = f"found {number} of clues and no blank line, expected one between rows and columns"
         return PuzzleError(f"{message}\n{EXAMPLE}", "unknown-format").at(clues[0][0].number)
     message = f"found {len(clues)} blocks of clues, expected two: rows and columns"
-    advice = f"put a line '====' between two puzzles, or {sized.LABELS}"
+    advice = f"put a line '====' between two puzzles, or {LABELS}"
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clues[2][0].number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
@@ -19,11 +19,13 @@ BLOCK = re.compile(
 LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-,;/\s\[\](){}])+")
 DOTTED = re.compile(r"\d+(?:\.\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
 ORDINAL = re.compile(r"\s*(\d{1,5})(?:[:)]\s*|\.\s+)(?=\S)(.*)")
-BRACKET_END = re.compile(r"(?<=[\])}]),$")  # the comma behind a clue in a list of a program
 BETWEEN = re.compile(r"[^\s|;/,.-]\s+[^\s|;/,.-]")  # blanks between numbers
 WEAK_SIGN = re.compile(r"\w\s*([-.])\s*\w")
 SIGN = re.compile(r"(?<=\w)(?:\s*[-.|;/,]\s*|\s+)(?=\w)")  # between numbers
 DIGITS = 9  # longer numbers are errors
+LABELS = (
+    "write 'rows:' above the rows and 'columns:' above the columns, with one clue per line, or commas between the clues"
+)
 EXAMPLE = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 
 
@@ -44,12 +46,12 @@ class TypedBlock(NamedTuple):
 
 def is_clue(text: str) -> bool:
     """Return whether a line looks like a clue, perhaps one with a slip."""
-    return text in EMPTY or (any(sign.isdigit() or sign == "?" for sign in text) and LINE.fullmatch(text) is not None)
+    return text.rstrip(",") in EMPTY or (any(sign.isdigit() or sign == "?" for sign in text) and LINE.fullmatch(text) is not None)
 
 
 def blocks_of(clue: Clue) -> list[TypedBlock]:
     """Return the blocks of a clue, without the zeros that pad it. Raises `PuzzleError`."""
-    text, column = BRACKET_END.sub("", clue.text), clue.column
+    text, column = clue.text, clue.column
     if text[:1] in BRACKETS and text.endswith(BRACKETS[text[0]]):
         text, column = text[1:-1], column + 1
     if not text.strip() or text.strip() in EMPTY:
@@ -122,21 +124,17 @@ def clues_between(side: Clue, sign: str) -> list[Clue]:
 def clues_of_two_lines(sides: Sequence[Clue], size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
     """Return the clues of rows and columns that stand on one line each.
 
-    The strongest separator that stands in both lines separates clues. If there is none, each line is read in every way,
-    and ``size`` (width and height) or the number of the other side's clues decides. Raises `PuzzleError`.
+    The strongest separator that stands in both lines separates clues, unless only the blanks give the ``size`` (width
+    and height). If there is none, each line is read in every way, and the size or the number of the other side's clues
+    decides. Raises `PuzzleError`.
     """
-    for sign in STRONG:
-        if all(sign in side.text for side in sides):
-            rows, cols = (clues_between(side, sign) for side in sides)
-            return rows, cols
-    both = [(rows, cols) for rows in readings(sides[0]) for cols in readings(sides[1])]
-    fitting = [(rows, cols) for rows, cols in both if size is None or (len(cols), len(rows)) == size]
-    if len(fitting) > 1:
-        fitting = [(rows, cols) for rows, cols in fitting if _fit(rows, len(cols)) and _fit(cols, len(rows))]
-    possible = fitting or both  # if none fits, all of them
-    if len(both) == 1 or len(fitting) == 1:
-        return possible[0]
-    raise _several_readings(possible, sides[0].line)
+    if sign := next((sign for sign in STRONG if all(sign in side.text for side in sides)), ""):
+        divided = [clues_between(side, sign) for side in sides], [_words(side) for side in sides]
+        rows, cols = next((way for way in divided if (len(way[1]), len(way[0])) == size), divided[0])
+        return rows, cols
+    ways = [Reading(rows, cols) for rows in readings(sides[0]) for cols in readings(sides[1])]
+    reading = decided([way for way in ways if size in (None, (len(way.cols), len(way.rows)))] or ways)
+    return reading.rows, reading.cols
 
 
 def readings(side: Clue) -> list[list[Clue]]:
@@ -149,15 +147,15 @@ def readings(side: Clue) -> list[list[Clue]]:
         clues = clues_between(side, sign)
         is_list = BETWEEN.search(side.text.strip()) or WEAK_SIGN.search(side.text)
         return [clues] if is_list else [clues, [side]]
-    words = [Clue(word[0], side.line, side.column + word.start()) for word in re.finditer(r"\S+", side.text)]
+    words = _words(side)
     if len(words) > 1 and not WEAK_SIGN.search(side.text):
         return [words, [side]]
     return [words] if words else [[side]]
 
 
-def _fit(clues: Sequence[Clue], cells: int) -> bool:
-    """Return whether each clue may stand in this number of cells."""
-    return all(cells_needed(blocks_of(clue)) <= cells for clue in clues)
+def _words(side: Clue) -> list[Clue]:
+    """Return the clues of a line with blanks between them."""
+    return [Clue(word[0], side.line, side.column + word.start()) for word in re.finditer(r"\S+", side.text)]
 
 
 def cells_needed(blocks: Sequence[TypedBlock]) -> int:
@@ -166,18 +164,45 @@ def cells_needed(blocks: Sequence[TypedBlock]) -> int:
     return sum(block.length or 1 for block in blocks) + gaps
 
 
-def _several_readings(possible: Sequence[tuple[list[Clue], list[Clue]]], line: int) -> PuzzleError:
-    """Return the error for two lines of clues that can be read in several ways."""
-    sizes = [f"{numbered(rows, 'row')} and {numbered(cols, 'column')}" for rows, cols in possible[:2]]
-    words = ", or ".join(sizes)
-    message = f"found clues that may be {words}"
-    advice = "write a comma between the clues and blanks between their numbers: 'rows: 1, 3, 1 1'"
-    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
+class Reading(NamedTuple):
+    """The clues of a puzzle, the lines of its picture, and a text that says how they are read."""
+
+    rows: list[Clue]
+    cols: list[Clue]
+    picture: Sequence[tuple[int, str]] = ()
+    how: str = ""
+    head: str = ""  # the size above the clues
+    is_pair: bool = False  # whether the size is two numbers on one line, which are no clue
+
+    def shown(self, with_head: bool = True) -> str:
+        """Return the numbers of rows and columns, and how they are read."""
+        sides = ((self.rows, "row"), (self.cols, "column"))
+        numbers = " and ".join(f"{len(clues)} {word}" + "s" * (len(clues) != 1) for clues, word in sides)
+        return numbers + (f" below the size {self.head}" if self.head and with_head else "") + self.how
+
+    def fits(self, sums: bool = True) -> bool:
+        """Return whether each clue fits into its line, and with ``sums``, both sides have as many ink cells."""
+        try:
+            sides = [[blocks_of(clue) for clue in side] for side in (self.rows, self.cols)]
+        except PuzzleError:
+            return False
+        if any(cells_needed(clue) > len(sides[1 - at]) for at, side in enumerate(sides) for clue in side):
+            return False
+        lengths = [[block.length for clue in side for block in clue] for side in sides]
+        return not sums or None in chain(*lengths) or sum(filter(None, lengths[0])) == sum(filter(None, lengths[1]))
 
 
-def numbered(clues: Sequence[Clue], word: str) -> str:
-    """Return the number of clues with the word in the singular or plural."""
-    return f"{len(clues)} {word}" + "s" * (len(clues) != 1)
+def decided(readings: Sequence[Reading]) -> Reading:
+    """Return the only reading, or the only one that fits, at least into its lines. Raises `PuzzleError`."""
+    for sums in (True, False):
+        fitting = [reading for reading in readings if reading.fits(sums)]
+        if len(readings) == 1 or len(fitting) == 1:
+            return (fitting or readings)[0]
+        if fitting:
+            break
+    first, second, *_ = fitting or readings
+    message = f"found clues that may be {first.shown(first.head != second.head)}, or {second.shown()}"
+    raise PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(first.rows[0].line)
 
 
 def without_numbers(clues: Sequence[Clue], side: str) -> list[Clue]:

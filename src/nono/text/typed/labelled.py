@@ -51,10 +51,6 @@ class Labelled:
         self._find_sizes()
         sides = [item for item in self.section.items if item.kind is Kind.LABEL and item.number in (None, 1)]
         is_only = len(sides) == 2
-        lines = [item for item in self.section.items if item.kind is Kind.TEXT]
-        ended = [item for item in lines if item.text.endswith(",")]
-        for item in ended if 2 * len(ended) > len(lines) else ():
-            item.text = item.text.rstrip(",")  # a comma behind each number, not one between two numbers
         if is_only:
             self.context.settings |= self.section.settings()
         try:

@@ -9,51 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
-from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed import boards
-from nono.text.typed.clues import DOTTED, Clue, blocks_of, cells_needed, is_clue, numbered
+from nono.text.typed.clues import DOTTED, LABELS, Clue, Reading, is_clue
 from nono.text.typed.sides import grid_of
 
 PAIR = re.compile(r"\s*(\d{1,5})(?:\s*[xX*,]\s*|\s+)(\d{1,5})\s*")
 NUMBER = re.compile(r"\s*(\d{1,5})\s*")
-LABELS = "write 'rows:' above the rows and 'columns:' above the columns"
-
-
-class Reading(NamedTuple):
-    """The clues of a puzzle, the lines of its picture, and a text that says how they are read."""
-
-    rows: list[Clue]
-    cols: list[Clue]
-    picture: Sequence[boards.BoardLine]
-    how: str
-    head: str = ""  # the size above the clues
-    is_pair: bool = False  # whether the size is two numbers on one line, which are no clue
-
-    @property
-    def sides(self) -> str:
-        return f"{numbered(self.rows, 'row')} and {numbered(self.cols, 'column')}{self.how}"
-
-    @property
-    def size(self) -> str:
-        return self.sides + (f" below the size {self.head}" if self.head else "")
-
-    def picture_field(self) -> dict[str, Any]:
-        """Return the field of the picture, or {} without one."""
-        return grid_of([text for _, text in self.picture], len(self.rows), len(self.cols), "") or {}
-
-    def fits(self, sums: bool = True) -> bool:
-        """Return whether each clue fits into its line, and with ``sums``, both sides have as many ink cells."""
-        try:
-            sides = [[blocks_of(clue) for clue in side] for side in (self.rows, self.cols)]
-        except PuzzleError:
-            return False
-        if any(cells_needed(clue) > len(sides[1 - at]) for at, side in enumerate(sides) for clue in side):
-            return False
-        lengths = [[block.length for clue in side for block in clue] for side in sides]
-        return not sums or None in chain(*lengths) or sum(filter(None, lengths[0])) == sum(filter(None, lengths[1]))
 
 
 def clues_of(lines: Sequence[boards.BoardLine]) -> list[Clue]:
@@ -93,8 +56,7 @@ def _puzzles(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> Wa
         if not readings:
             return []
         first = readings[0]
-        last = (first.picture or first.cols)[-1]
-        number = last.line if isinstance(last, Clue) else last.number
+        number = first.picture[-1][0] if first.picture else first.cols[-1].line
         lines = [line for line in lines if line.number > number]
         ways.append(readings)
     return ways
@@ -150,16 +112,6 @@ def _without_counts(rows: Sequence[Clue], cols: Sequence[Clue]) -> tuple[list[Cl
     return clues[: len(rows)], clues[len(rows) :]
 
 
-def decided(readings: Sequence[Reading]) -> Reading:
-    """Return the only reading, or the only one that fits. Raises `PuzzleError`."""
-    fitting = [reading for reading in readings if reading.fits()]
-    if len(readings) == 1 or len(fitting) == 1:
-        return (fitting or readings)[0]
-    first, second, *_ = fitting or readings
-    message = f"found clues that may be {first.sides if first.head == second.head else first.size}, or {second.size}"
-    raise PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(readings[0].rows[0].line)
-
-
 def expect_lines(blocks: Sequence[Sequence[boards.BoardLine]], columns: int | None) -> None:
     """Raise `PuzzleError` if two numbers above clues are a size that is not that of the lines below them.
 
@@ -169,5 +121,8 @@ def expect_lines(blocks: Sequence[Sequence[boards.BoardLine]], columns: int | No
     size = PAIR.fullmatch(lines[0].text)
     expected, number = sum(map(int, size.groups())) if size else 0, len(lines) - 1
     if size and expected >= (columns or 0) and abs(expected - number) < 3:
-        message = f"found the size {excerpt(size[0].strip())} and {number} lines below it, expected {expected} clues"
+        below = f"{number} lines below it, expected {expected} clues"
+        if number == expected:
+            below = "a blank line below it, expected it only between rows and columns"
+        message = f"found the size {excerpt(size[0].strip())} and {below}"
         raise PuzzleError(f"{message}\n{LABELS}; an empty line is a 0", "wrong-line-count").at(lines[0].number)
