@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from nono import Nonogram, Puzzle, PuzzleError
+from nono import Nonogram, Puzzle, PuzzleError, read
 from nono.base.errors import gathering_warnings
 from nono.text.typed.reader import loads
 
@@ -55,6 +55,19 @@ def test_one_number_is_the_size_of_a_square_and_is_told() -> None:
     assert warned == ["read as 3 rows and 3 columns below the size '3'"]
 
 
+def test_a_number_behind_a_label_is_told() -> None:
+    (puzzle,), warned = outcome("Rows: 4\n3\n1 1\n0\n3\nColumns:\n2 1\n1 1\n2 1\n")
+    assert isinstance(puzzle, Puzzle)
+    assert puzzle.clue_text() == LADDER
+    assert warned == ["read 'Rows: 4' as the number of rows"]
+
+
+def test_a_file_of_another_program_may_have_the_suffix_of_a_format(tmp_path: Path) -> None:
+    (tmp_path / "a.non").write_text("3\n3\n1 1\n3\n3\n1 1\n3\n", encoding="utf-8")
+    with gathering_warnings():
+        assert read(tmp_path / "a.non").clue_text() == "3x3;3/1.1/3;3/1.1/3"
+
+
 def test_several_puzzles_below_their_sizes() -> None:
     puzzles, _ = outcome(SIZED["height and width"] + "\n2 2\n1\n2\n\n2\n1\n" + SIZED["a picture"])
     assert [puzzle.clue_text() for puzzle in puzzles if isinstance(puzzle, Puzzle)] == [LADDER, "2x2;1/2;2/1", LADDER]
@@ -99,13 +112,13 @@ def sized(puzzle: Nonogram, rows: list[str], random: Random) -> tuple[list[str],
 
 
 def test_a_lost_or_doubled_line_makes_no_other_puzzle_in_silence(pytestconfig: pytest.Config) -> None:
-    read = 0
+    count = 0
     for seed in range(3000 if pytestconfig.getoption("--slow") else 300):
         random = Random(seed)
         puzzle, rows = drawn(random)
         lines, is_pair = sized(puzzle, rows, random)
         (found, *others), _ = outcome("\n".join(lines))
-        read += isinstance(found, Puzzle)
+        count += isinstance(found, Puzzle)
         if isinstance(found, PuzzleError):
             assert found.code == "ambiguous-format", (seed, lines, found)
         else:
@@ -117,4 +130,4 @@ def test_a_lost_or_doubled_line_makes_no_other_puzzle_in_silence(pytestconfig: p
                 for one in found_puzzles:
                     is_other = isinstance(one, Puzzle) and one.clue_text() != puzzle.clue_text()
                     assert not is_other or (warned and (at == 0 or not is_pair)), (seed, lines, at, changed)
-    assert read > 200
+    assert count > 200

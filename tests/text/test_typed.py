@@ -49,6 +49,10 @@ SNAIL = {
         "ROWS\n2;3\n0\n1;1;1\n1;2\nCOLS\n1;1\n1;1\n0\n1;2\n1;1\n1;1\nGRID\n110111\n000000\n100101\n010110\n"
     ),
     "bars between clues": "rows: 2 3 | 0 | 1 1 1 | 1 2\ncolumns: 1 1 | 1 1 | 0 | 1 2 | 1 1 | 1 1\n",
+    "a line and lines": "rows: 2 3, 0, 1 1 1, 1 2\ncolumns:\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n",
+    "a clue in brackets and a comma": (
+        "Rows\n[2, 3],\n[],\n[1, 1, 1],\n[1, 2],\nCols\n[1, 1],\n[1, 1],\n[],\n[1, 2],\n[1, 1],\n[1, 1],\n"
+    ),
     "both sides on a line": "Rows: 2 3, 0, 1 1 1, 1 2; Columns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n",
     "numbers of lines behind labels": ("Rows: 4\n2 3\n0\n1 1 1\n1 2\n\nColumns: 6\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n"),
     "dashes behind labels": (

@@ -46,7 +46,9 @@ class TypedBlock(NamedTuple):
 
 def is_clue(text: str) -> bool:
     """Return whether a line looks like a clue, perhaps one with a slip."""
-    return text.rstrip(",") in EMPTY or (any(sign.isdigit() or sign == "?" for sign in text) and LINE.fullmatch(text) is not None)
+    return text.rstrip(",") in EMPTY or (
+        any(sign.isdigit() or sign == "?" for sign in text) and LINE.fullmatch(text) is not None
+    )
 
 
 def blocks_of(clue: Clue) -> list[TypedBlock]:
@@ -121,20 +123,17 @@ def clues_between(side: Clue, sign: str) -> list[Clue]:
     return clues
 
 
-def clues_of_two_lines(sides: Sequence[Clue], size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
-    """Return the clues of rows and columns that stand on one line each.
+def clues_of_two_lines(sides: Sequence[Clue], size: tuple[int, int] | None) -> list[list[Clue]]:
+    """Return the clues of rows and columns that stand on one line each; [] if no separator stands in both.
 
-    The strongest separator that stands in both lines separates clues, unless only the blanks give the ``size`` (width
-    and height). If there is none, each line is read in every way, and the size or the number of the other side's clues
-    decides. Raises `PuzzleError`.
+    The strongest separator in both lines separates clues, unless only the blanks give the ``size`` (width and height).
+    Raises `PuzzleError`.
     """
-    if sign := next((sign for sign in STRONG if all(sign in side.text for side in sides)), ""):
-        divided = [clues_between(side, sign) for side in sides], [_words(side) for side in sides]
-        rows, cols = next((way for way in divided if (len(way[1]), len(way[0])) == size), divided[0])
-        return rows, cols
-    ways = [Reading(rows, cols) for rows in readings(sides[0]) for cols in readings(sides[1])]
-    reading = decided([way for way in ways if size in (None, (len(way.cols), len(way.rows)))] or ways)
-    return reading.rows, reading.cols
+    sign = next((sign for sign in STRONG if all(sign in side.text for side in sides)), "")
+    if not sign:
+        return []
+    divided = [clues_between(side, sign) for side in sides], [_words(side) for side in sides]
+    return next((way for way in divided if (len(way[1]), len(way[0])) == size), divided[0])
 
 
 def readings(side: Clue) -> list[list[Clue]]:

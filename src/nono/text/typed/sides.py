@@ -13,9 +13,11 @@ from nono.text.typed import TEXTS
 from nono.text.typed.clues import (
     EXAMPLE,
     Clue,
+    Reading,
     TypedBlock,
     blocks_of,
     clues_of_two_lines,
+    decided,
     expect_next,
     expect_one_sign,
     readings,
@@ -112,6 +114,8 @@ def _expect_lines(side: TypedSide, name: str) -> None:
     """Raise `PuzzleError` unless a side has as many lines as its label says, and its blank lines divide all of them, or
     groups of equal length: another blank line may be an empty clue.
     """
+    if side.number:
+        warn(f"read {excerpt(side.item.whole.strip())} as the number of {name}")
     if side.number not in (0, len(side.clues)):
         message = f"found {len(side.clues)} {name}, expected {side.number} as behind their label"
         raise PuzzleError(f"{message}\nan empty line is a 0", "wrong-line-count").at(side.item.line)
@@ -130,35 +134,18 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
     may begin with their numbers (``2. 1 3``).
     """
     rows, cols = sides[ROWS], sides[COLS]
-    if rows.inline and cols.inline:
-        return clues_of_two_lines((rows.inline, cols.inline), size)
-    clues = []
-    width, height = size or (None, None)
-    for name, side, other_side, expected in ((ROWS, rows, cols, height), (COLS, cols, rows, width)):
-        if side.inline:
-            clues.append(_clues_of_line(side.inline, other_side, expected))
-        elif side.last_number:
-            clues.append(side.clues)
-        else:
-            clues.append(without_numbers(side.clues, name))
-    return clues[0], clues[1]
+    if rows.inline and cols.inline and (both := clues_of_two_lines((rows.inline, cols.inline), size)):
+        return both[0], both[1]
+    ways = [Reading(row, col) for row in _ways(rows, ROWS) for col in _ways(cols, COLS)]
+    reading = decided([way for way in ways if size in (None, (len(way.cols), len(way.rows)))] or ways)
+    return reading.rows, reading.cols
 
 
-def _clues_of_line(line: Clue, other_side: TypedSide, expected: int | None) -> list[Clue]:
-    """Return the clues of a side that stands on one line, while the other side stands on lines or in brackets.
-
-    Of several ways to divide the line, the first that gives the ``expected`` number of clues is taken. Raises
-    `PuzzleError` if the line may also be a single clue.
-    """
-    ways = readings(line)
-    fitting = [way for way in ways if expected is None or len(way) == expected]
-    if len(fitting) > 1 and len(fitting[0]) > 1:
-        blocks = blocks_of(fitting[1][0])  # of the line as one clue
-        if blocks and sum(block.length or 1 for block in blocks) <= len(other_side.clues):
-            message = f"found {excerpt(line.text)}, which may be one clue or {len(fitting[0])} clues"
-            advice = "write one clue per line, or commas between clues and blanks between numbers"
-            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line.line, line.column)
-    return (fitting or ways)[0]
+def _ways(side: TypedSide, name: str) -> list[list[Clue]]:
+    """Return the ways to read the clues of a side: two, if a line may be a list of clues or one clue."""
+    if side.inline:
+        return readings(side.inline)
+    return [side.clues if side.last_number else without_numbers(side.clues, name)]
 
 
 def nonogram(
