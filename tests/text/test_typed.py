@@ -53,6 +53,8 @@ SNAIL = {
     "a clue in brackets and a comma": (
         "Rows\n[2, 3],\n[],\n[1, 1, 1],\n[1, 2],\nCols\n[1, 1],\n[1, 1],\n[],\n[1, 2],\n[1, 1],\n[1, 1],\n"
     ),
+    "numbers of lines above clues": "rows: 4\ncolumns: 6\n\n2 3\n0\n1 1 1\n1 2\n\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n",
+    "width and height above clues": "width: 6\nheight: 4\n2 3\n0\n1 1 1\n1 2\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n",
     "both sides on a line": "Rows: 2 3, 0, 1 1 1, 1 2; Columns: 1 1, 1 1, 0, 1 2, 1 1, 1 1\n",
     "numbers of lines behind labels": ("Rows: 4\n2 3\n0\n1 1 1\n1 2\n\nColumns: 6\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n"),
     "dashes behind labels": (
@@ -139,6 +141,8 @@ BOARDS: dict[str, tuple[str, str]] = {  # the text of a board, and its clues
     ),
 }  # fmt: skip
 NONOGRAMS: dict[str, tuple[str, str]] = {
+    "clues that look like a size below one": ("size: 2x2\n2\n1\n2\n1\n", "2x2;2/1;2/1"),
+    "the smallest clues": ("1\n1\n\n1\n1\n", "2x2;1/1;1/1"),
     "each number a clue": ("rows: 1 3 1\ncolumns: 1 3 1\n", "3x3;1/3/1;1/3/1"),
     "a size decides": ("size: 2x1\nrows: 1 1\ncolumns: 1 1\n", "2x1;1.1;1/1"),
     "a size for clues without labels": ("size: 3x2\n1\n2\n1\n1\n1\n", "3x2;1/2;1/1/1"),

@@ -45,7 +45,7 @@ SLIPS = table(r"""
 'rows: 1, 3, 1 1\nrows: 2, 2, 2\n' | 2: found the rows twice, expected columns
 'rows: 1, 3, 1 1\ncolums: 2, 2, 2\n' | 2:1: found 'colums', expected 'columns'
 'rows: 1, 3, 1 1\ncolumns: 2, 2, 2\ngoal:\n.#.\n###\n' | 3: found no board of 3x3 cells below 'goal:', expected one
-'rows: 4\ncolumns: 6\n\n2 3\n0\n1 1 1\n1 2\n\n1 1\n1 1\n0\n1 2\n1 1\n1 1' | 4: found '2 3' behind the clues, expected
+'rows: 1, 2\ncolumns: 2, 1\n\n2 3\n1\n1 1\n' | 4: found '2 3' behind the clues, expected
 'rows:\ncolumns: 2, 2, 2\n' | 1: found no clues of the rows, expected one clue per line below 'rows:'
 'Rows:\n3\n1 1\n\n3\nColumns:\n2\n1\n2\n' | 4: found a blank line among the clues of the rows, which may be an
 'Rows: 4\n3\n1 1\n3\nColumns:\n2\n1\n2\n' | 1: found 3 rows, expected 4 as behind their label

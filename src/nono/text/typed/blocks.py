@@ -66,7 +66,7 @@ class LineRuns:
             self.blocks = [block for block in self.blocks if block not in answers]
             context.note_unread(*([boards.BoardLine(line, "an answer") for line, _ in block] for block in answers))
         self.ways = sized.ways_of(self.blocks)
-        is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM
+        is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM and not context.size
         self.blocks = [
             boards.without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks
         ]
@@ -99,7 +99,7 @@ class LineRuns:
         if len(clues) == 1 and size and len(clues[0]) == sum(size):
             _, height = size
             clues = [clues[0][:height], clues[0][height:]]
-        ways = self.ways
+        ways = [] if len(clues) == 2 > len(self.clues) else self.ways  # a stated size divides the sides
         if len(clues) == 2:
             ways.append([[*sized.readings_of(sized.clues_of(clues[0]), sized.clues_of(clues[1]))]])
         if self.printed:

@@ -107,7 +107,8 @@ class Context:
     def size(self) -> Size:
         """The size of the next puzzle, if it is stated."""
         size: Size = self.settings.get("size", self.option)
-        return size
+        is_stated = {"width", "height"} <= self.settings.keys()
+        return (self.settings["width"], self.settings["height"]) if is_stated else size
 
     def take_settings(self, section: Section) -> dict[str, Any]:
         """Return the settings of the next puzzle, and forget them.

@@ -28,6 +28,24 @@ PICTURES = ("grid", "picture", "image", "board")  # names of answers
 BULLET = re.compile(r"[-+*\u2022\u2023\u25aa\u25e6]\s+([\d?\[({].*)")  # before a clue
 
 
+def find_sizes(section: Section) -> None:
+    """Turn labels with a single number, such as ``Rows: 12``, into sizes if the clues of their side have another label,
+    such as ``Row rules:``, or if no clues have labels.
+    """
+    labels = [item for item in section.items if item.kind is Kind.LABEL]
+    sizes = [item for item in labels if item.text.isdecimal() and item.number is None]
+    are_all = len(sizes) == len(labels) == 2 and sizes[0].name != sizes[1].name
+    has_clues = any(item.kind is Kind.TEXT and is_clue(item.text) for item in section.items)
+    if are_all and section.items.index(sizes[1]) - section.items.index(sizes[0]) > 1:
+        return  # lines of clues below each
+    for name, field in ((ROWS, "height"), (COLS, "width")):
+        counts = [item for item in sizes if item.name == name]
+        clues = [item for item in labels if item.name == name and item not in counts]
+        is_apart = len(counts) == len(clues) and {*map(_word, counts)}.isdisjoint(map(_word, clues))
+        for item in counts if is_apart or (are_all and has_clues) else ():
+            item.kind, item.name, item.value = Kind.SETTING, field, int(item.text)
+
+
 class Labelled:
     """Walks through the items of a section, and builds the puzzles of its labels."""
 
@@ -48,7 +66,6 @@ class Labelled:
         If the section has only two sides, all its settings belong to their puzzle, even those below it. Otherwise, a
         setting below two sides belongs to the next puzzle.
         """
-        self._find_sizes()
         sides = [item for item in self.section.items if item.kind is Kind.LABEL and item.number in (None, 1)]
         is_only = len(sides) == 2
         if is_only:
@@ -63,18 +80,6 @@ class Labelled:
         except PuzzleError as error:
             self.results.append(error)
         return self.results
-
-    def _find_sizes(self) -> None:
-        """Turn a label with a single number, such as ``Rows: 12``, into a size if the clues of its side have another
-        label, such as ``Row rules:``.
-        """
-        for name, field in ((ROWS, "height"), (COLS, "width")):
-            labels = [item for item in self.section.items if item.kind is Kind.LABEL and item.name == name]
-            sizes = [item for item in labels if item.text.isdecimal() and item.number is None]
-            clues = [item for item in labels if item not in sizes]
-            if len(sizes) == len(clues) and {*map(_word, sizes)}.isdisjoint(map(_word, clues)):
-                for item in sizes:
-                    item.kind, item.name, item.value = Kind.SETTING, field, int(item.text)
 
     @property
     def _last(self) -> TypedSide:

@@ -24,7 +24,7 @@ from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
 from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
-from nono.text.typed.labelled import Labelled, misspelt
+from nono.text.typed.labelled import Labelled, find_sizes, misspelt
 from nono.text.typed.lines import PALETTE, Kind, TypedItem, items_of, with_palette
 from nono.text.typed.lists import Lists
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
@@ -103,6 +103,8 @@ def loads(
 def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     """Yield the puzzles of a section, or their errors."""
     _use_palette(section)
+    if section.genre in ("", NONOGRAM):
+        find_sizes(section)
     labels = any(item.kind is Kind.LABEL for item in section.items)
     context.is_program = Lists.has_puzzles(section)
     for item in section.items:

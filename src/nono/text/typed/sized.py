@@ -71,7 +71,11 @@ def _readings(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> I
         return
     sides = (int(match[1]), int(match[match.lastindex or 1]))
     after = depth + sum(sides)
-    if min(sides) < 1 or after > len(lines) or not all(_is_clue(text.strip()) for _, text in lines[depth:after]):
+    if (
+        min(sides) < (1 if form == "one line" else 2)
+        or after > len(lines)
+        or not all(_is_clue(text.strip()) for _, text in lines[depth:after])
+    ):
         return
     found = excerpt(" ".join(head.split()))
     for height, width in dict.fromkeys((sides, sides[::-1])):
