@@ -133,6 +133,7 @@ FORMS = {
     "Ada": "Rows : constant Matrix := ((3, 0), (1, 1), (3, 0), (0, 0));\nCols : constant Matrix := ((3, 0), (1, 1), (3, 0));\n",  # noqa: E501
     "empty lists": "val rows = Seq(Seq(3), Seq(1, 1), Seq(3), Nil)\nval cols = listOf(listOf(3), listOf(1, 1), listOf(3))\n",  # noqa: E501
     "comments before brackets": "rows = [\n  (3,),\n  #(1,1),\n  (1, 1), #(9, 9)\n  (3,),\n  #: (2,)\n  (),\n]\ncols = [(3,), (1, 1), (3,)]\n",  # noqa: E501
+    "longer names": "ring7_rows = [[3], [1, 1], [3], []]\nringColumnsOfToday = [[3], [1, 1], [3]]\n",
     "names of clues": "row1 = [3]\nrow2 = [1, 1]\nrow3 = []\nrows = [row1, row2, row1, row3]\ncol2 = [1, 1]\ncols = [row1, col2, row1]\n",  # noqa: E501
     "an object with names of lists": "rows = [[3], [1, 1], [3], []]\ncols1 = [[3], [1, 1], [3]]\npuzzle = {'rows': rows, 'cols': cols1}\n",  # noqa: E501
     "structs of Rust": "let p = Ring { rows: vec![vec![B { len: 3 }], vec![B { len: 1 }, B { len: 1 }], vec![B { len: 3 }], vec![]],\n cols: vec![vec![B { len: 3 }], vec![B { len: 1 }, B { len: 1 }], vec![B { len: 3 }]] };\n",  # noqa: E501

@@ -40,6 +40,9 @@ LISTS = (
     ("board", f"{_BEFORE}{_BOARD}|{_BOARD}{_BEFORE}"),
 )
 BOARDS = (("board", _NAMED_BOARD),)  # for values that are boards
+# words of a longer name that say its side, such as ``heart_rows`` or ``rowCluesStr``; some words say that it is no clue
+SIDE_WORDS = {"rows": {"row", "rows", "horizontal"}, "cols": {"col", "cols", "column", "columns", "vertical"}}
+NO_CLUES = {"done", "index", "indices", "state", "states", "used", "visited", "empty", "final", "goal", "names", "ids"}
 NUMBERS = (
     ("height", "height|(?:n|num|numberof)?rows?(?:count)?|[hyr]"),
     ("width", "width|(?:n|num|numberof)?col(?:umn)?s?(?:count)?|[wxc]"),
@@ -85,7 +88,7 @@ def meaning(name: str, value: Any) -> str:
             may_be_set = value and (isinstance(value[0], dict) or not is_board(value) or len(value[0]) == 81)
             return (
                 (may_be_set and _found(SETS, name))
-                or _found(LISTS, name)
+                or _list_meaning(name)
                 or (is_wide(value) and _found(BOARDS, name))
                 or ""
             )
@@ -93,9 +96,18 @@ def meaning(name: str, value: Any) -> str:
             # the cells of a board are lines, or a square on one line; other texts are titles and the like
             is_cells = is_board(value) or (len(value) > 15 and round(len(value) ** 0.5) ** 2 == len(value))
             is_named = is_wide([line.strip() for line in value.strip().split("\n")])  # and no prose
-            found = _found(LISTS, name) or (is_named and _found(BOARDS, name)) or ""
+            found = _list_meaning(name) or (is_named and _found(BOARDS, name)) or ""
             return found if is_cells or (found != "board" and re.search(r"\d", value)) else ""
     return ""
+
+
+def _list_meaning(name: str) -> str:
+    """Return what a list with this name means: "rows", "cols" or "board", or "" if the name is unknown."""
+    if found := _found(LISTS, name):
+        return found
+    words = {word.casefold() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+    sides = [side for side, known in SIDE_WORDS.items() if words & known]
+    return sides[0] if len(sides) == 1 and " " not in name and not words & NO_CLUES and not is_answer(name) else ""
 
 
 def genre_of_names(data: Mapping[str, Any]) -> str:
@@ -135,7 +147,7 @@ def is_size(name: str, value: Any) -> bool:
 
 def side_of(name: str) -> str:
     """Return "rows" or "cols" for the name of the clues or numbers of a side, or ""."""
-    return _found(LISTS, name).replace("board", "")
+    return _list_meaning(name).replace("board", "")
 
 
 def is_side(value: Any) -> bool:

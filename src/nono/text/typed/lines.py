@@ -351,7 +351,7 @@ def _item(line: str, number: int, is_program: bool) -> TypedItem:
     line = _without_marks(text, line)
     numbered = label_of(line, NUMBERED)
     label = numbered or label_of(line)
-    if label and not (is_program and label[2] == "="):
+    if label and not (is_program and "=" in line[: label.start(3)]):
         place = int(label[2]) if numbered else None
         side, column = side_of(label[1]), label.start(3) + 1
         return TypedItem(Kind.LABEL, number, label[3].rstrip(), side, number=place, column=column, whole=line)
