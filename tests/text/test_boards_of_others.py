@@ -163,7 +163,7 @@ def test_numbers_above_a_board(genre: str, head: str, board: str, puzzle: Puzzle
     [
         ("akari", "2 3\n-2 -2 -1\n-1 0 -2\n", "palette: -2 = SIGN, -1 = SIGN", "palette: -2 = ., -1 = #"),
         ("pegs", "x x e x x\nx o o o x\ne o O o e\nx o e o x\n", "palette: x = #, e = ., O = o", ""),
-        ("pegs", "#+++#\n++.++\n#+++#\n", "palette: + = o", ""),
+        ("pegs", "#+++#\n+++++\n#+++#\n", "palette: + = o", ""),
         (
             "minesweeper",
             "    0   1   2\n0 | E | 1 | U |\n  -------------\n1 | E | 1 | U |\n",

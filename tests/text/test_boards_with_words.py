@@ -127,11 +127,11 @@ def test_a_list_of_states_is_named() -> None:
 
 
 def test_a_palette_for_a_board_in_a_list() -> None:
-    text = 'puzzle = [["Z", "Z", 1], ["Z", 4, "Z"], ["Z", "Z", "Z"]];\n'
+    text = 'puzzle = [["Z", "Z", 1], ["Z", 4, "Y"], ["Y", "Z", "Z"]];\n'
     with pytest.raises(PuzzleError, match="found 'Z'") as caught:
         loads(text, genre="mosaic")
     assert "palette: Z =" in caught.value.help
-    assert loads(f"palette: Z = .\n{text}", genre="mosaic") == Mosaic(["..1", ".4.", "..."])
+    assert loads(f"palette: Z = ., Y = .\n{text}", genre="mosaic") == Mosaic(["..1", ".4.", "..."])
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -179,8 +180,8 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
             from nono.text.typed.fields import board_of  # the readers of typed texts take 10 ms to load
 
             data = data | {layer.field: board_of(value, kind, layer)}
-        elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys.isalnum():
-            data = data | {layer.field: _with_blanks(value, layer.keys)}
+        elif isinstance(layer, Cells) and isinstance(value, list) and is_board(value) and layer.keys:
+            data = data | {layer.field: _with_meanings(value, kind, layer)}
         elif isinstance(layer, Outside):
             from nono.text.typed.totals import numbers_of
 
@@ -267,17 +268,15 @@ def expect_square(puzzle: Puzzle) -> None:
         raise PuzzleError(f"{message}\nlook for a row or column that is missing, or that is no part of it", "bad-size")
 
 
-def _with_blanks(board: list[Any], keys: str) -> list[Any]:
-    """Return a board of digits in which X is an empty cell if no other sign is, as in data of MiniZinc.
+def _with_meanings(board: list[Any], kind: Any, layer: Any) -> list[Any]:
+    """Return a board with None in its empty cells and 0 and 1 for two values, if it has other signs for them."""
+    from nono.text.typed.boards import signs_of, with_meanings
 
-    On a board of 0 and 1, two letters that stand for them (`bits_of`) are replaced instead.
-    """
-    from nono.text.typed.boards import BITS, bits_of
+    def sign(cell: Any) -> str:
+        return NONE if cell in (None, "", " ") else str(cell)
 
-    cells = {str(cell) for row in board for cell in row}
-    signs = cells - {*keys}
-    if keys == BITS and signs not in ({"X"}, {"x"}) and (bits := bits_of(cells)):
-        return [[bits.get(cell, cell) for cell in row] for row in board]
-    if signs not in ({"X"}, {"x"}):
+    names = with_meanings(Counter(sign(cell) for row in board for cell in row), signs_of(kind, layer))
+    if not names:
         return board
-    return [[None if str(cell) in signs else cell for cell in row] for row in board]
+    cells = {name: None if meaning == NONE else meaning for name, meaning in names.items()}
+    return [[cells.get(sign(cell), cell) for cell in row] for row in board]

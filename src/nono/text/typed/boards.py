@@ -122,18 +122,59 @@ def signs_of(genre: type[LayerPuzzle], layer: Cells) -> Signs:
     return Signs(layer.keys, empty, layer.expected, aliases, ink, layer.fixed)
 
 
-def bits_of(cells: set[str]) -> dict[str, str]:
-    """Return the values of the two letters among cells that stand for 0 and 1; {} if there are none.
+def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
+    """Return what signs mean that are none of nono's: an empty cell, or one of two values; {} if no meaning is clear.
 
-    Raises `PuzzleError` if other signs for the values stand beside them.
+    ``cells`` has the number of cells with each sign. An unknown sign in several cells is an empty cell if it is the
+    only one, and no cell has a sign for empty. Of a board with two values, the third sign is the empty cell. Raises
+    `PuzzleError` if letters for the two values stand beside 0 or 1.
+    """
+    if signs.keys == BITS and cells:
+        return _meanings_of_bits({*cells}, signs)
+    unknown = [cell for cell in cells if not signs.has(cell)]
+    empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
+    is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
+    return {unknown[0]: NONE} if is_empty and cells[unknown[0]] > 1 else {}
+
+
+def _meanings_of_bits(cells: set[str], signs: Signs) -> dict[str, str]:
+    """Return the meaning of each sign on a board of two values, as `meanings` does.
+
+    Which value is 0 and which is 1 only matters in the answer, because the rules treat both alike.
     """
     letters = cells & {*"".join(PAIRS)}
-    pair = next((pair for pair in PAIRS if letters <= {*pair}), "")
-    if letters and (not pair or cells & {*BITS}):
-        others = ", ".join(map(repr, sorted(letters | cells & {*BITS})))
-        message = f"found {others}, expected two signs for the two values"
-        raise PuzzleError(f"{message}\nwrite 0 and 1, or one pair of letters such as X and O", "bad-number")
-    return dict(zip(pair, BITS, strict=True)) if letters else {}
+    pair = next((pair for pair in PAIRS if {*pair} <= cells), "".join(letters) if len(letters) == 1 else "")
+    bits = cells & {*BITS}
+    blanks = [cell for cell in (*"._", BLANK) if cell in cells]
+    values = cells - {*blanks}
+    others = cells - bits
+    if letters and others not in ({"X"}, {"x"}) and (bits or (letters - {*pair} and len(values) > 2)):
+        found = ", ".join(map(repr, sorted(letters | bits)))
+        advice = "write 0 and 1, or one pair of letters such as X and O"
+        raise PuzzleError(f"found {found}, expected two signs for the two values\n{advice}", "bad-number")
+    if bits and values != {"1", "2"}:
+        is_empty = len(others) == 1 and not "".join(others).isdecimal() and (bits == {*BITS} or letters)
+        return dict.fromkeys(others - {*signs.empty, MINUS}, NONE) if is_empty else {}
+    rest = cells - {*pair}
+    if len(pair) == 2 or (pair and rest <= {*signs.empty}):
+        bit_of_sign = next(dict(zip(known, BITS, strict=True)) for known in PAIRS if {*pair} <= {*known})
+        return {**bit_of_sign, **(dict.fromkeys(rest, NONE) if len(rest) == 1 else {})}
+    if len(blanks) != 1 or not 0 < len(values) < 3 or not values.isdisjoint({*signs.empty} - {"*"}):
+        return {}
+    return {**dict(zip(sorted(values), BITS, strict=False)), blanks[0]: NONE}
+
+
+def with_meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
+    """Return the `meanings` of signs, and warn of them."""
+    names = meanings(cells, signs)
+    shown = [
+        f"{sign} as {'an empty cell' if meaning == NONE else meaning}"
+        for sign, meaning in names.items()
+        if sign in cells and (meaning != NONE or sign not in f"{signs.empty}{BLANK}")
+    ]
+    if shown:
+        warn(f"read {', '.join(shown)}")
+    return names
 
 
 def without_marks(texts: Sequence[str], signs: Signs) -> tuple[list[str], bool]:
@@ -194,7 +235,7 @@ def _between_bars(lines: Sequence[BoardLine]) -> list[BoardLine]:
     Cells stand at every place, or at every second one. Return [] for any other lines.
     """
     numbers = [line for line, text in lines if not FRAME.fullmatch(text)]
-    rows = _dedented([text for _, text in lines if not FRAME.fullmatch(text)])
+    rows = dedented([text for _, text in lines if not FRAME.fullmatch(text)])
     spans = _between(rows)
     if not spans:
         return []
@@ -203,7 +244,8 @@ def _between_bars(lines: Sequence[BoardLine]) -> list[BoardLine]:
         return []
     parts = [[text[begin:end].ljust(width) for begin, end in spans] for text in rows]
     filled = {place for row in parts for part in row for place, sign in enumerate(part) if sign != " "}
-    step = 1 if any(SIDE_BY_SIDE.search(part) for row in parts for part in row) else 2
+    is_glued = any(SIDE_BY_SIDE.search(part) for row in parts for part in row)
+    step = 1 if is_glued or len({place % 2 for place in filled}) == 2 else 2
     places = range(min(filled, default=0) % step, width, step)
     cells = [[part[place] for part in row for place in places] for row in parts]
     if not filled <= {*places} or len(cells[0]) != len(rows) or all(" " not in row for row in cells):
@@ -221,7 +263,7 @@ def _between(rows: Sequence[str]) -> list[tuple[int, int]]:
     return [(begin + 1, end) for begin, end in pairwise(ends) if end - begin > 1]
 
 
-def _dedented(texts: Sequence[str]) -> list[str]:
+def dedented(texts: Sequence[str]) -> list[str]:
     """Return the lines without the blanks before all of them."""
     return dedent("\n".join(texts)).split("\n") if texts else []
 
@@ -232,13 +274,15 @@ def are_framed(texts: Sequence[str]) -> bool:
     They meet all bars, except perhaps the first and the last one. They stand between all rows, or divide a board into
     boxes as the bars do: the boxes of a Sudoku are as high as there are boxes side by side.
     """
-    texts = _dedented(texts)
+    texts = dedented(texts)
     drawn = [number for number, text in enumerate(texts) if FRAME.fullmatch(text) or BAR.search(text)]
     texts = texts[drawn[0] : drawn[-1] + 1] if drawn else []  # without words
     are_rules = [not text.strip(" -=") for text in texts]
     rows = [text.rstrip() for text, is_rule in zip(texts, are_rules, strict=True) if not is_rule]
     spans = _between(rows)
     rules = [text for text, is_rule in zip(texts, are_rules, strict=True) if is_rule]
+    if len(spans) == 2:  # rules may leave out the numbers beside the rows
+        spans = [span for span in spans if not all(text[slice(*span)].strip().isdecimal() for text in rows)] or spans
     if not spans or any(len(text.rstrip()) < spans[-1][0] or text[: spans[0][1] + 1].isspace() for text in rules):
         return False
     used = {
@@ -475,9 +519,8 @@ def keys_of(rows: Sequence[BoardRow], signs: Signs) -> list[str]:
     Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
     """
     cells = dict.fromkeys(cell for row in rows for cell in row.cells)
-    if signs.keys == BITS and (bits := bits_of({*cells})):
-        read_as_bits = ", ".join(f"{letter} as {bit}" for letter, bit in bits.items())
-        warn(f"read {read_as_bits}")
+    if signs.keys == BITS and (meant := with_meanings(Counter(cells), signs)):
+        return ["".join(meant.get(cell, cell) for cell in row.cells) for row in rows]
     blanks = [cell for cell in cells if cell in signs.empty or cell == MINUS]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
     if len(blanks) > 1:
@@ -548,13 +591,13 @@ def fitting(rows: Sequence[BoardRow], with_totals: bool = False) -> list[str]:
             and not any(cell in signs.keys or (signs.keys == BITS and cell in signs.aliases) for cell in cells)
         ):
             continue
-        if not signs.keys and (NONE in cells or not _are_regions(rows)):
+        if not signs.keys and (NONE in cells or not are_regions(rows)):
             continue
         genres.append(name)
     return genres
 
 
-def _are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:
+def are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:
     """Return whether at least a third of the cells have the same sign as the cell on their right or below them.
 
     Cells with a sign of ``blank`` are not counted. A single row has no regions.
@@ -592,7 +635,7 @@ def is_sudoku(rows: Sequence[BoardRow]) -> bool:
         return False
     places = range(9)
     in_rows = [BoardRow(row, cells[9 * row : 9 * row + 9], places, "") for row in places]
-    return not _are_regions(in_rows, blank="0.")
+    return not are_regions(in_rows, blank="0.")
 
 
 def expect_no_candidates(blocks: Sequence[Lines]) -> None:
@@ -619,7 +662,7 @@ def rows_and_edges(lines: Sequence[BoardLine], keys: str) -> tuple[list[BoardRow
     ``keys`` are the signs that may stand between cells. In a text without blanks, every second character and every
     second line are cells; otherwise, a line of only ``keys`` and blanks stands between two rows. Raises `PuzzleError`.
     """
-    texts = _dedented([text.expandtabs() for _, text in lines])
+    texts = dedented([text.expandtabs() for _, text in lines])
     numbers = [line for line, _ in lines]
     if not any(" " in text.strip() for text in texts) and len(texts) % 2 and len(texts[0]) % 2:
         pairs = list(map(BoardLine, numbers, texts))

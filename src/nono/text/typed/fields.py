@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -22,6 +23,8 @@ def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
     if not rows:
         raise PuzzleError(f"found no rows in {layer.field!r}, expected a board", "bad-size")
     signs = boards.signs_of(genre, layer)
+    names = boards.with_meanings(Counter(cell for row in rows for cell in row.cells), signs)
+    rows = [row._replace(cells=[names.get(cell, cell) for cell in row.cells]) for row in rows]
     try:
         if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
             rows = squared(rows[0])

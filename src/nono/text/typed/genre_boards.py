@@ -6,6 +6,7 @@ A block in this module is a paragraph of the text: lines without a blank line be
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
 from string import ascii_letters, ascii_uppercase
@@ -17,12 +18,23 @@ from nono.genres import GENRES, NONE, Edges, Puzzle
 from nono.text.data_boards import expect_square, warn_of_stars
 from nono.text.field_names import side_of
 from nono.text.typed import TEXTS, boards, totals
-from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, helped, read_as, split_off
-from nono.text.typed.lines import COLS, OF, ROWS, SETTINGS, Kind, TypedItem
+from nono.text.typed.context import (
+    STATED,
+    Context,
+    Lines,
+    PuzzleOrError,
+    Section,
+    are_words,
+    helped,
+    read_as,
+    split_off,
+)
+from nono.text.typed.lines import COLS, OF, ROWS, SETTINGS, Kind, TypedItem, with_palette
 from nono.text.typed.names import LETTERS
-from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle, unknown_pegs
+from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle, unknown_pegs, with_known_pegs
 
 NUMBERED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.(?=\s))")
+LABELLED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.?(?=\s))")  # below the numbers of columns
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
 PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
 OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
@@ -39,6 +51,14 @@ LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
 MOST_ROWS = 100  # of a block that may be two boards side by side
 MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
 FEWEST_CELLS = 16  # of a board that stands on one line, unless its size is stated
+# two cells by their coordinates, with the sign between or behind them
+PAIR = re.compile(
+    r"(?=.*[,;(]|.*(?i:r)\d)(?:\D{0,3}\d+){2}\D{0,4}(?:[=x]\D{0,4}\d+\D{1,3}\d+\D{0,2}|(?:\d+\D{1,3}){2}[=x]\W*)"
+)
+BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*")
+REGION = re.compile(r"[^\W\d_][\w-]*")  # its name
+EDGE = re.compile(r"\s*[+\u250c\u2514\u2554\u255a][-=\u2500\u2550]+[+\u2510\u2518\u2557\u255d]\s*")  # of a frame
+JOINT = re.compile(r"\s*[|/,;]\s*")  # between the rows of a board on one line
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -71,13 +91,18 @@ class GenreBoards:
             boards.expect_no_candidates(blocks)
         with_blanks = self._with_blanks()
         blocks = [with_blanks] if with_blanks else blocks
+        blocks = [self._with_named_regions(without_brackets(block)) for block in blocks]
+        blocks = [part for block in blocks for part in self._with_joined(block)]
         self._uncover(blocks)
+        self._translate(blocks)
         blocks = [self._first_half(block) for block in blocks]
         parts = [part for block in blocks for part in self._parts(block)]
         if self.has_totals and not sides:
             lines = boards.without_rules([line for part in parts for line in part])
             if beside := totals.on_two_lines(lines):
                 sides, parts = {ROWS: beside.left, COLS: beside.top}, [beside.rows]
+        if sides:
+            parts = self._without_sizes(parts, {str(len(numbers)) for numbers in sides.values()})
         found = [lines for lines in map(self._rows, filter(None, parts)) if lines]
         if self.genre.square:
             found = joined(found)
@@ -102,6 +127,42 @@ class GenreBoards:
             except PuzzleError as error:
                 puzzles.append(error)
         return puzzles
+
+    def _with_named_regions(self, block: Lines) -> Lines:
+        """Return the lines of a board of regions with a letter for each word, such as ``red red blue``, that names one.
+
+        Lines of other words stay as they are.
+        """
+        lines = boards.without_rules(block)
+        rows = [boards.BoardRow(line, re.split(r"[\s,;]+", text.strip(" ,;")), [], text) for line, text in lines]
+        rows = [row for row in rows if len(row.cells) > 1 and all(map(REGION.fullmatch, row.cells))]
+        width = boards.usual_width(rows) if rows else 0
+        rows = [row for row in rows if len(row.cells) == width]
+        names = dict.fromkeys(cell for row in rows for cell in row.cells)
+        are_named = any(len(name) > 1 for name in names) and not self.signs.keys and not self.has_totals
+        if not are_named or len(names) > len(ascii_letters) or not boards.are_regions(rows):
+            return block
+        letters = dict(zip(names, ascii_letters, strict=False))
+        texts = {row.line: " ".join(letters[cell] for cell in row.cells) for row in rows}
+        return [boards.BoardLine(line, texts.get(line, text)) for line, text in block]
+
+    def _with_joined(self, block: Lines) -> list[Lines]:
+        """Return the parts of a block: a line with all rows of a square board, as in ``AABB/ABBB/CBBD/CCCD``, is one.
+
+        As many lines as such a line has cells are the rows of a board with bars, and so are short parts in a Sudoku.
+        """
+        sides = {line: joined_side(text) for line, text in block}
+        if self.has_totals or any(side**2 == len(block) for side in sides.values()):
+            return [block]
+        fewest = 6 if self.genre.square else 4
+        parts: list[Lines] = [[]]
+        for line, text in block:
+            if sides[line] < fewest:
+                parts[-1].append(boards.BoardLine(line, text))
+                continue
+            self.squares.add(line)
+            parts += [[boards.BoardLine(line, JOINT.sub("", text))], []]
+        return [part for part in parts if part]
 
     def _first_half(self, block: Lines) -> Lines:
         """Return the left one of two boards that stand side by side, if the other one is its answer; else the block.
@@ -128,6 +189,12 @@ class GenreBoards:
         self.context.note_unread([boards.BoardLine(block[0].number, shown)])
         return halves[0]
 
+    def _without_sizes(self, parts: Sequence[Lines], sizes: set[str]) -> list[Lines]:
+        """Return the parts without those of only the size of the board, apart from the board below labels."""
+        are_sizes = [{*" ".join(text for _, text in part).split()} == sizes for part in parts]
+        self.context.note_unread(*(part for part, is_size in zip(parts, are_sizes, strict=True) if is_size))
+        return [part for part, is_size in zip(parts, are_sizes, strict=True) if not is_size]
+
     def _separate(self, found: Sequence[Lines]) -> list[Lines]:
         """Return the boards among several that lines of words divide, without answers and repeated boards.
 
@@ -144,7 +211,12 @@ class GenreBoards:
             # the cells of a whole square board in one line, which needs no words above it
             is_line = len(rows) == 1 and (self.genre.square or board[0].number in self.squares)
             is_whole = self.has_totals or len(rows) == boards.usual_width(rows) or (is_square and cells in texts)
-            if separate and not is_line and not (is_whole and any(LETTERS.search(text) for text in words)):
+            is_below_line = bool(separate) and separate[-1][0].number in self.squares
+            if (
+                separate
+                and not (is_line or is_below_line)
+                and not (is_whole and any(LETTERS.search(text) for text in words))
+            ):
                 raise second_board(board[0].number, self.section.genre)
             if self._is_answer(board[0].number) and len(found) > 1:
                 shown = f"an answer in lines {board[0].number} to {end}"
@@ -187,6 +259,8 @@ class GenreBoards:
         rows = boards.rows_of(lines)
         cells = boards.usual_width(rows)
         side = isqrt(cells)
+        if lines[0].number in self.squares:
+            return [[line] for line in lines]
         if side**2 != cells or cells <= max(LONGEST_SIDE, self.genre.square):
             return [lines]
         number = lines[0].text.strip()
@@ -265,6 +339,29 @@ class GenreBoards:
                     boards.BoardLine(line, text.translate(table) if line in numbers else text) for line, text in block
                 ]
 
+    def _translate(self, blocks: Sequence[Lines]) -> None:
+        """Replace signs that are none of nono's if their meaning is clear. The blocks are changed in place."""
+        lines = [line for block in blocks for line in boards.without_rules(boards.with_blank_cells(block))]
+        rows = [boards.row_of(*line) for line in lines if not are_words(line.text) and line.text.strip()[-1:] != ":"]
+        if self.edges and any("=" in row.cells for row in rows):
+            return
+        if self.has_totals:
+            rows = [row._replace(cells=[cell for cell in row.cells if not cell.isdecimal()]) for row in rows]
+        rows = [row for row in rows if row.cells]
+        width = boards.usual_width(rows) if rows else 0
+        usual = Counter(cell for row in rows if len(row.cells) == width for cell in row.cells)
+        if sum(len(row.cells) == width for row in rows) < 2:
+            return
+        try:
+            names = boards.with_meanings(usual, self.signs)
+        except PuzzleError:  # a line may be no row; the signs of each board are read below
+            return
+        numbers = {row.line for row in rows if {*row.cells} <= {*usual}}
+        for block in blocks if names else ():
+            block[:] = [
+                boards.BoardLine(line, with_palette(text, names) if line in numbers else text) for line, text in block
+            ]
+
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
         widths = {_width(lines[0].text), _width(lines[-1].text)}
@@ -321,7 +418,7 @@ class GenreBoards:
         # letters may be cells, so one line of them says nothing, unless it has all cells of a square board
         alone = "".join(text for (_, text), is_good in zip(lines, good, strict=True) if is_good)
         is_part = self.genre.square and LETTERS.search(alone) and isqrt(_width(alone)) ** 2 != _width(alone)
-        is_word = sum(good) == 1 and (not self.signs.keys or is_part)
+        is_word = sum(good) == 1 and (not self.signs.keys or is_part) and block[0].number not in self.squares
         if 2 * sum(good) < len(good) or not any(good) or is_word:
             is_answer = self._is_answer(block[0].number)
             if is_answer:
@@ -373,7 +470,8 @@ class GenreBoards:
         rows = [line for line in block if not boards.FRAME.fullmatch(line.text)]
         head = rows[0].text.replace("|", " ").split() if rows else []
         below = rows[1:] if len(head) > 2 and is_counted(head) else rows
-        matches = [NUMBERED.match(text) for _, text in below]
+        label = LABELLED if below is not rows and not self.has_totals else NUMBERED
+        matches = [label.match(text) for _, text in below]
         labels = [match[1] for match in matches if match]
         may_be_regions = not self.signs.keys and labels[:1] == ["A"]
         if len(below) < 2 or len(matches) > len(labels) or not is_counted(labels) or may_be_regions:
@@ -424,7 +522,8 @@ class GenreBoards:
                     boards.expect_rows(rows, self.signs, f"a board of {name}")
                 except PuzzleError as error:
                     return error
-        message = f"found no board of {name}, expected lines of equal length"
+        found = f"found {excerpt(lines[0].text.strip())} and " if lines else "found "
+        message = f"{found}no board of {name}, expected lines of equal length"
         return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(self.section.heading)
 
     def _puzzle(
@@ -443,10 +542,19 @@ class GenreBoards:
                 message = f"found {number} above the board, expected {data[field]} {field} as stated"
                 raise PuzzleError(f"{message}\ndelete one of the numbers", "duplicate-key").at(lines[0].number - 1)
             warn(f"the number {number} above the board is read as {field}: {number}")
+        beside = [*lines, *self.context.unread]
+        if self.edges and (pair := next((line for line in beside if PAIR.fullmatch(line.text)), None)):
+            message = f"found {excerpt(pair.text.strip())}, perhaps two cells and the sign between them"
+            advice = "nono reads no coordinates: delete such lines, and"
+            raise PuzzleError(f"{message}\n{advice} {boards.ADVICE}", "bad-field").at(pair.number)
         if self.edges and any(key in text for _, text in lines for key in self.edges.keys):
             rows, data[self.edges.field] = boards.rows_and_edges(lines, self.edges.keys)
         elif self.has_totals and not sides:
             rows, left, top = totals.rows_and_totals(lines, not self.signs.keys)
+            if bare := next((row for row in rows if not row.cells), None):
+                message = f"found {excerpt(bare.text.strip())} without cells, expected a board of {name}"
+                advice = "put numbers beside the board without a line of dashes between them"
+                raise PuzzleError(f"{message}\n{advice}", "no-puzzle").at(bare.line)
             if left is None or top is None:
                 given = {"rows": left, "columns": top}
                 missing = " and ".join(side for side in given if given[side] is None)
@@ -495,7 +603,8 @@ class GenreBoards:
 
     def _plain_puzzles(self, blocks: Sequence[Lines], goal: Lines) -> list[PuzzleOrError]:
         """Return the puzzles of peg solitaire, without the jumps of a printed solution and its last position."""
-        blocks = [boards.without_size(block) for block in blocks]
+        blocks = [boards.without_size(without_box(block)) for block in blocks]
+        blocks = [block if are_jumps(block) else list(with_known_pegs(block)) for block in blocks]
         if error := unknown_pegs(block for block in blocks if not are_jumps(block)):
             raise error
         found: list[Lines] = []
@@ -579,7 +688,8 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow],
     if wrong := next((field for field in settings if field not in genre.fields), None):
         message = f"found the setting {wrong!r}, which {name} does not have"
         raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
-    warn_of_stars(data, genre)
+    if not any(STATED.search(text) for _, text in context.unread):
+        warn_of_stars(data, genre)
     data[layer.field] = boards.keys_of(rows, signs)
     data |= boards.answer_of(rows, signs, genre)
     try:
@@ -615,6 +725,34 @@ def _doubtful_ink(rows: Sequence[boards.BoardRow], signs: boards.Signs) -> Puzzl
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(
         row.line, row.column_of(row.cells.index(signs.ink))
     )
+
+
+def without_brackets(block: Lines) -> Lines:
+    """Return the lines without brackets around each of them, and quotes around their words."""
+    rows = [BRACKETED.fullmatch(text) for _, text in block]
+    if len(rows) < 2 or not all(rows):
+        return block
+    table = str.maketrans({"'": "", '"': ""})
+    return [boards.BoardLine(line, row[1].translate(table)) for (line, _), row in zip(block, rows, strict=True) if row]
+
+
+def without_box(block: Lines) -> Lines:
+    """Return the lines of a board of pegs without a frame of ``+---+`` and bars, or the number of its rows above it."""
+    if len(block) > 2 and block[0].text.strip() == str(len(block) - 1):
+        return block[1:]
+    inner = [line.text.strip() for line in block[1:-1]]
+    is_box = len(block) > 4 and all(EDGE.fullmatch(text) for _, text in (block[0], block[-1]))
+    if not is_box or not all(text[:1] in boards.BAR_SIGNS and text[-1:] in boards.BAR_SIGNS for text in inner):
+        return block
+    return [boards.BoardLine(line, text.translate(boards.BARS)) for line, text in block[1:-1]]
+
+
+def joined_side(text: str) -> int:
+    """Return the side of a square board whose glued rows stand on a line with one sign between them; 0 for others."""
+    rows = re.split(JOINT, text.strip().strip("|/,;"))
+    joints = {*map(str.strip, JOINT.findall(text))}
+    side = len(rows) if {*map(len, rows)} == {len(rows)} and len(joints) == 1 else 0
+    return side if not any(" " in row for row in rows) else 0
 
 
 def _width(text: str) -> int:

@@ -64,8 +64,12 @@ QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;)\s]*")  #
 CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a text in a program
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
-# the cells of a Sudoku as a word among others, such as an argument of a command, or the end of an address
-SUDOKU = re.compile(r"(?:^|(?<=[\s=(]))[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])([\d.]{81})[\"'`]?(?=[\s),;]|$)")
+# the cells of a Sudoku among words, such as an argument of a command, or the end of an address
+SUDOKU = re.compile(
+    r"(?<![\w.+-])[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])(?<![\w.+-])([\d.]{81})(?![\d+-]|\.\S|\w(?![a-z]))[\"'`]?"
+)
+SESSION = re.compile(r"(?m)^>>> ")
+PROMPT = re.compile(r"(?m)^(?:>>>|\.\.\.)(?=\s|$)")  # before the lines of a session of Python
 VARIANT = "jigsaw|irregular|killer|diagonal|anti|thermo|windoku|hyper|sandwich|arrow|kropki|samurai|cage"
 PLAIN_CALL = re.compile(
     rf"(?i)(?!.*(?:{VARIANT}))[^\"']*\([\"'`][\d.]{{81}}[\"'`](?:,\s*\w+)*[\s)]*[;,]?\s*(?:(?://|#).*)?"
@@ -201,6 +205,8 @@ def items_of(text: str) -> list[TypedItem]:
     compare a value are no items.
     """
     text = text.translate(PLAIN)
+    if SESSION.search(text):
+        text = PROMPT.sub("   ", text)
     values, compared = _values(text)
     rest = _blanked(text, sorted(value.span for value in values + compared))
     code = _blanked(rest, remarks(rest)) if values else rest  # without remarks
@@ -250,7 +256,8 @@ def _sudokus(line: str, below: str) -> list[re.Match[str]]:
 
     In a call, nothing may follow that makes it another puzzle, such as ``.add(AntiKing())``, and no such name.
     """
-    words = [*SUDOKU.finditer(line)]
+    # the full stop of a sentence may be a cell, unless 0 is the empty cell
+    words = [word for word in SUDOKU.finditer(line) if "." not in word[1] or line[word.end(1) :][:1] != "."]
     if not words or words[0][0] == line.strip():
         return []
     is_call = line[: words[0].start()].endswith("(")

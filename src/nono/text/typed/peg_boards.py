@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import Pegs
 from nono.genres.pegs import GAP, PEG, WALL
-from nono.text.typed.boards import BoardLine, expect_full, row_of
+from nono.text.typed.boards import BoardLine, dedented, expect_full, row_of
 
 TARGET = re.compile(r"[ \t]*+(?:goal|target):?[ \t]*+(\d*+)[ \t]*+", re.IGNORECASE)
 JUMPS = re.compile(r"\s*\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*(?:\s+\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*)*\s*")
 NOTHING = "nothing to do"  # printed instead of jumps
 KNOWN = {PEG: "o1P", GAP: ".0H", WALL: "#_"}  # the signs of nono for each of them
 SIGNS = "".join(KNOWN.values()) + "x*"
-USUAL_PEGS = "oO1Pp*+@&I\u25cf"
+DISCS = "\u25cf\u26ab\U0001f534\U0001f535\U0001f7e0"  # filled ones; open ones are holes beside them
+USUAL_PEGS = "oO1Pp*+@&I" + DISCS
 MOST_SIGNS = 5  # of a board
 LONGEST_NUMBER = 9  # digits of a hole
 
@@ -29,6 +31,8 @@ def peg_puzzle(lines: Sequence[BoardLine], grid: str | None, check: bool, headin
     Errors that are not about a row name the line ``heading``.
     """
     number = next((number for number, line in enumerate(lines) if TARGET.fullmatch(line.text)), len(lines))
+    if grid in (None, "square"):
+        lines = [BoardLine(line, text) for (line, _), text in zip(lines, dedented([t for _, t in lines]), strict=True)]
     rows = with_holes(lines[:number]) if grid in (None, "square") else [text for _, text in lines[:number]]
     target: int | list[str] | None = None
     if number < len(lines):
@@ -65,6 +69,36 @@ def palette_advice(lines: Sequence[BoardLine]) -> str:
     means = {sign: WALL if sign == corner else PEG if sign in USUAL_PEGS else GAP for sign in signs}
     palette = ", ".join(f"{sign} = {meaning}" for sign, meaning in means.items() if sign not in KNOWN[meaning])
     return f"write 'palette: {palette}' above the board, or other meanings: o is a peg, . a hole, # neither"
+
+
+def with_known_pegs(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:
+    """Return the lines of a board with a sign of nono in place of the only one that nono does not know, and warn of it.
+
+    The sign is a peg on a board without pegs, and no place if it stands in a corner of a board with pegs and holes.
+    """
+    rows = [row_of(*line).cells for line in lines]
+    counts = Counter(sign for row in rows for sign in row)
+    unknown = [sign for sign in counts if sign not in SIGNS]
+    discs = [sign for sign in unknown if sign in DISCS]
+    if (
+        len(rows) > 2
+        and len(discs) == 1
+        and [sign for sign in unknown if sign not in discs] in (["\u25cb"], ["\u26aa"])
+    ):
+        table = str.maketrans({sign: PEG if sign in DISCS else GAP for sign in unknown})
+        return [BoardLine(line, text.translate(table)) for line, text in lines]
+    if len(rows) < 3 or len(unknown) != 1 or counts[unknown[0]] < 2 or not counts.keys().isdisjoint("x*"):
+        return lines
+    has_pegs, has_holes, has_walls = (not counts.keys().isdisjoint(known) for known in KNOWN.values())
+    is_corner = len({*map(len, rows)}) == 1 and unknown[0] in (rows[0][0], rows[0][-1])
+    if has_pegs and has_holes and not has_walls and is_corner:
+        meaning, what = WALL, "no place"
+    elif has_holes and not has_pegs and unknown[0] in USUAL_PEGS:
+        meaning, what = PEG, "a peg"
+    else:
+        return lines
+    warn(f"read {unknown[0]} as {what}")
+    return [BoardLine(line, text.replace(unknown[0], meaning)) for line, text in lines]
 
 
 def unknown_pegs(blocks: Iterable[Sequence[BoardLine]]) -> PuzzleError | None:

@@ -22,7 +22,7 @@ from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards
 from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
 from nono.text.typed.clues import EXAMPLE
-from nono.text.typed.context import Context, PuzzleOrError, Section, Size, expect_genre, show_unread
+from nono.text.typed.context import STATED, Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, find_sizes, misspelt
 from nono.text.typed.lines import PALETTE, Kind, TypedItem, items_of, with_palette
@@ -35,12 +35,9 @@ CAPABILITIES = Capabilities(
 )
 READ_OPTIONS = ("genre", "fields", "size")
 
-STATED = re.compile(
-    r"(?i)\b(\d{1,6})\s*(?:[ -](mine|star)s?\b|(?P<sign>[\u2605\u2606\u2b50]))|\b(mine|star)s?\s*[:=]?\s*(\d{1,6})\b"
-)
 MARKS = re.compile(r"[\^~!]+(?:[ ]+[\^~!]+)*")  # below a row
 ALMOST = re.compile(r"[\"'`]([\d.]{75,87})[\"'`]")  # the cells of a Sudoku, of which some may be missing
-LEGEND = re.compile(r"(?<!\S)\(?[^\s}\]]{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3}|\(\S\)\s+[^\W\d_]{3}")
+LEGEND = re.compile(r"(?<!\S)\(?[^\s}\]]{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3,}+(?![(\w])|\(\S\)\s+[^\W\d_]{3}")
 ASSERTED = re.compile(r"(?i)\W*\w*(?:assert|expect)\w*[\s(.!]")  # what a test of a program compares
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")

@@ -72,6 +72,8 @@ def number_of(word: str) -> int | None:
 def numbers_of(given: str | list[Any], name: str) -> list[Any]:
     """Return the numbers beside a board, of a text or a list under a name. Raises `PuzzleError`."""
     words = re.split(r"[\s,]+", given.strip()) if isinstance(given, str) else given
+    if isinstance(given, str) and len(words) == 1 and words[0].isdecimal() and len(words[0]) > 2:
+        words = [*words[0]]  # a digit for each line
     texts = [word for word in words if isinstance(word, str)]
     if wrong := next((word for word in texts if not word or (word not in UNKNOWN and not word.isdecimal())), None):
         raise PuzzleError(f"{name}: found {excerpt(wrong)}, expected a number, or ? for an unknown one", "bad-number")
@@ -89,18 +91,19 @@ class TotalsLines(NamedTuple):
 def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
     """Return the numbers of the columns and those of the rows if they stand on two lines above or below a board.
 
-    Return None if they do not. The size may stand above all of them. Raises `PuzzleError` if nothing says which line
-    has the numbers of the rows, as on a square board.
+    Return None if they do not. The size may stand above all of them, on up to two lines. Raises `PuzzleError` if
+    nothing says which line has the numbers of the rows, as on a square board.
     """
-    for first in (0, 1):
+    for first in (0, 1, 2):
         for pair, body in ((lines[first : first + 2], lines[first + 2 :]), (lines[-2:], lines[first:-2])):
             words = [TotalsWords(*line) for line in pair]
             rows = [row_of(*line) for line in body]
             widths = {len(row.cells) for row in rows}
-            if len(widths) != 1 or len(rows) < 2 or not all(line.are_numbers() for line in words):
+            if len(widths) != 1 or len(rows) < 2 or not all(line.are_numbers() or _is_glued(line) for line in words):
                 continue
             size = [*widths, len(rows)]
-            has_size = sorted(size_words(lines[0].text)) in (sorted(map(str, size)), [*map(str, {*size})])
+            head = sorted(word for _, text in lines[: max(first, 1)] for word in size_words(text))
+            has_size = head in (sorted(map(str, size)), [*map(str, {*size})])
             if has_size != bool(first):
                 continue
             numbers = [[number_of(word) for word in _words_of(line)] for line in words]
@@ -116,6 +119,11 @@ def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
             top, left = numbers if lengths == size else numbers[::-1]
             return TotalsLines(top, left, list(body))
     return None
+
+
+def _is_glued(line: TotalsWords) -> bool:
+    """Return whether a line is one word of digits, perhaps one for each row or column."""
+    return len(line) == 1 and line[0][0].isdecimal()
 
 
 def _words_of(line: TotalsWords) -> list[str]:
@@ -148,7 +156,8 @@ def rows_and_totals(lines: Sequence[BoardLine], digits: bool) -> TotalsBoard:
         elif len(words[0]) < len(words[1]):
             raise _doubtful(words[0])
     elif len(words) > 1:
-        index = next((index for index in (0, -1) if words[index].are_numbers() and not _is_row(words, index)), None)
+        ends = [index for index in (0, -1) if words[index].are_numbers() or _is_glued(words[index])]
+        index = next((index for index in ends if not _is_row(words, index)), None)
         head = None if index is None else words.pop(index)
     rows, left = _digits_beside(words, head) if digits else _beside(words, head)
     if not rows:

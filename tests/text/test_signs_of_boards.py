@@ -1,0 +1,171 @@
+"""Boards in signs that are none of nono's, if their meaning is clear: an empty cell, two values, regions, pegs."""
+
+from __future__ import annotations
+
+import pytest
+
+from nono import (
+    Akari,
+    Binairo,
+    Minesweeper,
+    Mosaic,
+    Pegs,
+    Puzzle,
+    PuzzleError,
+    PuzzleWarning,
+    StarBattle,
+    Sudoku,
+    Tents,
+)
+from nono.text import loads
+
+TENTS = Tents([".T.", "...", "T.."], [1, 0, 1], [1, 1, 0])
+CAMP = ["X T X", "X X X", "T X X"]
+BINAIRO = Binairo(["10..", "..0.", "1...", ".0.1"])
+QUEENS = StarBattle(["AABB", "ACCB", "DCCB", "DDDD"])
+CROSS = Pegs(["##ooo##", "##ooo##", "ooooooo", "ooo.ooo", "ooooooo", "##ooo##", "##ooo##"])
+SIGNS: dict[str, tuple[str, Puzzle, str]] = {
+    "one sign": ("\n".join([*CAMP, "rows: 1 0 1", "columns: 1 1 0"]), TENTS, "X as an empty cell"),
+    "beside numbers": ("  1 1 0\n" + "\n".join(map(" ".join, zip("101", CAMP, strict=True))), TENTS, "X as an empty"),
+    "glued": ("5ZZ\nZ4Z\nZZ3\n", Mosaic(["5..", ".4.", "..3"]), "Z as an empty cell"),
+    "a list": (
+        "board = [[5, 77, 77], [77, 4, 77], [77, 77, 3]]\n",
+        Mosaic(["5..", ".4.", "..3"]),
+        "77 as an empty cell",
+    ),
+    "walls": ('grid = [["W", "1"], ["#", "W"]]\n', Akari([".1", "#."]), "W as an empty cell"),
+    "a session": (
+        '>>> grid = """\n... # 1 #\n... # 2 1\n... # # #\n... """\n>>> solve(grid, mines=2)\n',
+        Minesweeper([".1.", ".21", "..."], mines=2),
+        "# as an empty cell",
+    ),
+    "a word for empty": (
+        "grid = [[1, GAP, 1, 0], [1, GAP, GAP, 0], [0, 1, GAP, 1], [0, 0, GAP, 1]]\n",
+        Binairo(["1.10", "1..0", "01.1", "00.1"]),
+        "GAP as an empty cell",
+    ),
+    "two letters": ("R B . .\n. . B .\nR . . .\n. B . R\n", BINAIRO, "B as 0, R as 1"),
+    "a star": ("o*__\n__*_\no___\n_*_o\n", BINAIRO, r"\* as 0, o as 1"),
+    "a pair and a third sign": (
+        "W B G G\nG G W G\nB G W G\nG G G G\n",
+        Binairo(["01..", "..0.", "1.0.", "...."]),
+        "G as an",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_signs_whose_meaning_is_clear(name: str) -> None:
+    text, puzzle, warning = SIGNS[name]
+    with pytest.warns(PuzzleWarning, match=f"read .*{warning}"):
+        assert loads(text, genre=puzzle.genre, check=False) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "genre"),
+    [
+        ("1 2 0 0\n0 1 2 0\n2 0 0 1\n0 0 2 1\n", "binairo"),  # 0 or 2 is empty
+        ("5 Z Z\nZ 4 .\nZ Z 3\n", "mosaic"),
+        ("W W 2\nW B W\nW W 1\n", "akari"),
+        ("5 4 3\n4 Z 3\n4 3 2\n", "mosaic"),  # a slip
+        ("- * o -\n* - - o\no - - *\n- o * -\n", "binairo"),
+    ],
+)
+def test_signs_whose_meaning_is_not_clear(text: str, genre: str) -> None:
+    with pytest.raises(PuzzleError):
+        loads(text, genre=genre)
+
+
+REGIONS = {
+    "words": "red red blue blue\nred lime lime blue\ndark-red lime lime blue\ndark-red dark-red dark-red dark-red\n",
+    "brackets": "[A A B B]\n[A C C B]\n[D C C B]\n[D D D D]\n",
+    "on a line": "AABB/ACCB/DCCB/DDDD\n",
+    "on a line with bars": "Board:\nAABB | ACCB | DCCB | DDDD\n",
+    "numbered": "   1 2 3 4\n1  A A B B\n2  A C C B\n3  D C C B\n4  D D D D\n",
+}
+
+
+@pytest.mark.parametrize("name", REGIONS)
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_regions(name: str) -> None:
+    assert loads(REGIONS[name], genre="star-battle") == QUEENS
+
+
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_rows_with_bars_are_no_boards() -> None:
+    rows = ["12|..", "..|..", "..|..", "..|21"]
+    assert loads("\n".join(rows), genre="sudoku") == Sudoku([row.replace("|", "") for row in rows])
+
+
+PEGS = {
+    "an unknown peg": "\n".join(row.replace("o", "+") for row in CROSS.rows_of(CROSS.start)),
+    "numbers": "2 2 1 1 1 2 2\n" * 2 + "1 1 1 1 1 1 1\n1 1 1 0 1 1 1\n1 1 1 1 1 1 1\n" + "2 2 1 1 1 2 2\n" * 2,
+    "below their number, indented": "7\n" + "    111\n" * 2 + "  1111111\n  1110111\n  1111111\n" + "    111\n" * 2,
+    "in a box": "+-------+\n"
+    + "".join(f"|{row.ljust(7).replace('#', ' ')}|\n" for row in CROSS.rows_of(CROSS.start))
+    + "+-------+\n",
+    "discs": "  ●●●\n  ●●●\n●●●●●●●\n●●●○●●●\n●●●●●●●\n  ●●●\n  ●●●",
+}
+
+
+@pytest.mark.parametrize("name", PEGS)
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_pegs(name: str) -> None:
+    assert loads(PEGS[name], genre="pegs") == CROSS
+
+
+GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Try {0}, it is hard.", "x <{0}>", '> "{0}"', "The format {0}The dot is an empty cell", 's = solve("{0}");'],
+)
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_a_sudoku_among_words(text: str) -> None:
+    puzzle = Sudoku([GIVENS[row : row + 9] for row in range(0, 81, 9)])
+    assert loads(text.format(GIVENS)) == puzzle
+    assert loads(text.replace("The dot", "Zero").format(GIVENS.replace(".", "0"))) == puzzle
+
+
+def test_a_sudoku_before_a_full_stop() -> None:
+    zeros = GIVENS.replace(".", "0")
+    assert isinstance(loads(f"Try {zeros}. Thanks!"), Sudoku)
+    with pytest.raises(PuzzleError):
+        loads(f"Try {GIVENS}. Thanks!")  # the full stop may be a cell
+
+
+@pytest.mark.parametrize("head", ["", "3\n", "3\n3\n"])
+def test_totals_on_two_lines_above_a_square(head: str) -> None:
+    body = "AAB\nACB\nCCB\n"
+    for top, left in (("2 1 3", "3 1 2"), ("213", "312")):
+        with pytest.raises(PuzzleError, match="two lines of 3 numbers") as caught:
+            loads(f"{head}{top}\n{left}\n{body}", genre="aquarium")
+        assert caught.value.help == "write 'columns:' before one of them and 'rows:' before the other"
+        with_labels = f"{head}columns: {top}\nrows: {left}\n{body}"
+        assert loads(with_labels, genre="aquarium").to_dict()["cols"] == [2, 1, 3]
+
+
+def test_a_rule_behind_the_numbers_of_rows() -> None:
+    text = "    1 1 0\n   -------\n1 | . T .\n0 | . . .\n1 | T . .\n"
+    assert loads(text, genre="tents") == TENTS
+    assert loads(".T.|1\n...|0\nT..|1\n----\n110\n", genre="tents") == TENTS
+
+
+@pytest.mark.parametrize("pair", ["1,2,x,2,2", "(0,1) x (0,2)", "1,2,1,3,=", "r1c1=r1c2"])
+def test_pairs_of_cells_below_a_tango(pair: str) -> None:
+    board = "S..M\n....\n.M..\n..S.\n"
+    with pytest.raises(PuzzleError, match="perhaps two cells and the sign between them"):
+        loads(f"{board}{pair}\n", genre="binairo")
+    with pytest.raises(PuzzleError, match="perhaps two cells and the sign between them"):
+        loads(f"{board}\nClues:\n{pair}\n", genre="binairo")
+
+
+def test_a_row_of_tango_is_no_pair_of_cells() -> None:
+    assert loads("0=0x1=1\n.......\n1.1.0x.\n.......\n0.1x1.0\n.......\n.......\n", genre="binairo")
+
+
+@pytest.mark.filterwarnings("error::nono.PuzzleWarning")
+def test_stars_in_words() -> None:
+    with pytest.warns(PuzzleWarning, match="not read: '5x5 1 star'"):
+        assert loads("5x5 1 star\nAABBB\nAABCC\nDDDCC\nDEEEC\nEEEEC\n", genre="star-battle")
