@@ -169,3 +169,24 @@ def test_a_row_of_tango_is_no_pair_of_cells() -> None:
 def test_stars_in_words() -> None:
     with pytest.warns(PuzzleWarning, match="not read: '5x5 1 star'"):
         assert loads("5x5 1 star\nAABBB\nAABCC\nDDDCC\nDEEEC\nEEEEC\n", genre="star-battle")
+
+
+@pytest.mark.parametrize(
+    "text", ["Minesweeper 3x3, 2 mines\n\n.1.\n.21\n...\n", "Minesweeper (2 mines)\n.1.\n.21\n...\n"]
+)
+@pytest.mark.filterwarnings("ignore::nono.PuzzleWarning")
+def test_the_number_in_a_heading(text: str) -> None:
+    assert loads(text) == Minesweeper([".1.", ".21", "..."], mines=2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "givens = [[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]\nregions = [[1,1,1,2],[3,1,2,2],[3,3,4,2],[3,4,4,4]]\n",
+        '{"givens": ["1...", "..2.", ".3..", "...4"], "regions": ["AAAB", "CABB", "CCDB", "CDDD"]}',
+    ],
+)
+def test_regions_of_a_sudoku(text: str) -> None:
+    puzzle = loads(text, genre="sudoku")
+    assert isinstance(puzzle, Sudoku)
+    assert puzzle.to_dict()["boxes"] == ["AAAB", "CABB", "CCDB", "CDDD"]

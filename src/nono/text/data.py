@@ -29,6 +29,7 @@ from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_goal
 from nono.text.field_names import (
     genre_of_names,
     is_board,
+    is_boxes,
     is_clue_text,
     is_pair,
     is_pair_with_cells,
@@ -149,6 +150,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     name, more = _genre_of(data, genre, fields)
     kind = GENRES[name]
     is_stated = genre is not None or "genre" in data
+    if not is_ours and "boxes" not in data:
+        data = {"boxes" if is_boxes(field, value, name) else field: value for field, value in data.items()}
     data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
     data = {**more, **data, "genre": name}
     if not is_ours and "stars" in kind.fields:

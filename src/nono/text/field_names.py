@@ -53,6 +53,7 @@ _SETTING = "(?:n|num|number|count|total)?(?:of)?{0}s?(?:count|num|number|total|r
 SETTINGS = (("stars", _SETTING.format("star")), ("mines", _SETTING.format("(?:mine|bomb)")))  # of some genres
 # what only one genre has: trees, and queens or stars in regions
 GENRE_NAMES = (("tents", "trees"), ("star-battle", "queens|stars|starbattle"))
+BOXES = ("regions", "areas", "blocks", "zones", "jigsaw")  # names of the boxes of a Sudoku
 OBJECTS = (("clues", "clues|hints|constraints|rules|numbers|runs|size|dimensions|puzzle|problem|nonogram|board|data"),)
 SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
 
@@ -219,6 +220,11 @@ def squared(value: Any) -> Any:
     if not is_wide(value) or is_board(value):
         return value
     return [value[row * side : (row + 1) * side] for row in range(side)]
+
+
+def is_boxes(name: str, value: Any, genre: str) -> bool:
+    """Return whether a value has the boxes of a Sudoku that are no rectangles, under a name of others."""
+    return genre == "sudoku" and name.lower() in BOXES and is_board(value)
 
 
 def is_board(value: Any) -> bool:

@@ -15,6 +15,7 @@ from nono.text.data_boards import place_names, warn_of_stars
 from nono.text.field_names import (
     is_answer,
     is_board,
+    is_boxes,
     is_clue_text,
     is_pair,
     is_pair_with_cells,
@@ -294,6 +295,8 @@ def _meaning(statement: Statement, group: Group, genre: str) -> str:
     if not name:
         is_second = "board" in group and not group["board"].name and genre in ("", "nonogram")
         return SECOND if is_second and _are_clues(value) and _are_clues(group["board"].value) else "board"
+    if is_boxes(name, value, genre):
+        return "boxes"
     known = meaning(name, [] if statement.error else value)
     return (known if known != "length" else name) or ("board" if is_sudoku_board(value) else name)
 

@@ -227,7 +227,7 @@ def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> 
             expect_genre(heading.genre, stated.genre, item.line)
             current = Section(
                 heading.genre,
-                heading.fields,
+                {**heading.fields, **_stated(item.text, heading.genre)},
                 heading.unknown,
                 stated=True,
                 heading=item.line,
@@ -357,13 +357,28 @@ def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[TypedItem], context
     return puzzle
 
 
+def _number_of(stated: re.Match[str]) -> dict[str, int]:
+    """Return the number of stars or mines in words, by its field."""
+    name = "stars" if stated["sign"] else f"{(stated[2] or stated[4]).lower()}s"
+    return {name: int(stated[1] or stated[5])}
+
+
+def _stated(heading: str, genre: str) -> dict[str, int]:
+    """Return the number of stars or mines that a heading states, such as ``Minesweeper 9x9, 10 mines``."""
+    stated = None if re.search("(?i)difficult|rating|rated|level", heading) else STATED.search(heading)
+    return (
+        {name: number for name, number in _number_of(stated).items() if name in GENRES[genre].fields}
+        if stated and genre
+        else {}
+    )
+
+
 def _unstated(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | None:
     """Return the error for a line that is not read and states another number of mines or stars than the puzzle."""
     stated = STATED.search(text)
     if stated is None:
         return None
-    name = "stars" if stated["sign"] else f"{(stated[2] or stated[4]).lower()}s"
-    number = int(stated[1] or stated[5])
+    [(name, number)] = _number_of(stated).items()
     if name in context.stated or name not in puzzle.fields or getattr(puzzle, name) == number:
         return None
     message = f"found {excerpt(stated[0])} in a line that is not read, expected a setting"
