@@ -66,6 +66,7 @@ def test_signs_whose_meaning_is_clear(name: str) -> None:
     [
         ("1 2 0 0\n0 1 2 0\n2 0 0 1\n0 0 2 1\n", "binairo"),  # 0 or 2 is empty
         ("5 Z Z\nZ 4 .\nZ Z 3\n", "mosaic"),
+        ("0 0 2\n0 Z 0\nZ 0 1\n", "akari"),  # Z may be a wall
         ("W W 2\nW B W\nW W 1\n", "akari"),
         ("5 4 3\n4 Z 3\n4 3 2\n", "mosaic"),  # a slip
         ("- * o -\n* - - o\no - - *\n- o * -\n", "binairo"),

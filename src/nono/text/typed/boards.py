@@ -134,6 +134,8 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
     unknown = [cell for cell in cells if not signs.has(cell)]
     empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
     is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
+    if "#" in signs.keys and cells.get(next(iter(unknown), ""), 0) < max(cells.values(), default=0):
+        return {}  # it may be a wall: most cells of an Akari are empty
     return {unknown[0]: NONE} if is_empty and cells[unknown[0]] > 1 else {}
 
 
