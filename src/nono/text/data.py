@@ -40,6 +40,7 @@ from nono.text.field_names import (
     is_wide,
     may_be,
     meaning,
+    named_cell,
     numbered,
     plain,
     setting,
@@ -70,7 +71,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 
     ``genre`` is a genre that the caller states, and ``fields`` is what its name sets.
     """
-    if isinstance(data, list) and not _is_single(data):
+    if isinstance(data, list) and not _is_single(data) and not is_answered(data):
         return _puzzles(((f"puzzle {number}", item) for number, item in enumerate(data, 1)), check, genre, fields)
     collection = _collection(data) if isinstance(data, dict) else []
     if not collection:
@@ -93,7 +94,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 
 def _is_single(data: list[Any]) -> bool:
     """Return whether a list is a board, its cells, or the clues of rows and columns; not if it is several Sudokus."""
-    return place_names(data) is not None or ((is_board(data) or is_pair(data)) and not all(map(is_sudoku_board, data)))
+    return place_names(data) is not None or ((is_board(data) or is_pair(data)) and not are_boards(data))
 
 
 def _collection(data: dict[str, Any]) -> list[str]:
@@ -137,7 +138,9 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
 
     Raises `PuzzleError`.
     """
-    if is_board(data) or place_names(data):
+    if is_answered(data):
+        data = {"board": data[0], "answer": data[1]}
+    elif is_board(data) or place_names(data):
         data = {"board": data}
     elif isinstance(data, list) and data and _is_single(data):
         data = dict(zip(SIDES, data, strict=True))
@@ -245,7 +248,7 @@ def is_data(statement: Statement) -> bool:
     has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
     has_puzzles = has_puzzles or (meaning(name, value) == "puzzles" and all(map(is_wide, value)))
     are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
-    is_puzzle = is_side(value) or is_pair(value) or is_pair_with_cells(value) or has_puzzles
+    is_puzzle = is_side(value) or are_boards(value) or is_pair(value) or is_pair_with_cells(value) or has_puzzles
     return is_puzzle or (bool(value) and is_known) or (are_texts and is_board(value))
 
 
@@ -312,8 +315,12 @@ def _rows(board: Any) -> Any:
 
     if isinstance(board, str):
         return rows_of([BoardLine(1, line) for line in board.split("\n") if line.strip()])
-    texts = [["." if cell in (None, "", " ", -1) else str(cell) for cell in row] for row in board]
+    texts = [["." if cell in (None, "", " ", -1) or _is_blank(cell) else str(cell) for cell in row] for row in board]
     return [BoardRow(1, cells, range(len(cells)), "".join(cells)) for cells in texts]
+
+
+def _is_blank(cell: Any) -> bool:
+    return isinstance(cell, str) and len(cell) > 1 and named_cell(cell, "") == "."
 
 
 def are_cells(value: Any) -> bool:
@@ -331,13 +338,31 @@ def is_sudoku_board(board: Any) -> bool:
 
 
 def is_later_state(value: Any, board: Any) -> bool:
-    """Return whether the value is the same as a board, or a Sudoku with all givens of the board and more."""
-    if value == board or not (is_sudoku_board(value) and is_sudoku_board(board)):
+    """Return whether the value is the same as a board, or a later state of it: a Sudoku with all its givens and more,
+    or another board with the sign of its empty cells replaced in all of them, or by a word such as ``Light`` in some.
+    """
+    if value == board or not (is_board(value) and is_board(board)):
         return bool(value == board)
     cells, givens = ([cell for row in _rows(squared(given)) for cell in row.cells] for given in (value, board))
-    return len(cells) == len(givens) and all(
-        given in ("0", ".", cell) for cell, given in zip(cells, givens, strict=True)
-    )
+    if len(cells) != len(givens):
+        return False
+    changed = {(given, cell) for cell, given in zip(cells, givens, strict=True) if given != cell}
+    if is_sudoku_board(board):
+        return all(given in ("0", ".") and cell.isdecimal() for given, cell in changed)
+    replaced, added = {given for given, _ in changed}, {cell for _, cell in changed}
+    is_full = replaced.isdisjoint(cells) and replaced == {"."}
+    return len(replaced) == 1 and (is_full or (len(added) == 1 and len(max(added)) > 1 and added.isdisjoint(givens)))
+
+
+def are_boards(data: Any) -> bool:
+    """Return whether a list has Sudokus, or boards with their answers, as its items."""
+    is_list = isinstance(data, list) and bool(data)
+    return is_list and all(is_sudoku_board(item) or is_answered(item) for item in data)
+
+
+def is_answered(data: Any) -> bool:
+    """Return whether a list is a board and its answer."""
+    return isinstance(data, list) and len(data) == 2 and data[0] != data[1] and is_later_state(data[1], data[0])
 
 
 def _without_later_states(data: dict[str, Any]) -> dict[str, Any]:

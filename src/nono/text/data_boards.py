@@ -10,10 +10,11 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import described, is_a
 from nono.genres import NONE, Puzzle
-from nono.text.field_names import is_board, is_side, is_size, meaning, squared
+from nono.text.field_names import is_board, is_side, is_size, meaning, named_cell, squared
 
 TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
+PEG_KEYS = "".join(PEGS.values())
 FRAMED = re.compile(r"[|+].*[|+]")  # a row of a board, or a line of its frame
 SPACED = re.compile(r"[^\s,](?: [^\s,])+")
 # the names of a row and of a column
@@ -151,8 +152,8 @@ def _expect_whole_rows(rows: list[list[Any]], grid: Any) -> None:
 
 def _peg(cell: Any) -> str:
     """Return the sign of a place in a list of a position. Raises `PuzzleError`."""
-    if isinstance(cell, str) and len(cell) == 1:
-        return cell
+    if isinstance(cell, str) and (len(cell) == 1 or named_cell(cell, PEG_KEYS)):
+        return named_cell(cell, PEG_KEYS) or cell
     if is_a(cell, int) and cell in PEGS:
         return PEGS[cell]
     message = f"found {described(cell)} in a position, expected 1 for a peg, 0 for a hole and -1 for neither"
@@ -220,12 +221,17 @@ def _filled(board: Any, layer: Any) -> Any:
 
 
 def _named_cells(board: Any, layer: Any) -> Any:
-    """Return the rows of regions with words as their names with a number for each region; other rows as they are."""
+    """Return rows with signs in place of words for cells, such as ``EMPTY`` and ``Block2``. Words for regions get
+    numbers. Other rows are returned as they are.
+    """
     from nono.genres import Regions
 
-    if not isinstance(layer, Regions) or not isinstance(board, list) or not is_board(board):
+    if not isinstance(board, list) or not is_board(board):
         return board
     names = dict.fromkeys(cell for row in board for cell in row)
+    if not isinstance(layer, Regions):
+        known = {name: named_cell(name, layer.keys) if isinstance(name, str) else None for name in names}
+        return [[known[cell] or cell for cell in row] for row in board] if any(known.values()) else board
     are_words = all(isinstance(name, str) and re.fullmatch(r"\w+", name) for name in names)
     if not are_words or max(map(len, names)) == 1 or all(map(str.isdecimal, names)):
         return board

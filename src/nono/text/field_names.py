@@ -56,6 +56,14 @@ GENRE_NAMES = (("tents", "trees"), ("star-battle", "queens|stars|starbattle"))
 BOXES = ("regions", "areas", "blocks", "zones", "jigsaw")  # names of the boxes of a Sudoku
 OBJECTS = (("clues", "clues|hints|constraints|rules|numbers|runs|size|dimensions|puzzle|problem|nonogram|board|data"),)
 SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
+# words for cells of boards, by the sign for which they stand; a number behind a wall is its clue
+CELLS = (
+    (".", "empty|space|blank|gap|none|unknown|unset|hidden|covered|unrevealed|hole"),
+    ("#", "wall|block|black|barrier|obstacle|blocked|invalid|outside|border"),
+    ("T", "tree"),
+    ("o", "peg|marble"),
+)
+COLOURED = {"white": "W", "black": "B", "sun": "S", "moon": "M"}  # cells of two values
 
 SIDE_TEXT = re.compile(r"[\s\[({]*(?:\d+[-+._\s,;/|\[\](){}]+){2,}\d*[\s\])}]*")
 CLUE_TEXT = re.compile(r"\s*\d[\d ,]*(?:;\s*\d[\d ,]*)+;?\s*")
@@ -64,6 +72,18 @@ CLUE_TEXT = re.compile(r"\s*\d[\d ,]*(?:;\s*\d[\d ,]*)+;?\s*")
 def plain(name: str) -> str:
     """Return a name in lower case, without signs, and without digits at its end."""
     return re.sub(r"\d+\Z", "", re.sub(r"[\W_]", "", name.casefold()))
+
+
+@cache
+def named_cell(word: str, keys: str) -> str:
+    """Return the sign for which a word stands on a board with these ``keys``, or "" if the word is unknown."""
+    name = re.sub(r"[\W_]", "", word.casefold())
+    if keys == "01":
+        return COLOURED.get(name, "." if _found(CELLS, name) == "." else "")
+    if clue := re.fullmatch(r"(?:wall|block|black)([0-4])", name):
+        return clue[1] if {"#", clue[1]} <= {*keys} else ""
+    sign = "." if name == "white" else _found(CELLS, name) if name.isalpha() and len(name) > 2 else ""
+    return sign if sign == "." or sign in keys else ""
 
 
 @cache

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.text.field_names import numbered, side_of
+from nono.text.field_names import named_cell, numbered, side_of
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
@@ -52,7 +52,8 @@ REMARK = re.compile(
 CONSTRUCTOR = (
     r"(?i:(?:[&@'`]\s?)*(?:\#\w*(?=[({])|%[\w.]*(?=\{)|\.(?=\{)|(?:\[\w*\])+(?:const\s)?[a-z]\w*(?=\{)|new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
     r"(?:\(\s*\)\s*(?=\{)|(?=\{|\(\s*\)))"
-    r"|(?:\[\w*\])+[a-z]\w*(?=\{)|<[\w<>, ]+>(?=\[)"
+    # a type directly before its values, such as [][]puzzle.Clue{{1}, {2}} or nonogram.Clues{{1}, {2}}
+    r"|(?:\[\w*\])+[a-z][\w.]*(?=\{)|[a-z]\w*(?:(?:\.|::)\w+)*(?=\{\s*[{\d])|<[\w<>, ]+>(?=\[)"
     r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
     r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
     r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
@@ -540,7 +541,7 @@ class ListReader:
             raise _NoValueError(position, word)
         if word.casefold() in NOTHING:
             return None, token.end()
-        constant = self.constants.get(word, word)
+        constant = word if named_cell(word, "#T") else self.constants.get(word, word)  # EMPTY = 0 is no clue
         return TRUTH.get(word.casefold(), word if isinstance(constant, list) else constant), token.end()
 
     def _list(self, opening: re.Match[str]) -> tuple[Any, int]:
@@ -600,7 +601,7 @@ class ListReader:
                 places.append(position)
                 item, position = self.value(position)
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
-                    item = self.constants.get(item, item)
+                    item = item if named_cell(item, "#T") else self.constants.get(item, item)
                 items.append([] if item is None and token[0] == EMPTY.get(opening[0]) else item)
                 before = "value"
         self.depth -= 1

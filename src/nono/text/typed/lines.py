@@ -82,7 +82,7 @@ REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to 
 NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*[:)=]|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
 SECOND = re.compile(rf"(?<!\w)({NAME})\s*[:=]")  # another label on a line
 LABEL = re.compile(rf"\s*({NAME}){REMARKED}\s*(:=?|=(?!=)|(?=\s\d)|$)\s*(.*)")
-NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:\s*(.*)")
+NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:(?!=)\s*(.*)")
 ASSIGNED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*[:=]\s*(\d{1,7})")
 UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*\S.*|\s+\d+(?:\s*x\s*\d+)?)")  # without a colon
 
