@@ -139,7 +139,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     Raises `PuzzleError`.
     """
     if is_answered(data):
-        data = {"board": data[0], "answer": data[1]}
+        puzzle, answer = data
+        data = (dict(zip(SIDES, puzzle, strict=True)) if is_pair(puzzle) else {"board": puzzle}) | {"answer": answer}
     elif is_board(data) or place_names(data):
         data = {"board": data}
     elif isinstance(data, list) and data and _is_single(data):
@@ -355,14 +356,20 @@ def is_later_state(value: Any, board: Any) -> bool:
 
 
 def are_boards(data: Any) -> bool:
-    """Return whether a list has Sudokus, or boards with their answers, as its items."""
+    """Return whether a list has Sudokus, or puzzles with their answers, as its items."""
     is_list = isinstance(data, list) and bool(data)
     return is_list and all(is_sudoku_board(item) or is_answered(item) for item in data)
 
 
 def is_answered(data: Any) -> bool:
-    """Return whether a list is a board and its answer."""
-    return isinstance(data, list) and len(data) == 2 and data[0] != data[1] and is_later_state(data[1], data[0])
+    """Return whether a list is a board and its answer, or the clues of both sides and their picture."""
+    if not isinstance(data, list) or len(data) != 2 or data[0] == data[1]:
+        return False
+    puzzle, answer = data
+    if is_pair(puzzle) and is_board(answer) and isinstance(answer[0], list):
+        is_bits = {cell for row in answer for cell in row} <= {0, 1}
+        return is_bits and (len(answer), len(answer[0])) == tuple(map(len, puzzle))
+    return is_later_state(answer, puzzle)
 
 
 def _without_later_states(data: dict[str, Any]) -> dict[str, Any]:

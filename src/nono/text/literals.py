@@ -28,7 +28,7 @@ DEFAULT = re.compile(r"[\w.]+\s*(?:\bor\b|\|\||\?\?)\s*(?=[\[({])")  # before a 
 KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 NAMES = ("macro", "key", "lisp", "quoted", "keyword", "name")  # of the parts of `HEAD` with the name of a statement
-HEADS = ("list", "vector", "quote")  # the first word of a list in Lisp
+HEADS = ("list", "vector", "quote", "cons")  # the first word of a list in Lisp
 # over several lines: of C and Prolog, Julia, Haskell, and Lisp
 BLOCK = (
     r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=[\s#])(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
@@ -39,7 +39,7 @@ COMMENT = (
     rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])(?!{VECTOR})\#(?!!|:\w)[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%(?!\w*\{)|;(?![ \t]*[\[({\d]))[^\n]*"
 )
-TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?![(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
+TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?!\#?[(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
 # the next part of a text, behind a sign such as + or, in C and Python, below the part before it
 JOINED = re.compile(
     rf"\s*(?:(?P<sign>\+\+?|\.\.?|&|<>|\\)\s*|\n\s*)(?P<part>{TEXT})(?(sign)|(?=\s*(?:[;)]|\Z|\n\s*[\"'])))"

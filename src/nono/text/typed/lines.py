@@ -16,7 +16,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB_OF_NAME
 from nono.text.data import is_data
-from nono.text.field_names import setting as setting_named, side_of
+from nono.text.field_names import is_pair, setting as setting_named, side_of
 from nono.text.literals import COMPARED, Statement, remarks, statements
 from nono.text.typed import TEXTS
 from nono.text.typed.clues import is_clue
@@ -81,6 +81,7 @@ NAME = r"[^\W\d_](?:[^\W\d]|[ -]){0,30}?"  # of a side, if the table of names sa
 REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to right):"
 NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*[:)=]|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
 SECOND = re.compile(rf"(?<!\w)({NAME})\s*[:=]")  # another label on a line
+MARK = re.compile(r"^[ \t]*(?:%+|//+|#+|;+|--+)[ \t]*(?=\w+\()", re.MULTILINE)  # of a comment with a call
 LABEL = re.compile(rf"\s*({NAME}){REMARKED}\s*(:=?|=(?!=)|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:(?!=)\s*(.*)")
 ASSIGNED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*[:=]\s*(\d{1,7})")
@@ -272,6 +273,18 @@ def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
         parts += [text[end:begin], re.sub(r"[^\n]", " ", text[begin:after])]
         end = after
     return "".join([*parts, text[end:]])
+
+
+def calls_in_comments(text: str) -> str:
+    """Return only the calls in comments that have the clues of both sides, at their places; "" without such calls."""
+    plain = MARK.sub(lambda mark: " " * len(mark[0]), text)
+    calls = [call for call in (statements(plain) if plain != text else ()) if call.is_fact and not call.error]
+    ends = [end for call in calls if is_pair([*filter(_is_list, call.value)]) for end in call.span]
+    return _blanked(plain, zip([0, *ends[1::2]], [*ends[::2], len(plain)], strict=True)) if ends else ""
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
 
 
 def _values(text: str) -> tuple[list[Statement], list[Statement]]:

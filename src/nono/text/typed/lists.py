@@ -35,7 +35,7 @@ from nono.text.typed.sides import grid_of, inks_of
 
 INK = "#"  # of a drawing
 SECOND = "second list"  # without a name
-SIGN = re.compile(r"row \d+: found (?:the (?:clue|number) )?'?(-\d{1,2}|[^\s'])'?, expected")  # of a board
+SIGN = re.compile(r"row \d+: found (?:the (?:clue|number|text) )?'?(-?\w{1,15}|[^\s'])'?, expected")  # of a board
 UNKNOWN = "use names such as rows and columns, row_clues and col_clues, or left and top"
 NAMES = "write 'board = [...]', 'rows = [...]' and 'cols = [...]', one puzzle in each file"
 Group = dict[str, Statement]  # what belongs to one puzzle, by its meaning
@@ -67,12 +67,22 @@ class Lists:
         if not groups and self.damaged:
             raise self.damaged[0]
         below = self._lines_below(groups)
+        results: list[PuzzleOrError] = []
+        strange: list[tuple[PuzzleError, Group]] = []  # lists without any name or board of the genre
         for group in groups:
             try:
-                yield from self._puzzles_of(group, below if len(groups) == 1 else [])
+                results += self._puzzles_of(group, below if len(groups) == 1 else [])
             except Exception as error:
                 self.context.settings = {}
-                yield self._placed(read_error(error), group)
+                wrong = self._placed(read_error(error), group)
+                is_strange = wrong.code == "missing-section" and not any(map(_has_field, group.values()))
+                strange += [(wrong, group)] if is_strange else []
+                results += [wrong]
+        if any(isinstance(result, Puzzle) for result in results):  # lists for tests beside a puzzle
+            results = [result for result in results if all(result is not error for error, _ in strange)]
+            parts = [part for _, group in strange for part in group.values()]
+            self.context.note_unread([boards.BoardLine(part.line, _shown(part)) for part in parts])
+        yield from results
 
     def _groups(self) -> list[Group]:
         """Return the statements of each puzzle. A name that stands twice begins another puzzle."""
@@ -304,6 +314,17 @@ def _meaning(statement: Statement, group: Group, genre: str) -> str:
 def _are_clues(value: Any) -> bool:
     """Return whether a list without a name may be the clues of a side: no Sudoku, and no signs of empty cells."""
     return not is_sudoku_board(value) and not any({None, -1} & {*row} for row in value or () if _is_row(row))
+
+
+def _has_field(statement: Statement) -> bool:
+    """Return whether a list or an object has a name or a part that may be a field of a puzzle."""
+    values = [(statement.name, statement.value)]
+    for name, value in values:
+        if statement.error or (isinstance(value, list) and meaning(name, value)) or is_sudoku_board(value):
+            return True
+        values += value.items() if isinstance(value, dict) else ()
+        values += [("", item) for item in value if isinstance(item, dict)] if isinstance(value, list) else ()
+    return False
 
 
 def _is_row(row: Any) -> bool:

@@ -25,7 +25,7 @@ from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import STATED, Context, PuzzleOrError, Section, Size, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, find_sizes, misspelt
-from nono.text.typed.lines import PALETTE, Kind, TypedItem, items_of, with_palette
+from nono.text.typed.lines import PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
 from nono.text.typed.lists import Lists
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
@@ -92,6 +92,9 @@ def loads(
             last = _expect_stated(last, section.comments, context)
         if not number:
             context.note_unread(section.numbered)
+    if last is None and (calls := calls_in_comments(text)):
+        yield from loads(calls, check, genre, fields, size)
+        return
     if last is None:
         raise _no_puzzle(context, words)
     yield _with_unread(last, context, words)
