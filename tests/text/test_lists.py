@@ -21,6 +21,7 @@ from nono.text._file_entries import text_entries
 GUIDE = Path(__file__).parents[2] / "docs" / "formats.md"
 RING = Nonogram(rows=[[3], [1, 1], [3], []], cols=[[3], [1, 1], [3]])
 SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SUDOKU_ANSWER = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 BOARD = nono.Sudoku(SUDOKU)
 CELLS = [[int(cell) if cell != "." else 0 for cell in SUDOKU[row : row + 9]] for row in range(0, 81, 9)]
 TAKUZU = nono.Binairo([".1.0", "..0.", ".0..", "11.0"])
@@ -142,6 +143,14 @@ FORMS = {
     "tables of Lua": "rows = {[1] = {3}, [2] = {1, 1}, [3] = {3}, [4] = {}}\ncols = {1: [3], 2: [1, 1], 3: [3]}\n",
     "items by their numbers": "rows[0] = [3]\nrows[1] = [1, 1]\nrows[2] = [3]\nrows[3] = []\ncols = [[3], [1, 1], [3]]\n",  # noqa: E501
     "items one by one": "rows.add(List.of(3));\nrows.add(List.of(1, 1));\nrows.add(List.of(3));\nrows.add(List.of());\ncols << [3]\ncols << [1, 1]\ncols << [3]\n",  # noqa: E501
+    "types of Go": "rows := nonogram.Clues{{3}, {1, 1}, {3}, {}}\ncols := []nonogram.Clue{{3}, {1, 1}, {3}}\nstart := time.Now()\n",  # noqa: E501
+    "vectors of Lisp": "(defparameter *rows* #(#(3) #(1 1) #(3) #()))\n(defparameter *cols* (vector '#(3) '#(1 1) '#(3)))\n",  # noqa: E501
+    "types of lists": "struct Ring {\n    let rows: [[Int]]\n    let cols: &'static [[u8; 2]]\n}\nRing(rows: [[3], [1, 1], [3], []], cols: [[3], [1, 1], [3]])\n",  # noqa: E501
+    "an empty array of C#": "var rows = new[] { new[] { 3 }, new[] { 1, 1 }, new[] { 3 }, new int[0] };\nvar cols = new[] { new[] { 3 }, new[] { 1, 1 }, new[] { 3 } };\n",  # noqa: E501
+    "vectors of R": "rows <- list(3, c(1, 1), 3, integer(0))\ncols <- list(3, c(1, 1), 3)\n",
+    "frozen arrays of Ruby": "ROWS = [[3], [1, 1], [3], []].freeze\nCOLS = [[3], [1, 1], [3]].freeze\n",
+    "calls in comments": "%% examples\n\n% ring([[3],[1,1],[3],[]], [[3],[1,1],[3]], F).\n",
+    "a picture beside the clues": "(defparameter *all* (vector\n (cons (vector (vector '#(3) '#(1 1) '#(3) '#()) (vector '#(3) '#(1 1) '#(3)))\n       (vector (vector 1 1 1) (vector 1 0 1) (vector 1 1 1) (vector 0 0 0)))))\n",  # noqa: E501
     "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
 }  # fmt: skip
 BOARDS = {
@@ -200,6 +209,27 @@ BOARDS = {
     "letters for two values": (
         'Takuzu\nb = [[" ", "X", " ", "O"], [" ", " ", "O", " "], [" ", "O", " ", " "], ["X", "X", " ", "O"]]\n',
         TAKUZU,
+    ),
+    "words for cells": (
+        "Akari\nEMPTY = 0\nb = [[EMPTY, Cell.Wall, Block2], [EMPTY, EMPTY, EMPTY], [Block0, EMPTY, Cell.Wall]]\n",
+        nono.Akari([".#2", "...", "0.#"]),
+    ),
+    "words for two values": (
+        "Takuzu\ngrid = arrayOf(\n arrayOf(GAP, SUN, GAP, MOON),\n arrayOf(GAP, GAP, MOON, GAP),\n arrayOf(GAP, MOON, GAP, GAP),\n arrayOf(SUN, SUN, GAP, MOON))\n",  # noqa: E501
+        TAKUZU,
+    ),
+    "an answer beside the board": (
+        f"tests = new (string, string)[] {{\n (\"{SUDOKU}\", \"{SUDOKU_ANSWER}\"),\n}};\n",
+        BOARD,
+    ),
+    "an answer in the signs of the board": (
+        "Takuzu\nt = [([[None, 1, None, 0], [None, None, 0, None], [None, 0, None, None], [1, 1, None, 0]],\n"
+        "  [[0, 1, 1, 0], [1, 0, 0, 1], [0, 0, 1, 1], [1, 1, 0, 0]])]\n",
+        TAKUZU,
+    ),
+    "lists of tests": (
+        "Queens\nboard = [[1, 1, 2], [1, 2, 2], [3, 3, 3]]\ncells_of_2 = [[0, 2], [1, 1], [1, 2]]\nreply = {'data': {'all': [{'c': [1, 2]}]}}\n",  # noqa: E501
+        nono.StarBattle(["AAB", "ABB", "CCC"]),
     ),
     "a palette": (
         "Akari\npalette: B = #\nboard = [[' ', 'B', '2'], [' ', ' ', ' '], ['0', ' ', 'B']]\n",
@@ -264,6 +294,9 @@ SLIPS = table(r"""
 'Tango\nb = [[" ", "1"], ["0", " "]]\nsigns_a = [["x"], ["="]]\n' | 2: found the list 'signs_a' with signs between
 'Takuzu\nb = [["X", "1"], ["O", " "]]\n' | 2: found '1', 'O', 'X', expected two signs for the two values
 'x = 1\nboard = [["W", "7"], ["?", "7"]]\n' | 2: this board does not say its genre, and no genre has its signs
+'Akari\nb = [["Lamp", "Wall"], ["Empty", "Lamp"]]\n' | 2: row 1: found the text 'Lamp', expected '.', '#'
+'Minesweeper\nb = [[-2, -2], [1, -2]]\n' | 2: numbers: row 1: found the number -2, expected '.', '?' or 0 to 8
+'rows: 1r2b; 1r 2b\ncolumns: 2r; 2b; 2b\n' | 1:13: found '1r2b' and '1r 2b', and not what the sign between
 'rows: 1, 2\ncols = [[2], [1]]\n' | 1: found 'rows: 1, 2' beside lists, expected the clues of both sides
 'rows = [[1], [2]]\ncols = [[2], [1]]\n\n2 3\n' | 4: found '2 3' behind the clues, expected a label or nothing
 """)

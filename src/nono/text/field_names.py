@@ -63,7 +63,7 @@ CELLS = (
     ("T", "tree"),
     ("o", "peg|marble"),
 )
-COLOURED = {"white": "W", "black": "B", "sun": "S", "moon": "M"}  # cells of two values
+COLOURED = {"zero": "0", "one": "1", "white": "W", "black": "B", "sun": "S", "moon": "M"}  # cells of two values
 
 SIDE_TEXT = re.compile(r"[\s\[({]*(?:\d+[-+._\s,;/|\[\](){}]+){2,}\d*[\s\])}]*")
 CLUE_TEXT = re.compile(r"\s*\d[\d ,]*(?:;\s*\d[\d ,]*)+;?\s*")

@@ -34,7 +34,7 @@ BLOCK = (
     r"/\*(?s:.*?)(?:\*/|\Z)|^[ \t]*\#=(?s:.*?)=\#|\{-(?=[\s#])(?s:.*?)-\}|^[ \t]*\#\|[ \t]*$(?s:.*?)^[ \t]*\|\#[ \t]*$"
 )
 # a vector of Smalltalk or a map of Erlang: behind "=" or a bracket, or behind another vector; otherwise, # is a comment
-VECTOR = r"(?:(?<=[=(\[])|(?<=[=(\[] ))\#\w*[({]|(?<=\) )\#\([^,()\n]*\)"
+VECTOR = r"(?:(?<=[=(\[])|(?<=[=(\[] ))\#\w*[({]|(?<=\) )\#\([^,()\n]*\)|(?<=\*\s)\#\("
 COMMENT = (
     rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])(?!{VECTOR})\#(?!!|:\w)[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%(?!\w*\{)|;(?![ \t]*[\[({\d]))[^\n]*"
@@ -50,7 +50,7 @@ REMARK = re.compile(
 )
 # what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
 CONSTRUCTOR = (
-    r"(?i:(?:[&@'`]\s?)*(?:\#\w*(?=[({])|%[\w.]*(?=\{)|\.(?=\{)|(?:\[\w*\])+(?:const\s)?[a-z]\w*(?=\{)|new\b\s*(?:[\w.]+\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
+    r"(?i:(?:[&@'`]\s?)*(?:\#\w*(?=[({])|%[\w.]*(?=\{)|\.(?=\{)|(?:\[\w*\])+(?:const\s)?[a-z]\w*(?=\{)|new\b\s*(?:(?:[\w.]+|\([\w\s,\[\]]*\)(?=\[))\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
     r"(?:\(\s*\)\s*(?=\{)|(?=\{|\(\s*\)))"
     # a type directly before its values, such as [][]puzzle.Clue{{1}, {2}} or nonogram.Clues{{1}, {2}}
     r"|(?:\[\w*\])+[a-z][\w.]*(?=\{)|[a-z]\w*(?:(?:\.|::)\w+)*(?=\{\s*[{\d])|<[\w<>, ]+>(?=\[)"
@@ -77,7 +77,12 @@ PART = re.compile(
 QUALIFIED = re.compile(r"(?:[A-Z]\w*)?(?:\.|::)(?P<word>[^\W\d]\w*)(?![\w(.\[:])")  # Color.Red, or .red of Swift
 STRUCT = re.compile(r"(?:[A-Z]\w*::)*[A-Z]\w*\s*(?=\{)")  # the name before an object in a list
 # an empty list, such as emptyList(), Collections.emptyList() or List.empty
-NO_ITEMS = re.compile(r"(?:[A-Z]\w*\.)?empty\w*(?:[<\[]\w*[>\]])?\(\)|[A-Z]\w*\.empty\b(?:\[\w*\])?|Nil\b")
+NO_ITEMS = re.compile(
+    r"(?:[A-Z]\w*\.)?[eE]mpty\w*(?:[<\[]\w*[>\]])?\(\)|[A-Z]\w*\.empty\b(?:\[\w*\])?|Nil\b"
+    r"|(?:new\s+)?\w+\[0\]|(?:integer|numeric|character|vector)\(0?\)"
+)
+# the type of a list in place of a list, such as [[Int]] or &'static [&'static [u8]]
+TYPES = re.compile(r"(?:[\[&]+(?:'\w+ )?)+(?:[A-Z]\w*|[iu](?:\d+|size))(?:;\s*\w+)?\]")
 WORDS = re.compile(r"%w(?:\(([^()]*)\)|\[([^\[\]]*)\]|\{([^{}]*)\})")  # a list of texts in Ruby
 SHAPE = re.compile(r"(?:\s*,\s*(?:(?:ncol|nrow)\s*=\s*\d+|byrow\s*=\s*T(?:RUE)?))+\s*\)")
 TOKEN = re.compile(
@@ -139,7 +144,7 @@ CODE = re.compile(
 # methods that leave the cells of a text, or the numbers of a list, as they are
 KEEPS = re.compile(
     r"(?:\s*\.(?:trimIndent|trimMargin|stripIndent|strip|trim|lines|split|splitlines|split_whitespace|toCharArray|chars"
-    r"|tolist|to_vec|into|copy|clone|reshape|flat|flatten|ravel)\([^()\n]*\)|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\))+"
+    r"|tolist|to_vec|into|copy|clone|reshape|flat|flatten|ravel)\([^()\n]*\)|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\)|\s*\.freeze\b)+"
 )
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
@@ -438,6 +443,8 @@ class ListReader:
             is_below = sign == ":" and "\n" in self.text[self.text.rfind(":", 0, position) : position]
             found = f"the call {token[0]!r}" if is_call else ""
             raise _NoValueError(position, found, "a list", COMPUTED, is_typed=is_below)  # for x in rows: f(x)
+        if TYPES.match(self.text, position):
+            raise _NoValueError(position, "", is_typed=True)
         value, end = self._dashed(position) if sign == ":" and self._has_dashes(position) else self.value(position)
         if not is_inside and (methods := KEEPS.match(self.text, end)):
             end = methods.end()

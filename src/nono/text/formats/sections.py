@@ -26,7 +26,7 @@ from nono.text.x11_colours import rgb_of
 SHORT_SECTION = re.compile(r"\[\s*([A-Za-z]{3})[^\]]*\]")
 SECTION = re.compile(r"\[(\w+)\]")
 FIELD = re.compile(r"(\w+)\s*=\s*(.*)")
-SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=", re.MULTILINE)
+SIDE = re.compile(r"^[ \t]*(rows|columns)[ \t]*=(?![ \t]*\[)", re.MULTILINE)  # a list is data of another program
 COLOUR = re.compile(r"(\w)\s*=\s*\(([^()]*)\)\s*(\S?)")
 
 

@@ -51,7 +51,7 @@ REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
 CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
 LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
     r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|[:=(]\s*[\"'`]\d|[\[({]\s*(?:new\b|[\w.:]+\s*[({][^(){}]*\d)"
-    r"|\[\s*$|^[ \t]*- (?:[\"']|- \d)",
+    r"|\[\s*$|[({]\s*[A-Z][\w.:]+\s*,|^[ \t]*- (?:[\"']|- \d)",
     re.MULTILINE,
 )
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
