@@ -151,6 +151,7 @@ FORMS = {
     "frozen arrays of Ruby": "ROWS = [[3], [1, 1], [3], []].freeze\nCOLS = [[3], [1, 1], [3]].freeze\n",
     "calls in comments": "%% examples\n\n% ring([[3],[1,1],[3],[]], [[3],[1,1],[3]], F).\n",
     "a picture beside the clues": "(defparameter *all* (vector\n (cons (vector (vector '#(3) '#(1 1) '#(3) '#()) (vector '#(3) '#(1 1) '#(3)))\n       (vector (vector 1 1 1) (vector 1 0 1) (vector 1 1 1) (vector 0 0 0)))))\n",  # noqa: E501
+    "puzzles in a list": "puzzles = [\n  # rows, columns\n  (\"ring\", [[3], [1, 1], [3], []], [[3], [1, 1], [3]]),\n]\n",  # noqa: E501
     "Choco": "enum Data {\n  ring(new int[][][]{{{3}, {1, 1}, {3}, {}},\n    {{3}, {1, 1}, {3}}});\n}\n",
 }  # fmt: skip
 BOARDS = {

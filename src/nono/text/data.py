@@ -71,7 +71,7 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 
     ``genre`` is a genre that the caller states, and ``fields`` is what its name sets.
     """
-    if isinstance(data, list) and not _is_single(data) and not is_answered(data):
+    if isinstance(data, list) and not _is_single(data):
         return _puzzles(((f"puzzle {number}", item) for number, item in enumerate(data, 1)), check, genre, fields)
     collection = _collection(data) if isinstance(data, dict) else []
     if not collection:
@@ -93,8 +93,8 @@ def puzzles_of(data: Any, check: bool, genre: str | None = None, fields: Fields 
 
 
 def _is_single(data: list[Any]) -> bool:
-    """Return whether a list is a board, its cells, or the clues of rows and columns; not if it is several Sudokus."""
-    return place_names(data) is not None or ((is_board(data) or is_pair(data)) and not are_boards(data))
+    """Return whether a list is a board, its cells, or the parts of one puzzle; not if it is several puzzles."""
+    return place_names(data) is not None or ((is_board(data) or bool(entry_of(data))) and not are_puzzles(data))
 
 
 def _collection(data: dict[str, Any]) -> list[str]:
@@ -138,13 +138,10 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
 
     Raises `PuzzleError`.
     """
-    if is_answered(data):
-        puzzle, answer = data
-        data = (dict(zip(SIDES, puzzle, strict=True)) if is_pair(puzzle) else {"board": puzzle}) | {"answer": answer}
+    if fields_of_list := entry_of(data):
+        data = fields_of_list
     elif is_board(data) or place_names(data):
         data = {"board": data}
-    elif isinstance(data, list) and data and _is_single(data):
-        data = dict(zip(SIDES, data, strict=True))
     if not isinstance(data, dict):
         raise mismatch("the puzzle", data, "an object with rows and cols", "bad-json")
     is_ours = "nono" in data
@@ -249,7 +246,7 @@ def is_data(statement: Statement) -> bool:
     has_puzzles = any(isinstance(item, dict) and _is_puzzle(item) for item in value)
     has_puzzles = has_puzzles or (meaning(name, value) == "puzzles" and all(map(is_wide, value)))
     are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
-    is_puzzle = is_side(value) or are_boards(value) or is_pair(value) or is_pair_with_cells(value) or has_puzzles
+    is_puzzle = is_side(value) or are_puzzles(value) or is_pair(value) or is_pair_with_cells(value) or has_puzzles
     return is_puzzle or (bool(value) and is_known) or (are_texts and is_board(value))
 
 
@@ -355,21 +352,44 @@ def is_later_state(value: Any, board: Any) -> bool:
     return len(replaced) == 1 and (is_full or (len(added) == 1 and len(max(added)) > 1 and added.isdisjoint(givens)))
 
 
-def are_boards(data: Any) -> bool:
-    """Return whether a list has Sudokus, or puzzles with their answers, as its items."""
-    is_list = isinstance(data, list) and bool(data)
-    return is_list and all(is_sudoku_board(item) or is_answered(item) for item in data)
-
-
-def is_answered(data: Any) -> bool:
-    """Return whether a list is a board and its answer, or the clues of both sides and their picture."""
-    if not isinstance(data, list) or len(data) != 2 or data[0] == data[1]:
+def are_puzzles(data: Any) -> bool:
+    """Return whether the items of a list are Sudokus, or puzzles whose parts stand in one list (`entry_of`)."""
+    if not isinstance(data, list) or not data:
         return False
-    puzzle, answer = data
-    if is_pair(puzzle) and is_board(answer) and isinstance(answer[0], list):
-        is_bits = {cell for row in answer for cell in row} <= {0, 1}
-        return is_bits and (len(answer), len(answer[0])) == tuple(map(len, puzzle))
-    return is_later_state(answer, puzzle)
+    return all(map(is_sudoku_board, data)) or (not is_pair(data) and all(map(entry_of, data)))
+
+
+def entry_of(item: Any) -> dict[str, Any]:
+    """Return the fields of a puzzle whose parts stand in one list, perhaps with its name; {} for another value.
+
+    The parts are the clues of both sides, perhaps with their picture, or a board and its answer.
+    """
+    if not isinstance(item, list) or any(isinstance(part, dict) for part in item):
+        return {}
+    parts = [part for part in item if isinstance(part, list) or (isinstance(part, str) and is_board(part))]
+    if not 1 < len(parts) < 4:
+        return {}
+    first, second = parts[:2]
+    if len(parts) == 2 and first != second and is_later_state(second, first):
+        fields = {"board": first, "answer": second}
+    elif len(parts) == 2 and is_pair(first) and _is_picture(second, first):
+        fields = dict(zip(SIDES, first, strict=True)) | {"answer": second}
+    elif is_pair(parts[:2]) and (len(parts) == 2 or _is_picture(parts[2], parts[:2])):
+        fields = dict(zip((*SIDES, "answer"), parts, strict=False))
+    else:
+        return {}
+    others = [part for part in item if not any(part is known for known in parts)]
+    name = next((other for other in others if isinstance(other, str)), "")
+    others = [other for other in others if other is not name]
+    return fields | ({"title": name} if name else {}) | ({"others": others} if others else {})
+
+
+def _is_picture(cells: Any, sides: Any) -> bool:
+    """Return whether a list of 0 and 1 has the size of these clues of rows and columns."""
+    if not isinstance(cells, list) or not is_board(cells) or not isinstance(cells[0], list):
+        return False
+    is_ink = {cell for row in cells for cell in row} <= {0, 1}
+    return is_ink and [len(cells), len(cells[0])] == [*map(len, sides)]
 
 
 def _without_later_states(data: dict[str, Any]) -> dict[str, Any]:

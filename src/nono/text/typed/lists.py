@@ -10,7 +10,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.data import are_boards, are_cells, has_numbers, is_later_state, is_sudoku_board, puzzles_of
+from nono.text.data import are_cells, are_puzzles, has_numbers, is_later_state, is_sudoku_board, puzzles_of
 from nono.text.data_boards import place_names, warn_of_stars
 from nono.text.field_names import (
     is_answer,
@@ -300,7 +300,7 @@ def _meaning(statement: Statement, group: Group, genre: str) -> str:
     has_objects = isinstance(value, list) and any(isinstance(item, dict) for item in value)
     if isinstance(value, dict) or (has_objects and not side_of(name) and not place_names(value)):
         return "puzzles"
-    if are_boards(value):
+    if are_puzzles(value):
         return "puzzles"
     if not name:
         is_second = "board" in group and not group["board"].name and genre in ("", "nonogram")
