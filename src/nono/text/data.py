@@ -374,7 +374,9 @@ def entry_of(item: Any) -> dict[str, Any]:
         fields = {"board": first, "answer": second}
     elif len(parts) == 2 and is_pair(first) and _is_picture(second, first):
         fields = dict(zip(SIDES, first, strict=True)) | {"answer": second}
-    elif is_pair(parts[:2]) and (len(parts) == 2 or _is_picture(parts[2], parts[:2])):
+    elif is_pair(parts[:2]) and (
+        len(parts) == 2 or (_is_picture(parts[2], parts[:2]) and not _is_picture(first, parts[:2]))  # three pictures
+    ):
         fields = dict(zip((*SIDES, "answer"), parts, strict=False))
     else:
         return {}
