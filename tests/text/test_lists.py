@@ -296,7 +296,7 @@ SLIPS = table(r"""
 'Takuzu\nb = [["X", "1"], ["O", " "]]\n' | 2: found '1', 'O', 'X', expected two signs for the two values
 'x = 1\nboard = [["W", "7"], ["?", "7"]]\n' | 2: this board does not say its genre, and no genre has its signs
 'Akari\nb = [["Lamp", "Wall"], ["Empty", "Lamp"]]\n' | 2: row 1: found the text 'Lamp', expected '.', '#'
-'Minesweeper\nb = [[-2, -2], [1, -2]]\n' | 2: numbers: row 1: found the number -2, expected '.', '?' or 0 to 8
+'Minesweeper\nb = [[-2, -3], [1, -2]]\n' | 2: numbers: row 1: found the number -2, expected '.', '?' or 0 to 8
 'rows: 1r2b; 1r 2b\ncolumns: 2r; 2b; 2b\n' | 1:13: found '1r2b' and '1r 2b', and not what the sign between
 'rows: 1, 2\ncols = [[2], [1]]\n' | 1: found 'rows: 1, 2' beside lists, expected the clues of both sides
 'rows = [[1], [2]]\ncols = [[2], [1]]\n\n2 3\n' | 4: found '2 3' behind the clues, expected a label or nothing

@@ -39,8 +39,8 @@ SIGNS: dict[str, tuple[str, Puzzle, str]] = {
         Minesweeper([".1.", ".21", "..."], mines=2),
         "# as an empty cell",
     ),
-    "a word for empty": (
-        "grid = [[1, GAP, 1, 0], [1, GAP, GAP, 0], [0, 1, GAP, 1], [0, 0, GAP, 1]]\n",
+    "a word": (
+        "grid = [[1, QQ, 1, 0], [1, QQ, QQ, 0], [0, 1, QQ, 1], [0, 0, QQ, 1]]\n",
         Binairo(["1.10", "1..0", "01.1", "00.1"]),
         "GAP as an empty cell",
     ),
