@@ -133,6 +133,13 @@ def test_a_dot_is_a_cell_and_no_unknown_number_of_tents() -> None:
         loads("genre: tents\n1 0 1\n. . .\n. T .\n. . . .\n")
 
 
+def test_lines_without_cells_beside_numbers_are_refused() -> None:
+    with refused("found a line of a frame without cells"):
+        loads("genre: tents\n  00 1\n||\n .   \n1 . . .\n0 . .0\n")
+    with refused("row 1 has 0 cells, expected a cell for each column"):
+        loads("genre: tents\n0\n")
+
+
 def test_it_says_how_it_reads_a_question_mark_that_may_be_a_clue() -> None:
     with pytest.warns(PuzzleWarning, match="is read as an unknown cell"):
         loads("Minesweeper\n? 1 *\n")

@@ -42,7 +42,7 @@ SIGNS: dict[str, tuple[str, Puzzle, str]] = {
     "a word": (
         "grid = [[1, QQ, 1, 0], [1, QQ, QQ, 0], [0, 1, QQ, 1], [0, 0, QQ, 1]]\n",
         Binairo(["1.10", "1..0", "01.1", "00.1"]),
-        "GAP as an empty cell",
+        "QQ as an empty cell",
     ),
     "two letters": ("R B . .\n. . B .\nR . . .\n. B . R\n", BINAIRO, "B as 0, R as 1"),
     "a star": ("o*__\n__*_\no___\n_*_o\n", BINAIRO, r"\* as 0, o as 1"),

@@ -8,6 +8,7 @@ import pytest
 
 from nono import Nonogram, Puzzle, PuzzleError, read
 from nono.base.errors import gathering_warnings
+from nono.text import entries
 from nono.text.typed.reader import loads
 
 LADDER = "3x4;3/1.1//3;2.1/1.1/2.1"
@@ -66,6 +67,67 @@ def test_a_file_of_another_program_may_have_the_suffix_of_a_format(tmp_path: Pat
     (tmp_path / "a.non").write_text("3\n3\n1 1\n3\n3\n1 1\n3\n", encoding="utf-8")
     with gathering_warnings():
         assert read(tmp_path / "a.non").clue_text() == "3x3;3/1.1/3;3/1.1/3"
+
+
+WITHOUT_LABELS = {
+    "settings without a colon": "width 3\nheight = 4\n\nhorizontal\n3\n1,1\n0\n3\n\nvertical\n2,1\n1,1\n2,1\n",
+    "a size in words": "size: 3 by 4\nrows: 3, 1 1, 0, 3\ncolumns: 2 1, 1 1, 2 1\n",
+    "a sign between the sides": "3\n1 1\n0\n3\n%\n2 1\n1 1\n2 1\n",
+    "dashes between the sides": "3\n1 1\n0\n3\n---\n2 1\n1 1\n2 1\n",
+    "an empty line as an empty clue": "3\n1 1\n\n3\n#\n2 1\n1 1\n2 1\n",
+    "blank lines around the sign": "3\n1 1\n\n3\n\n&\n\n2 1\n1 1\n2 1\n",
+    "two lines": "3; 1 1; 0; 3\n2 1; 1 1; 2 1\n",
+    "two lines with bars": "3|1 1|0|3\n2 1|1 1|2 1\n",
+    "two lines with points": "3,1.1,0,3\n\n2.1,1.1,2.1\n",
+    "two lines with blanks between clues": "rows: 3 1,1 0 3\ncolumns: 2,1 1,1 2,1\n",
+    "two lines of quoted clues": '3\n4\n"3","1,1","0","3"\n"2,1","1,1","2,1"\n',
+    "a quoted clue on each line": '"3",\n"1,1",\n"0",\n"3",\n\n"2,1",\n"1,1",\n"2,1"\n',
+    "two sides on a line": "3,1.1,0,3;2.1,1.1,2.1\n",
+    "a plus sign and a word": "rows: 3, 1+1, none, 3\ncolumns: 2+1, 1+1, 2+1\n",
+    "rules around labels": "=== Rows ===\n3\n1 1\n0\n3\n=== Columns ===\n2 1\n1 1\n2 1\n",
+    "brackets behind numbers": "Row 1 (3)\nRow 2 (1, 1)\nRow 3 (0)\nRow 4 (3)\nCol 1 (2, 1)\nCol 2 (1, 1)\nCol 3 (2, 1)\n",
+    "arrows": "Row 1 -> 3\nRow 2 -> 1 1\nRow 3 -> 0\nRow 4 -> 3\nCol 1 => 2 1\nCol 2 => 1 1\nCol 3 => 2 1\n",
+    "clues around no board": "      2 1 2\n      1 1 1\n    3\n  1 1\n    0\n    3\n",
+    "clues around blank cells": "    2 1 2\n    1 1 1\n  3 #\n1 1     #\n  0\n  3   #\n",
+}
+
+
+@pytest.mark.parametrize("name", WITHOUT_LABELS)
+def test_other_forms_of_two_sides(name: str) -> None:
+    (puzzle,) = outcome(WITHOUT_LABELS[name])[0]
+    assert isinstance(puzzle, Nonogram), puzzle
+    assert puzzle.clue_text() == LADDER
+
+
+def test_blank_lines_beside_a_divider_may_be_empty_clues_or_groups() -> None:
+    (error,), _ = outcome("1\n\n1\n#\n1\n1\n0\n")
+    assert "3 rows and 3 columns, with each empty line as an empty clue, or 2 rows and 3 columns" in str(error)
+    _, warned = outcome(WITHOUT_LABELS["an empty line as an empty clue"])
+    assert warned == ["read as 4 rows and 3 columns, with each empty line as an empty clue"]
+
+
+def test_commas_and_blanks_that_may_both_divide_the_clues() -> None:
+    (error,), _ = outcome("rows: 1,1,1 1,1 1 1,1 1\ncolumns: 1,1,1 1,1 1 1,1 1\n")
+    assert "5 rows and 5 columns, or 5 rows and 5 columns, with blanks between clues" in str(error)
+
+
+def test_a_puzzle_on_each_line(tmp_path: Path) -> None:
+    text = "name;rows;columns\nA ladder;3,1.1,0,3;2.1,1.1,2.1\nWrong;3,.1;1,1\nA square;2,2;2,2\n"
+    (tmp_path / "a.csv").write_text(text, "utf-8")
+    with gathering_warnings():
+        found = [entry.puzzle for entry in entries(tmp_path / "a.csv")]
+    ladder, wrong, square = found
+    assert isinstance(ladder, Nonogram)
+    assert isinstance(square, Nonogram)
+    assert (ladder.title, ladder.clue_text(), square.title) == ("A ladder", LADDER, "A square")
+    assert isinstance(wrong, PuzzleError)
+    assert wrong.line == 3
+
+
+def test_labels_in_a_file_with_the_suffix_of_non(tmp_path: Path) -> None:
+    (tmp_path / "a.non").write_text("author:Ann\nwidth:3\nheight:3\nrows:3 1,1 0 3\ncolumns:2,1 1,1 2,1\n", "utf-8")
+    with gathering_warnings(), pytest.raises(PuzzleError, match="found 4 rows and 3 columns, expected the size 3x3"):
+        read(tmp_path / "a.non")
 
 
 def test_several_puzzles_below_their_sizes() -> None:

@@ -20,7 +20,7 @@ SLIPS = table(r"""
 '{\u201crows\u201d: [[1], [3], [1, 1]], \u201ccols\u201d: [[2], [2], [2]]}\n' | 1:2: not JSON: found '“rows”: [[1],
 '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7\n' | found 80 cells on one line,
 '2,3\n0\n1,1,1\n1,2\n\n* * *\n\n1,1\n1,1\n0\n1,2\n1,1\n1,1\n' | 6: found '* * *' between rows and columns, expected
-'1, 3, 1 1\n\n2, 2, 2\n' | 1: found two lines of clues without labels, expected one clue per line
+'1, 3, 1\n\n2, 2, 1\n' | 1: found two lines of clues without labels, expected one clue per line
 'rows = [[[1],[3]], [1,1]]\ncols = [[2], [2], [2]]\n' | 1: row 1: found [1], expected a length or (length, colour)
 'rows = [[1], [3], [1, 1]\ncols = [[2], [2], [2]]\n' | 2:1: found 'cols' in the brackets that begin in line 1,
 'rows: l, 3, 1 1\ncolumns: 2, 2, 2\n' | 1:7: found 'l' in the clue 'l', expected the length of a block

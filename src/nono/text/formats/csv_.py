@@ -19,6 +19,7 @@ from nono.text.formats.shared.spreadsheet import (
     spreadsheet_of,
 )
 from nono.text.formats.shared.spreadsheet_boards import Row
+from nono.text.typed.lines import two_sides
 
 DELIMITERS = "\t;,"
 NAMED = re.compile(r"sep=([\t;,])[\t;, ]*\n")
@@ -49,7 +50,13 @@ class Separated:
             return False
 
     def loads(self, text: str, check: bool = True, **options: Any) -> Loaded:
-        """Yield the puzzle on the sheet. Raises `PuzzleError`."""
+        """Yield the puzzle on the sheet, or the puzzles of a file with one on each line. Raises `PuzzleError`."""
+        from nono.text.typed import reader  # only for such files
+
+        lines = [line for line in text.split("\n") if line.strip()]
+        if 2 * sum(bool(two_sides(line)) for line in lines) > len(lines):
+            yield from reader.loads(text, check, **options)
+            return
         yield puzzle_of_spreadsheet(_rows(text), check, is_exact=True, **options)
 
     def dumps(self, puzzles: Puzzles) -> str:

@@ -40,12 +40,15 @@ CAPABILITIES = Capabilities(goal=True, saved=True, colour=True, many=True, about
 MARK = "===="  # the line that separates the puzzles of a file
 SIZES = ("width", "height", "rows", "columns")
 OPENING = re.compile(
-    r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}|\w+\s+['\"])",
+    r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}"
+    r"|\w+\s+['\"])(?![ \t]*:)",
     re.IGNORECASE,
 )
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 WORD = re.compile(r"[A-Za-z_][\w-]*")
-SIDES = re.compile(r"(?im)^#[ \t]*(rows|columns)[ \t]*:?[ \t]*$")  # comments of other programs
+SIDES = re.compile(  # labels of other programs: comments, or with a colon
+    r"(?im)^(?:#[ \t]*(?=\w+[ \t]*:?[ \t]*$)|(?=\w+[ \t]*:))(rows|columns)\b"
+)
 COMMENT = re.compile(r"\s*[#*](\s|$)")
 
 
@@ -61,7 +64,7 @@ def sniff(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error.
 
-    A file of another program, whose comments name the rows and the columns, is read as typed clues.
+    A file of another program, with rows and columns in comments or before colons, is read as typed clues.
     """
     if not OPENING.match(opening(text)) and {"rows", "columns"} <= {word.lower() for word in SIDES.findall(text)}:
         from nono.text.typed import reader  # only for files of other programs

@@ -100,8 +100,10 @@ class LineRuns:
             _, height = size
             clues = [clues[0][:height], clues[0][height:]]
         ways = [] if len(clues) == 2 > len(self.clues) else self.ways  # a stated size divides the sides
-        if len(clues) == 2:
-            ways.append([[*sized.readings_of(sized.clues_of(clues[0]), sized.clues_of(clues[1]))]])
+        readings = sized.divided(self.section.items)
+        if not readings and len(clues) == 2:
+            readings = [*sized.readings_of(sized.clues_of(clues[0]), sized.clues_of(clues[1]))]
+        ways += [[readings]] if readings else []
         if self.printed:
             yield from self._printed_puzzles()
         elif sudokus:
@@ -250,10 +252,11 @@ class LineRuns:
             message = "found two lines of clues without labels, expected one clue per line"
             raise PuzzleError(f"{message}\n{EXAMPLE}", "ambiguous-format").at(rows[0].line)
         first, last = rows[0].line, cols[-1].line
+        used = {clue.line for clue in (*rows, *cols)}
         self._expect_nothing_between(first, last)
         grid: dict[str, Any] = {}
         for block in [*self.blocks, *self.layers.values()]:
-            if block in self.clues:
+            if block in self.clues or used.issuperset(line for line, _ in block):
                 continue
             lines = boards.without_rules(block)
             below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None

@@ -498,8 +498,9 @@ def expect_rows(rows: Sequence[BoardRow], signs: Signs, what: str) -> None:
             message = "found black or white squares among coloured ones, expected a sign for each region"
             advice = "write 'palette: \u2b1b = B, \u2b1c = W', if they are regions"
             raise PuzzleError(f"{message}\n{advice}", "bad-number").at(row.line)
-        if len(row.cells) != width:
-            message = f"row {number} has {len(row.cells)} cells, expected {width} as in the other rows"
+        if len(row.cells) != width or not width:
+            expected = f"{width} as in the other rows" if width else "a cell for each column"
+            message = f"row {number} has {len(row.cells)} cells, expected {expected}"
             advice = "all rows of a board have the same number of cells"
             raise PuzzleError(f"{message}\n{advice}", "wrong-line-count", ("row", number)).at(row.line)
     expect_even_gaps(rows)

@@ -11,19 +11,19 @@ from nono.base.errors import PuzzleError, excerpt
 
 BRACKETS = {"[": "]", "{": "}", "(": ")"}
 STRONG = "|;/,"  # separators, the strongest first; blanks are the weakest
-WEAK = "-."  # separators that stand only between the numbers of a clue, as in 1-1-1
-EMPTY = ("0", "-", "[]", "{}", "()")
+WEAK = "-.+"  # separators that stand only between the numbers of a clue, as in 1-1-1
+EMPTY = ("0", "-", "[]", "{}", "()", "none", "empty")
 BLOCK = re.compile(
     r"(?:(?P<zero>0)|(?P<length>[1-9]\d*|\?)(?P<after>[^\W\d_]?)|(?P<before>[^\W\d_])(?P<number>[1-9]\d*))"
 )
 JOINED = re.compile(r"(?:\d+[^\W\d_]){2,}|(?:[^\W\d_]\d+){2,}")  # blocks with nothing between them, such as 2B4K
 JOINED_BLOCK = re.compile(r"\d+[^\W\d_]|[^\W\d_]\d+")
-LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-,;/\s\[\](){}])+")
+LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-+,;/\s\[\](){}])+")
 DOTTED = re.compile(r"\d+(?:\.\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
 ORDINAL = re.compile(r"\s*(\d{1,5})(?:[:)]\s*|\.\s+)(?=\S)(.*)")
-BETWEEN = re.compile(r"[^\s|;/,.-]\s+[^\s|;/,.-]")  # blanks between numbers
-WEAK_SIGN = re.compile(r"\w\s*([-.])\s*\w")
-SIGN = re.compile(r"(?<=\w)(?:\s*[-.|;/,]\s*|\s+)(?=\w)")  # between numbers
+BETWEEN = re.compile(r"[^\s|;/,.+-]\s+[^\s|;/,.+-]")  # blanks between numbers
+WEAK_SIGN = re.compile(r"\w\s*([-+.])\s*\w")
+SIGN = re.compile(r"(?<=\w)(?:\s*[-+.|;/,]\s*|\s+)(?=\w)")  # between numbers
 DIGITS = 9  # longer numbers are errors
 LABELS = (
     "write 'rows:' above the rows and 'columns:' above the columns, with one clue per line, or commas between the clues"
@@ -48,7 +48,7 @@ class TypedBlock(NamedTuple):
 
 def is_clue(text: str) -> bool:
     """Return whether a line looks like a clue, perhaps one with a slip."""
-    return text.rstrip(",") in EMPTY or (
+    return text.rstrip(",").lower() in EMPTY or (
         any(sign.isdigit() or sign == "?" for sign in text) and LINE.fullmatch(text) is not None
     )
 
@@ -58,10 +58,10 @@ def blocks_of(clue: Clue) -> list[TypedBlock]:
     text, column = clue.text, clue.column
     if text[:1] in BRACKETS and text.endswith(BRACKETS[text[0]]):
         text, column = text[1:-1], column + 1
-    if not text.strip() or text.strip() in EMPTY:
+    if not text.strip() or text.strip().lower() in EMPTY:
         return []
     kinds = [sign for sign in STRONG + WEAK if sign in text]
-    parts = re.split(r"\s*[|;/,.-]\s*|\s+", text.strip()) if kinds else text.split()
+    parts = re.split(r"\s*[|;/,.+-]\s*|\s+", text.strip()) if kinds else text.split()
     if len(kinds) > 1 or (kinds and BETWEEN.search(text.strip())):
         signs = " and ".join([*map(repr, kinds), *(["blanks"] if len(kinds) == 1 else [])])
         message = f"found {signs} between the numbers of the clue {excerpt(text.strip())}, expected one of them"
@@ -134,17 +134,20 @@ def clues_between(side: Clue, sign: str) -> list[Clue]:
     return clues
 
 
-def clues_of_two_lines(sides: Sequence[Clue], size: tuple[int, int] | None) -> list[list[Clue]]:
-    """Return the clues of rows and columns that stand on one line each; [] if no separator stands in both.
+def ways_on_two_lines(sides: Sequence[Clue]) -> list[Reading]:
+    """Return the readings of rows and columns that stand on one line each; [] if no separator stands in both.
 
-    The strongest separator in both lines separates clues, unless only the blanks give the ``size`` (width and height).
-    Raises `PuzzleError`.
+    The strongest separator in both lines separates clues. If no separator stands beside a blank, as in ``1,1 3``,
+    blanks may separate them as well. Raises `PuzzleError`.
     """
     sign = next((sign for sign in STRONG if all(sign in side.text for side in sides)), "")
     if not sign:
         return []
-    divided = [clues_between(side, sign) for side in sides], [_words(side) for side in sides]
-    return next((way for way in divided if (len(way[1]), len(way[0])) == size), divided[0])
+    by_sign, by_blanks = [clues_between(side, sign) for side in sides], [_words(side) for side in sides]
+    if by_blanks == by_sign or any(word.text.strip(STRONG) != word.text for side in by_blanks for word in side):
+        return [Reading(by_sign[0], by_sign[1])]
+    ways = [Reading(by_sign[0], by_sign[1]), Reading(by_blanks[0], by_blanks[1], how=", with blanks between clues")]
+    return [way for way in ways if way.fits(sums=False)] or [Reading(by_sign[0], by_sign[1])]
 
 
 def readings(side: Clue) -> list[list[Clue]]:

@@ -30,7 +30,7 @@ PALETTE = "palette"  # the signs of the board, and those of nono for which they 
 SETTINGS = ("genre", "size", *TEXTS, *NUMBERS, *FLAGS, *BOARDS, *COLOURS, PALETTE)
 SIGNS = {"ink": "#", "blank": "."}
 YES, NO = ("", "yes", "true", "1"), ("no", "false", "0")
-SIZE = re.compile(r"(\d{1,7})\s*[xX*]\s*(\d{1,7})|(\d{1,7})")
+SIZE = re.compile(r"(\d{1,7})(?:\s*[xX*,]\s*|\s+by\s+|\s+)(\d{1,7})|(\d{1,7})")
 COLOUR = re.compile(r"(\w)\s*=?\s*(#?\w+)")
 RGB = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 # signs that word processors and input methods put in place of those on a keyboard
@@ -59,8 +59,7 @@ LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
 TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
 GLUED = re.compile(r"\w[.#]{2,}\Z|[^\w\s=]\s+=\s")  # the cells of a row behind a word, or what a sign stands for
-SIDES_END = "&"  # a line between rows and columns, as pbnsolve and GLPK write it
-QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;)\s]*")  # a row of a program, without a list
+QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;,)\s]*")  # a row of a program, without a list
 CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a text in a program
 FENCE = re.compile(r"(?:```|~~~)\w*")  # before and behind a board in Markdown
 SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
@@ -79,13 +78,14 @@ ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
 NAME = r"[^\W\d_](?:[^\W\d]|[ -]){0,30}?"  # of a side, if the table of names says so
 REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to right):"
-NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*[:)=]|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
+NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*(?:[-=]>|[:)=\u2192]|(?=\([\d?]))|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
+LIST_OF_CLUES = re.compile(r"\s*\d[\d?., -]*")  # a side on one line
 SECOND = re.compile(rf"(?<!\w)({NAME})\s*[:=]")  # another label on a line
 MARK = re.compile(r"^[ \t]*(?:%+|//+|#+|;+|--+)[ \t]*(?=\w+\()", re.MULTILINE)  # of a comment with a call
 LABEL = re.compile(rf"\s*({NAME}){REMARKED}\s*(:=?|=(?!=)|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:(?!=)\s*(.*)")
 ASSIGNED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*[:=]\s*(\d{1,7})")
-UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*\S.*|\s+\d+(?:\s*x\s*\d+)?)")  # without a colon
+UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*|\s+(?=\d[\d\sx,]*$))(\S.*)")  # without a colon
 
 MISSPELT = [*SETTINGS, "rows", "row", "across", "horizontal", "columns", "column", "cols", "col", "down", "vertical"]
 
@@ -242,7 +242,14 @@ def items_of(text: str) -> list[TypedItem]:
 
 
 def _items(line: str, number: int, is_program: bool) -> list[TypedItem]:
-    """Return the item of a line, or two if it has the labels of both sides. Raises `PuzzleError`."""
+    """Return the item of a line, or several if it has both sides of a puzzle. Raises `PuzzleError`."""
+    if not is_program and (parts := two_sides(line)):
+        title, begin = parts[0].strip(" \"'"), len(parts[0]) + bool(parts[0])
+        items = [TypedItem(Kind.SEPARATOR, number, line.strip(), value=title, whole=line)]
+        for name, text in zip((ROWS, COLS), parts[1:], strict=True):
+            items.append(TypedItem(Kind.LABEL, number, text.strip(), name, column=begin + 1, whole=line))
+            begin += len(text) + 1
+        return items
     item = _item(line, number, is_program)
     second = SECOND.search(item.text) if item.kind is Kind.LABEL else None
     if second is None or side_of(second[1]) in ("", item.name):
@@ -250,6 +257,20 @@ def _items(line: str, number: int, is_program: bool) -> list[TypedItem]:
     begin = item.column - 1 + second.start()
     item.text = item.text[: second.start()].rstrip(" ,;|/")
     return [item, _item(" " * begin + line[begin:], number, is_program)]
+
+
+def two_sides(line: str) -> list[str]:
+    """Return the parts of a line that is a puzzle: its name, which may be "", rows and columns; otherwise [].
+
+    Commas divide the clues of each side, and the line has a name, or points or blanks within clues.
+    """
+    parts = re.split(r"[;\t]", line.rstrip(" ;")) if "," in line else []
+    parts = ["", *parts] if len(parts) == 2 else parts
+    if len(parts) != 3 or not all("," in part and LIST_OF_CLUES.fullmatch(part) for part in parts[1:]):
+        return []
+    is_named = LETTER.search(parts[0]) is not None
+    has_clues = not parts[0] and re.search(r"\d[. ]\d", line) is not None
+    return parts if (is_named or has_clues) and not label_of(line) else []
 
 
 def _sudokus(line: str, below: str) -> list[re.Match[str]]:
@@ -319,7 +340,8 @@ def _divider(text: str, number: int, line: str) -> TypedItem | None:
 
 def _without_marks(text: str, line: str) -> str:
     """Return a label or a setting without the marks of headings, items and bold words in Markdown; else the line."""
-    bare = text.replace("**", "").lstrip("#*-+ ") if text[0] in "#*-+" else ""
+    bare = text.replace("**", "").lstrip("#*-+= ") if text[0] in "#*-+=" else ""
+    bare = bare.rstrip("= ") if text[0] == "=" else bare
     bare = text[1:-1] if re.fullmatch(r"\[.+\]|<.+>", text) else bare
     return bare if bare and (label_of(bare) or NAMED.fullmatch(bare)) else line
 
@@ -347,7 +369,7 @@ def _assigned(line: str) -> tuple[str, int] | None:
 def _item(line: str, number: int, is_program: bool) -> TypedItem:
     """Return the item of a line. A faulty setting is an error, except in a text with lists of a program."""
     text = line.strip()
-    if not text or CLOSING.fullmatch(text) or text == SIDES_END or FENCE.fullmatch(text):
+    if not text or CLOSING.fullmatch(text) or FENCE.fullmatch(text):
         return TypedItem(Kind.BLANK, number, whole=line)
     if SEPARATOR.fullmatch(line):
         return TypedItem(Kind.SEPARATOR, number, text, whole=line)
@@ -392,5 +414,7 @@ def _setting_or_text(line: str, text: str, number: int, is_program: bool) -> Typ
         if setting:
             return TypedItem(Kind.SETTING, number, text, *setting, whole=line)
         return TypedItem(Kind.TEXT, number, text, misspelling(named[1]), column=named.start(1) + 1, whole=line)
-    name = None if is_program and "=" in text else UNPUNCTUATED.fullmatch(text)
-    return TypedItem(Kind.TEXT, number, text, name[1].lower() if name else "", whole=line)
+    bare = None if is_program and "=" in text else UNPUNCTUATED.fullmatch(text)
+    if bare and (bare[2].isdecimal() if bare[1].lower() in NUMBERS else bare[1].lower() == "size"):
+        return _setting_or_text(f"{bare[1]}: {bare[2]}", text, number, is_program)
+    return TypedItem(Kind.TEXT, number, text, bare[1].lower() if bare else "", whole=line)

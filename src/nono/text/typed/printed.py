@@ -8,6 +8,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
+from nono.genres import OPEN
 from nono.text.typed.boards import BoardLine, halves, rows_of
 from nono.text.typed.clues import Clue
 
@@ -112,8 +113,11 @@ def _printed_once(lines: Sequence[BoardLine]) -> PrintedTotals | None:
             return found
         line, text = lines[corner]
         lines = [*lines[:corner], BoardLine(line, " " + text[1:]), *lines[corner + 1 :]]
+    elif depth := _depth(lines):
+        return _around_nothing(lines[: depth - 1], lines[depth - 1], lines[depth:])
     leading = takewhile(lambda line: all(map(NUMBER.fullmatch, line.text.split())), lines)
     most = len([*leading])
+    lines = [*lines[:most], *_with_open_cells(lines[:most], lines[most:])]
     # The cells of an unsolved board may look like numbers. Its rows are the last lines whose cells begin together.
     starts = [_start(text) for _, text in lines]
     first = len(starts)
@@ -124,6 +128,36 @@ def _printed_once(lines: Sequence[BoardLine]) -> PrintedTotals | None:
             return _printed(lines[:depth], lines[depth:], *layout)
     layout = _layout(lines[most:], is_strict=False) if 0 < most < len(lines) else None
     return _printed(lines[:most], lines[most:], *layout) if layout else None
+
+
+def _with_open_cells(head: Sequence[BoardLine], body: Sequence[BoardLine]) -> Sequence[BoardLine]:
+    """Return the rows of a board with ``?`` for blank cells, if all its cells stand below the last numbers of columns;
+    otherwise as they are.
+    """
+    columns = [word.end() - 1 for word in re.finditer(r"\S+", head[-1].text)] if head else []
+    width = columns[-1] + 1 if columns else 0
+    filled = []
+    for line, text in body:
+        cells = {place for place in range(columns[0], len(text)) if not text[place].isspace()} if columns else {0}
+        if not cells <= {*columns}:
+            return body
+        filled.append(
+            BoardLine(
+                line,
+                "".join(OPEN if at in columns and sign == " " else sign for at, sign in enumerate(text.ljust(width))),
+            )
+        )
+    return filled
+
+
+def _depth(lines: Sequence[BoardLine]) -> int:
+    """Return the number of lines above others that all end further left than the first lines begin; otherwise 0."""
+    begin = len(lines[0].text) - len(lines[0].text.lstrip())
+    for depth in range(1, len(lines) - 1):
+        begin = min(begin, len(lines[depth - 1].text) - len(lines[depth - 1].text.lstrip()))
+        if all(len(text.rstrip()) <= begin for _, text in lines[depth:]):
+            return depth
+    return 0
 
 
 def _around_nothing(head: Sequence[BoardLine], corner: BoardLine, body: Sequence[BoardLine]) -> PrintedTotals | None:

@@ -19,7 +19,7 @@ from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.field_names import side_of
 from nono.text.formats.shared import Capabilities
-from nono.text.typed import TEXTS, boards
+from nono.text.typed import TEXTS, boards, sized
 from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
 from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import STATED, Context, PuzzleOrError, Section, Size, expect_genre, show_unread
@@ -105,6 +105,7 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     _use_palette(section)
     if section.genre in ("", NONOGRAM):
         find_sizes(section)
+        sized.mark_divider(section.items)
     labels = any(item.kind is Kind.LABEL for item in section.items)
     context.is_program = Lists.has_puzzles(section)
     for item in section.items:
@@ -203,7 +204,6 @@ def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> 
     current = replace(stated, stated=bool(stated.genre), items=[], comments=[])
     _mark_rows(items)
     _mark_comments(items)
-    _mark_gaps(items)
     for number, item in enumerate(items):
         is_genre = item.kind is Kind.SETTING and item.name == "genre"
         if item.kind is Kind.SEPARATOR:
@@ -311,14 +311,6 @@ def _mark_comments(items: Sequence[TypedItem]) -> None:
         for earlier, item in pairs:
             if earlier.kind is Kind.COMMENT and item.kind is Kind.TEXT and item.text == earlier.text[0]:
                 item.kind = Kind.COMMENT
-
-
-def _mark_gaps(items: Sequence[TypedItem]) -> None:
-    """Turn a line with only # between two lines of numbers into a blank line: it divides rows from columns."""
-    for above, item, below in zip(items, items[1:], items[2:], strict=False):
-        numbers = [above.text.replace(" ", ""), below.text.replace(" ", "")]
-        if item.text == "#" and item.kind is Kind.TEXT and all(map(str.isdecimal, numbers)):
-            item.kind = Kind.BLANK
 
 
 def _has_dashes(item: TypedItem) -> bool:

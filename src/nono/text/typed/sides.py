@@ -16,11 +16,11 @@ from nono.text.typed.clues import (
     Reading,
     TypedBlock,
     blocks_of,
-    clues_of_two_lines,
     decided,
     expect_next,
     expect_one_sign,
     readings,
+    ways_on_two_lines,
     without_numbers,
 )
 from nono.text.typed.context import Context, Section, helped, read_as
@@ -119,12 +119,19 @@ def _expect_lines(side: TypedSide, name: str) -> None:
     if side.number not in (0, len(side.clues)):
         message = f"found {len(side.clues)} {name}, expected {side.number} as behind their label"
         raise PuzzleError(f"{message}\nan empty line is a 0", "wrong-line-count").at(side.item.line)
-    group = side.gaps[0] if side.gaps else 1  # of five lines, perhaps
-    is_even = group % 5 == 0 or len(side.clues) % group == 0
-    if side.gaps and not (is_even and side.gaps == [*range(group, len(side.clues), group)]):
+    if side.gaps and not are_groups(side.gaps, len(side.clues)):
         message = f"found a blank line among the clues of the {name}, which may be an empty clue"
         advice = "write 0 for an empty clue, or delete the blank line"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(side.clues[side.gaps[0]].line - 1)
+
+
+def are_groups(gaps: Sequence[int], number: int) -> bool:
+    """Return whether blank lines divide this number of clues into groups of equal length, perhaps of five lines.
+
+    ``gaps`` are the numbers of clues above each blank line.
+    """
+    group = gaps[0] or 1
+    return (group % 5 == 0 or number % group == 0) and [*gaps] == [*range(group, number, group)]
 
 
 def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], list[Clue]]:
@@ -134,9 +141,8 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
     may begin with their numbers (``2. 1 3``).
     """
     rows, cols = sides[ROWS], sides[COLS]
-    if rows.inline and cols.inline and (both := clues_of_two_lines((rows.inline, cols.inline), size)):
-        return both[0], both[1]
-    ways = [Reading(row, col) for row in _ways(rows, ROWS) for col in _ways(cols, COLS)]
+    ways = ways_on_two_lines((rows.inline, cols.inline)) if rows.inline and cols.inline else []
+    ways = ways or [Reading(row, col) for row in _ways(rows, ROWS) for col in _ways(cols, COLS)]
     reading = decided([way for way in ways if size in (None, (len(way.cols), len(way.rows)))] or ways)
     return reading.rows, reading.cols
 

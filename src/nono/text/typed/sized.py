@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain, takewhile
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed import boards
-from nono.text.typed.clues import DOTTED, LABELS, Clue, Reading, is_clue
-from nono.text.typed.sides import grid_of
+from nono.text.typed.clues import DOTTED, LABELS, Clue, Reading, is_clue, ways_on_two_lines
+from nono.text.typed.lines import Kind, TypedItem
+from nono.text.typed.sides import are_groups, grid_of
 
 PAIR = re.compile(r"\s*(\d{1,5})(?:\s*[xX*,]\s*|\s+)(\d{1,5})\s*")
 NUMBER = re.compile(r"\s*(\d{1,5})\s*")
+QUOTED = re.compile(r"\"([\d ,]+)\"\s*,?")  # a clue in a list
+DIVIDER = re.compile(r"([#&%*|/~=+@$!;:-])\1*")
 
 
 def clues_of(lines: Sequence[boards.BoardLine]) -> list[Clue]:
@@ -36,9 +40,39 @@ def ways_of(blocks: Sequence[Sequence[boards.BoardLine]]) -> list[Ways]:
     lines = [line for block in blocks for line in block]
     gaps = {block[0].number for block in blocks}
     pair, square, column = (_puzzles(lines, gaps, form) for form in ("one line", "one number", "two lines"))
+    if lists := _on_two_lines(lines):
+        return [[lists]]
     # single numbers are rather clues, unless all lines below them fit
     found = (pair, square if fit(square, sums=False) else [], column if fit(column) else [])
     return [ways for ways in found if ways and (len(ways) == 1 or fit(ways))]
+
+
+def _on_two_lines(lines: Sequence[boards.BoardLine]) -> list[Reading]:
+    """Return the readings of two lines, rows and columns, perhaps below their size; [] for other lines.
+
+    A stronger sign, or quotation marks and commas, divide the clues, and another sign their numbers. Blanks may be
+    either of them beside commas.
+    """
+    if len(lines) < 2:
+        return []
+    *head, rows, cols = lines
+    sides = [Clue(QUOTED.sub(lambda match: f"{match[1]};", text).strip(" ;"), line, 1) for line, text in (rows, cols)]
+    numbers = " ".join(text.strip() for _, text in head)
+    size = PAIR.fullmatch(numbers) or NUMBER.fullmatch(numbers)
+    is_pair = size is not None and len(size.groups()) == 2
+    readings = []
+    try:
+        ways = ways_on_two_lines(sides)
+    except PuzzleError:  # a row of a board
+        return []
+    for way in ways:
+        clues = [way.rows, way.cols]
+        texts = [clue.text for clue in chain(*clues)]
+        has_numbers = any(re.search(r"\d\D+\d", text) for text in texts)
+        is_size = size is not None and {*size.groups()} == {str(len(side)) for side in clues}
+        if has_numbers and all(map(_is_clue, texts)) and (is_size or not head):
+            readings.append(way._replace(head=excerpt(numbers) if head else "", is_pair=is_pair))
+    return readings
 
 
 def fit(ways: Ways, sums: bool = True) -> bool:
@@ -88,6 +122,55 @@ def _readings(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> I
         yield from readings_of(rows, cols, picture if is_drawn else [], found, form == "one line")
 
 
+def mark_divider(items: Sequence[TypedItem]) -> None:
+    """Turn the only line of one sign, such as ``#``, that stands between lines of numbers into a blank line.
+
+    It divides rows from columns, and keeps its text.
+    """
+    lines = [item for item in items if item.kind is not Kind.BLANK]
+    found = [
+        item
+        for above, item, below in zip(lines, lines[1:], lines[2:], strict=False)
+        if item.kind is Kind.TEXT and not is_clue(item.text) and DIVIDER.fullmatch(item.text)
+        if all(near.kind is Kind.TEXT and is_clue(near.text) for near in (above, below))
+        if len(item.text) not in (len("".join(near.text.split())) for near in (above, below)) or len(item.text) == 1
+    ]
+    if len(found) == 1:
+        found[0].kind = Kind.BLANK
+
+
+def divided(items: Sequence[TypedItem]) -> list[Reading]:
+    """Return the readings of clues with a divider between the sides, if blank lines stand among the clues: they are
+    empty clues, or perhaps divide groups of equal length.
+    """
+    middle = next((place for place, item in enumerate(items) if item.kind is Kind.BLANK and item.text), None)
+    if middle is None:
+        return []
+    runs = [[*takewhile(_may_be_clue, part)] for part in (items[:middle][::-1], items[middle + 1 :])]
+    while all(run[0].kind is Kind.BLANK for run in runs):  # around the divider
+        runs = [run[1:] for run in runs]
+    may_be_groups = True
+    whole, filled = list[list[Clue]](), list[list[Clue]]()
+    for run, step in zip(runs, (-1, 1), strict=True):
+        while run[-1].kind is Kind.BLANK:
+            run.pop()
+        clues = [Clue(item.text, item.line, 1) for item in run[::step]]
+        whole.append([clue._replace(text=clue.text or "0") for clue in clues])
+        filled.append([clue for clue in clues if clue.text])
+        above = [*accumulate(bool(clue.text) for clue in clues)]
+        gaps = [count for count, clue in zip(above, clues, strict=True) if not clue.text]
+        gaps = [count for count in gaps if 0 < count < len(filled[-1])]
+        may_be_groups = may_be_groups and (not gaps or are_groups(gaps, len(filled[-1])))
+    if whole == filled:
+        return []
+    readings = [Reading(whole[0], whole[1], how=", with each empty line as an empty clue")]
+    return [*readings, Reading(filled[0], filled[1], how=", without empty lines")] if may_be_groups else readings
+
+
+def _may_be_clue(item: TypedItem) -> bool:
+    return item.kind is Kind.BLANK or (item.kind is Kind.TEXT and is_clue(item.text))
+
+
 def readings_of(
     rows: list[Clue],
     cols: list[Clue],
@@ -122,7 +205,7 @@ def expect_lines(blocks: Sequence[Sequence[boards.BoardLine]], columns: int | No
     They are no size if they may be the clue of the first row; ``columns`` is the number of columns then.
     """
     lines = [line for block in blocks for line in block]
-    size = PAIR.fullmatch(lines[0].text)
+    size = PAIR.fullmatch(lines[0].text) if lines else None
     expected, number = sum(map(int, size.groups())) if size else 0, len(lines) - 1
     if size and expected >= (columns or 0) and abs(expected - number) < 3:
         below = f"{number} lines below it, expected {expected} clues"

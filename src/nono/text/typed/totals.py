@@ -145,6 +145,9 @@ def rows_and_totals(lines: Sequence[BoardLine], digits: bool) -> TotalsBoard:
     ``digits`` means that a cell may be a digit. Raises `PuzzleError`.
     """
     words = [TotalsWords(*line) for line in lines]
+    if empty := [line for line in words if not line]:
+        message = "found a line of a frame without cells among the rows, expected a row"
+        raise PuzzleError(f"{message}\ndelete the line", "bad-number").at(empty[0].line)
     inner_lines = words[1:-1] or words[1:]  # numbers of columns stand in the first or last line
     # words that are surely cells: not at the ends of these lines, where numbers of rows may stand
     inner = [word[0] for line in inner_lines for word in (line[1:-1] or line[-1:])]
