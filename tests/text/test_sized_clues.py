@@ -85,7 +85,7 @@ WITHOUT_LABELS = {
     "two sides on a line": "3,1.1,0,3;2.1,1.1,2.1\n",
     "a plus sign and a word": "rows: 3, 1+1, none, 3\ncolumns: 2+1, 1+1, 2+1\n",
     "rules around labels": "=== Rows ===\n3\n1 1\n0\n3\n=== Columns ===\n2 1\n1 1\n2 1\n",
-    "brackets behind numbers": "Row 1 (3)\nRow 2 (1, 1)\nRow 3 (0)\nRow 4 (3)\nCol 1 (2, 1)\nCol 2 (1, 1)\nCol 3 (2, 1)\n",
+    "brackets behind numbers": "Row 1 (3)\nRow 2 (1, 1)\nRow 3 (0)\nRow 4 (3)\ncols: 2 1, 1 1, 2 1\n",
     "arrows": "Row 1 -> 3\nRow 2 -> 1 1\nRow 3 -> 0\nRow 4 -> 3\nCol 1 => 2 1\nCol 2 => 1 1\nCol 3 => 2 1\n",
     "clues around no board": "      2 1 2\n      1 1 1\n    3\n  1 1\n    0\n    3\n",
     "clues around blank cells": "    2 1 2\n    1 1 1\n  3 #\n1 1     #\n  0\n  3   #\n",
