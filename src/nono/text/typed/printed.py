@@ -134,7 +134,9 @@ def _with_open_cells(head: Sequence[BoardLine], body: Sequence[BoardLine]) -> Se
     """Return the rows of a board with ``?`` for blank cells, if all its cells stand below the last numbers of columns;
     otherwise as they are.
     """
-    columns = [word.end() - 1 for word in re.finditer(r"\S+", head[-1].text)] if head else []
+    columns = (
+        [word.end() - 1 for word in re.finditer(r"\S+", head[-1].text)] if head and OPEN not in head[-1].text else []
+    )
     width = columns[-1] + 1 if columns else 0
     filled = []
     for line, text in body:
