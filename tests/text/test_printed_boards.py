@@ -136,7 +136,7 @@ def test_a_dot_is_a_cell_and_no_unknown_number_of_tents() -> None:
 def test_lines_without_cells_beside_numbers_are_refused() -> None:
     with refused("found a line of a frame without cells"):
         loads("genre: tents\n  00 1\n||\n .   \n1 . . .\n0 . .0\n")
-    with refused("row 1 has 0 cells, expected a cell for each column"):
+    with refused("found .0. without cells, expected a board of tents"):
         loads("genre: tents\n0\n")
 
 
