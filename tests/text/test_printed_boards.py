@@ -133,6 +133,17 @@ def test_a_dot_is_a_cell_and_no_unknown_number_of_tents() -> None:
         loads("genre: tents\n1 0 1\n. . .\n. T .\n. . . .\n")
 
 
+def test_unknown_numbers_beside_a_board_of_numbers() -> None:
+    text = "genre: aquarium\n  2 ?\n1 1 1\n? 1 2\n? 2 2\n"
+    assert loads(text).to_dict()["rows"] == [1, None, None]
+
+
+def test_a_letter_among_dashes_is_a_cell() -> None:
+    row = "-C" + "-" * 10
+    puzzle = loads("\n".join(["genre: sudoku", *[row[-number:] + row[:-number] for number in range(12)]]))
+    assert puzzle.height == 12
+
+
 def test_lines_without_cells_beside_numbers_are_refused() -> None:
     with refused("found a line of a frame without cells"):
         loads("genre: tents\n  00 1\n||\n .   \n1 . . .\n0 . .0\n")

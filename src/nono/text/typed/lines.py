@@ -76,7 +76,8 @@ PLAIN_CALL = re.compile(
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
-NAME = r"[^\W\d_](?:[^\W\d]|[ -]){0,30}?"  # of a side, if the table of names says so
+MARKS = re.compile(r"\A(?:[#*=]+|[-+](?=\s)|\s)+")  # of headings and items
+NAME = r"[^\W\d_](?:(?:[^\W\d]|[ -]){0,30}?[^\W\d])?"  # of a side, if the table of names says so
 REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to right):"
 NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*(?:[-=]>|[:)=\u2192]|(?=\([\d?]))|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
 LIST_OF_CLUES = re.compile(r"\s*\d[\d?., -]*")  # a side on one line
@@ -340,7 +341,7 @@ def _divider(text: str, number: int, line: str) -> TypedItem | None:
 
 def _without_marks(text: str, line: str) -> str:
     """Return a label or a setting without the marks of headings, items and bold words in Markdown; else the line."""
-    bare = text.replace("**", "").lstrip("#*-+= ") if text[0] in "#*-+=" else ""
+    bare = MARKS.sub("", text.replace("**", "")) if text[0] in "#*-+=" else ""
     bare = bare.rstrip("= ") if text[0] == "=" else bare
     bare = text[1:-1] if re.fullmatch(r"\[.+\]|<.+>", text) else bare
     return bare if bare and (label_of(bare) or NAMED.fullmatch(bare)) else line
