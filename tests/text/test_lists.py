@@ -491,6 +491,11 @@ def test_the_number_of_stars_is_shown_if_nothing_states_it() -> None:
     ]
 
 
+def test_a_damaged_list_in_a_text_below_quotes() -> None:
+    with refused("found '\\[' without its end"):
+        loads('rows = """\n[3\n1 1\n3\n0\n"""\ncols = """3\n1 1\n3"""\n')
+
+
 def test_damaged_lists_are_not_read_as_puzzles_of_another_genre(pytestconfig: pytest.Config) -> None:
     texts = [(text, "nonogram") for text in FORMS.values()] + [(text, board.genre) for text, board in BOARDS.values()]
     for seed in range(20_000 if pytestconfig.getoption("--slow") else 600):

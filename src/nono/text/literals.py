@@ -210,6 +210,7 @@ def statements(text: str) -> Iterator[Statement]:
 
 def value_of(text: str) -> Any:
     """Return the value of a text that is a list, or several lists one after another. Raises `PuzzleError`."""
+    text = text.strip()
     try:
         value, end = ListReader(text, {}, []).statement(0, "=")
         if text[end:].strip():

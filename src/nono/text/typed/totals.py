@@ -109,7 +109,9 @@ def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
             numbers = [[number_of(word) for word in _words_of(line)] for line in words]
             lengths = [*map(len, numbers)]
             # a board of numbers below those of the columns, with the numbers of the rows to its left
-            may_be_left = size[0] in lengths and size[0] - 1 in lengths and all(_is_number(row.cells[0]) for row in rows)
+            may_be_left = (
+                size[0] in lengths and size[0] - 1 in lengths and all(_is_number(row.cells[0]) for row in rows)
+            )
             if sorted(lengths) != sorted(size) or may_be_left:
                 continue
             if size[0] == size[1]:
