@@ -270,7 +270,7 @@ def test_a_sudoku_needs_no_genre() -> None:
         (Binairo(["..1.", "0..0", ".11.", "...."]), sheet(["..1.", "0..0", ".11.", "...."], "-1")),
         (Mosaic(["3.4.", "..5."]), sheet(["3.4.", "..5."])),
         (Minesweeper(["1.?.", "...2"], mines=2), f"mines,2,,\n{sheet(['1.?.', '...2'])}"),
-        (StarBattle(["AAB", "BBB", "B.B"]), sheet(["AAB", "BBB", "B.B"])),
+        (StarBattle(["AAB", "CCB", "B.B"]), sheet(["AAB", "CCB", "B.B"])),
         (Norinori(["AAB", "BBB", "BBB"]), sheet(["112", "222", "222"])),
         (Tents([".T..", "...T"], [1, None], [0, 1, 0, 1]), ",0,1,0,1\n1,,T,,\n?,,,,T\n"),
         (Tents([".T..", "...T"], [1, None], [0, 1, 0, 1]), "0,1,0,0,1\n0,0,0,1,?\n0,1,0,1,\n"),

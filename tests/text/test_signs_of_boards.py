@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from refusals import refused
 
 from nono import (
     Akari,
+    Aquarium,
     Binairo,
     Minesweeper,
     Mosaic,
@@ -191,3 +195,32 @@ def test_regions_of_a_sudoku(text: str) -> None:
     puzzle = loads(text, genre="sudoku")
     assert isinstance(puzzle, Sudoku)
     assert puzzle.to_dict()["boxes"] == ["AAAB", "CABB", "CCDB", "CDDD"]
+
+
+def test_a_dot_that_may_be_a_region_is_refused() -> None:
+    for text in ("AA..\nAB..\nBBCC\nBBCC\n", "regions = ['AA..', 'AB..', 'BBCC', 'BBCC']\n"):
+        with refused("found 3 regions and cells with '.', which may be one more region"):
+            loads(text, genre="star-battle")
+
+
+def test_a_palette_says_what_a_dot_means_beside_another_sign_for_it() -> None:
+    board = "minesweeper\n..1x\n112x\nxxxx\n"
+    with refused("found '.' in a board, and a palette in which 'x' stands for it"):
+        loads(f"palette: x = .\n{board}")
+    assert loads(f"palette: x = ., . = 0\n{board}") == Minesweeper(["001.", "112.", "...."])
+    assert loads(f"palette: x = ., . = .\n{board}") == Minesweeper(["..1.", "112.", "...."])
+
+
+def test_cells_of_several_characters_are_divided_by_any_blanks() -> None:
+    text = "akari\npalette: -1 = ., -2 = #\n-1  1 -1 -2\n-1 -1 -1 -1\n-2 -1  0 -1\n"
+    assert loads(text) == Akari([".1.#", "....", "#.0."])
+
+
+def test_a_text_that_begins_with_its_size_is_a_board() -> None:
+    data = {"genre": "binairo", "boardStr": "4x4;..0.1.......1..0", "solutionStr": "4x4;0101101001011010"}
+    assert loads(json.dumps(data)) == Binairo(["..0.", "1...", "....", "1..0"])
+
+
+def test_totals_may_stand_in_an_object() -> None:
+    data = {"genre": "aquarium", "matrix": ["AAB", "ABB"], "sums": {"cols": [1, 1, 2], "rows": [1, 3]}}
+    assert loads(json.dumps(data)) == Aquarium(["AAB", "ABB"], [1, 3], [1, 1, 2])

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 SIDES = ("rows", "cols")
+SIZED = re.compile(r"(\d{1,3})x(\d{1,3})[;:,](\S+)")
 TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
 MOST_SIGNS = 6  # that an error shows
 _ABOUT = """
@@ -176,13 +177,22 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     return puzzle
 
 
+def _rows_of_sized(value: Any) -> Any:
+    """Return the rows of a text that begins with its size, such as "3x2;.0.1.."; any other value as it is."""
+    sized = SIZED.fullmatch(value) if isinstance(value, str) else None
+    width, height = map(int, sized.groups()[:2]) if sized else (0, 0)
+    if sized is None or len(sized[3]) != width * height:
+        return value
+    return [sized[3][row * width : (row + 1) * width] for row in range(height)]
+
+
 def _flat(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields with those of an object such as ``clues`` among them, and the genre and the title under nono's
     names.
     """
     flat: dict[str, Any] = {}
     for name, given in data.items():
-        value = numbered(given) if isinstance(given, dict) else given
+        value = numbered(given) if isinstance(given, dict) else _rows_of_sized(given)
         if meaning(name, value) == "clues":
             inner = value if isinstance(value, dict) else dict(zip(SIDES, value, strict=True))
             flat |= {field: item for field, item in inner.items() if field not in data}

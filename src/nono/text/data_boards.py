@@ -251,13 +251,20 @@ def _expect_no_parts(field: str, board: Any) -> None:
 
 
 def expect_regions(board: Any) -> None:
-    """Raise `PuzzleError` if a board of Star Battle has no regions, or only one, perhaps beside black cells."""
+    """Raise `PuzzleError` if a board of Star Battle has no regions, or only one, perhaps beside black cells.
+
+    If it has one region too few, and cells without a region, their sign may be that of a region.
+    """
     cells = {cell for row in board for cell in row} if is_board(board) and isinstance(board, list) else set()
     others = cells & {None, "", " ", ".", "_"}
     if cells and len(cells - others) < 2 < len(board):
         found = f"{'one region' if cells - others else 'no regions'}{' and cells without a region' if others else ''}"
         message = f"regions: found {found}, expected as many regions as rows"
         raise PuzzleError(f"{message}\nnono does not solve Star Battles without regions", "unsupported-variant")
+    if others and len(cells - others) == len(board) - 1:
+        sign = next((cell for cell in others if cell and cell.strip()), "a blank")
+        message = f"regions: found {len(board) - 1} regions and cells with {sign!r}, which may be one more region"
+        raise PuzzleError(f"{message}\nwrite a letter that no other region has for {sign!r}", "ambiguous-format")
 
 
 def warn_of_stars(data: Mapping[str, Any], kind: Any) -> None:

@@ -54,7 +54,12 @@ SETTINGS = (("stars", _SETTING.format("star")), ("mines", _SETTING.format("(?:mi
 # what only one genre has: trees, and queens or stars in regions
 GENRE_NAMES = (("tents", "trees"), ("star-battle", "queens|stars|starbattle"))
 BOXES = ("regions", "areas", "blocks", "zones", "jigsaw")  # names of the boxes of a Sudoku
-OBJECTS = (("clues", "clues|hints|constraints|rules|numbers|runs|size|dimensions|puzzle|problem|nonogram|board|data"),)
+OBJECTS = (
+    (
+        "clues",
+        "clues|hints|constraints|rules|numbers|runs|sums|totals|counts|size|dimensions|puzzle|problem|nonogram|board|data",
+    ),
+)
 SETS = (("puzzles", "(?:puzzle|level|problem|grid|board|game|instance|example|sudoku|nonogram|item|stage)s|set"),)
 # words for cells of boards, by the sign for which they stand; a number behind a wall is its clue
 CELLS = (

@@ -15,7 +15,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import split_rows
 from nono.genres import GENRES, NONE, Edges, Puzzle
-from nono.text.data_boards import expect_square, warn_of_stars
+from nono.text.data_boards import expect_regions, expect_square, warn_of_stars
 from nono.text.field_names import side_of
 from nono.text.typed import TEXTS, boards, totals
 from nono.text.typed.context import (
@@ -693,6 +693,8 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow],
     data[layer.field] = boards.keys_of(rows, signs)
     data |= boards.answer_of(rows, signs, genre)
     try:
+        if "stars" in genre.fields:
+            expect_regions(data[layer.field])
         puzzle: Puzzle = genre.from_dict(
             {key: value for key, value in data.items() if value is not None}, context.check
         )

@@ -135,6 +135,8 @@ def with_palette(text: str, palette: Mapping[str, str]) -> str:
     """Return a text with the signs of nono. A sign of several characters, such as -1, is a whole cell."""
     signs = [f"(?<![^\\s,|]){re.escape(sign)}(?![^\\s,|])" if len(sign) > 1 else re.escape(sign) for sign in palette]
     longest = sorted(signs, key=len, reverse=True)
+    if any(len(sign) > 1 for sign in palette):
+        text = " ".join(text.split())  # cells of several characters may be divided by several blanks
     return re.sub("|".join(longest), lambda match: palette[match[0]], text) if signs else text
 
 

@@ -16,13 +16,13 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
-from nono.genres import GENRES, Puzzle
+from nono.genres import GENRES, NONE, Puzzle
 from nono.text.field_names import side_of
 from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards, sized
 from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
 from nono.text.typed.clues import EXAMPLE
-from nono.text.typed.context import STATED, Context, PuzzleOrError, Section, Size, expect_genre, show_unread
+from nono.text.typed.context import STATED, Context, PuzzleOrError, Section, Size, are_words, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, find_sizes, misspelt
 from nono.text.typed.lines import PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
@@ -177,9 +177,21 @@ def _use_palette(section: Section) -> None:
     section.items = [item for item in section.items if item.name != PALETTE or item.kind is not Kind.SETTING]
     for item in section.items if palettes else ():
         if item.kind is Kind.TEXT:
+            _expect_other_signs(item, palettes[0])
             item.text, item.whole = with_palette(item.text, palettes[0]), with_palette(item.whole, palettes[0])
         elif item.kind is Kind.VALUE:
             item.value = item.value._replace(value=_translated(item.value.value, palettes[0]))
+
+
+def _expect_other_signs(item: TypedItem, palette: Mapping[str, str]) -> None:
+    """Raise `PuzzleError` if a row has dots beside a sign that stands for a dot in the palette."""
+    signs: set[str] = set() if are_words(item.text) else {*item.text}
+    if NONE not in signs or NONE in palette:
+        return
+    if other := next((sign for sign in palette if palette[sign] == NONE and sign in signs), ""):
+        message = f"found {NONE!r} in a board, and a palette in which {other!r} stands for it"
+        advice = f"add '. = SIGN' to the palette, or '. = .' if {other!r} and '.' mean the same"
+        raise PuzzleError(f"{message}\n{advice}", "bad-field").at(item.line)
 
 
 def _translated(value: Any, palette: Mapping[str, str]) -> Any:
