@@ -224,3 +224,12 @@ def test_a_text_that_begins_with_its_size_is_a_board() -> None:
 def test_totals_may_stand_in_an_object() -> None:
     data = {"genre": "aquarium", "matrix": ["AAB", "ABB"], "sums": {"cols": [1, 1, 2], "rows": [1, 3]}}
     assert loads(json.dumps(data)) == Aquarium(["AAB", "ABB"], [1, 3], [1, 1, 2])
+
+
+def test_a_square_on_one_line_below_its_side() -> None:
+    assert loads("4\n..0.1.......1..0\n", genre="binairo") == Binairo(["..0.", "1...", "....", "1..0"])
+    assert loads("palette: 2 = .\n4\n2202122222221220\n", genre="binairo") == Binairo(["..0.", "1...", "....", "1..0"])
+    with refused("found '2', expected"):
+        loads("4\n2202122222221220\n", genre="binairo")
+    with refused("found"):
+        loads("4\n220212222222122\n", genre="binairo")

@@ -423,6 +423,8 @@ def header_of(lines: Lines, signs: Signs | None = None) -> Header | None:
             return None
         rows = rows_of(lines[heads:])
         widths = {len(row.cells) for row in rows}
+        if len(rows) == 1 and len({*numbers}) == 1 and len(numbers) < 3 and widths == {int(numbers[0]) ** 2}:
+            return Header(" ".join(numbers), [], lines[heads:])  # a square on one line
         if len(rows) < 2 or len(widths) > 1:
             continue
         first = row_of(*lines[0]).cells

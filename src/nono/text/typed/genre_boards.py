@@ -515,7 +515,7 @@ class GenreBoards:
             lines = boards.without_rules(boards.with_blank_cells(self._without_numbers(block)))
             header = boards.header_of(lines, self.signs)
             rows = boards.rows_of(header.rows if header else lines)
-            if len(rows) > 1 and not any(are_words(row.text) for row in rows):
+            if (len(rows) > 1 or header) and not any(are_words(row.text) for row in rows):
                 numbers = {row.line for row in rows}
                 self.context.unread = [line for line in self.context.unread if line.number not in numbers]
                 try:
