@@ -17,7 +17,8 @@ from nono.base.fields import is_a
 
 _KIND = (
     "(?:(?:clue|hint|rule|run|constraint|number|num|block|sum|total|count|spec|group|segment|sequence|length|value"
-    "|description|def(?:inition)?|indicator|pattern|label|header|key|restriction|condition|list|target|instruction|text|str|string)s?|data|info|int|seq)?"
+    "|description|def(?:inition)?|indicator|pattern|label|header|key|restriction|condition|list|target|instruction"
+    "|text|str|string)s?|data|info|int|seq)?"
 )
 _OF = "(?:for|of|on|in|at)?(?:the|each|all)?"  # as in "clues of the rows"
 _ROW = "(?:rows?|r|horizontals?|across|left(?:side)?|side|hor|h)"

@@ -48,17 +48,27 @@ JOINED = re.compile(
 REMARK = re.compile(
     rf"^[ \t]*(?P<text>\"{{3}}(?s:.*?)\"{{3}}|'{{3}}(?s:.*?)'{{3}})[ \t]*$|(?P<block>{BLOCK})|{TEXT}", re.MULTILINE
 )
-# what may stand before a bracket: a quote of Lisp, an array of Java or Go, a list of some other language
-CONSTRUCTOR = (
-    r"(?i:(?:[&@'`]\s?)*(?:\#\w*(?=[({])|%[\w.]*(?=\{)|\.(?=\{)|(?:\[\w*\])+(?:const\s)?[a-z]\w*(?=\{)|new\b\s*(?:(?:[\w.]+|\([\w\s,\[\]]*\)(?=\[))\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
+# a new array or list of Java, C# or JavaScript: its type, perhaps with generics, and its sizes
+NEW = (
+    r"new\b\s*(?:(?:[\w.]+|\([\w\s,\[\]]*\)(?=\[))\s*(?:<[\w\s,.<>]*>)?\s*)?(?:\[\w*,*\]\s*)*"
     r"(?:\(\s*\)\s*(?=\{)|(?=\{|\(\s*\)))"
-    # a type directly before its values, such as [][]puzzle.Clue{{1}, {2}} or nonogram.Clues{{1}, {2}}
-    r"|(?:\[\w*\])+[a-z][\w.]*(?=\{)|[a-z]\w*(?:(?:\.|::)\w+)*(?=\{\s*[{\d])|<[\w<>, ]+>(?=\[)"
-    r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"
-    r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
-    r"|(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
-    r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\()|(?:[a-z]\w*\.)?fromlists?(?:\s+\d+){0,2}\s+(?=\[))?)"
 )
+# a type before the brackets of its values
+TYPED = (
+    r"(?:\[\w*\])+(?:const\s)?[a-z][\w.]*(?=\{)"  # [][]puzzle.Clue{{1}, {2}} of Go
+    r"|[a-z]\w*(?:(?:\.|::)\w+)*(?=\{\s*[{\d])"  # nonogram.Clues{{1}, {2}}
+    r"|<[\w<>, ]+>(?=\[)"
+    r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"  # of Julia
+    r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
+)
+# a function whose arguments are the items
+MAKER = (
+    r"(?:arrays\.aslist|list\.of|set\.of|(?:mutable|int|long|double|char|byte|short|string)?(?:list|array)of"
+    r"|c|\[\]|list|array|tuple|dict|vector|seq)(?:\[[\w.<>\[\]]*\])?(?=\()"
+    r"|(?:[a-z]\w*\.)?fromlists?(?:\s+\d+){0,2}\s+(?=\[)"  # of Haskell
+)
+# what may stand before a bracket: quotes of Lisp, signs of Smalltalk, Erlang, Elixir and Zig, and the parts above
+CONSTRUCTOR = rf"(?i:(?:[&@'`]\s?)*(?:\#\w*(?=[({{])|%[\w.]*(?=\{{)|\.(?=\{{)|{NEW}|{TYPED}|{MAKER})?)"
 BRACKET = re.compile(rf"{COMMENT}|{TEXT}|(?P<open>[\[({{])|(?P<close>[\])}}])", re.MULTILINE)
 OPENING = re.compile(rf"{CONSTRUCTOR}(?P<bracket>[\[({{])(?P<bar>\s*\|(?!\|))?")
 RANGE = r"\s*(-?\w+)\s*\.\.\s*(?:(\d{1,3})\s*\*\s*)?(\w+)\s*,"  # 1..n, or 1..2*n
@@ -72,7 +82,8 @@ PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'
 # a block in a list, such as s(3), new Block(Color.Red, 3) or Clue(length: 3, color: .red)
 CALLED = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-eij-z])\(([^()\n]*)\)")
 PART = re.compile(
-    r"\s*(?:(?P<name>\w+)\s*[:=]\s*)?(?:(?P<number>\d{1,7})|[\"']?[\w.:]*?(?P<word>[^\W\d]\w*|\#?[0-9a-fA-F]{6})[\"']?)\s*"
+    r"\s*(?:(?P<name>\w+)\s*[:=]\s*)?"
+    r"(?:(?P<number>\d{1,7})|[\"']?[\w.:]*?(?P<word>[^\W\d]\w*|\#?[0-9a-fA-F]{6})[\"']?)\s*"
 )
 QUALIFIED = re.compile(r"(?:[A-Z]\w*)?(?:\.|::)(?P<word>[^\W\d]\w*)(?![\w(.\[:])")  # Color.Red, or .red of Swift
 STRUCT = re.compile(r"(?:[A-Z]\w*::)*[A-Z]\w*\s*(?=\{)")  # the name before an object in a list
@@ -91,14 +102,22 @@ TOKEN = re.compile(
     r"|(?P<word>[\w?]+(?:-[^\W\d]\w*)*)|(?P<close>\|?[\])}])|(?P<sign>=>|(?s:.))",
     re.MULTILINE,
 )
+# the name of a value in an object, with the sign behind it
 KEY = re.compile(
-    r":?(?P<symbol>\w+)\s*=>|(?P<number>\d{1,4})\s*:(?=\s*[\[({])|\[(?P<index>\d{1,4})\]\s*=(?=\s*[\[({])|(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
-    r"|:(?P<keyword>[^\W\d][\w-]*)(?=\s)"
+    r":?(?P<symbol>\w+)\s*=>"  # of Ruby or Perl
+    r"|(?P<number>\d{1,4})\s*:(?=\s*[\[({])|\[(?P<index>\d{1,4})\]\s*=(?=\s*[\[({])"  # the place of a list
+    r"|(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
+    r"|:(?P<keyword>[^\W\d][\w-]*)(?=\s)"  # of Clojure
 )
 # a type between a name and "=", such as ``: Vec<Vec<u8>>``; not another name, as in ``Input: board = ...``
 TYPE = (
     r"[ \t]*:[ \t]*(?!(?!list|dict|tuple|any|array|object)[a-z_]\w*[ \t]*=)[\[&]*[^\W\d]"
     r"[\w ,.;<>\[\]&'*]{0,60}?(?=[ \t]*:?=[^=>])"
+)
+# brackets directly behind a name: the arguments of a fact or a call, or the values of a list in C++
+FACT_OR_CALL = (
+    r"(?=\(\s*(?:(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b"
+    r"|(?i:vec!|(?:list|array|seq|vector|arrays\.aslist|\w+of)\()))|(?=\{[\[{(])"
 )
 # a name, or a name in quotes, and the sign that gives it a value
 HEAD = re.compile(
@@ -110,7 +129,7 @@ HEAD = re.compile(
     r"|(?<![\w?-])(?<!\w&)(?!let\*?\s*\()(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
-    r"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|(?=\(\s*(?:(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b|(?i:vec!|(?:list|array|seq|vector|arrays\.aslist|\w+of)\()))|(?=\{[\[{(]))"
+    rf"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|{FACT_OR_CALL})"
     r"|(?P<compared>[=!]=\s*(?=[\[({]))"  # a list of a test is no statement
     r"|^[ \t]*(?:[a-z]\w*[ ](?=\[\[\d))?(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
@@ -139,12 +158,14 @@ NO_CALL = "write the whole list in one pair of brackets; programs are not run"
 COMPUTED = "nono does not run programs: let the program print the list, and put it in place of the call"
 # the first word in brackets of code: a statement, or an expression
 CODE = re.compile(
-    r"\s*(?!(?i:list|vector|quote|none|null|nil|na|undefined|nothing)\b)[^\W\d]\w*(?!\w|\s*[,:=)}\]]|-\w)|\s*(?:public|private|protected)\s*:"
+    r"\s*(?!(?i:list|vector|quote|none|null|nil|na|undefined|nothing)\b)[^\W\d]\w*(?!\w|\s*[,:=)}\]]|-\w)"
+    r"|\s*(?:public|private|protected)\s*:"
 )
 # methods that leave the cells of a text, or the numbers of a list, as they are
 KEEPS = re.compile(
     r"(?:\s*\.(?:trimIndent|trimMargin|stripIndent|strip|trim|lines|split|splitlines|split_whitespace|toCharArray|chars"
-    r"|tolist|to_vec|into|copy|clone|reshape|flat|flatten|ravel)\([^()\n]*\)|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\)|\s*\.freeze\b)+"
+    r"|tolist|to_vec|into|copy|clone|reshape|flat|flatten|ravel)\([^()\n]*\)"
+    r"|\s*\.replace\(\s*[\"']\\n[\"']\s*,\s*[\"']{2}\s*\)|\s*\.freeze\b)+"
 )
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")

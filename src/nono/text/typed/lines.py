@@ -50,8 +50,12 @@ COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
 CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
 LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
-    r"\"{3}|'{3}|[\[({]\s*[\[({|\"'\d_-]|[\"'][\d.]{81}[\"']|[:=(]\s*[\"'`]\d|[\[({]\s*(?:new\b|[\w.:]+\s*[({][^(){}]*\d)"
-    r"|\[\s*$|[({]\s*[A-Z][\w.:]+\s*,|^[ \t]*- (?:[\"']|- \d)",
+    r"\"{3}|'{3}"  # quotes of several lines
+    r"|[\[({]\s*[\[({|\"'\d_-]"  # a bracket and its first item
+    r"|[\"'][\d.]{81}[\"']|[:=(]\s*[\"'`]\d"  # a text that is a Sudoku, or begins with a number
+    r"|[\[({]\s*(?:new\b|[\w.:]+\s*[({][^(){}]*\d)"  # a bracket and a call
+    r"|\[\s*$|[({]\s*[A-Z][\w.:]+\s*,"  # a bracket at the end of a line, or before a constant
+    r"|^[ \t]*- (?:[\"']|- \d)",  # an item of a list in YAML
     re.MULTILINE,
 )
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line

@@ -20,8 +20,9 @@ MARKS = re.compile(r"[#%>*=\[(\"'/;\s]*")
 LONGEST = 4  # words of a name
 WORD = re.compile(r"[\w+']+")
 REST = re.compile(
-    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?\s*(?:,?\s*(\d+)\s*x\s*(\d+)\b)?[\s\"'*=\])]*"
-    r"(?:(?<=\s)-\s.*|[:,;(.#].*)?"
+    r"(?i)[\s\"'*=\])]*(?:puzzles?\b)?\s*(?:(?:no|nr|number)?\.?\s*#?\s*\d+)?"  # a number
+    r"\s*(?:,?\s*(\d+)\s*x\s*(\d+)\b)?[\s\"'*=\])]*"  # a size
+    r"(?:(?<=\s)-\s.*|[:,;(.#].*)?"  # a remark
 )
 PRINTED = re.compile(r"(?:.+: )?(?:.+, )?([^,:]+), (\d+)x(\d+)(?:, .*)?")
 CLOSING = " \"'*=])#."  # may stand behind a heading

@@ -53,13 +53,14 @@ ONE_EACH = re.compile(r"[\d?]+(?:\s*,\s*[\d?]+){2,}")  # a number for each line 
 MOST_TAGS = 4  # of a text that is no page
 CODE = re.compile(  # at the beginning of a line
     r"(?m)^[ \t]*(?:import\s|from\s+\S+\s+import|#include|package\s|using\s|def\s|function\s|class\s|public\s|private\s"
-    r"|module\s|fn\s|func\s|for\s.*[:{]|while\s|return\b|if\s.*[:{]|\((?:ns|defn?|define)\s|constraint\s|solve\s|local\s"
-    r"|include\s|let\s|var\s|const\s|:-|print\()"
+    r"|module\s|fn\s|func\s|for\s.*[:{]|while\s|return\b|if\s.*[:{]|\((?:ns|defn?|define)\s|constraint\s|solve\s"
+    r"|local\s|include\s|let\s|var\s|const\s|:-|print\()"
 )
 CODE_SIGNS = frozenset("=(){}<>;/")  # of lines of a program that are no rows
 # numbers or places of a list, or the cells of a board in one text
 CELLS = re.compile(
-    r"(?i)(?:[\[{]|(?:of|list|array|vector)\()\s*\d+(?:/\d+)?\s*(?:,\s*-?\d+(?:/\d+)?\s*){2,}[\])}]|[\"'][\d.]{16,}[\"']"
+    r"(?i)(?:[\[{]|(?:of|list|array|vector)\()\s*\d+(?:/\d+)?\s*(?:,\s*-?\d+(?:/\d+)?\s*){2,}[\])}]"
+    r"|[\"'][\d.]{16,}[\"']"
 )
 MOST_CODE = 1  # lines of a text that is no program
 CONTENT = (Kind.TEXT, Kind.LABEL, Kind.VALUE)
