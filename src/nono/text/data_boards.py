@@ -278,7 +278,9 @@ def expect_square(puzzle: Puzzle) -> None:
     if "stars" in puzzle.fields and puzzle.height != puzzle.width:
         found = f"{puzzle.height} rows and {puzzle.width} columns"
         message = f"found {found}, expected as many rows as columns in a Star Battle"
-        raise PuzzleError(f"{message}\nlook for a row or column that is missing, or that is no part of it", "bad-size")
+        raise PuzzleError(
+            f"{message}\nlook for a row or column that is missing, or that does not belong to the board", "bad-size"
+        )
 
 
 def _with_meanings(board: list[Any], kind: Any, layer: Any) -> list[Any]:

@@ -38,8 +38,9 @@ def with_goal(data: dict[str, Any]) -> dict[str, Any]:
         _expect_background(rows, len(palette))
     if "cols" in data or "palette" in data or not is_picture(rows):
         return data
-    goal = ["".join("X" if cell in "#X1x" else "." for cell in row) for row in rows]
-    return {name: value for name, value in data.items() if name != field} | {"goal": goal}
+    from nono.text.typed.boards import goal_of
+
+    return {name: value for name, value in data.items() if name != field} | {"goal": goal_of(rows)}
 
 
 def _expect_background(rows: Any, colours: int) -> None:
@@ -47,7 +48,7 @@ def _expect_background(rows: Any, colours: int) -> None:
     cells = {cell for row in rows for cell in row} if isinstance(rows, list) and is_board(rows) else set()
     if len(cells) == colours > 2 and cells == {*range(colours)}:
         message = (
-            f"found the colours 0 to {colours - 1} and a palette of {colours}, and not which one is the background"
+            f"found the colours 0 to {colours - 1} and a palette of {colours}, but not which one is the background"
         )
         advice = f"if 0 is ink, put the background first into the palette, and count the cells from 1 to {colours}"
         ours = "if 0 is the background, write the palette as in docs/json.md"
@@ -65,11 +66,10 @@ def _are_shades(rows: Any) -> bool:
 
 def is_picture(rows: Any) -> bool:
     """Return whether the rows are texts of two signs, those of ink and of paper."""
-    from nono.text.typed.boards import PICTURES
+    from nono.text.typed import boards
 
-    if not isinstance(rows, list) or not is_board(rows) or not isinstance(rows[0], str):
-        return False
-    return any({*"".join(rows)} <= {*pair} for pair in PICTURES)
+    is_text = isinstance(rows, list) and is_board(rows) and isinstance(rows[0], str)
+    return is_text and boards.is_picture("".join(rows))
 
 
 def with_clues(data: dict[str, Any]) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def with_clues(data: dict[str, Any]) -> dict[str, Any]:
         where = ("row", place + 1) if place < len(rows) else ("column", place - len(rows) + 1)
         message = f"{where[0]} {where[1]}: found no clue (null), expected a list of numbers"
         raise PuzzleError(f"{message}\n{NO_LINE}", "unsupported-variant", where)
-    if any(isinstance(item, str) for clue in (*rows, *cols) for item in (clue if isinstance(clue, list) else [clue])):
+    if any(isinstance(item, str) for clue in clues for item in clue):
         from nono.text.typed.fields import clues_of_lists
 
         return data | clues_of_lists(rows, cols, data.pop("colours", {}))

@@ -41,7 +41,7 @@ COMMENT = (
 )
 TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?!\#?[(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
 # the next part of a text, behind a sign such as + or, in C and Python, below the part before it
-JOINED = re.compile(
+NEXT_TEXT = re.compile(
     rf"\s*(?:(?P<sign>\+\+?|\.\.?|&|<>|\\)\s*|\n\s*)(?P<part>{TEXT})(?(sign)|(?=\s*(?:[;)]|\Z|\n\s*[\"'])))"
 )
 # a comment of several lines, or a text that stands for one in Python
@@ -309,7 +309,7 @@ class _Program:
         for number, side in enumerate(sides):
             added = sum(head["name"] == side.name for head in heads)
             if added != sum(len(other.value) for other in sides if other.name == side.name):
-                message = f"found {added} statements that add clues to {side.name!r}, and not all of them have a list"
+                message = f"found {added} statements that add clues to {side.name!r}, expected a list in each of them"
                 error = PuzzleError(f"{message}\n{NO_CALL}", "bad-number").at(side.line)
                 sides[number] = side._replace(error=error)
         return sides
@@ -559,8 +559,8 @@ class ListReader:
             return _number(token), token.end()
         if token["text"]:
             text, end = _plain(token[0]), token.end()
-            while (joined := JOINED.match(self.text, end)) and (joined["sign"] or not self.depth):
-                text, end = text + _plain(joined["part"]), joined.end()
+            while (after := NEXT_TEXT.match(self.text, end)) and (after["sign"] or not self.depth):
+                text, end = text + _plain(after["part"]), after.end()
             return text, end
         word = token[0]
         sign = self.text[token.end() : token.end() + 1]
@@ -570,8 +570,12 @@ class ListReader:
             raise _NoValueError(position, word)
         if word.casefold() in NOTHING:
             return None, token.end()
-        constant = word if named_cell(word, "#T") else self.constants.get(word, word)  # EMPTY = 0 is no clue
+        constant = self._constant(word)
         return TRUTH.get(word.casefold(), word if isinstance(constant, list) else constant), token.end()
+
+    def _constant(self, word: str) -> Any:
+        """Return the value of a constant; other words, and words for cells such as ``EMPTY``, as they are."""
+        return word if named_cell(word, "#T") else self.constants.get(word, word)
 
     def _list(self, opening: re.Match[str]) -> tuple[Any, int]:
         """Return the list or object that begins with this bracket, and the position of its end.
@@ -630,7 +634,7 @@ class ListReader:
                 places.append(position)
                 item, position = self.value(position)
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
-                    item = item if named_cell(item, "#T") else self.constants.get(item, item)
+                    item = self._constant(item)
                 items.append([] if item is None and token[0] == EMPTY.get(opening[0]) else item)
                 before = "value"
         self.depth -= 1

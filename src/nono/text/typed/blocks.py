@@ -27,11 +27,11 @@ from nono.text.typed.context import (
     read_as,
     without_words,
 )
-from nono.text.typed.genre_boards import joined, puzzle_of_rows, second_board, squared
+from nono.text.typed.genre_boards import joined_bands, puzzle_of_rows, second_board, squared
 from nono.text.typed.lines import COLS, ROWS
 from nono.text.typed.lists import UNKNOWN
 from nono.text.typed.names import LETTERS, unknown_puzzle
-from nono.text.typed.printed import PrintedTotals, joined as joined_clues, printed
+from nono.text.typed.printed import PrintedTotals, joined_clues, printed
 from nono.text.typed.sides import grid_of, inks_of, nonogram
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
@@ -72,7 +72,7 @@ class LineRuns:
         ]
         self.blocks = joined_clues(self.blocks)
         tables = [boards.without_rules(boards.with_empty_cells(block, UNKNOWN_DIGITS)) for block in self.blocks]
-        self.grids = [boards.rows_of(lines) for lines in joined(tables)]
+        self.grids = [boards.rows_of(lines) for lines in joined_bands(tables)]
         self.printed: dict[int, PrintedTotals] = {}  # clues around a board, by the first line of their block
         for block in self.blocks:
             if clues := printed(boards.without_rules(block)):
@@ -281,8 +281,7 @@ class LineRuns:
             if NONOGRAM not in names:
                 yield _no_clues(rows[0].line, rows[0].text)
                 continue
-            goal = ["".join("X" if cell in "#X1x" else "." for cell in row.cells) for row in rows]
-            data = self.context.take_settings(self.section) | {"goal": goal}
+            data = self.context.take_settings(self.section) | {"goal": boards.goal_of(row.cells for row in rows)}
             puzzle = Nonogram.from_dict(data, self.context.check)
             yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, LayerPuzzle, Outside, Regions
 from nono.genres.grids import connected_cells
+from nono.text.typed.names import LETTERS
 
 FRAME = re.compile(r"(?=.*(?:--|==|[+\u2500\u2501\u2504-\u254f\u2550\u2552-\u257f]))[\s|+=:\u2500-\u257f-]+")
 CORNERS = re.compile(r"\s*[.*':][.*':+-]*--[.*':+-]*[.*':]\s*")  # a line of a frame whose other lines begin with |
@@ -24,10 +25,10 @@ MARKS = ("`", "|", ";", "$", "\\")  # at the end of a row
 # cells with commas or semicolons between them
 COMMAS = re.compile(r"\s*[^\s,;]{0,3}(?:(?:\s*,\s*[^\s,;]{0,3})+|(?:\s*;\s*[^\s,;]{0,3})+)\s*")
 BAR_SIGNS = "|\u2502\u2503\u2551"
+BETWEEN_BARS = re.compile(rf"(?<=[{BAR_SIGNS}])\s+(?=[{BAR_SIGNS}])")
 BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
 BAR = re.compile(r"[|+\u2500-\u257f]")
 SIDE_BY_SIDE = re.compile(r"\S\S")
-LETTERS = re.compile(r"[^\W\d_]{3}")
 NUMBER = re.compile(r"\d+|[?.-]")
 PALETTE_SIGN = re.compile(r"[^\W_]|[#@+&%\u2460-\uffff\U00010000-\U0010ffff]|-?\d+")
 INTEGER = re.compile(r"-?\d+")
@@ -205,8 +206,7 @@ def with_blank_cells(lines: Sequence[BoardLine]) -> list[BoardLine]:
         if text.startswith("\t") and not is_indented:
             text = BLANK + text
         text = re.sub(r"(?<=\t) *(?=\t)", BLANK, text)
-        text = re.sub(r"(?<=[|\u2502\u2503\u2551])\s+(?=[|\u2502\u2503\u2551])", f" {BLANK} ", text)
-        marked.append(BoardLine(line, text))
+        marked.append(BoardLine(line, BETWEEN_BARS.sub(f" {BLANK} ", text)))
     return marked
 
 
@@ -579,8 +579,7 @@ def fitting(rows: Sequence[BoardRow], with_totals: bool = False) -> list[str]:
     cells = {cell for row in rows for cell in row.cells}
     if len(rows) < 2 or len(rows[0].cells) < 2 or len({len(row.cells) for row in rows}) > 1 or len(cells) < 2:
         return []
-    is_picture = not with_totals and any(cells <= {*pair} for pair in PICTURES)
-    genres = ["nonogram"] if is_picture else []
+    genres = ["nonogram"] if not with_totals and is_picture(cells) else []
     for name in GENRES:
         genre = GENRES[name]
         layer = main_layer(genre)
@@ -600,6 +599,16 @@ def fitting(rows: Sequence[BoardRow], with_totals: bool = False) -> list[str]:
             continue
         genres.append(name)
     return genres
+
+
+def is_picture(cells: Iterable[str]) -> bool:
+    """Return whether the cells have two signs, those of ink and of paper."""
+    return any({*cells} <= {*pair} for pair in PICTURES)
+
+
+def goal_of(rows: Iterable[Iterable[str]]) -> list[str]:
+    """Return the rows of a picture with ``X`` for ink and ``.`` for paper."""
+    return ["".join("X" if cell in "#X1x" else "." for cell in row) for row in rows]
 
 
 def are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:

@@ -16,8 +16,8 @@ EMPTY = ("0", "-", "[]", "{}", "()", "none", "empty")
 BLOCK = re.compile(
     r"(?:(?P<zero>0)|(?P<length>[1-9]\d*|\?)(?P<after>[^\W\d_]?)|(?P<before>[^\W\d_])(?P<number>[1-9]\d*))"
 )
-JOINED = re.compile(r"(?:\d+[^\W\d_]){2,}|(?:[^\W\d_]\d+){2,}")  # blocks with nothing between them, such as 2B4K
-JOINED_BLOCK = re.compile(r"\d+[^\W\d_]|[^\W\d_]\d+")
+GLUED = re.compile(r"(?:\d+[^\W\d_]){2,}|(?:[^\W\d_]\d+){2,}")  # blocks with nothing between them, such as 2B4K
+GLUED_BLOCK = re.compile(r"\d+[^\W\d_]|[^\W\d_]\d+")
 LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-+,;/\s\[\](){}])+")
 DOTTED = re.compile(r"\d+(?:\.\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
 ORDINAL = re.compile(r"\s*(\d{1,5})(?:[:)]\s*|\.\s+)(?=\S)(.*)")
@@ -67,7 +67,7 @@ def blocks_of(clue: Clue) -> list[TypedBlock]:
         message = f"found {signs} between the numbers of the clue {excerpt(text.strip())}, expected one of them"
         advice = "write one clue per line, such as '1 3'"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(clue.line, column)
-    parts = [word for part in parts for word in (JOINED_BLOCK.findall(part) if JOINED.fullmatch(part) else [part])]
+    parts = [word for part in parts for word in (GLUED_BLOCK.findall(part) if GLUED.fullmatch(part) else [part])]
     blocks = [_block(part, clue, column, text) for part in parts]
     while len(blocks) > 1 and blocks[-1].length == 0:
         blocks.pop()
@@ -84,10 +84,10 @@ def expect_one_sign(clues: Sequence[Clue]) -> None:
     also if nothing stands between some blocks, and a sign between others.
     """
     signs = {sign[0].strip(): clue for clue in clues for sign in SIGN.finditer(clue.text)}
-    joined = next((clue for clue in clues if any(map(JOINED.fullmatch, clue.text.split()))), None)
-    if joined and signs:
+    glued = next((clue for clue in clues if any(map(GLUED.fullmatch, clue.text.split()))), None)
+    if glued and signs:
         other = next(iter(signs.values()))
-        message = f"found {excerpt(joined.text)} and {excerpt(other.text)}, and not what the sign between blocks means"
+        message = f"found {excerpt(glued.text)} and {excerpt(other.text)}, and not what the sign between blocks means"
         advice = "write blanks between all blocks; nono has no gap that must be empty between two colours"
         raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(other.line, other.column)
     if len(signs) > 1 and not signs.keys().isdisjoint(WEAK):

@@ -20,7 +20,7 @@ PuzzleOrError = Puzzle | PuzzleError
 AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
 MOST_PARAGRAPHS = 5000  # in a section; a choice
 MOST_SHOWN = 3  # lines that are not read and that a warning shows
-STATE = "the option genre, or a line 'genre: NAME' above it, states the genre"
+STATE = "state the genre in a line 'genre: NAME' above it, or by the option genre"
 # a number of mines or stars in words
 STATED = re.compile(
     r"(?i)\b(\d{1,6})\s*(?:[ -](mine|star)s?\b|(?P<sign>[\u2605\u2606\u2b50]))|\b(mine|star)s?\s*[:=]?\s*(\d{1,6})\b"

@@ -10,7 +10,7 @@ from nono.base.errors import PuzzleError
 from nono.genres import Cells
 from nono.text.typed import boards
 from nono.text.typed.clues import Clue, blocks_of
-from nono.text.typed.genre_boards import squared
+from nono.text.typed.genre_boards import expected_rows
 from nono.text.typed.lines import COLS, PLAIN, ROWS, Kind, TypedItem
 from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
 
@@ -26,13 +26,10 @@ def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
     names = boards.with_meanings(Counter(cell for row in rows for cell in row.cells), signs)
     rows = [row._replace(cells=[names.get(cell, cell) for cell in row.cells]) for row in rows]
     try:
-        if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
-            rows = squared(rows[0])
-        boards.expect_rows(rows, signs, f"a board of {genre.genre}")
+        return boards.keys_of(expected_rows(rows, genre, signs), signs)
     except PuzzleError as error:
-        error.line = error.column = 0
+        error.line = error.column = 0  # in place of the line within the text
         raise
-    return boards.keys_of(rows, signs)
 
 
 def sides_of(rows: str, cols: str) -> dict[str, Any]:
@@ -49,7 +46,7 @@ def sides_of(rows: str, cols: str) -> dict[str, Any]:
     try:
         return data_of(*clues_of(sides, size=None), {})
     except PuzzleError as error:
-        error.line = error.column = 0  # in place of the line within the text
+        error.line = error.column = 0
         raise
 
 

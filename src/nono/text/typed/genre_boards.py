@@ -105,7 +105,7 @@ class GenreBoards:
             parts = self._without_sizes(parts, {str(len(numbers)) for numbers in sides.values()})
         found = [lines for lines in map(self._rows, filter(None, parts)) if lines]
         if self.genre.square:
-            found = joined(found)
+            found = joined_bands(found)
         found = [board for lines in found for board in self._boards_of(lines)]
         if not found:
             if sides or blocks:
@@ -662,7 +662,7 @@ def is_counted(labels: Sequence[str]) -> bool:
 def second_board(line: int, genre: str) -> PuzzleError:
     """Return the error for a board that follows another one without a separator."""
     message = "found a second board below the first one, expected one board"
-    advice = "put a line '====' above another puzzle, delete an answer, and delete the line that divides one board"
+    advice = "put a line '====' between two puzzles; delete an answer, or the line that divides one board"
     if "boxes" in GENRES[genre].fields:
         advice += "; regions stand below a line 'boxes:'"
     return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
@@ -671,17 +671,14 @@ def second_board(line: int, genre: str) -> PuzzleError:
 def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow], data: dict[str, Any]) -> Puzzle:
     """Return the puzzle of a genre with these rows and the fields in ``data``. Raises `PuzzleError`.
 
-    A single row is cut into the rows of a square board if all boards of the genre are squares. The size is
-    that in ``data``, otherwise that of the options, otherwise that of the rows. An error about a row names its line in
-    the text.
+    The size is that in ``data``, otherwise that of the options, otherwise that of the rows. An error about a row names
+    its line in the text.
     """
     genre = GENRES[name]
     layer = boards.main_layer(genre)
     assert layer is not None
     signs = boards.signs_of(genre, layer)
-    if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
-        rows = squared(rows[0])
-    boards.expect_rows(rows, signs, f"a board of {name}")
+    rows = expected_rows(rows, genre, signs)
     width, height = data.pop("size", context.option or (None, None))
     data = {"width": width, "height": height} | data
     settings = [field for field in data if field in SETTINGS and field not in TEXTS]
@@ -762,7 +759,7 @@ def _width(text: str) -> int:
     return len("".join(text.split()))
 
 
-def joined(blocks: Iterable[Lines]) -> list[Lines]:
+def joined_bands(blocks: Iterable[Lines]) -> list[Lines]:
     """Return the blocks. Those that are the bands of one square board are one block."""
     merged: list[Lines] = []
     for block in filter(None, blocks):
@@ -774,6 +771,17 @@ def joined(blocks: Iterable[Lines]) -> list[Lines]:
         else:
             merged.append(list(block))
     return merged
+
+
+def expected_rows(rows: Sequence[boards.BoardRow], genre: Any, signs: boards.Signs) -> Sequence[boards.BoardRow]:
+    """Return the rows of a board, or raise `PuzzleError`.
+
+    A single row is cut into the rows of a square board if all boards of the genre are squares.
+    """
+    if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
+        rows = squared(rows[0])
+    boards.expect_rows(rows, signs, f"a board of {genre.genre}")
+    return rows
 
 
 def squared(row: boards.BoardRow) -> list[boards.BoardRow]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.field_names import is_answer, plain
-from nono.text.typed import boards, totals
+from nono.text.typed import boards
 from nono.text.typed.clues import DOTTED, EXAMPLE, ORDINAL, Clue, is_clue
 from nono.text.typed.context import (
     Context,
@@ -191,7 +191,7 @@ class Labelled:
         expect_both(sides)
         rows, cols = clues_of(sides, self.context.size)
         size, self.size = self.size, None
-        if size and size.text.split() not in totals.orders(f"{len(cols)}", f"{len(rows)}"):
+        if size and sorted(size.text.split()) != sorted((str(len(cols)), str(len(rows)))):
             raise _unlabelled(size)
         texts = [boards.BoardLine(item.line, item.whole) for item in pending if item.kind is Kind.TEXT]
         words, block, others = without_words(texts)

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.base.palette import RGB_OF_NAME
+from nono.base.palette import RGB, RGB_OF_NAME
 from nono.text.data import is_data
 from nono.text.field_names import is_pair, setting as setting_named, side_of
 from nono.text.literals import COMPARED, Statement, remarks, statements
@@ -32,7 +32,6 @@ SIGNS = {"ink": "#", "blank": "."}
 YES, NO = ("", "yes", "true", "1"), ("no", "false", "0")
 SIZE = re.compile(r"(\d{1,7})(?:\s*[xX*,]\s*|\s+by\s+|\s+)(\d{1,7})|(\d{1,7})")
 COLOUR = re.compile(r"(\w)\s*=?\s*(#?\w+)")
-RGB = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 # signs that word processors and input methods put in place of those on a keyboard
 PLAIN = str.maketrans(
     {chr(0xFF01 + offset): chr(0x21 + offset) for offset in range(94)}
@@ -153,15 +152,15 @@ def _colours_of(value: str) -> dict[str, dict[str, str]]:
     for part in filter(None, re.split(r"\s*[,;]\s*", value)):
         entry = COLOUR.fullmatch(part)
         name = entry[2] if entry else part
-        rgb = RGB.fullmatch(name)
-        if not entry or not (rgb or name.lower() in RGB_OF_NAME):
+        rgb = name[1:] if name[0] == "#" and RGB.fullmatch(name) else RGB_OF_NAME.get(name.lower(), "")
+        if not entry or not rgb:
             message = f"found the colour {excerpt(part)}, expected a letter and a colour"
             advice = "write 'colours: r = red, q = #00aa44', for example"
             raise PuzzleError(f"{message}\n{advice}", "unknown-colour")
         if entry[1] in palette:
             message = f"found the colour {entry[1]!r} twice, expected a letter of its own for each colour"
             raise PuzzleError(f"{message}\nwrite 'colours: r = red, q = #00aa44', for example", "duplicate-key")
-        palette[entry[1]] = {"key": entry[1], "name": name.lower(), "rgb": rgb[1] if rgb else RGB_OF_NAME[name.lower()]}
+        palette[entry[1]] = {"key": entry[1], "name": name.lower(), "rgb": rgb}
     return palette
 
 

@@ -28,7 +28,7 @@ class PrintedTotals(NamedTuple):
     cells: list[str]
 
 
-def joined(blocks: Sequence[Sequence[BoardLine]]) -> list[list[BoardLine]]:
+def joined_clues(blocks: Sequence[Sequence[BoardLine]]) -> list[list[BoardLine]]:
     """Return the blocks. Boards with clues beside them, and blocks of numbers above or below them, are one block each,
     if the numbers stand at the columns of the board.
     """

@@ -25,7 +25,7 @@ from nono.text.typed.clues import EXAMPLE
 from nono.text.typed.context import STATED, Context, PuzzleOrError, Section, Size, are_words, expect_genre, show_unread
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, find_sizes, misspelt
-from nono.text.typed.lines import PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
+from nono.text.typed.lines import COMMENTS, PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
 from nono.text.typed.lists import Lists
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
@@ -458,7 +458,7 @@ def _of_page() -> PuzzleError:
 def _first_list(text: str) -> boards.BoardLine | None:
     """Return the first list of a program, or its first text with the cells of a board, and its line; otherwise None."""
     for number, line in enumerate(text.split("\n"), 1):
-        if CELLS.search(line) and not line.lstrip().startswith(("#", "//", "%", "*", "--")):
+        if CELLS.search(line) and not line.lstrip().startswith((*COMMENTS, "*")):
             return boards.BoardLine(number, excerpt(line.strip()))
     return None
 

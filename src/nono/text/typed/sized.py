@@ -14,11 +14,9 @@ from itertools import accumulate, chain, takewhile
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed import boards
 from nono.text.typed.clues import DOTTED, LABELS, Clue, Reading, is_clue, ways_on_two_lines
-from nono.text.typed.lines import Kind, TypedItem
+from nono.text.typed.lines import SIZE, Kind, TypedItem
 from nono.text.typed.sides import are_groups, grid_of
 
-PAIR = re.compile(r"\s*(\d{1,5})(?:\s*[xX*,]\s*|\s+)(\d{1,5})\s*")
-NUMBER = re.compile(r"\s*(\d{1,5})\s*")
 QUOTED = re.compile(r"\"([\d ,]+)\"\s*,?")  # a clue in a list
 DIVIDER = re.compile(r"([#&%*|/~=+@$!;:-])\1*")
 
@@ -58,8 +56,9 @@ def _on_two_lines(lines: Sequence[boards.BoardLine]) -> list[Reading]:
     *head, rows, cols = lines
     sides = [Clue(QUOTED.sub(lambda match: f"{match[1]};", text).strip(" ;"), line, 1) for line, text in (rows, cols)]
     numbers = " ".join(text.strip() for _, text in head)
-    size = PAIR.fullmatch(numbers) or NUMBER.fullmatch(numbers)
-    is_pair = size is not None and len(size.groups()) == 2
+    size = SIZE.fullmatch(numbers)
+    sizes = {number for number in size.groups() if number} if size else set()
+    is_pair = size is not None and size[1] is not None
     readings = []
     try:
         ways = ways_on_two_lines(sides)
@@ -69,7 +68,7 @@ def _on_two_lines(lines: Sequence[boards.BoardLine]) -> list[Reading]:
         clues = [way.rows, way.cols]
         texts = [clue.text for clue in chain(*clues)]
         has_numbers = any(re.search(r"\d\D+\d", text) for text in texts)
-        is_size = size is not None and {*size.groups()} == {str(len(side)) for side in clues}
+        is_size = sizes == {str(len(side)) for side in clues}
         if has_numbers and all(map(_is_clue, texts)) and (is_size or not head):
             readings.append(way._replace(head=excerpt(numbers) if head else "", is_pair=is_pair))
     return readings
@@ -99,11 +98,11 @@ def _puzzles(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> Wa
 def _readings(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> Iterator[Reading]:
     """Yield the readings of the first puzzle in the lines."""
     depth = 2 if form == "two lines" else 1
-    head = "\n".join(text for _, text in lines[:depth])
-    match = PAIR.fullmatch(head) if form != "one number" else NUMBER.fullmatch(head)
-    if match is None:
+    head = "\n".join(text.strip() for _, text in lines[:depth])
+    size = SIZE.fullmatch(head)
+    if size is None or (size[3] is None) != (form != "one number"):
         return
-    sides = (int(match[1]), int(match[match.lastindex or 1]))
+    sides = (int(size[1] or size[3]), int(size[2] or size[3]))
     after = depth + sum(sides)
     if (
         min(sides) < (1 if form == "one line" else 2)
@@ -205,11 +204,11 @@ def expect_lines(blocks: Sequence[Sequence[boards.BoardLine]], columns: int | No
     They are no size if they may be the clue of the first row; ``columns`` is the number of columns then.
     """
     lines = [line for block in blocks for line in block]
-    size = PAIR.fullmatch(lines[0].text) if lines else None
-    expected, number = sum(map(int, size.groups())) if size else 0, len(lines) - 1
-    if size and expected >= (columns or 0) and abs(expected - number) < 3:
+    size = SIZE.fullmatch(lines[0].text.strip()) if lines else None
+    expected, number = int(size[1]) + int(size[2]) if size and size[1] else 0, len(lines) - 1
+    if size and size[1] and expected >= (columns or 0) and abs(expected - number) < 3:
         below = f"{number} lines below it, expected {expected} clues"
         if number == expected:
             below = "a blank line below it, expected it only between rows and columns"
-        message = f"found the size {excerpt(size[0].strip())} and {below}"
+        message = f"found the size {excerpt(size[0])} and {below}"
         raise PuzzleError(f"{message}\n{LABELS}; an empty line is a 0", "wrong-line-count").at(lines[0].number)

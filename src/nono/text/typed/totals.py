@@ -36,14 +36,9 @@ def without_size(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:
     head = size_words(lines[0].text)
     rows = [_parts(TotalsWords(*line)) for line in lines[1:] if not "".join(line.text.split()).isdecimal()]
     widths = {sum(not part.text.isdecimal() for part in row) for row in rows}
-    if len(head) == 2 and len(rows) > 1 and len(widths) == 1 and head in orders(str(len(rows)), str(*widths)):
+    if len(head) == 2 and len(rows) > 1 and len(widths) == 1 and sorted(head) == sorted((str(len(rows)), str(*widths))):
         return lines[1:]
     return lines
-
-
-def orders(first: str, second: str) -> list[list[str]]:
-    """Return the two orders in which the sides of a board may stand in its size."""
-    return [[first, second], [second, first]]
 
 
 class TotalsWords(list[re.Match[str]]):
