@@ -151,6 +151,12 @@ def test_lines_without_cells_beside_numbers_are_refused() -> None:
         loads("genre: tents\n0\n")
 
 
+def test_a_frame_without_rows_is_no_puzzle() -> None:
+    with pytest.raises(PuzzleError, match="expected") as caught:
+        loads("some words\n\n+\n")
+    assert caught.value.code == "no-puzzle"
+
+
 def test_it_says_how_it_reads_a_question_mark_that_may_be_a_clue() -> None:
     with pytest.warns(PuzzleWarning, match="is read as an unknown cell"):
         loads("Minesweeper\n? 1 *\n")

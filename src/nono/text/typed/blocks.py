@@ -75,7 +75,7 @@ class LineRuns:
         self.grids = [boards.rows_of(lines) for lines in joined_bands(tables)]
         self.printed: dict[int, PrintedTotals] = {}  # clues around a board, by the first line of their block
         for block in self.blocks:
-            if clues := printed(boards.without_rules(block)):
+            if (lines := boards.without_rules(block)) and (clues := printed(lines)):
                 self.printed[block[0].number] = clues
         self.clues = [block for block in self.blocks if block[0].number not in self.printed and _are_clues(block)]
         self.fits: dict[int, Fit] = {}  # by the first line of the board
