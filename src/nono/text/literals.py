@@ -320,8 +320,6 @@ class _Program:
         begin, start = _declaration(text, head.start()), _after_blanks(text, head.end())
         if head["index"] and not text[begin : head.start()].strip():
             return None  # a value of one item, rows[0] = ...
-        if not name and text[start] == "{" and CODE.match(text, start + 1):
-            return None
         is_fact = head["sign"] == "" and text[start] == "("
         reader = ListReader(text, self.constants, self.unopened)
         line, inside = self.line_of(head.start()), self.inside(head.start())

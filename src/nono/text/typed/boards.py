@@ -631,8 +631,6 @@ def are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:
 def are_areas(rows: Sequence[BoardRow]) -> bool:
     """Return whether the cells of a square board of side n are n connected areas of n cells, each with its own sign."""
     side = len(rows)
-    if any(len(row.cells) != side for row in rows):
-        return False
     cells_of: dict[str, list[int]] = {}  # of each sign
     for cell, sign in enumerate(sign for row in rows for sign in row.cells):
         cells_of.setdefault(sign, []).append(cell)

@@ -144,6 +144,12 @@ def put_setting(settings: dict[str, Any], item: TypedItem) -> None:
         raise PuzzleError(f"{message}\n{advice}", "duplicate-key").at(item.line)
 
 
+def other_setting(name: str, genre: str, line: int) -> PuzzleError:
+    """Return the error for a setting of another genre than that of the puzzle."""
+    message = f"found the setting {name!r}, which {genre} does not have"
+    return PuzzleError(f"{message}\nleave the setting out", "bad-field").at(line)
+
+
 SIGN = re.compile(r"found '([^\W_])', expected '\.'")  # in the error of a layer
 HELP = {  # advice for errors of the genres, by code
     "total-mismatch": "",  # commands point at nono fix

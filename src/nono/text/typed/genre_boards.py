@@ -26,6 +26,7 @@ from nono.text.typed.context import (
     Section,
     are_words,
     helped,
+    other_setting,
     read_as,
     split_off,
 )
@@ -268,14 +269,12 @@ class GenreBoards:
             self.context.note_unread(lines[:1])
             self.squares |= {line.number for line in lines[1:]}
             return [[line] for line in lines[1:]]
-        if not self.genre.square and (cells < MANY * len(lines) or self.context.size):
+        if not self.genre.square and (len(lines) == 1 or cells < MANY * len(lines) or self.context.size):
             return [lines]
-        if not self.genre.square and len(lines) > 1:
+        if not self.genre.square:
             message = f"found {len(lines)} lines of {cells} cells, which may be rows or boards of {side}x{side}"
             advice = f"write one line per row, and a line '====' between two boards; or 'size: {cells}x{len(lines)}'"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(lines[0].number)
-        if not self.genre.square:
-            return [lines]
         heads = 1 if number.isdecimal() and len(rows[0].cells) < side else 0  # a number of a set
         self.context.note_unread(lines[:heads])
         return [[line] for line in lines[heads:]]
@@ -567,8 +566,7 @@ class GenreBoards:
             data |= sides
         for field, board in layers.items():
             if field not in self.genre.fields:
-                message = f"found the setting {field!r}, which {name} does not have"
-                raise PuzzleError(f"{message}\nleave the line '{field}:' out", "bad-field").at(board[0].number - 1)
+                raise other_setting(field, name, board[0].number - 1)
             data[field] = ["".join(text.split()) for _, text in boards.without_rules(board)]
         return puzzle_of_rows(self.context, name, rows, data)
 
@@ -683,8 +681,7 @@ def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow],
     data = {"width": width, "height": height} | data
     settings = [field for field in data if field in SETTINGS and field not in TEXTS]
     if wrong := next((field for field in settings if field not in genre.fields), None):
-        message = f"found the setting {wrong!r}, which {name} does not have"
-        raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
+        raise other_setting(wrong, name, rows[0].line)
     if not any(STATED.search(text) for _, text in context.unread):
         warn_of_stars(data, genre)
     data[layer.field] = boards.keys_of(rows, signs)

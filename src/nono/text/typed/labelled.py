@@ -174,8 +174,6 @@ class Labelled:
 
     def _end(self) -> None:
         """End a puzzle: build it from its sides and the lines below them, or note its error."""
-        if not self.sides:
-            return
         sides, pending = self.sides, self.pending
         self.sides, self.pending, self.open = Sides(), [], ""
         try:

@@ -23,7 +23,7 @@ from nono.text.typed.clues import (
     ways_on_two_lines,
     without_numbers,
 )
-from nono.text.typed.context import Context, Section, helped, read_as
+from nono.text.typed.context import Context, Section, helped, other_setting, read_as
 from nono.text.typed.lines import COLS, OF, ROWS, TypedItem
 
 OWN = frozenset((*TEXTS, "size", "width", "height", "colours"))
@@ -168,8 +168,7 @@ def nonogram(
     rows, cols = sides
     settings = context.take_settings(section)
     if wrong := next((name for name in settings if name not in OWN), None):
-        message = f"found the setting {wrong!r}, which a nonogram does not have"
-        raise PuzzleError(f"{message}\nleave the line '{wrong}: ...' out", "bad-field").at(rows[0].line)
+        raise other_setting(wrong, "a nonogram", rows[0].line)
     _expect_size(rows, cols, settings, context.option)
     colours = settings.pop("colours", {})
     data = settings | dict(grid) | data_of(rows, cols, colours)

@@ -25,7 +25,7 @@ from nono.text.formats.shared import spreadsheet_boards
 from nono.text.formats.shared.clues import nonogram
 from nono.text.formats.shared.spreadsheet_boards import FILLED, Row, column_name
 from nono.text.typed import TEXTS
-from nono.text.typed.context import Context, Size, expect_genre
+from nono.text.typed.context import Context, Size, expect_genre, other_setting
 from nono.text.typed.lines import NAMED, setting_of
 from nono.text.typed.names import expect_known, genre_named, heading_of
 
@@ -67,8 +67,7 @@ def puzzle_of_spreadsheet(
     if not is_nonogram and not sheet.is_picture() and (error := spreadsheet_boards.fitting(sheet.board)):
         raise error
     if wrong := next((setting for setting in data if setting not in TEXTS), None):
-        message = f"found the setting {wrong!r}, which a nonogram does not have"
-        raise PuzzleError(f"{message}\nleave the setting out", "bad-field").at(sheet.lines[0])
+        raise other_setting(wrong, "a nonogram", sheet.lines[0])
     return sheet.puzzle(check, data, is_exact)
 
 
