@@ -193,6 +193,13 @@ class Reading(NamedTuple):
         numbers = " and ".join(f"{len(clues)} {word}" + "s" * (len(clues) != 1) for clues, word in sides)
         return numbers + (f" below the size {self.head}" if self.head and with_head else "") + self.how
 
+    def is_readable(self) -> bool:
+        """Return whether all clues are numbers."""
+        try:
+            return all(isinstance(blocks_of(clue), list) for clue in (*self.rows, *self.cols))
+        except PuzzleError:
+            return False
+
     def fits(self, sums: bool = True) -> bool:
         """Return whether each clue fits into its line, and with ``sums``, both sides have as many ink cells."""
         try:
@@ -213,6 +220,8 @@ def decided(readings: Sequence[Reading]) -> Reading:
             return (fitting or readings)[0]
         if fitting:
             break
+    if not any(reading.is_readable() for reading in readings):
+        return readings[0]  # its faulty clue is the error
     first, second, *_ = fitting or readings
     message = f"found clues that may be {first.shown(first.head != second.head)}, or {second.shown()}"
     raise PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(first.rows[0].line)
