@@ -193,20 +193,17 @@ class Reading(NamedTuple):
         numbers = " and ".join(f"{len(clues)} {word}" + "s" * (len(clues) != 1) for clues, word in sides)
         return numbers + (f" below the size {self.head}" if self.head and with_head else "") + self.how
 
-    def is_readable(self) -> bool:
-        """Return whether all clues are numbers."""
+    def blocks(self) -> list[list[list[TypedBlock]]]:
+        """Return the blocks of the clues of both sides; [] if a clue is faulty."""
         try:
-            return all(isinstance(blocks_of(clue), list) for clue in (*self.rows, *self.cols))
+            return [[blocks_of(clue) for clue in side] for side in (self.rows, self.cols)]
         except PuzzleError:
-            return False
+            return []
 
     def fits(self, sums: bool = True) -> bool:
         """Return whether each clue fits into its line, and with ``sums``, both sides have as many ink cells."""
-        try:
-            sides = [[blocks_of(clue) for clue in side] for side in (self.rows, self.cols)]
-        except PuzzleError:
-            return False
-        if any(cells_needed(clue) > len(sides[1 - at]) for at, side in enumerate(sides) for clue in side):
+        sides = self.blocks()
+        if not sides or any(cells_needed(clue) > len(sides[1 - at]) for at, side in enumerate(sides) for clue in side):
             return False
         lengths = [[block.length for clue in side for block in clue] for side in sides]
         return not sums or None in chain(*lengths) or sum(filter(None, lengths[0])) == sum(filter(None, lengths[1]))
@@ -220,7 +217,7 @@ def decided(readings: Sequence[Reading]) -> Reading:
             return (fitting or readings)[0]
         if fitting:
             break
-    if not any(reading.is_readable() for reading in readings):
+    if not any(reading.blocks() for reading in readings):
         return readings[0]  # its faulty clue is the error
     first, second, *_ = fitting or readings
     message = f"found clues that may be {first.shown(first.head != second.head)}, or {second.shown()}"
