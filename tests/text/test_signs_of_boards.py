@@ -172,7 +172,7 @@ def test_a_row_of_tango_is_no_pair_of_cells() -> None:
 
 @pytest.mark.filterwarnings("error::nono.PuzzleWarning")
 def test_stars_in_words() -> None:
-    with pytest.warns(PuzzleWarning, match="not read: '5x5 1 star'"):
+    with pytest.warns(PuzzleWarning, match="the number 1 above the board is read as stars: 1"):
         assert loads("5x5 1 star\nAABBB\nAABCC\nDDDCC\nDEEEC\nEEEEC\n", genre="star-battle")
 
 

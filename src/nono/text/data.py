@@ -417,8 +417,8 @@ def _without_later_states(data: dict[str, Any]) -> dict[str, Any]:
 
 def _no_genre(board: Any, with_totals: bool) -> PuzzleError:
     """Return the error for a board without a genre, which has numbers of rows and columns beside it or not."""
-    from nono.text.typed.boards import fitting
     from nono.text.typed.context import no_genre
+    from nono.text.typed.signs import fitting
 
     rows = _rows(squared(board))
     genres = fitting(rows, with_totals)
@@ -465,7 +465,7 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
 
 def _main_field(kind: type[Puzzle]) -> str:
     """Return the field of the board of a genre."""
-    from nono.text.typed.boards import main_layer
+    from nono.text.typed.signs import main_layer
 
     layer = main_layer(kind)
     return layer.field if layer else "goal" if kind is Nonogram else "start"

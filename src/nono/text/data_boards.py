@@ -285,7 +285,7 @@ def expect_square(puzzle: Puzzle) -> None:
 
 def _with_meanings(board: list[Any], kind: Any, layer: Any) -> list[Any]:
     """Return a board with None in its empty cells and 0 and 1 for two values, if it has other signs for them."""
-    from nono.text.typed.boards import signs_of, with_meanings
+    from nono.text.typed.signs import signs_of, with_meanings
 
     def sign(cell: Any) -> str:
         return NONE if cell in (None, "", " ") else str(cell)

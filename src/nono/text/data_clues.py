@@ -38,7 +38,7 @@ def with_goal(data: dict[str, Any]) -> dict[str, Any]:
         _expect_background(rows, len(palette))
     if "cols" in data or "palette" in data or not is_picture(rows):
         return data
-    from nono.text.typed.boards import goal_of
+    from nono.text.typed.signs import goal_of
 
     return {name: value for name, value in data.items() if name != field} | {"goal": goal_of(rows)}
 
@@ -66,10 +66,10 @@ def _are_shades(rows: Any) -> bool:
 
 def is_picture(rows: Any) -> bool:
     """Return whether the rows are texts of two signs, those of ink and of paper."""
-    from nono.text.typed import boards
+    from nono.text.typed import signs
 
     is_text = isinstance(rows, list) and is_board(rows) and isinstance(rows[0], str)
-    return is_text and boards.is_picture("".join(rows))
+    return is_text and signs.is_picture("".join(rows))
 
 
 def with_clues(data: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import Nonogram, Puzzle
 from nono.text.typed import boards, sized
+from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
 from nono.text.typed.clues import EXAMPLE, LABELS, ORDINAL, Clue, decided, is_clue, without_numbers
 from nono.text.typed.context import (
     STATE,
@@ -27,12 +28,14 @@ from nono.text.typed.context import (
     read_as,
     without_words,
 )
-from nono.text.typed.genre_boards import joined_bands, puzzle_of_rows, second_board, squared
+from nono.text.typed.genre_boards import joined_bands
+from nono.text.typed.heads import without_size
 from nono.text.typed.lines import COLS, ROWS
 from nono.text.typed.lists import UNKNOWN
 from nono.text.typed.names import LETTERS, unknown_puzzle
 from nono.text.typed.printed import PrintedTotals, joined_clues, printed
 from nono.text.typed.sides import grid_of, inks_of, nonogram
+from nono.text.typed.signs import fitting, goal_of
 
 NONOGRAM, SUDOKU = "nonogram", "sudoku"
 UNKNOWN_DIGITS = "0.?_-*"  # the signs of empty cells
@@ -67,9 +70,7 @@ class LineRuns:
             context.note_unread(*([boards.BoardLine(line, "an answer") for line, _ in block] for block in answers))
         self.ways = sized.ways_of(self.blocks)
         is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM and not context.size
-        self.blocks = [
-            boards.without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks
-        ]
+        self.blocks = [without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks]
         self.blocks = joined_clues(self.blocks)
         tables = [boards.without_rules(boards.with_empty_cells(block, UNKNOWN_DIGITS)) for block in self.blocks]
         self.grids = [boards.rows_of(lines) for lines in joined_bands(tables)]
@@ -80,7 +81,7 @@ class LineRuns:
         self.clues = [block for block in self.blocks if block[0].number not in self.printed and _are_clues(block)]
         self.fits: dict[int, Fit] = {}  # by the first line of the board
         for rows in self.grids:
-            if names := boards.fitting(rows):
+            if names := fitting(rows):
                 self.fits[rows[0].line] = Fit(rows, names)
 
     def puzzles(self) -> Iterator[PuzzleOrError]:
@@ -281,7 +282,7 @@ class LineRuns:
             if NONOGRAM not in names:
                 yield _no_clues(rows[0].line, rows[0].text)
                 continue
-            data = self.context.take_settings(self.section) | {"goal": boards.goal_of(row.cells for row in rows)}
+            data = self.context.take_settings(self.section) | {"goal": goal_of(row.cells for row in rows)}
             puzzle = Nonogram.from_dict(data, self.context.check)
             yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
 

@@ -13,6 +13,7 @@ from nono.genres import Puzzle
 from nono.text.typed import boards
 from nono.text.typed.lines import BOARDS, Kind, TypedItem
 from nono.text.typed.names import LETTERS, misspelt_heading
+from nono.text.typed.signs import fitting
 
 Lines = boards.Lines
 Size = tuple[int, int] | None
@@ -185,7 +186,7 @@ def expect_no_board(block: Lines) -> None:
     """Raise `PuzzleError` if lines beside clues are a board of a genre that is not stated."""
     rows = boards.rows_of(boards.without_rules(without_words(block).lines))
     for with_totals in (True, False):
-        if names := boards.fitting(rows, with_totals):
+        if names := fitting(rows, with_totals):
             raise no_genre(rows, names)
 
 

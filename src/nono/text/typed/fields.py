@@ -9,24 +9,26 @@ from typing import Any
 from nono.base.errors import PuzzleError
 from nono.genres import Cells
 from nono.text.typed import boards
+from nono.text.typed.board_puzzles import expected_rows
 from nono.text.typed.clues import Clue, blocks_of
-from nono.text.typed.genre_boards import expected_rows
+from nono.text.typed.heads import without_size
 from nono.text.typed.lines import COLS, PLAIN, ROWS, Kind, TypedItem
 from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
+from nono.text.typed.signs import keys_of, signs_of, with_meanings
 
 
 def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
     """Return the rows of a board in a field. Raises `PuzzleError`."""
     lines = [boards.BoardLine(number, line) for number, line in enumerate(text.translate(PLAIN).split("\n"), 1)]
-    lines = boards.without_size(boards.without_rules([line for line in lines if line.text.strip()]))
+    lines = without_size(boards.without_rules([line for line in lines if line.text.strip()]))
     rows = boards.rows_of(lines)
     if not rows:
         raise PuzzleError(f"found no rows in {layer.field!r}, expected a board", "bad-size")
-    signs = boards.signs_of(genre, layer)
-    names = boards.with_meanings(Counter(cell for row in rows for cell in row.cells), signs)
+    signs = signs_of(genre, layer)
+    names = with_meanings(Counter(cell for row in rows for cell in row.cells), signs)
     rows = [row._replace(cells=[names.get(cell, cell) for cell in row.cells]) for row in rows]
     try:
-        return boards.keys_of(expected_rows(rows, genre, signs), signs)
+        return keys_of(expected_rows(rows, genre, signs), signs)
     except PuzzleError as error:
         error.line = error.column = 0  # in place of the line within the text
         raise

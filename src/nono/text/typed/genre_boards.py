@@ -13,42 +13,28 @@ from string import ascii_letters, ascii_uppercase
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
-from nono.base.grid import split_rows
 from nono.genres import GENRES, NONE, Edges, Puzzle
-from nono.text.data_boards import expect_regions, expect_square, warn_of_stars
 from nono.text.field_names import side_of
-from nono.text.typed import TEXTS, boards, totals
-from nono.text.typed.context import (
-    STATED,
-    Context,
-    Lines,
-    PuzzleOrError,
-    Section,
-    are_words,
-    helped,
-    other_setting,
-    read_as,
-    split_off,
-)
-from nono.text.typed.lines import COLS, OF, ROWS, SETTINGS, Kind, TypedItem, with_palette
+from nono.text.typed import boards, heads, totals
+from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
+from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, other_setting
+from nono.text.typed.lines import COLS, OF, ROWS, Kind, TypedItem, with_palette
 from nono.text.typed.names import LETTERS
-from nono.text.typed.peg_boards import TARGET, are_jumps, peg_puzzle, unknown_pegs, with_known_pegs
+from nono.text.typed.peg_boards import PegBoards
+from nono.text.typed.signs import expect_rows, has_totals, main_layer, signs_of, with_meanings, without_marks
 
 NUMBERED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.(?=\s))")
 LABELLED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.?(?=\s))")  # below the numbers of columns
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
-PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
 OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
 COVERS = re.compile(
     r"(?i)\W*([a-z#])\W*?\s*(?:=|:|-|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden|unknown)(?: cells?)?\W*"
 )
 NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regions
 SPACED = re.compile(r"\s*\S(?: \S)*")
-REMARK = re.compile(r"(?<=\S)\s{3,}(?=.*[^\W\d_]{3}).*")  # beside a row of pegs
 ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
 LATEX = re.compile(r"\s*\\[a-z]+\{")
 FEWEST_PARTS = 3  # semicolons of a line that is no row
-LONGEST_SIDE = 36  # of a square board whose bands are blocks of their own
 MOST_ROWS = 100  # of a block that may be two boards side by side
 MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
 FEWEST_CELLS = 16  # of a board that stands on one line, unless its size is stated
@@ -58,7 +44,6 @@ PAIR = re.compile(
 )
 BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*")
 REGION = re.compile(r"[^\W\d_][\w-]*")  # its name
-EDGE = re.compile(r"\s*[+\u250c\u2514\u2554\u255a][-=\u2500\u2550]+[+\u2510\u2518\u2557\u255d]\s*")  # of a frame
 JOINT = re.compile(r"\s*[|/,;]\s*")  # between the rows of a board on one line
 LONG_LINE = 5000  # characters of a line that may be a row
 
@@ -71,23 +56,27 @@ class GenreBoards:
         self.section = section
         self.genre = GENRES[section.genre]
         layers = getattr(self.genre, "layers", ())
-        self.layer = boards.main_layer(self.genre)
-        self.has_totals = boards.has_totals(self.genre)
+        self.layer = main_layer(self.genre)
+        self.has_totals = has_totals(self.genre)
+        self.counted = next((name for name in ("stars", "mines") if name in self.genre.fields), "")
         self.edges = next((layer for layer in layers if isinstance(layer, Edges)), None)
         self.left_lines: Lines = []  # lines of blocks that are no boards
         # the number of stars or mines above a board, with its field, by the first line of the board
         self.stated: dict[int, tuple[str, int]] = {}
         self.squares: set[int] = set()  # the lines that have all cells of a square board
+        self.sized: set[int] = set()  # the first lines of the boards below their sizes
+        self.sides: dict[str, totals.Totals] = {}  # the numbers of rows and columns behind labels
+        self.beside: dict[int, dict[str, totals.Totals]] = {}  # those on two lines, by the first line of their board
         if self.layer:
-            self.signs = boards.signs_of(self.genre, self.layer)
+            self.signs = signs_of(self.genre, self.layer)
 
     def puzzles(self) -> list[PuzzleOrError]:
         """Return the puzzles of the section, or their errors. Raises `PuzzleError`."""
-        sides = self._totals()
+        self.sides = self._totals()
         blocks, layers = self.section.parts()
         self.context.settings |= self.section.settings()
         if not self.layer:
-            return self._plain_puzzles(blocks, layers.get("goal", []))
+            return PegBoards(self.context, self.section).puzzles(blocks, layers.get("goal", []))
         if self.genre.square:
             boards.expect_no_candidates(blocks)
         with_blanks = self._with_blanks()
@@ -98,18 +87,16 @@ class GenreBoards:
         self._translate(blocks)
         blocks = [self._first_half(block) for block in blocks]
         parts = [part for block in blocks for part in self._parts(block)]
-        if self.has_totals and not sides:
-            lines = boards.without_rules([line for part in parts for line in part])
-            if beside := totals.on_two_lines(lines):
-                sides, parts = {ROWS: beside.left, COLS: beside.top}, [beside.rows]
-        if sides:
-            parts = self._without_sizes(parts, {str(len(numbers)) for numbers in sides.values()})
+        is_beside = self.has_totals and not self.sides
+        parts = [board for part in heads.joined(parts, is_beside) for board in heads.divided(part, is_beside) or [part]]
+        if is_beside:
+            parts = self._without_totals(parts)
         found = [lines for lines in map(self._rows, filter(None, parts)) if lines]
         if self.genre.square:
             found = joined_bands(found)
         found = [board for lines in found for board in self._boards_of(lines)]
         if not found:
-            if sides or blocks:
+            if self.sides or blocks:
                 raise self._no_board(blocks)
             return []
         if "boxes" in self.genre.fields and "boxes" not in layers:
@@ -117,14 +104,14 @@ class GenreBoards:
         found = self._separate(found)
         if len(found) == 1 and self._is_square(found[0]):
             self.squares.add(found[0][0].number)
-        if len(found) > 1 and (sides or layers):
+        if len(found) > 1 and (self.sides or layers):
             raise second_board(found[1][0].number, self.section.genre)
         settings = self.context.take_settings(self.section)
         puzzles: list[PuzzleOrError] = []
         for board in found:
             self._expect_one(board)
             try:
-                puzzles.append(self._puzzle(board, settings, sides, layers))
+                puzzles.append(self._puzzle(board, settings, self.beside.get(board[0].number, self.sides), layers))
             except PuzzleError as error:
                 puzzles.append(error)
         return puzzles
@@ -190,11 +177,20 @@ class GenreBoards:
         self.context.note_unread([boards.BoardLine(block[0].number, shown)])
         return halves[0]
 
-    def _without_sizes(self, parts: Sequence[Lines], sizes: set[str]) -> list[Lines]:
-        """Return the parts without those of only the size of the board, apart from the board below labels."""
-        are_sizes = [{*" ".join(text for _, text in part).split()} == sizes for part in parts]
-        self.context.note_unread(*(part for part, is_size in zip(parts, are_sizes, strict=True) if is_size))
-        return [part for part, is_size in zip(parts, are_sizes, strict=True) if not is_size]
+    def _without_totals(self, parts: list[Lines]) -> list[Lines]:
+        """Return the boards without the numbers of their columns and rows that stand on two lines, which are noted.
+
+        These lines may stand apart from the only board. Raises `PuzzleError`.
+        """
+        whole = [line for part in parts for line in part]
+        for given in ([whole], parts):
+            found = [totals.on_two_lines(self._head(part).rows) for part in map(boards.without_rules, given)]
+            for board in filter(None, found):
+                self.beside[board.rows[0].number] = {ROWS: board.left, COLS: board.top}
+                self.sized |= {board.rows[0].number} if len(given) > 1 else set()
+            if any(found):
+                return [board.rows if board else part for board, part in zip(found, given, strict=True)]
+        return parts
 
     def _separate(self, found: Sequence[Lines]) -> list[Lines]:
         """Return the boards among several that lines of words divide, without answers and repeated boards.
@@ -215,7 +211,7 @@ class GenreBoards:
             is_below_line = bool(separate) and separate[-1][0].number in self.squares
             if (
                 separate
-                and not (is_line or is_below_line)
+                and not (is_line or is_below_line or board[0].number in self.sized)
                 and not (is_whole and any(LETTERS.search(text) for text in words))
             ):
                 raise second_board(board[0].number, self.section.genre)
@@ -234,50 +230,40 @@ class GenreBoards:
         The boxes are the board of n areas of n cells. A solution is no such board, because its digits are no areas.
         """
         lines = [line for board in found for line in board]
-        for heads in (0, 1):  # the number of lines above the boards; a single one is the size, such as 9 or 9 9
-            side, rest = divmod(len(lines) - heads, 2)
-            halves = [boards.rows_of(half) for half in (lines[heads : heads + side], lines[heads + side :])]
-            if rest or side < 2 or any(len(row.cells) != side for half in halves for row in half):
-                continue
-            if heads and lines[0].text.split() not in ([str(side)] * 2, [str(side)]):
-                continue
-            regions = [half for half in halves if boards.are_areas(half)]
-            givens = [half for half in halves if half not in regions]
-            if len(givens) != 1 or not any(cell in self.signs.empty for row in givens[0] for cell in row.cells):
-                continue
-            names = dict.fromkeys(cell for row in regions[0] for cell in row.cells)
-            letters = dict(zip(names, ascii_letters, strict=False))
-            boxes = [boards.BoardLine(row.line, "".join(letters[cell] for cell in row.cells)) for row in regions[0]]
-            return [[boards.BoardLine(row.line, row.text) for row in givens[0]]], {**layers, "boxes": boxes}
-        return found, layers
+        side = len(lines) // 2
+        halves = [boards.rows_of(half) for half in (lines[:side], lines[side:])]
+        if side < 2 or any(len(half) != side or len(row.cells) != side for half in halves for row in half):
+            return found, layers
+        regions = [half for half in halves if boards.are_areas(half)]
+        givens = [half for half in halves if half not in regions]
+        if len(givens) != 1 or not any(cell in self.signs.empty for row in givens[0] for cell in row.cells):
+            return found, layers
+        names = dict.fromkeys(cell for row in regions[0] for cell in row.cells)
+        letters = dict(zip(names, ascii_letters, strict=False))
+        boxes = [boards.BoardLine(row.line, "".join(letters[cell] for cell in row.cells)) for row in regions[0]]
+        return [[boards.BoardLine(row.line, row.text) for row in givens[0]]], {**layers, "boxes": boxes}
 
     def _boards_of(self, lines: Lines) -> list[Lines]:
         """Return the boards in lines of which each has the cells of a whole square board; otherwise these lines.
 
-        The number of the boards may stand above them. Raises `PuzzleError` if many long lines may be rows of one board
-        as well as whole boards.
+        Raises `PuzzleError` if many long lines may be rows of one board as well as whole boards.
         """
+        if lines[0].number in self.squares:
+            return [[line] for line in lines]
         rows = boards.rows_of(lines)
         cells = boards.usual_width(rows)
         side = isqrt(cells)
-        if lines[0].number in self.squares:
-            return [[line] for line in lines]
-        if side**2 != cells or cells <= max(LONGEST_SIDE, self.genre.square):
+        if side**2 != cells or cells <= max(heads.LONGEST_SIDE, self.genre.square):
             return [lines]
-        number = lines[0].text.strip()
-        if number == str(len(lines) - 1) and all(len(row.cells) == cells for row in rows[1:]):
-            self.context.note_unread(lines[:1])
-            self.squares |= {line.number for line in lines[1:]}
-            return [[line] for line in lines[1:]]
         if not self.genre.square and (len(lines) == 1 or cells < MANY * len(lines) or self.context.size):
             return [lines]
         if not self.genre.square:
             message = f"found {len(lines)} lines of {cells} cells, which may be rows or boards of {side}x{side}"
             advice = f"write one line per row, and a line '====' between two boards; or 'size: {cells}x{len(lines)}'"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(lines[0].number)
-        heads = 1 if number.isdecimal() and len(rows[0].cells) < side else 0  # a number of a set
-        self.context.note_unread(lines[:heads])
-        return [[line] for line in lines[heads:]]
+        number = 1 if lines[0].text.strip().isdecimal() and len(rows[0].cells) < side else 0  # that of a set
+        self.context.note_unread(lines[:number])
+        return [[line] for line in lines[number:]]
 
     def _is_square(self, lines: Lines) -> bool:
         """Return whether the only line of a board has the cells of a square board, and no size says otherwise."""
@@ -302,7 +288,7 @@ class GenreBoards:
         items = [item for item in self.section.items if item.kind in (Kind.TEXT, Kind.BLANK)]
         filled = [number for number, item in enumerate(items) if item.kind is Kind.TEXT]
         rows = items[filled[0] : filled[-1] + 1] if filled else []
-        texts, are_marked = boards.without_marks([item.whole for item in rows], self.signs)
+        texts, are_marked = without_marks([item.whole for item in rows], self.signs)
         if NONE not in self.signs.empty or not any(" " in text for text in texts):
             return []
         if self.has_totals:
@@ -352,7 +338,7 @@ class GenreBoards:
         if sum(len(row.cells) == width for row in rows) < 2:
             return
         try:
-            names = boards.with_meanings(usual, self.signs)
+            names = with_meanings(usual, self.signs)
         except PuzzleError:  # a line may be no row; the signs of each board are read below
             return
         numbers = {row.line for row in rows if {*row.cells} <= {*usual}}
@@ -393,6 +379,8 @@ class GenreBoards:
         ``beside`` are the lengths of the lines above and below it, and ``widths`` those of all lines; 0 stands for a
         line that is no row.
         """
+        if heads.numbers_in(text):
+            return False
         if text.strip().casefold() in DIFFICULTIES:  # which may have the signs of regions
             return True
         if self._is_row(text):
@@ -403,16 +391,13 @@ class GenreBoards:
     def _rows(self, block: Lines) -> Lines:
         """Return the lines of a block that are a board; [] if it is no board, which is then noted as not read.
 
-        Frames, and a size or a number of stars above the board, are left out.
+        Frames, and the head of the board, are left out.
         """
         if len(block) == 1 and not block[0].text.strip(" -"):  # a rule of Markdown
             self.context.note_unread(block)
             return []
-        block = self._without_numbers(block)
-        if not self.has_totals:
-            block = boards.with_empty_cells(block, self.signs.empty) if NONE in self.signs.empty else block
-            block = boards.with_blank_cells(block)
-        lines = boards.without_rules(block)
+        head = self._head(block)
+        lines = self._cells(head.rows)
         good = [self._is_row(text) for _, text in lines]
         # letters may be cells, so one line of them says nothing, unless it has all cells of a square board
         alone = "".join(text for (_, text), is_good in zip(lines, good, strict=True) if is_good)
@@ -425,38 +410,66 @@ class GenreBoards:
             self.context.note_unread(block)
             self.left_lines += [] if is_answer else block
             return []
-        return list(totals.without_size(lines)) if self.has_totals else self._without_header(lines)
+        if head.above:
+            numbers = " ".join(text.strip() for _, text in head.above)
+            shown = f"the numbers above the size of the board: {excerpt(numbers)}"
+            self.context.note_unread([boards.BoardLine(head.above[0].number, shown)])
+        return lines if self.has_totals else self._below(head, lines)
 
-    def _without_header(self, lines: Lines) -> Lines:
-        """Return the rows of a board without its size, and without the number of stars or mines behind the size.
+    def _cells(self, block: Lines) -> Lines:
+        """Return the lines of a board without its frame and the numbers of its rows, with signs for blank cells."""
+        block = self._without_numbers(block)
+        if not self.has_totals:
+            block = boards.with_empty_cells(block, self.signs.empty) if NONE in self.signs.empty else block
+            block = boards.with_blank_cells(block)
+        return boards.without_rules(block)
+
+    def _head(self, block: Lines) -> heads.Head:
+        """Return the head of a board. Its rows are all lines below it. Raises `PuzzleError`."""
+        lines = boards.without_rules(block if self.has_totals else boards.with_blank_cells(block))
+        head, width = None, boards.usual_width(boards.rows_of(lines)) if lines else 0
+        if lines and self.context.size != (width, len(lines)):
+            head = heads.head_of(lines, self.signs, self.has_totals and not self.sides, "boxes" in self.genre.fields)
+            text, numbers = lines[0].text.strip(), heads.numbers_in(lines[0].text)
+            is_named = self.counted == "stars" or (self.counted and LETTERS.search(text))
+            is_alone = len(numbers) == 1 and is_named and len(text) != width
+            if head is None and is_alone:
+                head = heads.Head([], "", numbers, lines[1:])
+        if head is None or not head.rows:
+            return heads.Head([], "", [], block)
+        first = head.rows[0].number
+        self.sized |= {first} if head.size else set()
+        self.squares |= {line.number for line in head.rows} if head.is_flat else set()
+        return head._replace(rows=[line for line in block if line.number >= first])
+
+    def _below(self, head: heads.Head, rows: Lines) -> Lines:
+        """Return the rows below the head of a board, and note its number of stars or mines. Raises `PuzzleError`.
 
         The number of stars also stands alone above a board. A number below a board of letters is no row, and is not
-        read. Raises `PuzzleError` at other numbers, except zeros, which switch nothing on.
+        read, and neither are numbers of regions and sides of boxes.
         """
-        first, width = lines[0], boards.usual_width(boards.rows_of(lines))
-        field = next((name for name in ("stars", "mines") if name in self.genre.fields), "")
-        header = None if self.context.size == (width, len(lines)) else boards.header_of(lines, self.signs)
-        if header is None and field == "stars" and first.text.strip().isdecimal() and _width(first.text) != width:
-            header = boards.Header("", [first.text.strip()], lines[1:])
-        size, numbers, rows = header or boards.Header("", [], lines)
-        is_setting = len(numbers) == 1 and (0 < int(numbers[0][:9]) < width or field == "mines")
-        if field and is_setting:
-            self.stated[rows[0].number] = field, int(numbers[0][:9])
-        elif not size:
-            rows = lines
-        elif any(map(int, numbers)):
-            message = f"found {excerpt(' '.join(numbers))} behind the size {size} of the board"
+        cells = [row.cells for row in boards.rows_of(rows)]
+        width, signs = len(cells[0]), {cell for row in cells for cell in row}
+        field = self.counted
+        numbers = [*map(int, head.numbers)] if all(map(str.isdecimal, head.numbers)) else [width]
+        is_setting = bool(field) and len(numbers) == 1 and (0 < numbers[0] < width or field == "mines")
+        if is_setting:
+            self.stated[rows[0].number] = field, numbers[0]
+        elif numbers in ([len(signs)] * (not self.signs.keys), [isqrt(width)] * 2 * ("boxes" in self.genre.fields)):
+            pass
+        elif any(numbers):
+            message = f"found {excerpt(' '.join(head.numbers))} behind the size {head.size} of the board"
             advice = "delete the numbers, and write settings on lines of their own, such as 'title: A cat'"
-            raise PuzzleError(f"{message}, expected nothing\n{advice}", "bad-number").at(first.number)
+            raise PuzzleError(f"{message}, expected nothing\n{advice}", "bad-number").at(rows[0].number - 1)
         elif numbers:
-            self.context.note_unread([boards.BoardLine(first.number, " ".join(numbers))])
-        cells = "".join("".join(row.cells) for row in boards.rows_of(rows))
-        last = rows[-1]
-        if (
-            field == "stars"
-            and last.text.strip().isdecimal()
-            and not re.search(r"\d", cells.removesuffix(last.text.strip()))
-        ):
+            self.context.note_unread([boards.BoardLine(rows[0].number - 1, " ".join(head.numbers))])
+        if head.above and field and not is_setting and field not in self.context.settings and not head.is_flat:
+            text = head.above[-1].text.strip()
+            message = f"found {excerpt(text)} above the size of the board, which may be the number of {field}"
+            advice = f"write '{field}: {text}' in its place, or delete the line"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(head.above[-1].number)
+        are_letters = not any(cell.isdecimal() for row in cells[:-1] for cell in row)
+        if field == "stars" and rows[-1].text.strip().isdecimal() and are_letters:
             self.context.note_unread(rows[-1:])
             rows = rows[:-1]
         return rows
@@ -511,14 +524,13 @@ class GenreBoards:
             message = f"found {excerpt(wrong.text.strip())}, {what}, expected a board"
             return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(wrong.number)
         for block in blocks:
-            lines = boards.without_rules(boards.with_blank_cells(self._without_numbers(block)))
-            header = boards.header_of(lines, self.signs)
-            rows = boards.rows_of(header.rows if header else lines)
-            if (len(rows) > 1 or header) and not any(are_words(row.text) for row in rows):
+            head = self._head(block)
+            rows = boards.rows_of(self._cells(head.rows))
+            if (len(rows) > 1 or head.size) and not any(are_words(row.text) for row in rows):
                 numbers = {row.line for row in rows}
                 self.context.unread = [line for line in self.context.unread if line.number not in numbers]
                 try:
-                    boards.expect_rows(rows, self.signs, f"a board of {name}")
+                    expect_rows(rows, self.signs, f"a board of {name}")
                 except PuzzleError as error:
                     return error
         found = f"found {excerpt(lines[0].text.strip())} and " if lines else "found "
@@ -573,6 +585,10 @@ class GenreBoards:
     def _totals(self) -> dict[str, totals.Totals]:
         """Return the numbers of rows and columns that stand behind labels; {} without labels. Raises `PuzzleError`."""
         labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.VALUE)]
+        lengths = {side_of(item.name): int(item.text) for item in labels if re.fullmatch(r"\d{1,2}", item.text)}
+        if len(lengths) == len(labels) == 2 and min(lengths.values()) > 1:
+            self.context.settings.setdefault("size", (lengths[COLS], lengths[ROWS]))
+            return {}
         self._expect_labels(labels)
         sides: dict[str, totals.Totals] = {}
         for item in labels:
@@ -599,128 +615,11 @@ class GenreBoards:
             advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
 
-    def _plain_puzzles(self, blocks: Sequence[Lines], goal: Lines) -> list[PuzzleOrError]:
-        """Return the puzzles of peg solitaire, without the jumps of a printed solution and its last position."""
-        blocks = [boards.without_size(without_box(block)) for block in blocks]
-        blocks = [block if are_jumps(block) else list(with_known_pegs(block)) for block in blocks]
-        if error := unknown_pegs(block for block in blocks if not are_jumps(block)):
-            raise error
-        found: list[Lines] = []
-        is_after_jumps = False
-        for block in blocks:
-            if found and are_jumps(block):
-                is_after_jumps = True
-                continue
-            lines = self._without_words(block)
-            if found and lines and TARGET.fullmatch(lines[0].text):
-                found[-1] += lines
-            elif lines and not is_after_jumps:
-                found.append(lines)
-            is_after_jumps = False
-        if found and goal:
-            found[-1] += [boards.BoardLine(goal[0].number, "target"), *goal]
-        return [self._plain(lines) for lines in found]
-
-    def _without_words(self, block: Lines) -> Lines:
-        """Return the lines without those of words before and after the rows of a genre without layers, and without
-        words beside the rows.
-        """
-        remarks = [REMARK.search(text) for _, text in block]
-        self.context.note_unread(
-            [boards.BoardLine(line, text) for (line, text), remark in zip(block, remarks, strict=True) if remark]
-        )
-        block = [
-            boards.BoardLine(line, text[: remark.start()] if remark else text)
-            for (line, text), remark in zip(block, remarks, strict=True)
-        ]
-        words = [
-            any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) and not TARGET.fullmatch(text)
-            for _, text in block
-        ]
-        before, kept, after = split_off(block, words)
-        self.context.note_unread(before, after)
-        return kept
-
-    def _plain(self, block: Lines) -> PuzzleOrError:
-        """Return the puzzle of a genre without layers, such as peg solitaire, from its rows of text."""
-        settings = self.context.take_settings(self.section)
-        about = {name: settings[name] for name in ("id", "title") if name in settings}
-        try:
-            return peg_puzzle(block, None, self.context.check, block[0].number, **about)
-        except PuzzleError as error:
-            return error
-
 
 def is_counted(labels: Sequence[str]) -> bool:
     """Return whether these are the numbers or letters of rows or columns, counted from 0, 1, or A."""
     numbers = [*map(str, range(len(labels) + 1))]
     return [*labels] in (numbers[:-1], numbers[1:]) or "".join(labels).upper() == ascii_uppercase[: len(labels)]
-
-
-def second_board(line: int, genre: str) -> PuzzleError:
-    """Return the error for a board that follows another one without a separator."""
-    message = "found a second board below the first one, expected one board"
-    advice = "put a line '====' between two puzzles; delete an answer, or the line that divides one board"
-    if "boxes" in GENRES[genre].fields:
-        advice += "; regions stand below a line 'boxes:'"
-    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(line)
-
-
-def puzzle_of_rows(context: Context, name: str, rows: Sequence[boards.BoardRow], data: dict[str, Any]) -> Puzzle:
-    """Return the puzzle of a genre with these rows and the fields in ``data``. Raises `PuzzleError`.
-
-    The size is that in ``data``, otherwise that of the options, otherwise that of the rows. An error about a row names
-    its line in the text.
-    """
-    genre = GENRES[name]
-    layer = boards.main_layer(genre)
-    assert layer is not None
-    signs = boards.signs_of(genre, layer)
-    rows = expected_rows(rows, genre, signs)
-    width, height = data.pop("size", context.option or (None, None))
-    data = {"width": width, "height": height} | data
-    settings = [field for field in data if field in SETTINGS and field not in TEXTS]
-    if wrong := next((field for field in settings if field not in genre.fields), None):
-        raise other_setting(wrong, name, rows[0].line)
-    if not any(STATED.search(text) for _, text in context.unread):
-        warn_of_stars(data, genre)
-    data[layer.field] = boards.keys_of(rows, signs)
-    data |= boards.answer_of(rows, signs, genre)
-    try:
-        if "stars" in genre.fields:
-            expect_regions(data[layer.field])
-        puzzle: Puzzle = genre.from_dict(
-            {key: value for key, value in data.items() if value is not None}, context.check
-        )
-    except PuzzleError as error:
-        if error.code == "goal-mismatch" and (doubtful := _doubtful_ink(rows, signs)):
-            raise doubtful from None
-        side, number = error.clue or ("", 0)
-        row = rows[number - 1] if side == "row" and 0 < number <= len(rows) else rows[0]
-        raise helped(error).at(row.line) from None
-    if context.check:
-        try:
-            expect_square(puzzle)
-        except PuzzleError as error:
-            raise error.at(rows[0].line) from None
-    return read_as(puzzle, f"a typed board of {name} in lines {rows[0].line} to {rows[-1].line}")
-
-
-def _doubtful_ink(rows: Sequence[boards.BoardRow], signs: boards.Signs) -> PuzzleError | None:
-    """Return the error for a board whose sign of ink makes no solution, so that it may also be an empty cell.
-
-    Return None if no cell has this sign.
-    """
-    row = next((row for row in rows if signs.ink in row.cells), None)
-    blank = next((cell for row in rows for cell in row.cells if cell in signs.empty), "-")
-    if row is None:
-        return None
-    message = f"found {signs.ink!r}, which may be an empty cell, or a solution that contradicts the clues"
-    wall = f", {blank} = #" if "#" in signs.keys else ""
-    advice = f"say what the signs are, such as 'palette: {signs.ink} = .{wall}', or leave the solution out"
-    return PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(
-        row.line, row.column_of(row.cells.index(signs.ink))
-    )
 
 
 def without_brackets(block: Lines) -> Lines:
@@ -730,17 +629,6 @@ def without_brackets(block: Lines) -> Lines:
         return block
     table = str.maketrans({"'": "", '"': ""})
     return [boards.BoardLine(line, row[1].translate(table)) for (line, _), row in zip(block, rows, strict=True) if row]
-
-
-def without_box(block: Lines) -> Lines:
-    """Return the lines of a board of pegs without a frame of ``+---+`` and bars, or the number of its rows above it."""
-    if len(block) > 2 and block[0].text.strip() == str(len(block) - 1):
-        return block[1:]
-    inner = [line.text.strip() for line in block[1:-1]]
-    is_box = len(block) > 4 and all(EDGE.fullmatch(text) for _, text in (block[0], block[-1]))
-    if not is_box or not all(text[:1] in boards.BAR_SIGNS and text[-1:] in boards.BAR_SIGNS for text in inner):
-        return block
-    return [boards.BoardLine(line, text.translate(boards.BARS)) for line, text in block[1:-1]]
 
 
 def joined_side(text: str) -> int:
@@ -762,30 +650,9 @@ def joined_bands(blocks: Iterable[Lines]) -> list[Lines]:
     for block in filter(None, blocks):
         before = merged[-1] if merged else []
         width = _width(before[0].text) if before else 0
-        is_line = len(before) == 1 and width > LONGEST_SIDE  # the cells of a whole board
+        is_line = len(before) == 1 and width > heads.LONGEST_SIDE  # the cells of a whole board
         if width and not is_line and _width(block[0].text) == width and len(before) + len(block) <= width:
             merged[-1] = before + block
         else:
             merged.append(list(block))
     return merged
-
-
-def expected_rows(rows: Sequence[boards.BoardRow], genre: Any, signs: boards.Signs) -> Sequence[boards.BoardRow]:
-    """Return the rows of a board, or raise `PuzzleError`.
-
-    A single row is cut into the rows of a square board if all boards of the genre are squares.
-    """
-    if len(rows) == 1 and genre.square and len(rows[0].cells) > 1:
-        rows = squared(rows[0])
-    boards.expect_rows(rows, signs, f"a board of {genre.genre}")
-    return rows
-
-
-def squared(row: boards.BoardRow) -> list[boards.BoardRow]:
-    """Return the rows of a square board whose cells stand on one line. Raises `PuzzleError`."""
-    side = round(len(row.cells) ** 0.5)
-    if side * side != len(row.cells):
-        message = f"found {len(row.cells)} cells on one line, expected {side * side} for a board of side {side}"
-        raise PuzzleError(f"{message}\nwrite one line per row", "wrong-line-count").at(row.line)
-    places = zip(split_rows(row.cells, side), split_rows(list(row.columns), side), strict=True)
-    return [boards.BoardRow(row.line, list(cells), list(columns), row.text) for cells, columns in places]

@@ -32,6 +32,7 @@ from nono.text.typed.clues import EXAMPLE, Clue, is_clue
 from nono.text.typed.context import STATE, Context, PuzzleOrError, Section, helped, read_as, without_words
 from nono.text.typed.lines import COLS, OF, ROWS, Kind
 from nono.text.typed.sides import grid_of, inks_of
+from nono.text.typed.signs import has_totals, main_layer
 
 INK = "#"  # of a drawing
 SECOND = "second list"  # without a name
@@ -57,7 +58,7 @@ class Lists:
         values = [item.value for item in section.items if item.kind is Kind.VALUE]
         lists = [value for value in values if value.error or not isinstance(value.value, int)]
         has_lines = any(item.kind is Kind.TEXT for item in section.items)
-        if has_lines and section.genre not in ("", "nonogram") and boards.has_totals(GENRES[section.genre]):
+        if has_lines and section.genre not in ("", "nonogram") and has_totals(GENRES[section.genre]):
             lists = [value for value in lists if not side_of(value.name) or value.is_fact or is_side(value.value)]
         return bool(lists)
 
@@ -129,7 +130,7 @@ class Lists:
         puzzles = [value for value in values if not is_answer(value.name) or not isinstance(value.value, list)]
         if not puzzles:
             return values
-        layer = boards.main_layer(GENRES[self.section.genre]) if self.section.genre else None
+        layer = main_layer(GENRES[self.section.genre]) if self.section.genre else None
         named = [value for value in puzzles if value.is_fact and layer and plain(value.name) == layer.field]
         if named:  # facts with the field's own name, beside others with empty boards and positions
             puzzles = [value for value in puzzles if not value.is_fact or value in named]

@@ -11,7 +11,9 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import Pegs
 from nono.genres.pegs import GAP, PEG, WALL
-from nono.text.typed.boards import BoardLine, dedented, expect_full, row_of
+from nono.text.typed.boards import BAR_SIGNS, BARS, BoardLine, Lines, dedented, expect_full, row_of
+from nono.text.typed.context import Context, PuzzleOrError, Section, split_off
+from nono.text.typed.heads import without_size
 
 TARGET = re.compile(r"[ \t]*+(?:goal|target):?[ \t]*+(\d*+)[ \t]*+", re.IGNORECASE)
 JUMPS = re.compile(r"\s*\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*(?:\s+\d+(?:-\d+){2}(?:,\d+(?:-\d+){2})*)*\s*")
@@ -21,6 +23,9 @@ SIGNS = "".join(KNOWN.values()) + "x*"
 DISCS = "\u25cf\u26ab\U0001f534\U0001f535\U0001f7e0"  # filled ones; open ones are holes beside them
 USUAL_PEGS = "oO1Pp*+@&I" + DISCS
 MOST_SIGNS = 5  # of a board
+PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
+REMARK = re.compile(r"(?<=\S)\s{3,}(?=.*[^\W\d_]{3}).*")  # beside a row of pegs
+EDGE = re.compile(r"\s*[+\u250c\u2514\u2554\u255a][-=\u2500\u2550]+[+\u2510\u2518\u2557\u255d]\s*")  # of a frame
 LONGEST_NUMBER = 9  # digits of a hole
 
 
@@ -156,3 +161,73 @@ def with_holes(lines: Sequence[BoardLine]) -> list[str]:
 def are_jumps(lines: Sequence[BoardLine]) -> bool:
     """Return whether a block of lines is the list of the jumps of a solution, as nono prints it."""
     return all(JUMPS.fullmatch(text) or text.strip() == NOTHING for _, text in lines)
+
+
+class PegBoards:
+    """The boards of a section of peg solitaire."""
+
+    def __init__(self, context: Context, section: Section) -> None:
+        self.context = context
+        self.section = section
+
+    def puzzles(self, blocks: Sequence[Lines], goal: Lines) -> list[PuzzleOrError]:
+        """Return the puzzles of peg solitaire, without the jumps of a printed solution and its last position."""
+        blocks = [without_size(without_box(block)) for block in blocks]
+        blocks = [block if are_jumps(block) else list(with_known_pegs(block)) for block in blocks]
+        if error := unknown_pegs(block for block in blocks if not are_jumps(block)):
+            raise error
+        found: list[Lines] = []
+        is_after_jumps = False
+        for block in blocks:
+            if found and are_jumps(block):
+                is_after_jumps = True
+                continue
+            lines = self._without_words(block)
+            if found and lines and TARGET.fullmatch(lines[0].text):
+                found[-1] += lines
+            elif lines and not is_after_jumps:
+                found.append(lines)
+            is_after_jumps = False
+        if found and goal:
+            found[-1] += [BoardLine(goal[0].number, "target"), *goal]
+        return [self._plain(lines) for lines in found]
+
+    def _without_words(self, block: Lines) -> Lines:
+        """Return the lines without those of words before and after the rows of a genre without layers, and without
+        words beside the rows.
+        """
+        remarks = [REMARK.search(text) for _, text in block]
+        self.context.note_unread(
+            [BoardLine(line, text) for (line, text), remark in zip(block, remarks, strict=True) if remark]
+        )
+        block = [
+            BoardLine(line, text[: remark.start()] if remark else text)
+            for (line, text), remark in zip(block, remarks, strict=True)
+        ]
+        words = [
+            any(sign.isalpha() and sign not in PLAIN_SIGNS for sign in text) and not TARGET.fullmatch(text)
+            for _, text in block
+        ]
+        before, kept, after = split_off(block, words)
+        self.context.note_unread(before, after)
+        return kept
+
+    def _plain(self, block: Lines) -> PuzzleOrError:
+        """Return the puzzle of a genre without layers, such as peg solitaire, from its rows of text."""
+        settings = self.context.take_settings(self.section)
+        about = {name: settings[name] for name in ("id", "title") if name in settings}
+        try:
+            return peg_puzzle(block, None, self.context.check, block[0].number, **about)
+        except PuzzleError as error:
+            return error
+
+
+def without_box(block: Lines) -> Lines:
+    """Return the lines of a board of pegs without a frame of ``+---+`` and bars, or the number of its rows above it."""
+    if len(block) > 2 and block[0].text.strip() == str(len(block) - 1):
+        return block[1:]
+    inner = [line.text.strip() for line in block[1:-1]]
+    is_box = len(block) > 4 and all(EDGE.fullmatch(text) for _, text in (block[0], block[-1]))
+    if not is_box or not all(text[:1] in BAR_SIGNS and text[-1:] in BAR_SIGNS for text in inner):
+        return block
+    return [BoardLine(line, text.translate(BARS)) for line, text in block[1:-1]]

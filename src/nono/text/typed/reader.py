@@ -28,6 +28,7 @@ from nono.text.typed.labelled import Labelled, find_sizes, misspelt
 from nono.text.typed.lines import COMMENTS, PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
 from nono.text.typed.lists import Lists
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
+from nono.text.typed.signs import has_totals, main_layer
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
 
 CAPABILITIES = Capabilities(
@@ -131,7 +132,7 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
             puzzles = GenreBoards(context, section).puzzles()
             if any(isinstance(puzzle, Puzzle) for puzzle in puzzles):
                 yield from puzzles
-            elif context.is_code and len(puzzles) > 1 and not boards.main_layer(GENRES[section.genre]):
+            elif context.is_code and len(puzzles) > 1 and not main_layer(GENRES[section.genre]):
                 message = f"found a program without a board of {section.genre} that nono knows, expected one"
                 advice = "copy the board from its list to a file of its own, with one line per row"
                 raise PuzzleError(f"{message}\n{advice}", "bad-field")
@@ -261,7 +262,7 @@ def _are_totals(section: Section, genre: str, below: Sequence[TypedItem]) -> boo
     """Return whether a section has one number for each line, and below it stand a heading of ``genre``, which has such
     numbers beside its board, and a board without them.
     """
-    if not genre or genre == NONOGRAM or not boards.has_totals(GENRES[genre]):
+    if not genre or genre == NONOGRAM or not has_totals(GENRES[genre]):
         return False
     has_lists = any(item.kind is Kind.VALUE for item in section.items)  # then other lines are code
     content = [item for item in section.items if item.kind in CONTENT and not (has_lists and item.kind is Kind.TEXT)]
@@ -408,7 +409,7 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
         message = f"found other numbers, {excerpt(text)}, expected only one puzzle"
         return PuzzleError(f"{message}\nput the lists of the puzzle into a file of their own", "bad-field")
     joined = "".join(text.split())
-    layer = boards.main_layer(GENRES[puzzle.genre])
+    layer = main_layer(GENRES[puzzle.genre])
     if layer and "".join(map(str, puzzle.to_dict()[layer.field])) in joined:
         return None  # the same board on one line
     letters = {*joined} - SIGNS  # of a row such as T--TT-, one

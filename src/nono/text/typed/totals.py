@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import NONE, OPEN
-from nono.text.typed.boards import UNKNOWN, BoardLine, BoardRow, row_of, size_words
+from nono.text.typed.boards import UNKNOWN, BoardLine, BoardRow, row_of
 
 Totals = list[int | None]
 LABELS = "write the numbers as 'rows: 1 0 2' and 'columns: 2 ? 1'"
@@ -29,16 +29,6 @@ def with_dots(texts: Sequence[str], signs: set[str]) -> list[str]:
         return []
     rows = [f"{text[:-1].replace(' ', NONE)} {text[-1].replace(' ', OPEN)}" for text in body]
     return [*rows, " ".join(foot[:width].ljust(width).replace(" ", OPEN))]
-
-
-def without_size(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:
-    """Return the lines of a board with numbers beside it without the size of the board, which may stand above it."""
-    head = size_words(lines[0].text)
-    rows = [_parts(TotalsWords(*line)) for line in lines[1:] if not "".join(line.text.split()).isdecimal()]
-    widths = {sum(not part.text.isdecimal() for part in row) for row in rows}
-    if len(head) == 2 and len(rows) > 1 and len(widths) == 1 and sorted(head) == sorted((str(len(rows)), str(*widths))):
-        return lines[1:]
-    return lines
 
 
 class TotalsWords(list[re.Match[str]]):
@@ -86,35 +76,28 @@ class TotalsLines(NamedTuple):
 def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
     """Return the numbers of the columns and those of the rows if they stand on two lines above or below a board.
 
-    Return None if they do not. The size may stand above all of them, on up to two lines. Raises `PuzzleError` if
-    nothing says which line has the numbers of the rows, as on a square board.
+    Return None if they do not. Raises `PuzzleError` if nothing says which line has the numbers of the rows, as on a
+    square board.
     """
-    for first in (0, 1, 2):
-        for pair, body in ((lines[first : first + 2], lines[first + 2 :]), (lines[-2:], lines[first:-2])):
-            words = [TotalsWords(*line) for line in pair]
-            rows = [row_of(*line) for line in body]
-            widths = {len(row.cells) for row in rows}
-            if len(widths) != 1 or len(rows) < 2 or not all(line.are_numbers() or _is_glued(line) for line in words):
-                continue
-            size = [*widths, len(rows)]
-            head = sorted(word for _, text in lines[: max(first, 1)] for word in size_words(text))
-            has_size = head in (sorted(map(str, size)), [*map(str, {*size})])
-            if has_size != bool(first):
-                continue
-            numbers = [[number_of(word) for word in _words_of(line)] for line in words]
-            lengths = [*map(len, numbers)]
-            # a board of numbers below those of the columns, with the numbers of the rows to its left
-            may_be_left = (
-                size[0] in lengths and size[0] - 1 in lengths and all(_is_number(row.cells[0]) for row in rows)
-            )
-            if sorted(lengths) != sorted(size) or may_be_left:
-                continue
-            if size[0] == size[1]:
-                message = f"found two lines of {size[0]} numbers, which may be those of rows or columns"
-                advice = "write 'columns:' before one of them and 'rows:' before the other"
-                raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(pair[0].number)
-            top, left = numbers if lengths == size else numbers[::-1]
-            return TotalsLines(top, left, list(body))
+    for pair, body in ((lines[:2], lines[2:]), (lines[-2:], lines[:-2])):
+        words = [TotalsWords(*line) for line in pair]
+        rows = [row_of(*line) for line in body]
+        widths = {len(row.cells) for row in rows}
+        if len(widths) != 1 or len(rows) < 2 or not all(line.are_numbers() or _is_glued(line) for line in words):
+            continue
+        size = [*widths, len(rows)]
+        numbers = [[number_of(word) for word in _words_of(line)] for line in words]
+        lengths = [*map(len, numbers)]
+        # a board of numbers below those of the columns, with the numbers of the rows to its left
+        may_be_left = size[0] in lengths and size[0] - 1 in lengths and all(_is_number(row.cells[0]) for row in rows)
+        if sorted(lengths) != sorted(size) or may_be_left:
+            continue
+        if size[0] == size[1]:
+            message = f"found two lines of {size[0]} numbers, which may be those of rows or columns"
+            advice = "write 'columns:' before one of them and 'rows:' before the other"
+            raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(pair[0].number)
+        top, left = numbers if lengths == size else numbers[::-1]
+        return TotalsLines(top, left, list(body))
     return None
 
 

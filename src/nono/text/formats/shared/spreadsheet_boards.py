@@ -15,8 +15,9 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.genres import GENRES, NONE, Puzzle
 from nono.text.typed import boards, totals
+from nono.text.typed.board_puzzles import puzzle_of_rows
 from nono.text.typed.context import Context, no_genre, show_unread
-from nono.text.typed.genre_boards import puzzle_of_rows
+from nono.text.typed.signs import BITS, fitting as fitting_genres, has_totals, main_layer, signs_of
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
 FILLED = "\u2588"  # a coloured cell without text
@@ -45,7 +46,7 @@ def is_sudoku(rows: Sequence[Row]) -> bool:
 def fitting(rows: Sequence[Row]) -> PuzzleError | None:
     """Return the error for a board whose genre is not stated, or None if the signs are those of no genre."""
     board = _rows(() if _uneven(rows) else rows, NONE)
-    names = boards.fitting(board)
+    names = fitting_genres(board)
     return no_genre(board, names) if names else None
 
 
@@ -55,20 +56,20 @@ def puzzle_of_board(
     """Return the puzzle of the board on a sheet. ``data`` are its settings; in a Markdown table (``is_table``), the
     first row is the heading. Raises `PuzzleError`.
     """
-    layer = boards.main_layer(GENRES[genre])
+    layer = main_layer(GENRES[genre])
     if layer is None:
         message = f"found a sheet, expected a board of {genre} as text"
         raise PuzzleError(f"{message}\nwrite one line per row", "unsupported-variant")
     if uneven := _uneven(rows):
         raise uneven
-    signs = boards.signs_of(GENRES[genre], layer)
-    if signs.keys == boards.BITS:  # letters are names of columns
+    signs = signs_of(GENRES[genre], layer)
+    if signs.keys == BITS:  # letters are names of columns
         signs = signs._replace(aliases={})
     if not signs.keys:  # any word may be the name of a region
         rows = _with_numbers(rows)
     unread: list[str] = []
     fields = dict(data)
-    if boards.has_totals(GENRES[genre]):
+    if has_totals(GENRES[genre]):
         rows, fields["rows"], fields["cols"] = _without_totals(rows, genre)
     else:
         is_square = bool(GENRES[genre].square) or "stars" in GENRES[genre].fields
