@@ -164,7 +164,7 @@ def test_covered_cells_of_minesweeper(says: str) -> None:
             "found '🟥 is ink' in the palette, expected a sign of the board and what",
         ),
         ("nonogram\npalette: a = ink, a = blank\nab\nba", "found 'a = blank' in the palette"),
-        ("Minesweeper\n1x\n.x", "row 1: found 'x', expected .* a line 'palette: x = SIGN' says which"),
+        ("Minesweeper\n1x\n.x", "row 1: found 'x', expected .* a line 'palette: x = SIGN, . = .' says which"),
         ("Minesweeper\nmines: 5\n1x\n.x", "row 1: found 'x'"),
         ("Akari\n.,,1\n#,.,.", "row 1: found an empty cell, expected '.', '#' or 0 to 4"),
         ("rows:\n- 2\n- two\ncolumns:\n- 2", "found '- two' among the clues of the rows, expected numbers"),

@@ -261,9 +261,9 @@ def expect_full(lines: Sequence[BoardLine]) -> None:
 
 
 def usual_width(rows: Iterable[BoardRow]) -> int:
-    """Return the most frequent number of cells of a row."""
-    [(width, _)] = Counter(len(row.cells) for row in rows).most_common(1)
-    return width
+    """Return the most frequent number of cells of a row, and the largest of several."""
+    widths = Counter(len(row.cells) for row in rows)
+    return max(widths, key=lambda width: (widths[width], width))
 
 
 def are_regions(rows: Sequence[BoardRow], blank: str = "") -> bool:

@@ -335,7 +335,7 @@ class GenreBoards:
         rows = [row for row in rows if row.cells]
         width = boards.usual_width(rows) if rows else 0
         usual = Counter(cell for row in rows if len(row.cells) == width for cell in row.cells)
-        if sum(len(row.cells) == width for row in rows) < 2:
+        if width < FEWEST_CELLS and sum(len(row.cells) == width for row in rows) < 2:
             return
         try:
             names = with_meanings(usual, self.signs)
@@ -412,8 +412,7 @@ class GenreBoards:
             return []
         if head.above:
             numbers = " ".join(text.strip() for _, text in head.above)
-            shown = f"the numbers above the size of the board: {excerpt(numbers)}"
-            self.context.note_unread([boards.BoardLine(head.above[0].number, shown)])
+            self.context.note_unread([boards.BoardLine(head.above[0].number, f"{numbers} above the size")])
         return lines if self.has_totals else self._below(head, lines)
 
     def _cells(self, block: Lines) -> Lines:
@@ -524,9 +523,10 @@ class GenreBoards:
             message = f"found {excerpt(wrong.text.strip())}, {what}, expected a board"
             return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(wrong.number)
         for block in blocks:
-            head = self._head(block)
+            head = self._head([line for line in block if not are_words(line.text) or self._is_row(line.text)])
             rows = boards.rows_of(self._cells(head.rows))
-            if (len(rows) > 1 or head.size) and not any(are_words(row.text) for row in rows):
+            width = boards.usual_width(rows) if rows else 0
+            if (len(rows) > 1 and 2 * sum(len(row.cells) == width for row in rows) > len(rows)) or head.size:
                 numbers = {row.line for row in rows}
                 self.context.unread = [line for line in self.context.unread if line.number not in numbers]
                 try:

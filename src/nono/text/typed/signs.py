@@ -13,9 +13,9 @@ from nono.genres import DIGITS, GENRES, NONE, OPEN, Cells, LayerPuzzle, Outside,
 from nono.text.typed.boards import BLANK, BoardRow, are_regions, usual_width
 from nono.text.typed.names import LETTERS
 
-PALETTE_SIGN = re.compile(r"[^\W_]|[#@+&%\u2460-\uffff\U00010000-\U0010ffff]|-?\d+")
+PALETTE_SIGN = re.compile(r"[^\s.,;=|_-]|-?\d+")
 LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which may name regions
-MOST_SIGNS = 4  # of a board in other signs than those of nono
+MOST_SIGNS = 12  # of a board in other signs than those of nono
 BITS = "01"  # the signs of a genre with two values, which people also write as two letters or symbols
 PAIRS = ("OX", "WB", "MS", "\u25cb\u25cf", "\u26aa\u26ab", "\U0001f319\u2600", "\U0001f319\U0001f31e")
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
@@ -89,13 +89,24 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
     `PuzzleError` if letters for the two values stand beside 0 or 1.
     """
     if signs.keys == BITS and cells:
-        return _meanings_of_bits({*cells}, signs)
+        return _meanings_of_digits(cells) or _meanings_of_bits({*cells}, signs)
     unknown = [cell for cell in cells if not signs.has(cell)]
     empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
     is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
     if "#" in signs.keys and cells.get(next(iter(unknown), ""), 0) < max(cells.values(), default=0):
         return {}  # it may be a wall: most cells of an Akari are empty
     return {unknown[0]: NONE} if is_empty and cells[unknown[0]] > 1 else {}
+
+
+def _meanings_of_digits(cells: Mapping[str, int]) -> dict[str, str]:
+    """Return what three digits mean of which one stands in more than half of all cells; {} for other cells.
+
+    It is the empty cell, because no value may stand in more than half of the cells of a row.
+    """
+    empty = max(cells, key=lambda cell: cells[cell])
+    if len(cells) != 3 or not all(map(str.isdecimal, cells)) or 2 * cells[empty] <= sum(cells.values()):
+        return {}
+    return {**dict(zip(sorted({*cells} - {empty}, key=int), BITS, strict=True)), empty: NONE}
 
 
 def _meanings_of_bits(cells: set[str], signs: Signs) -> dict[str, str]:
@@ -131,7 +142,7 @@ def with_meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
     shown = [
         f"{sign} as {'an empty cell' if meaning == NONE else meaning}"
         for sign, meaning in names.items()
-        if sign in cells and (meaning != NONE or sign not in f"{signs.empty}{BLANK}")
+        if sign in cells and sign != meaning and (meaning != NONE or sign not in f"{signs.empty}{BLANK}")
     ]
     if shown:
         warn(f"read {', '.join(shown)}")
@@ -168,13 +179,16 @@ def expect_rows(rows: Sequence[BoardRow], signs: Signs, what: str) -> None:
             if signs.empty:
                 advice += f"; {' or '.join(signs.empty)} is an empty cell"
             is_negative = any(cell.startswith("-") for cell in unknown - {"-"})  # then -1 is not the empty cell, either
-            others = dict.fromkeys(
-                cell for row in rows for cell in row.cells if not signs.has(cell) or (cell == MINUS and is_negative)
-            )
-            usual = [cell for cell in others if sum(row.cells.count(cell) for row in rows) > 1]  # and no slips
-            if usual and len(usual) <= MOST_SIGNS and all(PALETTE_SIGN.fullmatch(cell) for cell in usual):
-                palette = ", ".join(f"{cell} = SIGN" for cell in usual)
-                advice += f"; a line 'palette: {palette}' says which of them {'each' if usual[1:] else 'it'} stands for"
+            cells = dict.fromkeys(cell for row in rows for cell in row.cells)
+            others = [cell for cell in cells if not signs.has(cell) or (cell == MINUS and is_negative)]
+            is_usual = any(sum(row.cells.count(cell) for row in rows) > 1 for cell in others)  # and no slip
+            if is_usual and len(others) <= MOST_SIGNS and all(PALETTE_SIGN.fullmatch(cell) for cell in others):
+                palette = ", ".join(f"{cell} = SIGN" for cell in others)
+                has_dots = signs.keys and any(NONE in row.cells for row in rows)
+                palette += f", {NONE} = {NONE}" if has_dots else ""  # a dot may also have another meaning
+                advice += (
+                    f"; a line 'palette: {palette}' says which of them {'each' if others[1:] else 'it'} stands for"
+                )
             if LETTERS.search(row.text) and len(row.cells) != width:
                 advice = "begin a line of words with '# ', or put a blank line between the words and the board"
             raise PuzzleError(f"{message}\n{advice}", "bad-number", ("row", number)).at(row.line, row.column_of(wrong))
@@ -211,8 +225,8 @@ def keys_of(rows: Sequence[BoardRow], signs: Signs) -> list[str]:
 
     Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
     """
-    cells = dict.fromkeys(cell for row in rows for cell in row.cells)
-    if signs.keys == BITS and (meant := with_meanings(Counter(cells), signs)):
+    cells = Counter(cell for row in rows for cell in row.cells)
+    if signs.keys == BITS and (meant := with_meanings(cells, signs)):
         return ["".join(meant.get(cell, cell) for cell in row.cells) for row in rows]
     blanks = [cell for cell in cells if cell in signs.empty or cell == MINUS]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
