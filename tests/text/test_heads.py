@@ -4,6 +4,7 @@ import pytest
 from refusals import refused
 
 from nono import Akari, Minesweeper, Norinori, PuzzleWarning, StarBattle, Sudoku, Tents
+from nono.base.grid import split_rows
 from nono.text import loads
 from nono.text.typed import reader
 
@@ -54,6 +55,27 @@ def test_numbers_of_regions_and_sides_of_boxes() -> None:
 @pytest.mark.parametrize("text", ["2\n5 5\n{}3 3\n{}", "5\n{}3\n{}", "5 5\n{}\n3 3\n{}", "5 5\n{}3 3\n{}0 0\n"])
 def test_several_boards_below_their_sizes(text: str) -> None:
     assert [*reader.loads(text.format(BOARD, SMALL), genre="akari")] == [Akari(ROWS), Akari(SMALL.split())]
+
+
+def test_a_count_of_boards_on_lines() -> None:
+    lines = ["WW" + "." * 34, "." * 35 + "B", "WW" + "." * 34]
+    with pytest.warns(PuzzleWarning, match="not read: '3 above the size'"):
+        puzzles = [*reader.loads("\n".join(["3", *lines]), genre="binairo")]
+    assert [list(getattr(puzzle, "givens", ())) for puzzle in puzzles] == [
+        split_rows(line.replace("W", "0").replace("B", "1"), 6) for line in lines
+    ]
+
+
+def test_one_line_of_numbers_below_a_word() -> None:
+    line = ",".join("1122211222334443345533455")
+    with pytest.warns(PuzzleWarning, match="not read: 'online'"):
+        assert loads(f"online\n1\n{line}\n", genre="star-battle") == StarBattle(STARS.split(), 1)
+
+
+def test_the_side_of_boxes_above_a_sudoku() -> None:
+    assert loads("2\n1 x | x x\nx x | 2 x\n---------\nx 3 | x x\nx x | x 4\n", genre="sudoku") == Sudoku(
+        ["1...", "..2.", ".3..", "...4"]
+    )
 
 
 @pytest.mark.parametrize(

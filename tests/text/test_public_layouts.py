@@ -209,8 +209,10 @@ def test_the_number_of_stars_is_read_or_refused() -> None:
     for line in ("star_rating=2", "stars = 2", "star count: 2"):
         assert loads(f"{line}\n{board}", genre="star-battle", check=False) == StarBattle(board.split(), 2, check=False)
     for words in ("# a puzzle with 2\u2605", "# 4x4, 2-star puzzle of a site"):
-        with pytest.raises(PuzzleError, match="write 'stars: 2' on a line of its own"):
-            loads(f"{board}\n{words}\n", genre="star-battle", check=False)
+        with pytest.warns(PuzzleWarning, match=f"'{words[:20]}.* is read as stars: 2"):
+            assert loads(f"{board}\n{words}\n", genre="star-battle", check=False).to_dict()["stars"] == 2
+    with pytest.raises(PuzzleError, match="write 'stars: 2' on a line of its own"):
+        loads(f"# 1 star\n{board}\n# 2 stars\n", genre="star-battle")
     assert loads("mine_count=1\n1.\n..\n", genre="minesweeper") == Minesweeper(["1.", ".."], mines=1)
 
 

@@ -28,6 +28,7 @@ CAMP = ["X T X", "X X X", "T X X"]
 BINAIRO = Binairo(["10..", "..0.", "1...", ".0.1"])
 QUEENS = StarBattle(["AABB", "ACCB", "DCCB", "DDDD"])
 CROSS = Pegs(["##ooo##", "##ooo##", "ooooooo", "ooo.ooo", "ooooooo", "##ooo##", "##ooo##"])
+CROSS_ROWS = "\n".join(row.ljust(7, "#") for row in CROSS.rows_of(CROSS.start))
 SIGNS: dict[str, tuple[str, Puzzle, str]] = {
     "one sign": ("\n".join([*CAMP, "rows: 1 0 1", "columns: 1 1 0"]), TENTS, "X as an empty cell"),
     "beside numbers": ("  1 1 0\n" + "\n".join(map(" ".join, zip("101", CAMP, strict=True))), TENTS, "X as an empty"),
@@ -47,6 +48,18 @@ SIGNS: dict[str, tuple[str, Puzzle, str]] = {
         "grid = [[1, QQ, 1, 0], [1, QQ, QQ, 0], [0, 1, QQ, 1], [0, 0, QQ, 1]]\n",
         Binairo(["1.10", "1..0", "01.1", "00.1"]),
         "QQ as an empty cell",
+    ),
+    "white and black": ("W B1 W\nB W W\n", Akari([".1.", "#.."]), "W as an empty cell, B as #"),
+    "black and white": ("W  W\nB0  W\n", Akari(["..", "0."]), "W as an empty cell"),
+    "foreign pegs": (
+        CROSS_ROWS.replace("o", "X").replace("#", "-").replace(".", "0") + "\n\nMoves:\n[4, 16]\n[32, 30, 22]\n",
+        CROSS,
+        "- as no place, X as a peg",
+    ),
+    "letters of pegs": (
+        CROSS_ROWS.replace("o", "O").replace("#", "x").replace(".", "e"),
+        CROSS,
+        "x as no place, O as a peg, e as a hole",
     ),
     "two letters": ("R B . .\n. . B .\nR . . .\n. B . R\n", BINAIRO, "B as 0, R as 1"),
     "a star": ("o*__\n__*_\no___\n_*_o\n", BINAIRO, r"\* as 0, o as 1"),
@@ -71,7 +84,8 @@ def test_signs_whose_meaning_is_clear(name: str) -> None:
         ("1 2 0 0\n0 1 2 0\n2 0 0 1\n0 0 2 1\n", "binairo"),  # 0 or 2 is empty
         ("5 Z Z\nZ 4 .\nZ Z 3\n", "mosaic"),
         ("0 0 2\n0 Z 0\nZ 0 1\n", "akari"),  # Z may be a wall
-        ("W W 2\nW B W\nW W 1\n", "akari"),
+        ("0 0 2\n0 1 0\n0 0 1\n", "akari"),  # 0 may be an empty cell
+        ("XXX\nXOX\nXXX\n", "pegs"),  # each may be a peg
         ("5 4 3\n4 Z 3\n4 3 2\n", "mosaic"),  # a slip
         ("- * o -\n* - - o\no - - *\n- o * -\n", "binairo"),
     ],

@@ -86,7 +86,7 @@ def named_cell(word: str, keys: str) -> str:
     name = re.sub(r"[\W_]", "", word.casefold())
     if keys == "01":
         return COLOURED.get(name, "." if _found(CELLS, name) == "." else "")
-    if clue := re.fullmatch(r"(?:wall|block|black)([0-4])", name):
+    if clue := re.fullmatch(r"(?:wall|block|black|[bw])([0-4])", name):
         return clue[1] if {"#", clue[1]} <= {*keys} else ""
     sign = "." if name == "white" else _found(CELLS, name) if name.isalpha() and len(name) > 2 else ""
     return sign if sign == "." or sign in keys else ""

@@ -26,6 +26,7 @@ BAR_SIGNS = "|\u2502\u2503\u2551"
 BETWEEN_BARS = re.compile(rf"(?<=[{BAR_SIGNS}])\s+(?=[{BAR_SIGNS}])")
 BARS = str.maketrans(dict.fromkeys(BAR_SIGNS, " "))
 BAR = re.compile(r"[|+\u2500-\u257f]")
+MOST_COMMAS = 15  # of a line that has not all cells of a board
 SIDE_BY_SIDE = re.compile(r"\S\S")
 NUMBER = re.compile(r"\d+|[?.-]")
 INTEGER = re.compile(r"-?\d+")
@@ -197,9 +198,12 @@ def without_rules(lines: Sequence[BoardLine]) -> list[BoardLine]:
     inner = [line for line in lines if not CORNERS.fullmatch(line.text)]
     if inner and all(text.lstrip()[:1] in "|:+" for _, text in inner):
         lines = inner
-    if 2 * sum(COMMAS.fullmatch(text) is not None for _, text in lines) >= len(lines) > 1:
-        are_closed = all(text.rstrip()[-1:] in (",", ";") for _, text in lines)
-        lines = [BoardLine(line, _without_commas(text, are_closed)) for line, text in lines]
+    are_parted = 2 * sum(COMMAS.fullmatch(text) is not None for _, text in lines) >= len(lines) > 1
+    are_closed = all(text.rstrip()[-1:] in (",", ";") for _, text in lines)
+    lines = [
+        BoardLine(line, _without_commas(text, are_closed) if are_parted or text.count(",") > MOST_COMMAS else text)
+        for line, text in lines
+    ]
     return [
         BoardLine(line, text.translate(BARS))
         for line, text in lines

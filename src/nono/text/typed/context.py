@@ -28,6 +28,22 @@ STATED = re.compile(
 )
 
 
+RATED = re.compile("(?i)difficult|rating|rated|level")  # words beside which stars are no stars of a board
+
+
+def stated_in(text: str) -> dict[str, int]:
+    """Return the number of stars or mines that words state, by its field; {} without one, or with several."""
+    found = [] if RATED.search(text) else [*STATED.finditer(text)]
+    numbers = {number_of(stated) for stated in found}
+    return dict(numbers) if len(numbers) == 1 else {}
+
+
+def number_of(stated: re.Match[str]) -> tuple[str, int]:
+    """Return the field for a number of stars or mines in words, and the number."""
+    name = "stars" if stated["sign"] else f"{(stated[2] or stated[4]).lower()}s"
+    return name, int(stated[1] or stated[5])
+
+
 @dataclass(slots=True)
 class Section:
     """The part of a text below a separator or a heading, with the genre that holds there."""
@@ -151,7 +167,7 @@ def other_setting(name: str, genre: str, line: int) -> PuzzleError:
     return PuzzleError(f"{message}\nleave the setting out", "bad-field").at(line)
 
 
-SIGN = re.compile(r"found '([^\W_])', expected '\.'")  # in the error of a layer
+SIGN = re.compile(r"found (?:'([^\W_])', expected '\.'|the clue (\d))")  # in the error of a layer
 HELP = {  # advice for errors of the genres, by code
     "total-mismatch": "",  # commands point at nono fix
     "clue-too-long": "",
@@ -163,7 +179,7 @@ HELP = {  # advice for errors of the genres, by code
 def helped(error: PuzzleError) -> PuzzleError:
     """Give advice with an error of a genre that has none, and return the error."""
     if sign := SIGN.search(error.message):
-        error.help = error.help or f"a line 'palette: {sign[1]} = SIGN' says which of them it stands for"
+        error.help = error.help or f"a line 'palette: {sign[1] or sign[2]} = SIGN' says which of them it stands for"
     error.help = error.help or HELP.get(error.code, "compare the puzzle with its source")
     return error
 

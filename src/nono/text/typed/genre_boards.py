@@ -14,10 +14,10 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import GENRES, NONE, Edges, Puzzle
-from nono.text.field_names import side_of
+from nono.text.field_names import named_cell, side_of
 from nono.text.typed import boards, heads, totals
 from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
-from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, other_setting
+from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, other_setting, stated_in
 from nono.text.typed.lines import COLS, OF, ROWS, Kind, TypedItem, with_palette
 from nono.text.typed.names import LETTERS
 from nono.text.typed.peg_boards import PegBoards
@@ -81,7 +81,7 @@ class GenreBoards:
             boards.expect_no_candidates(blocks)
         with_blanks = self._with_blanks()
         blocks = [with_blanks] if with_blanks else blocks
-        blocks = [self._with_named_regions(without_brackets(block)) for block in blocks]
+        blocks = [self._with_words(without_brackets(block)) for block in blocks]
         blocks = [part for block in blocks for part in self._with_joined(block)]
         self._uncover(blocks)
         self._translate(blocks)
@@ -111,15 +111,15 @@ class GenreBoards:
         for board in found:
             self._expect_one(board)
             try:
-                puzzles.append(self._puzzle(board, settings, self.beside.get(board[0].number, self.sides), layers))
+                sides = self.beside.get(board[0].number, self.sides)
+                puzzles.append(self._puzzle(board, settings, sides, layers, len(found) == 1))
             except PuzzleError as error:
                 puzzles.append(error)
         return puzzles
 
-    def _with_named_regions(self, block: Lines) -> Lines:
-        """Return the lines of a board of regions with a letter for each word, such as ``red red blue``, that names one.
-
-        Lines of other words stay as they are.
+    def _with_words(self, block: Lines) -> Lines:
+        """Return the lines of a board with a sign for each word that stands for a cell, such as ``red red blue`` for
+        regions and ``W B0 W`` for white and black cells. Lines of other words stay as they are.
         """
         lines = boards.without_rules(block)
         rows = [boards.BoardRow(line, re.split(r"[\s,;]+", text.strip(" ,;")), [], text) for line, text in lines]
@@ -127,11 +127,15 @@ class GenreBoards:
         width = boards.usual_width(rows) if rows else 0
         rows = [row for row in rows if len(row.cells) == width]
         names = dict.fromkeys(cell for row in rows for cell in row.cells)
-        are_named = any(len(name) > 1 for name in names) and not self.signs.keys and not self.has_totals
-        if not are_named or len(names) > len(ascii_letters) or not boards.are_regions(rows):
+        if self.signs.keys:
+            signs = {name: named_cell(name, self.signs.keys) or name for name in names}
+            are_cells = all(len(sign) == 1 for sign in signs.values())
+        else:
+            signs = dict(zip(names, ascii_letters, strict=False))
+            are_cells = len(names) <= len(ascii_letters) and boards.are_regions(rows)
+        if not any(len(name) > 1 for name in names) or self.has_totals or not are_cells:
             return block
-        letters = dict(zip(names, ascii_letters, strict=False))
-        texts = {row.line: " ".join(letters[cell] for cell in row.cells) for row in rows}
+        texts = {row.line: " ".join(signs[cell] for cell in row.cells) for row in rows}
         return [boards.BoardLine(line, texts.get(line, text)) for line, text in block]
 
     def _with_joined(self, block: Lines) -> list[Lines]:
@@ -219,7 +223,7 @@ class GenreBoards:
                 shown = f"an answer in lines {board[0].number} to {end}"
                 self.context.note_unread([boards.BoardLine(board[0].number, shown)])
                 continue
-            if cells not in texts:
+            if cells not in texts or board[0].number in self.squares | self.sized:
                 separate.append(board)
             texts.add(cells)
         return separate
@@ -365,7 +369,10 @@ class GenreBoards:
         parts: list[Lines] = [[]]
         for number, line in enumerate(block):
             beside = {*widths[max(0, number - 1) : number], *widths[number + 1 : number + 2]}
-            if self._has_words(line.text, beside, all_widths):
+            below = block[number + 1].text if number + 1 < len(block) else ""
+            is_row = widths[max(0, number - 1) : number] == [_width(line.text)]
+            is_above = line.text.strip().isalpha() and heads.numbers_in(below) and not is_row
+            if is_above or self._has_words(line.text, beside, all_widths):
                 self.context.note_unread([line])
                 parts.append([])
             else:
@@ -403,6 +410,7 @@ class GenreBoards:
         alone = "".join(text for (_, text), is_good in zip(lines, good, strict=True) if is_good)
         is_part = self.genre.square and LETTERS.search(alone) and isqrt(_width(alone)) ** 2 != _width(alone)
         is_word = sum(good) == 1 and (not self.signs.keys or is_part) and block[0].number not in self.squares
+        is_word = is_word and (LETTERS.search(alone) is not None or _width(alone) < FEWEST_CELLS)
         if 2 * sum(good) < len(good) or not any(good) or is_word:
             is_answer = self._is_answer(block[0].number)
             if is_answer:
@@ -430,7 +438,8 @@ class GenreBoards:
         if lines and self.context.size != (width, len(lines)):
             head = heads.head_of(lines, self.signs, self.has_totals and not self.sides, "boxes" in self.genre.fields)
             text, numbers = lines[0].text.strip(), heads.numbers_in(lines[0].text)
-            is_named = self.counted == "stars" or (self.counted and LETTERS.search(text))
+            are_boxes = "boxes" in self.genre.fields and numbers == [str(isqrt(width))]
+            is_named = are_boxes or self.counted == "stars" or (self.counted and LETTERS.search(text))
             is_alone = len(numbers) == 1 and is_named and len(text) != width
             if head is None and is_alone:
                 head = heads.Head([], "", numbers, lines[1:])
@@ -451,10 +460,11 @@ class GenreBoards:
         width, signs = len(cells[0]), {cell for row in cells for cell in row}
         field = self.counted
         numbers = [*map(int, head.numbers)] if all(map(str.isdecimal, head.numbers)) else [width]
+        boxes = ([isqrt(width)], [isqrt(width)] * 2) if "boxes" in self.genre.fields else ()  # their sides
         is_setting = bool(field) and len(numbers) == 1 and (0 < numbers[0] < width or field == "mines")
         if is_setting:
             self.stated[rows[0].number] = field, numbers[0]
-        elif numbers in ([len(signs)] * (not self.signs.keys), [isqrt(width)] * 2 * ("boxes" in self.genre.fields)):
+        elif numbers in ([len(signs)] * (not self.signs.keys), *boxes):
             pass
         elif any(numbers):
             message = f"found {excerpt(' '.join(head.numbers))} behind the size {head.size} of the board"
@@ -538,7 +548,12 @@ class GenreBoards:
         return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(self.section.heading)
 
     def _puzzle(
-        self, lines: Lines, settings: dict[str, Any], sides: Mapping[str, totals.Totals], layers: Mapping[str, Lines]
+        self,
+        lines: Lines,
+        settings: dict[str, Any],
+        sides: Mapping[str, totals.Totals],
+        layers: Mapping[str, Lines],
+        is_only: bool,
     ) -> Puzzle:
         """Return the puzzle of these lines. Raises `PuzzleError`.
 
@@ -553,6 +568,8 @@ class GenreBoards:
                 message = f"found {number} above the board, expected {data[field]} {field} as stated"
                 raise PuzzleError(f"{message}\ndelete one of the numbers", "duplicate-key").at(lines[0].number - 1)
             warn(f"the number {number} above the board is read as {field}: {number}")
+        elif is_only and self.counted not in data:
+            data |= self._stated_in_words()
         beside = [*lines, *self.context.unread]
         if self.edges and (pair := next((line for line in beside if PAIR.fullmatch(line.text)), None)):
             message = f"found {excerpt(pair.text.strip())}, perhaps two cells and the sign between them"
@@ -581,6 +598,14 @@ class GenreBoards:
                 raise other_setting(field, name, board[0].number - 1)
             data[field] = ["".join(text.split()) for _, text in boards.without_rules(board)]
         return puzzle_of_rows(self.context, name, rows, data)
+
+    def _stated_in_words(self) -> dict[str, int]:
+        """Return the number of stars or mines that comments and words beside the only board state, by its field."""
+        texts = [item.text for item in self.section.comments] + [text for _, text in self.context.unread]
+        found = {number: text for text in texts for name, number in stated_in(text).items() if name == self.counted}
+        for number, text in [*found.items()][: len(found) == 1]:
+            warn(f"{excerpt(text)} is read as {self.counted}: {number}")
+        return dict.fromkeys([self.counted], *found) if len(found) == 1 else {}
 
     def _totals(self) -> dict[str, totals.Totals]:
         """Return the numbers of rows and columns that stand behind labels; {} without labels. Raises `PuzzleError`."""

@@ -114,7 +114,7 @@ def _are_flat(numbers: list[str], height: int, width: int) -> bool:
     of the boards.
     """
     side = isqrt(width)
-    given = [[str(height), str(side)], [str(height)]] if width > LONGEST_SIDE else []
+    given = [[str(height), str(side)], [str(height)]] if width >= LONGEST_SIDE else []
     given += [[str(side)], [str(side)] * 2] if height == 1 or width > LONGEST_SIDE else []
     return side > 1 and side**2 == width and numbers in given
 

@@ -74,7 +74,7 @@ SESSION = re.compile(r"(?m)^>>> ")
 PROMPT = re.compile(r"(?m)^(?:>>>|\.\.\.)(?=\s|$)")  # before the lines of a session of Python
 VARIANT = "jigsaw|irregular|killer|diagonal|anti|thermo|windoku|hyper|sandwich|arrow|kropki|samurai|cage"
 PLAIN_CALL = re.compile(
-    rf"(?i)(?!.*(?:{VARIANT}))[^\"']*\([\"'`][\d.]{{81}}[\"'`](?:,\s*\w+)*[\s)]*[;,]?\s*(?:(?://|#).*)?"
+    rf"(?i)(?!.*(?:{VARIANT}))[^\"']*\([\"'`][\d.]{{81}}[\"'`](?:,\s*\w+)*[\s)\]]*[;,]?\s*(?:(?://|#).*)?"
 )
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
@@ -21,7 +20,9 @@ NOTHING = "nothing to do"  # printed instead of jumps
 KNOWN = {PEG: "o1P", GAP: ".0H", WALL: "#_"}  # the signs of nono for each of them
 SIGNS = "".join(KNOWN.values()) + "x*"
 DISCS = "\u25cf\u26ab\U0001f534\U0001f535\U0001f7e0"  # filled ones; open ones are holes beside them
-USUAL_PEGS = "oO1Pp*+@&I" + DISCS
+PEGS = "oO1PpXx*+@&I" + DISCS  # usual pegs
+HOLES = "eE-\u25cb\u26aa"  # usual holes beside them
+NAMES = {PEG: "a peg", GAP: "a hole", WALL: "no place"}
 MOST_SIGNS = 5  # of a board
 PLAIN_SIGNS = "oOPHxX"  # letters of boards of peg solitaire
 REMARK = re.compile(r"(?<=\S)\s{3,}(?=.*[^\W\d_]{3}).*")  # beside a row of pegs
@@ -62,48 +63,47 @@ def peg_puzzle(lines: Sequence[BoardLine], grid: str | None, check: bool, headin
 
 
 def palette_advice(lines: Sequence[BoardLine]) -> str:
-    """Return the line that says what the signs of a board mean, if some of them are none of nono; otherwise "".
-
-    The sign in the first corner is supposed to be no place, and the letters and signs of pegs to be pegs.
-    """
+    """Return the line that says what the signs of a board mean, if some of them are none of nono; otherwise ""."""
     rows = [row_of(*line).cells for line in lines if line.text.strip()]
-    signs = [*dict.fromkeys(sign for row in rows for sign in row)]
+    signs = {sign for row in rows for sign in row}
     if all(sign in SIGNS for sign in signs) or not 2 <= len(signs) <= MOST_SIGNS:
         return ""
-    corner = rows[0][0] if len({*map(len, rows)}) == 1 and rows[0][0] == rows[0][-1] else ""
-    means = {sign: WALL if sign == corner else PEG if sign in USUAL_PEGS else GAP for sign in signs}
+    means, _ = _meanings(rows)
     palette = ", ".join(f"{sign} = {meaning}" for sign, meaning in means.items() if sign not in KNOWN[meaning])
     return f"write 'palette: {palette}' above the board, or other meanings: o is a peg, . a hole, # neither"
 
 
-def with_known_pegs(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:
-    """Return the lines of a board with a sign of nono in place of the only one that nono does not know, and warn of it.
+def _meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], bool]:
+    """Return what each sign of a board may mean, and whether this is clear.
 
-    The sign is a peg on a board without pegs, and no place if it stands in a corner of a board with pegs and holes.
+    The sign in the corners is no place, and the usual letters and signs of pegs are pegs. This is clear if each of the
+    three has one sign, and the signs of pegs and holes are known or usual.
     """
+    signs = [*dict.fromkeys(sign for row in rows for sign in row)]
+    corners = {row[end] for row in (rows[0], rows[-1]) for end in (0, -1)} if len({*map(len, rows)}) == 1 else set()
+    corner = corners.pop() if len(corners) == 1 and len(signs) > 2 else ""
+    known = {sign: meaning for meaning, keys in KNOWN.items() for sign in keys if sign in signs and sign != corner}
+    means = {sign: known.get(sign, WALL if sign == corner else PEG if sign in PEGS else GAP) for sign in signs}
+    are_usual = all(sign in known or sign == corner or sign in PEGS + HOLES for sign in signs)
+    others = [sign for sign in signs if sign not in known and sign != corner]
+    if len(others) == 1 and len({*known.values()} - {WALL}) == 1 and corner:
+        means[others[0]] = GAP if PEG in known.values() else PEG
+        are_usual = True
+    is_clear = are_usual and len({*means.values()}) == len(signs) and {PEG, GAP} <= {*means.values()}
+    return means, is_clear
+
+
+def with_known_pegs(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:
+    """Return the lines of a board with signs of nono in place of others whose meaning is clear, and warn of them."""
     rows = [row_of(*line).cells for line in lines]
-    counts = Counter(sign for row in rows for sign in row)
-    unknown = [sign for sign in counts if sign not in SIGNS]
-    discs = [sign for sign in unknown if sign in DISCS]
-    if (
-        len(rows) > 2
-        and len(discs) == 1
-        and [sign for sign in unknown if sign not in discs] in (["\u25cb"], ["\u26aa"])
-    ):
-        table = str.maketrans({sign: PEG if sign in DISCS else GAP for sign in unknown})
-        return [BoardLine(line, text.translate(table)) for line, text in lines]
-    if len(rows) < 3 or len(unknown) != 1 or counts[unknown[0]] < 2 or not counts.keys().isdisjoint("x*"):
+    if len(rows) < 3 or not all(rows):
         return lines
-    has_pegs, has_holes, has_walls = (not counts.keys().isdisjoint(known) for known in KNOWN.values())
-    is_corner = len({*map(len, rows)}) == 1 and unknown[0] in (rows[0][0], rows[0][-1])
-    if has_pegs and has_holes and not has_walls and is_corner:
-        meaning, what = WALL, "no place"
-    elif has_holes and not has_pegs and unknown[0] in USUAL_PEGS:
-        meaning, what = PEG, "a peg"
-    else:
+    means, is_clear = _meanings(rows)
+    others = {sign: meaning for sign, meaning in means.items() if sign not in KNOWN[meaning]}
+    if not is_clear or not others or (others.keys() <= {*"x*"} and len(means) < 3):
         return lines
-    warn(f"read {unknown[0]} as {what}")
-    return [BoardLine(line, text.replace(unknown[0], meaning)) for line, text in lines]
+    warn("read " + ", ".join(f"{sign} as {NAMES[meaning]}" for sign, meaning in others.items()))
+    return [BoardLine(line, "".join(others.get(sign, sign) for sign in text)) for line, text in lines]
 
 
 def unknown_pegs(blocks: Iterable[Sequence[BoardLine]]) -> PuzzleError | None:
@@ -163,6 +163,11 @@ def are_jumps(lines: Sequence[BoardLine]) -> bool:
     return all(JUMPS.fullmatch(text) or text.strip() == NOTHING for _, text in lines)
 
 
+def _has_rows(lines: Lines) -> bool:
+    """Return whether one of the lines is a row of a board, or states the target."""
+    return any((text.strip() and {*text} <= {*f"{SIGNS} "}) or TARGET.fullmatch(text) for _, text in lines)
+
+
 class PegBoards:
     """The boards of a section of peg solitaire."""
 
@@ -183,6 +188,10 @@ class PegBoards:
                 is_after_jumps = True
                 continue
             lines = self._without_words(block)
+            if found and _has_rows(found[0]) and not _has_rows(lines):
+                shown = f"lines {block[0].number} to {block[-1].number}, without pegs"
+                self.context.note_unread([BoardLine(block[0].number, shown)])
+                continue
             if found and lines and TARGET.fullmatch(lines[0].text):
                 found[-1] += lines
             elif lines and not is_after_jumps:

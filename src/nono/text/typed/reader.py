@@ -22,7 +22,18 @@ from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards, sized
 from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
 from nono.text.typed.clues import EXAMPLE
-from nono.text.typed.context import STATED, Context, PuzzleOrError, Section, Size, are_words, expect_genre, show_unread
+from nono.text.typed.context import (
+    STATED,
+    Context,
+    PuzzleOrError,
+    Section,
+    Size,
+    are_words,
+    expect_genre,
+    number_of,
+    show_unread,
+    stated_in,
+)
 from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, find_sizes, misspelt
 from nono.text.typed.lines import COMMENTS, PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
@@ -242,9 +253,11 @@ def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> 
             if heading.remark:
                 context.note_unread([boards.BoardLine(item.line, item.text)])
             expect_genre(heading.genre, stated.genre, item.line)
+            known = GENRES[heading.genre].fields if heading.genre else ()
+            numbers = {name: number for name, number in stated_in(item.text).items() if name in known}
             current = Section(
                 heading.genre,
-                {**heading.fields, **_stated(item.text, heading.genre)},
+                {**heading.fields, **numbers},
                 heading.unknown,
                 stated=True,
                 heading=item.line,
@@ -366,28 +379,12 @@ def _expect_stated(puzzle: PuzzleOrError, comments: Sequence[TypedItem], context
     return puzzle
 
 
-def _number_of(stated: re.Match[str]) -> dict[str, int]:
-    """Return the number of stars or mines in words, by its field."""
-    name = "stars" if stated["sign"] else f"{(stated[2] or stated[4]).lower()}s"
-    return {name: int(stated[1] or stated[5])}
-
-
-def _stated(heading: str, genre: str) -> dict[str, int]:
-    """Return the number of stars or mines that a heading states, such as ``Minesweeper 9x9, 10 mines``."""
-    stated = None if re.search("(?i)difficult|rating|rated|level", heading) else STATED.search(heading)
-    return (
-        {name: number for name, number in _number_of(stated).items() if name in GENRES[genre].fields}
-        if stated and genre
-        else {}
-    )
-
-
 def _unstated(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | None:
     """Return the error for a line that is not read and states another number of mines or stars than the puzzle."""
     stated = STATED.search(text)
     if stated is None:
         return None
-    [(name, number)] = _number_of(stated).items()
+    name, number = number_of(stated)
     if name in context.stated or name not in puzzle.fields or getattr(puzzle, name) == number:
         return None
     message = f"found {excerpt(stated[0])} in a line that is not read, expected a setting"

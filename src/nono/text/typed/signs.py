@@ -92,6 +92,11 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
         return _meanings_of_digits(cells) or _meanings_of_bits({*cells}, signs)
     unknown = [cell for cell in cells if not signs.has(cell)]
     empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
+    if "#" in signs.keys and not empty and {*map(str.upper, unknown)} == {*"WB"}:
+        return {cell: NONE if cell in "Ww" else "#" for cell in unknown}  # white and black
+    if "#" in signs.keys and len(cells) > 1 and {*cells} <= {*"#01234"}:
+        message = "found no empty cells, only walls and clues"
+        raise PuzzleError(f"{message}\na line such as 'palette: 0 = .' says which sign is an empty cell", "bad-field")
     is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
     if "#" in signs.keys and cells.get(next(iter(unknown), ""), 0) < max(cells.values(), default=0):
         return {}  # it may be a wall: most cells of an Akari are empty
@@ -226,7 +231,8 @@ def keys_of(rows: Sequence[BoardRow], signs: Signs) -> list[str]:
     Words for regions get characters of their own. Raises `PuzzleError` on two signs for empty cells.
     """
     cells = Counter(cell for row in rows for cell in row.cells)
-    if signs.keys == BITS and (meant := with_meanings(cells, signs)):
+    meant = with_meanings(cells, signs)
+    if signs.keys == BITS and meant:
         return ["".join(meant.get(cell, cell) for cell in row.cells) for row in rows]
     blanks = [cell for cell in cells if cell in signs.empty or cell == MINUS]
     names = {**signs.aliases, **{cell: DIGITS[int(cell)] for cell in cells if len(cell) > 1 and signs.keys}}
