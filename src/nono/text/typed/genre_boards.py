@@ -15,7 +15,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import GENRES, NONE, Edges, Puzzle
 from nono.text.field_names import named_cell, side_of
-from nono.text.typed import boards, heads, totals
+from nono.text.typed import boards, heads, totals, walls
 from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, other_setting, stated_in
 from nono.text.typed.lines import COLS, OF, ROWS, Kind, TypedItem, with_palette
@@ -79,7 +79,10 @@ class GenreBoards:
             return PegBoards(self.context, self.section).puzzles(blocks, layers.get("goal", []))
         if self.genre.square:
             boards.expect_no_candidates(blocks)
-        with_blanks = self._with_blanks()
+        lines = [boards.BoardLine(item.line, item.whole) for item in self.section.items]
+        if (board := walls.drawn(lines)) and not self.has_totals:
+            blocks, layers = self._of_walls(board, blocks, layers)
+        with_blanks = [] if board else self._with_blanks()
         blocks = [with_blanks] if with_blanks else blocks
         blocks = [self._with_words(without_brackets(block)) for block in blocks]
         blocks = [part for block in blocks for part in self._with_joined(block)]
@@ -116,6 +119,19 @@ class GenreBoards:
             except PuzzleError as error:
                 puzzles.append(error)
         return puzzles
+
+    def _of_walls(
+        self, board: walls.Drawn, blocks: Sequence[Lines], layers: dict[str, Lines]
+    ) -> tuple[list[Lines], dict[str, Lines]]:
+        """Return the blocks with the rows of a board in place of its drawing, and the layers with its regions."""
+        are_boxes = "boxes" in self.genre.fields
+        first, last = board.cells[0].number - 1, board.cells[-1].number + 1
+        rest = [[line for line in block if not first <= line.number <= last] for block in blocks]
+        if not are_boxes and (self.signs.keys or any(text.strip(NONE) for _, text in board.cells)):
+            return [*blocks], layers
+        return [*rest, board.cells if are_boxes else board.regions], layers | (
+            {"boxes": board.regions} if are_boxes else {}
+        )
 
     def _with_words(self, block: Lines) -> Lines:
         """Return the lines of a board with a sign for each word that stands for a cell, such as ``red red blue`` for
