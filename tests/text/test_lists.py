@@ -515,3 +515,12 @@ def test_lists_without_names_are_rows_before_columns_in_each_puzzle() -> None:
     text = "\n".join(f"p{number} = Givens\n  {first}\n  {second}" for number, (first, second) in enumerate(sides))
     puzzles = [entry.puzzle for entry in text_entries(text, None, True, {})]
     assert puzzles == [Nonogram(rows=first, cols=second) for first, second in sides]
+
+
+def test_a_matrix_with_clues_in_its_first_cells() -> None:
+    matrix = [["-", "-", "2", "1"], ["-", "1", "#", "."], ["-", "2", "#", "#"]]
+    puzzle = Nonogram([[1], [2]], [[2], [1]], goal=["X.", "XX"])
+    for genre in (None, "nonogram"):
+        assert loads(f"field = {json.dumps(matrix)};\n", genre=genre) == puzzle
+    with refused("this board does not say its genre"):
+        loads('field = [[".", "1", "."], ["1", ".", "."], [".", ".", "."]];\n')
