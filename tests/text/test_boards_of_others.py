@@ -236,9 +236,9 @@ def test_regions_and_givens_below_their_size(size: str) -> None:
         (
             "star-battle",
             "\\begin{starbattle}\n\\framepuzzle\n\\end{starbattle}\n",
-            "a command of LaTeX, expected a board",
+            "no board of star-battle, expected lines of equal length",
         ),
-        ("tents", "2;2;T.:0;..:1;01\n2;2;..:1;T.:0;10\n", "parts with ';' between them, expected a board"),
+        ("tents", "2;2;T.:0;..:1;01\n2;2;..:1;T.:0;10\n", "row 1: found '2', expected '.' or T"),
         ("akari", ".......#.......1\n\n1..............#\n", "found a second board"),
         ("minesweeper", "3 4 2\n1.1\n...\n1.1\n", "found 3 rows of 3 cells below '3 4 2', which may be their size"),
     ],

@@ -15,6 +15,7 @@ from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import Nonogram, Puzzle
 from nono.text.typed import boards, sized
 from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
+from nono.text.typed.board_texts import joined_bands
 from nono.text.typed.clues import EXAMPLE, LABELS, ORDINAL, Clue, decided, is_clue, without_numbers
 from nono.text.typed.context import (
     STATE,
@@ -28,7 +29,6 @@ from nono.text.typed.context import (
     read_as,
     without_words,
 )
-from nono.text.typed.genre_boards import joined_bands
 from nono.text.typed.heads import without_size
 from nono.text.typed.lines import COLS, ROWS
 from nono.text.typed.lists import UNKNOWN

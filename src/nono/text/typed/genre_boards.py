@@ -7,34 +7,36 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isqrt
-from string import ascii_letters, ascii_uppercase
+from string import ascii_letters
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.genres import GENRES, NONE, Edges, Puzzle
-from nono.text.field_names import named_cell, side_of
+from nono.text.field_names import side_of
 from nono.text.typed import boards, heads, totals, walls
 from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
+from nono.text.typed.board_texts import (
+    JOINT,
+    joined_bands,
+    joined_side,
+    uncover,
+    width_of,
+    with_words,
+    without_brackets,
+    without_numbers,
+)
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section, are_words, other_setting, stated_in
 from nono.text.typed.lines import COLS, OF, ROWS, Kind, TypedItem, with_palette
 from nono.text.typed.names import LETTERS
 from nono.text.typed.peg_boards import PegBoards
 from nono.text.typed.signs import expect_rows, has_totals, main_layer, signs_of, with_meanings, without_marks
 
-NUMBERED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.(?=\s))")
-LABELLED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.?(?=\s))")  # below the numbers of columns
 DIFFICULTIES = ("easy", "medium", "normal", "hard", "difficult", "expert", "evil")  # alone on a line
-OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
-COVERS = re.compile(
-    r"(?i)\W*([a-z#])\W*?\s*(?:=|:|-|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden|unknown)(?: cells?)?\W*"
-)
 NAME = re.compile(r"\s*[A-Z][a-z]{2,}\s*")  # a word that could be a row of regions
 SPACED = re.compile(r"\s*\S(?: \S)*")
 ANSWER = re.compile(r"(?i)\b(?:solution|solved|answer|result|output)s?\b")  # above a board that is no puzzle
-LATEX = re.compile(r"\s*\\[a-z]+\{")
-FEWEST_PARTS = 3  # semicolons of a line that is no row
 MOST_ROWS = 100  # of a block that may be two boards side by side
 MANY = 8  # times as many cells as lines make lines of cells that may be whole boards
 FEWEST_CELLS = 16  # of a board that stands on one line, unless its size is stated
@@ -42,9 +44,6 @@ FEWEST_CELLS = 16  # of a board that stands on one line, unless its size is stat
 PAIR = re.compile(
     r"(?=.*[,;(]|.*(?i:r)\d)(?:\D{0,3}\d+){2}\D{0,4}(?:[=x]\D{0,4}\d+\D{1,3}\d+\D{0,2}|(?:\d+\D{1,3}){2}[=x]\W*)"
 )
-BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*")
-REGION = re.compile(r"[^\W\d_][\w-]*")  # its name
-JOINT = re.compile(r"\s*[|/,;]\s*")  # between the rows of a board on one line
 LONG_LINE = 5000  # characters of a line that may be a row
 
 
@@ -79,14 +78,13 @@ class GenreBoards:
             return PegBoards(self.context, self.section).puzzles(blocks, layers.get("goal", []))
         if self.genre.square:
             boards.expect_no_candidates(blocks)
-        lines = [boards.BoardLine(item.line, item.whole) for item in self.section.items]
-        if (board := walls.drawn(lines)) and not self.has_totals:
-            blocks, layers = self._of_walls(board, blocks, layers)
-        with_blanks = [] if board else self._with_blanks()
+        given, (blocks, layers) = blocks, self._without_walls(blocks, layers)
+        with_blanks = self._with_blanks() if blocks is given else []
         blocks = [with_blanks] if with_blanks else blocks
-        blocks = [self._with_words(without_brackets(block)) for block in blocks]
+        blocks = [with_words(without_brackets(block), self.signs, self.has_totals) for block in blocks]
         blocks = [part for block in blocks for part in self._with_joined(block)]
-        self._uncover(blocks)
+        if self.section.genre == "minesweeper":
+            uncover(blocks, self.context.settings.get("mines"))
         self._translate(blocks)
         blocks = [self._first_half(block) for block in blocks]
         parts = [part for block in blocks for part in self._parts(block)]
@@ -120,39 +118,18 @@ class GenreBoards:
                 puzzles.append(error)
         return puzzles
 
-    def _of_walls(
-        self, board: walls.Drawn, blocks: Sequence[Lines], layers: dict[str, Lines]
-    ) -> tuple[list[Lines], dict[str, Lines]]:
-        """Return the blocks with the rows of a board in place of its drawing, and the layers with its regions."""
+    def _without_walls(self, blocks: list[Lines], layers: dict[str, Lines]) -> tuple[list[Lines], dict[str, Lines]]:
+        """Return the blocks and layers, with a board and its regions in place of a drawing with walls between cells."""
         are_boxes = "boxes" in self.genre.fields
-        first, last = board.cells[0].number - 1, board.cells[-1].number + 1
-        rest = [[line for line in block if not first <= line.number <= last] for block in blocks]
-        if not are_boxes and (self.signs.keys or any(text.strip(NONE) for _, text in board.cells)):
-            return [*blocks], layers
-        return [*rest, board.cells if are_boxes else board.regions], layers | (
-            {"boxes": board.regions} if are_boxes else {}
+        lines = [boards.BoardLine(item.line, item.whole) for item in self.section.items]
+        board = walls.drawn(lines) if are_boxes or not (self.signs.keys or self.has_totals) else None
+        if board is None or not (are_boxes or all(text.strip(NONE) == "" for _, text in board.cells)):
+            return blocks, layers
+        drawn = range(board.cells[0].number - 1, board.cells[-1].number + 2)
+        rest = [[line for line in block if line.number not in drawn] for block in blocks]
+        return [*rest, board.cells if are_boxes else board.regions], (
+            {**layers, "boxes": board.regions} if are_boxes else layers
         )
-
-    def _with_words(self, block: Lines) -> Lines:
-        """Return the lines of a board with a sign for each word that stands for a cell, such as ``red red blue`` for
-        regions and ``W B0 W`` for white and black cells. Lines of other words stay as they are.
-        """
-        lines = boards.without_rules(block)
-        rows = [boards.BoardRow(line, re.split(r"[\s,;]+", text.strip(" ,;")), [], text) for line, text in lines]
-        rows = [row for row in rows if len(row.cells) > 1 and all(map(REGION.fullmatch, row.cells))]
-        width = boards.usual_width(rows) if rows else 0
-        rows = [row for row in rows if len(row.cells) == width]
-        names = dict.fromkeys(cell for row in rows for cell in row.cells)
-        if self.signs.keys:
-            signs = {name: named_cell(name, self.signs.keys) or name for name in names}
-            are_cells = all(len(sign) == 1 for sign in signs.values())
-        else:
-            signs = dict(zip(names, ascii_letters, strict=False))
-            are_cells = len(names) <= len(ascii_letters) and boards.are_regions(rows)
-        if not any(len(name) > 1 for name in names) or self.has_totals or not are_cells:
-            return block
-        texts = {row.line: " ".join(signs[cell] for cell in row.cells) for row in rows}
-        return [boards.BoardLine(line, texts.get(line, text)) for line, text in block]
 
     def _with_joined(self, block: Lines) -> list[Lines]:
         """Return the parts of a block: a line with all rows of a square board, as in ``AABB/ABBB/CBBD/CCCD``, is one.
@@ -323,27 +300,6 @@ class GenreBoards:
         lines = zip(rows, texts, strict=True)
         return [boards.BoardLine(item.line, text.ljust(width).replace(" ", NONE)) for item, text in lines]
 
-    def _uncover(self, blocks: Sequence[Lines]) -> None:
-        """Read a letter as a covered cell of Minesweeper if a line says so, and ``x`` also if it stands in more cells
-        than there are mines. Then ``.`` is an open cell without mines around it. The blocks are changed in place.
-        """
-        if self.section.genre != "minesweeper":
-            return
-        legend = {line: match[1] for block in blocks for line in block if (match := COVERS.fullmatch(line.text))}
-        covers = {*"".join(legend.values() or "x")}
-        covers |= {sign.swapcase() for sign in covers}
-        for block in blocks:
-            block[:] = [line for line in block if line not in legend]
-        rows = [row for block in blocks for row in boards.rows_of(block) if {*"".join(row.cells)} <= OPENED | covers]
-        covered = sum(cell in covers for row in rows for cell in row.cells)
-        if legend or covered > self.context.settings.get("mines", covered):
-            numbers = {row.line for row in rows}
-            table = str.maketrans({**dict.fromkeys(covers, "."), ".": "0"})
-            for block in blocks:
-                block[:] = [
-                    boards.BoardLine(line, text.translate(table) if line in numbers else text) for line, text in block
-                ]
-
     def _translate(self, blocks: Sequence[Lines]) -> None:
         """Replace signs that are none of nono's if their meaning is clear. The blocks are changed in place."""
         lines = [line for block in blocks for line in boards.without_rules(boards.with_blank_cells(block))]
@@ -369,9 +325,9 @@ class GenreBoards:
 
     def _expect_one(self, lines: Lines) -> None:
         """Raise `PuzzleError` if another block has a row of this board, or if it is several square boards."""
-        widths = {_width(lines[0].text), _width(lines[-1].text)}
+        widths = {width_of(lines[0].text), width_of(lines[-1].text)}
         for line, text in self.left_lines:
-            if _width(text) in widths and self._is_row(text):
+            if width_of(text) in widths and self._is_row(text):
                 raise second_board(line, self.section.genre)
         side = max(widths)
         is_square = self.genre.square or "stars" in self.genre.fields
@@ -380,13 +336,13 @@ class GenreBoards:
 
     def _parts(self, block: Lines) -> list[Lines]:
         """Return the parts of a block between its lines of words, which are not read."""
-        widths = [_width(text) if self._is_row(text) else 0 for _, text in block]
+        widths = [width_of(text) if self._is_row(text) else 0 for _, text in block]
         all_widths = {*widths}
         parts: list[Lines] = [[]]
         for number, line in enumerate(block):
             beside = {*widths[max(0, number - 1) : number], *widths[number + 1 : number + 2]}
             below = block[number + 1].text if number + 1 < len(block) else ""
-            is_row = widths[max(0, number - 1) : number] == [_width(line.text)]
+            is_row = widths[max(0, number - 1) : number] == [width_of(line.text)]
             is_above = line.text.strip().isalpha() and heads.numbers_in(below) and not is_row
             if is_above or self._has_words(line.text, beside, all_widths):
                 self.context.note_unread([line])
@@ -407,8 +363,9 @@ class GenreBoards:
         if text.strip().casefold() in DIFFICULTIES:  # which may have the signs of regions
             return True
         if self._is_row(text):
-            return NAME.fullmatch(text) is not None and bool(beside) and _width(text) not in beside
-        is_other_word = bool(LETTERS.search(text)) and (_width(text) not in widths or NAME.fullmatch(text) is not None)
+            return NAME.fullmatch(text) is not None and bool(beside) and width_of(text) not in beside
+        has_letters = LETTERS.search(text) is not None
+        is_other_word = has_letters and (width_of(text) not in widths or NAME.fullmatch(text) is not None)
         return are_words(text) or is_other_word or text.rstrip().endswith(":")
 
     def _rows(self, block: Lines) -> Lines:
@@ -424,9 +381,9 @@ class GenreBoards:
         good = [self._is_row(text) for _, text in lines]
         # letters may be cells, so one line of them says nothing, unless it has all cells of a square board
         alone = "".join(text for (_, text), is_good in zip(lines, good, strict=True) if is_good)
-        is_part = self.genre.square and LETTERS.search(alone) and isqrt(_width(alone)) ** 2 != _width(alone)
+        is_part = self.genre.square and LETTERS.search(alone) and isqrt(width_of(alone)) ** 2 != width_of(alone)
         is_word = sum(good) == 1 and (not self.signs.keys or is_part) and block[0].number not in self.squares
-        is_word = is_word and (LETTERS.search(alone) is not None or _width(alone) < FEWEST_CELLS)
+        is_word = is_word and (LETTERS.search(alone) is not None or width_of(alone) < FEWEST_CELLS)
         if 2 * sum(good) < len(good) or not any(good) or is_word:
             is_answer = self._is_answer(block[0].number)
             if is_answer:
@@ -441,7 +398,7 @@ class GenreBoards:
 
     def _cells(self, block: Lines) -> Lines:
         """Return the lines of a board without its frame and the numbers of its rows, with signs for blank cells."""
-        block = self._without_numbers(block)
+        block = without_numbers(block, self.signs, self.has_totals)
         if not self.has_totals:
             block = boards.with_empty_cells(block, self.signs.empty) if NONE in self.signs.empty else block
             block = boards.with_blank_cells(block)
@@ -499,31 +456,6 @@ class GenreBoards:
             rows = rows[:-1]
         return rows
 
-    def _without_numbers(self, block: Lines) -> Lines:
-        """Return the lines without the numbers of the rows, such as ``1|`` or ``1.``, and of the columns above them.
-
-        Raises `PuzzleError` if only the rows have numbers, which may be cells.
-        """
-        rows = [line for line in block if not boards.FRAME.fullmatch(line.text)]
-        head = rows[0].text.replace("|", " ").split() if rows else []
-        below = rows[1:] if len(head) > 2 and is_counted(head) else rows
-        label = LABELLED if below is not rows and not self.has_totals else NUMBERED
-        matches = [label.match(text) for _, text in below]
-        labels = [match[1] for match in matches if match]
-        may_be_regions = not self.signs.keys and labels[:1] == ["A"]
-        if len(below) < 2 or len(matches) > len(labels) or not is_counted(labels) or may_be_regions:
-            return block
-        bare = [
-            boards.BoardLine(line, f"|{text[match.end() :]}" if "|" in match[0] else text[match.end() :])
-            for (line, text), match in zip(below, matches, strict=True)
-            if match
-        ]
-        widths = {len(row.cells) for row in boards.rows_of(boards.without_rules(boards.with_blank_cells(bare)))}
-        if below is rows or self.has_totals:
-            message = f"found numbers before the rows, {excerpt(below[0].text.strip())}, expected only cells"
-            raise PuzzleError(f"{message}\ndelete the numbers of the rows", "bad-number").at(below[0].number)
-        return bare if widths == {len(head)} else block
-
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""
         words = text.split()
@@ -542,12 +474,6 @@ class GenreBoards:
         name = self.section.genre
         advice = f"write one line per row; the signs of the cells are {self.signs.expected}"
         lines = [line for block in blocks for line in block]
-        latex = [line for line in lines if LATEX.match(line.text)]
-        parted = [line for line in lines if line.text.count(";") >= FEWEST_PARTS]
-        if latex or 2 * len(parted) > len(lines):
-            wrong, what = (latex[0], "a command of LaTeX") if latex else (parted[0], "parts with ';' between them")
-            message = f"found {excerpt(wrong.text.strip())}, {what}, expected a board"
-            return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(wrong.number)
         for block in blocks:
             head = self._head([line for line in block if not are_words(line.text) or self._is_row(line.text)])
             rows = boards.rows_of(self._cells(head.rows))
@@ -655,45 +581,3 @@ class GenreBoards:
             message = f"found {label}, but a board of {self.section.genre} has no numbers beside it"
             advice = "put a line '====' between two puzzles, and 'genre: nonogram' above clues of two sides"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(labels[0].line)
-
-
-def is_counted(labels: Sequence[str]) -> bool:
-    """Return whether these are the numbers or letters of rows or columns, counted from 0, 1, or A."""
-    numbers = [*map(str, range(len(labels) + 1))]
-    return [*labels] in (numbers[:-1], numbers[1:]) or "".join(labels).upper() == ascii_uppercase[: len(labels)]
-
-
-def without_brackets(block: Lines) -> Lines:
-    """Return the lines without brackets around each of them, and quotes around their words."""
-    rows = [BRACKETED.fullmatch(text) for _, text in block]
-    if len(rows) < 2 or not all(rows):
-        return block
-    table = str.maketrans({"'": "", '"': ""})
-    return [boards.BoardLine(line, row[1].translate(table)) for (line, _), row in zip(block, rows, strict=True) if row]
-
-
-def joined_side(text: str) -> int:
-    """Return the side of a square board whose glued rows stand on a line with one sign between them; 0 for others."""
-    rows = re.split(JOINT, text.strip().strip("|/,;"))
-    joints = {*map(str.strip, JOINT.findall(text))}
-    side = len(rows) if {*map(len, rows)} == {len(rows)} and len(joints) == 1 else 0
-    return side if not any(" " in row for row in rows) else 0
-
-
-def _width(text: str) -> int:
-    """Return the number of characters of a line that are not blank."""
-    return len("".join(text.split()))
-
-
-def joined_bands(blocks: Iterable[Lines]) -> list[Lines]:
-    """Return the blocks. Those that are the bands of one square board are one block."""
-    merged: list[Lines] = []
-    for block in filter(None, blocks):
-        before = merged[-1] if merged else []
-        width = _width(before[0].text) if before else 0
-        is_line = len(before) == 1 and width > heads.LONGEST_SIDE  # the cells of a whole board
-        if width and not is_line and _width(block[0].text) == width and len(before) + len(block) <= width:
-            merged[-1] = before + block
-        else:
-            merged.append(list(block))
-    return merged

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import ascii_letters
 from typing import NamedTuple
 
 from nono.genres import NONE
+from nono.genres.codecs.parts import ReadBoard, borders, walled_regions
 from nono.text.typed.boards import BAR_SIGNS, BoardLine, Lines, dedented
 
 LINES = "-=\u2500\u2501\u2550"  # of a wall between two rows
@@ -17,7 +17,7 @@ END = "`;, "  # behind a text in a program
 
 
 class Drawn(NamedTuple):
-    """The rows of a board, and those of its regions, with a letter for each."""
+    """The rows of a board, and those of its regions, with a sign for each."""
 
     cells: Lines
     regions: Lines
@@ -26,9 +26,10 @@ class Drawn(NamedTuple):
 def drawn(lines: Sequence[BoardLine]) -> Drawn | None:
     """Return the board that is drawn in these lines, perhaps with other lines around it; None if there is none.
 
-    Rows of cells and lines of walls alternate. Each cell is one character wide, and so are the walls beside it.
+    Rows of cells and lines of walls alternate. Each cell is one character wide, and so are the walls beside it. Raises
+    `PuzzleError` at a wall inside a region.
     """
-    rules = [number for number, (_, text) in enumerate(lines) if _is_rule(text)]
+    rules = [number for number, (_, text) in enumerate(lines) if _is_rule(text.rstrip(END))]
     lines = lines[rules[0] : rules[-1] + 1] if rules else []
     texts = dedented([text.rstrip(END) for _, text in lines])
     width = max(map(len, texts), default=0)
@@ -40,18 +41,22 @@ def drawn(lines: Sequence[BoardLine]) -> Drawn | None:
     steps = [step for step in steps if (width - 1) // step == height] or steps
     if len(steps) != 1:
         return None
-    places = range(steps[0] // 2, width, steps[0])
-    regions = _regions(texts, places, steps[0] // 2)
-    rows = ["".join(text[place] for place in places).replace(" ", NONE) for text in texts[1::2]]
-    if not 1 < len({*"".join(regions)}) < min(height * len(places), len(ascii_letters)):
-        return None
+    [step] = steps
+    places = range(step // 2, width, step)
+    across, down = (
+        [texts[2 * (cell // len(places)) + 1 + below][places[cell % len(places)] + right] != " " for cell, _ in pairs]
+        for pairs, below, right in zip(borders(height, len(places)), (0, 1), (step // 2, 0), strict=True)
+    )
     numbers = [line for line, _ in lines[1::2]]
+    regions = walled_regions(ReadBoard(height, len(places)), across + down, numbers[0])
+    if not 1 < len({*"".join(regions)}) < height * len(places):
+        return None
+    rows = ["".join(text[place] for place in places).replace(" ", NONE) for text in texts[1::2]]
     return Drawn(list(map(BoardLine, numbers, rows)), list(map(BoardLine, numbers, regions)))
 
 
 def _is_rule(text: str) -> bool:
     """Return whether a line has only walls, and a wall between two rows."""
-    text = text.rstrip(END)
     return {*text} <= {*WALLS} and not {*text}.isdisjoint(LINES)
 
 
@@ -61,28 +66,9 @@ def _fits(texts: Sequence[str], step: int) -> bool:
     if not all(text[place] in LINES for text in ends for place in range(step // 2, len(text), step)):
         return False
     for text in texts[1::2]:
-        walls = [place for place, sign in enumerate(text) if sign in BAR_SIGNS]
-        cells = [place for place, sign in enumerate(text) if sign not in f"{BAR_SIGNS} "]
-        if {0, len(text) - 1} - {*walls} or any(place % step for place in walls):
-            return False
-        if any(place % step != step // 2 for place in cells):
+        walls = {place for place, sign in enumerate(text) if sign in BAR_SIGNS}
+        cells = {place for place, sign in enumerate(text) if sign not in f"{BAR_SIGNS} "}
+        is_closed = {0, len(text) - 1} <= walls
+        if not is_closed or any(place % step for place in walls) or any(place % step != step // 2 for place in cells):
             return False
     return all({*text} <= {*WALLS} for text in texts[::2])
-
-
-def _regions(texts: Sequence[str], places: Sequence[int], half: int) -> list[str]:
-    """Return the rows of regions. Cells, which stand at ``places`` of every second line, have one letter without walls
-    between them.
-    """
-    region: dict[tuple[int, int], str] = {}
-    for row, column in ((row, column) for row in range(1, len(texts), 2) for column in places):
-        letters = [letter for letter in ascii_letters if letter not in region.values()]
-        stack = [(row, column)] if (row, column) not in region else []
-        while stack and letters:
-            line, place = stack.pop()
-            region[line, place] = letters[0]
-            for down, right in ((1, 0), (-1, 0), (0, half), (0, -half)):
-                beside = (line + 2 * down, place + 2 * right)
-                if texts[line + down][place + right] == " " and beside not in region:
-                    stack.append(beside)
-    return ["".join(region.get((row, column), NONE) for column in places) for row in range(1, len(texts), 2)]
