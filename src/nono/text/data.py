@@ -25,7 +25,7 @@ from nono.text.data_boards import (
     with_pegs,
     with_rows,
 )
-from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_clues_around, with_goal
+from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_goal
 from nono.text.field_names import (
     genre_of_names,
     is_board,
@@ -148,7 +148,9 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     is_ours = "nono" in data
     has_our_name = "regions" in data  # as in nono's JSON, where one star is the documented default
     data = dict(data) if is_ours else _without_later_states(with_rows(_flat(data)))
-    if not is_ours and (genre or data.get("genre", "nonogram")) == "nonogram":
+    if not is_ours and (genre or data.get("genre", "nonogram")) == "nonogram" and any(map(is_board, data.values())):
+        from nono.text.typed.tables import with_clues_around  # the readers of typed texts take 10 ms to load
+
         data = with_clues_around(data)
     _expect_version(data.pop("nono", VERSION))
     name, more = _genre_of(data, genre, fields)

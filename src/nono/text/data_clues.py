@@ -43,31 +43,6 @@ def with_goal(data: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name != field} | {"goal": goal_of(rows)}
 
 
-def with_clues_around(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data with clues and a picture in place of a matrix that has both; unchanged without such a matrix."""
-    found = {name: clues for name, value in data.items() if (clues := _around_a_board(value))}
-    if len(found) != 1 or "rows" in data or "cols" in data:
-        return data
-    [(matrix, clues)] = found.items()
-    return {name: value for name, value in data.items() if name != matrix} | clues
-
-
-def _around_a_board(rows: Any) -> dict[str, Any]:
-    """Return the clues and the picture of a matrix of texts whose first rows and columns are clues, as on a sheet;
-    {} for any other rows. A dash among the clues is no number.
-    """
-    if not isinstance(rows, list) or not is_board(rows) or not isinstance(rows[0], list):
-        return {}
-    if not all(isinstance(cell, str) for row in rows for cell in row):
-        return {}
-    from nono.text.formats.shared import spreadsheet
-
-    sheet = [(line, [cell.strip("-") for cell in row]) for line, row in enumerate(rows, 1)]
-    data = spreadsheet.puzzle_of_spreadsheet(sheet, False).to_dict() if spreadsheet.is_around_a_board(sheet) else {}
-    are_clues = bool(data) and all((*data["rows"], *data["cols"]))  # numbers of other genres stand in some of the lines
-    return {name: data[name] for name in ("rows", "cols", "goal") if name in data} if are_clues else {}
-
-
 def _expect_background(rows: Any, colours: int) -> None:
     """Raise `PuzzleError` if each cell of a picture has one of so many colours, and none of them is the background."""
     cells = {cell for row in rows for cell in row} if isinstance(rows, list) and is_board(rows) else set()

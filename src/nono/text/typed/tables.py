@@ -1,12 +1,14 @@
-"""Tables in Markdown. Each is a sheet, and is read as one."""
+"""Tables in Markdown, and matrices in lists. Each is a sheet, and is read as one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.text.formats.shared.spreadsheet import puzzle_of_spreadsheet
+from nono.text.field_names import is_board
+from nono.text.formats.shared.spreadsheet import is_around_a_board, puzzle_of_spreadsheet
 from nono.text.typed.boards import BoardLine
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section
 from nono.text.typed.lines import Kind
@@ -52,3 +54,26 @@ def puzzles_of_tables(section: Section, context: Context) -> Iterator[PuzzleOrEr
             yield puzzle_of_spreadsheet(rows, context.check, True, section.genre, settings, size, is_table=True)
         except PuzzleError as error:
             yield error
+
+
+def with_clues_around(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data with clues and a picture in place of a matrix that has both; unchanged without such a matrix."""
+    found = {name: clues for name, value in data.items() if (clues := _around_a_board(value))}
+    if len(found) != 1 or "rows" in data or "cols" in data:
+        return data
+    [(matrix, clues)] = found.items()
+    return {name: value for name, value in data.items() if name != matrix} | clues
+
+
+def _around_a_board(rows: Any) -> dict[str, Any]:
+    """Return the clues and the picture of a matrix of texts whose first rows and columns are clues, as on a sheet;
+    {} for any other rows. A dash among the clues is no number.
+    """
+    if not isinstance(rows, list) or not is_board(rows) or not isinstance(rows[0], list):
+        return {}
+    if not all(isinstance(cell, str) for row in rows for cell in row):
+        return {}
+    sheet = [(line, [cell.strip("-") for cell in row]) for line, row in enumerate(rows, 1)]
+    data = puzzle_of_spreadsheet(sheet, False).to_dict() if is_around_a_board(sheet) else {}
+    are_clues = bool(data) and all((*data["rows"], *data["cols"]))  # numbers of other genres stand in some of the lines
+    return {name: data[name] for name in ("rows", "cols", "goal") if name in data} if are_clues else {}
