@@ -44,7 +44,9 @@ def test_a_size_above_a_board(size: str, board: str) -> None:
 def test_a_size_that_is_wrong_or_a_row_is_not_dropped() -> None:
     with pytest.raises(PuzzleError, match="row 1 has 1 cells"):
         loads(f"8\n{ROWS}", genre="sudoku")
-    assert loads("2 2\n. .\n. 1\n", genre="mosaic") == Mosaic(["22", "..", ".1"], check=False)
+    with pytest.raises(PuzzleError, match="found '2 2', which may be the size of the rows below it or a row"):
+        loads("2 2\n. .\n. 1\n", genre="mosaic")
+    assert loads("size: 2x3\n2 2\n. .\n. 1\n", genre="mosaic") == Mosaic(["22", "..", ".1"], check=False)
 
 
 def test_binairo_between_comments_without_a_blank() -> None:

@@ -440,9 +440,12 @@ class GenreBoards:
         elif numbers in ([len(signs)] * (not self.signs.keys), *boxes):
             pass
         elif any(numbers):
-            message = f"found {excerpt(' '.join(head.numbers))} behind the size {head.size} of the board"
+            where = f"behind the size {head.size} of" if head.size else "above"
+            message = f"found {excerpt(' '.join(head.numbers))} {where} the board"
             advice = "delete the numbers, and write settings on lines of their own, such as 'title: A cat'"
-            raise PuzzleError(f"{message}, expected nothing\n{advice}", "bad-number").at(rows[0].number - 1)
+            raise PuzzleError(
+                f"{message}, expected {'nothing' if head.size else 'its size'}\n{advice}", "bad-number"
+            ).at(rows[0].number - 1)
         elif numbers:
             self.context.note_unread([boards.BoardLine(rows[0].number - 1, " ".join(head.numbers))])
         if head.above and field and not is_setting and field not in self.context.settings and not head.is_flat:

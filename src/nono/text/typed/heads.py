@@ -103,7 +103,7 @@ def head_of(lines: Lines, signs: Signs | None = None, has_totals: bool = False, 
                 if size is None or is_more:
                     continue
                 doubtful = () if has_totals else [row for row in lines[:heads] if _may_be_row(row, below, width, signs)]
-                if doubtful and len(size) == 2 < len(rest) and signs and [*doubtful] == lines[:1]:
+                if doubtful and len(size) == 2 and signs and [*doubtful] == lines[:1]:
                     raise _doubtful(doubtful[0], width, len(below), len(lines))
                 return None if doubtful else Head(lines[:line], " ".join(size), rest[len(size) :], below)
     return None

@@ -49,7 +49,7 @@ READ_OPTIONS = ("genre", "fields", "size")
 
 MARKS = re.compile(r"[\^~!]+(?:[ ]+[\^~!]+)*")  # below a row
 ALMOST = re.compile(r"[\"'`]([\d.]{75,87})[\"'`]")  # the cells of a Sudoku, of which some may be missing
-LEGEND = re.compile(r"(?<!\S)\(?[^\s}\]]{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3,}+(?![(\w])|\(\S\)\s+[^\W\d_]{3}")
+LEGEND = re.compile(r"(?<!\S)\(?[^\s}\]=]{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3,}+(?![(\w])|\(\S\)\s+[^\W\d_]{3}")
 ASSERTED = re.compile(r"(?i)\W*\w*(?:assert|expect)\w*[\s(.!]")  # what a test of a program compares
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
