@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
@@ -89,8 +90,12 @@ def _meanings(rows: Sequence[Sequence[str]]) -> tuple[dict[str, str], bool]:
     if len(others) == 1 and len({*known.values()} - {WALL}) == 1 and corner:
         means[others[0]] = GAP if PEG in known.values() else PEG
         are_usual = True
-    is_clear = are_usual and len({*means.values()}) == len(signs) and {PEG, GAP} <= {*means.values()}
-    return means, is_clear
+    pegs = [sign for sign in signs if means[sign] == PEG]
+    if len(pegs) == 2 and GAP not in means.values():  # most places have pegs
+        counts = Counter(sign for row in rows for sign in row)
+        means[min(pegs, key=lambda sign: counts[sign])], are_usual = GAP, False
+    is_clear = are_usual and len({*means.values()}) == len(signs) and (GAP in means.values() or len(signs) == 1)
+    return means, is_clear and PEG in means.values()
 
 
 def with_known_pegs(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:

@@ -31,7 +31,7 @@ def with_dots(texts: Sequence[str], signs: set[str]) -> list[str]:
     return [*rows, " ".join(foot[:width].ljust(width).replace(" ", OPEN))]
 
 
-class TotalsWords(list[re.Match[str]]):
+class LineWords(list[re.Match[str]]):
     """The tokens of a line, which are divided by blanks, with their places."""
 
     def __init__(self, line: int, text: str) -> None:
@@ -80,7 +80,7 @@ def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
     square board.
     """
     for pair, body in ((lines[:2], lines[2:]), (lines[-2:], lines[:-2])):
-        words = [TotalsWords(*line) for line in pair]
+        words = [LineWords(*line) for line in pair]
         rows = [row_of(*line) for line in body]
         widths = {len(row.cells) for row in rows}
         if len(widths) != 1 or len(rows) < 2 or not all(line.are_numbers() or _is_glued(line) for line in words):
@@ -101,12 +101,12 @@ def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
     return None
 
 
-def _is_glued(line: TotalsWords) -> bool:
+def _is_glued(line: LineWords) -> bool:
     """Return whether a line is one word of digits, perhaps one for each row or column."""
     return len(line) == 1 and line[0][0].isdecimal()
 
 
-def _words_of(line: TotalsWords) -> list[str]:
+def _words_of(line: LineWords) -> list[str]:
     """Return the numbers of a line; a single word is a digit for each column."""
     return [*line[0][0]] if len(line) == 1 else [word[0] for word in line]
 
@@ -124,7 +124,7 @@ def rows_and_totals(lines: Sequence[BoardLine], digits: bool) -> TotalsBoard:
 
     ``digits`` means that a cell may be a digit. Raises `PuzzleError`.
     """
-    words = [TotalsWords(*line) for line in lines]
+    words = [LineWords(*line) for line in lines]
     if empty := [line for line in words if not line]:
         message = "found a line of a frame without cells among the rows, expected a row"
         raise PuzzleError(f"{message}\ndelete the line", "bad-number").at(empty[0].line)
@@ -153,7 +153,7 @@ def rows_and_totals(lines: Sequence[BoardLine], digits: bool) -> TotalsBoard:
     return TotalsBoard(rows, left, top)
 
 
-def _is_row(words: Sequence[TotalsWords], index: int) -> bool:
+def _is_row(words: Sequence[LineWords], index: int) -> bool:
     """Return whether a line of numbers is a row of blank cells with its number, as long as the longest other line.
 
     Raises `PuzzleError` if it may also be the numbers of the columns: no other row has a number, or the line is shorter
@@ -172,18 +172,18 @@ def _is_row(words: Sequence[TotalsWords], index: int) -> bool:
     return is_long
 
 
-def _doubtful(line: TotalsWords) -> PuzzleError:
+def _doubtful(line: LineWords) -> PuzzleError:
     """Return the error for a line that may be the numbers of the columns or a row."""
     message = f"found {excerpt(line.text.strip())}, which may be the numbers of the columns or a row"
     return PuzzleError(f"{message}\n{LABELS}", "ambiguous-format").at(line.line)
 
 
-def _is_indented(line: TotalsWords, words: Sequence[TotalsWords]) -> bool:
+def _is_indented(line: LineWords, words: Sequence[LineWords]) -> bool:
     """Return whether a line begins further right than another one."""
     return line[0].start() > min(other_line[0].start() for other_line in words)
 
 
-def _digits_beside(words: Sequence[TotalsWords], head: TotalsWords | None) -> tuple[list[BoardRow], Totals | None]:
+def _digits_beside(words: Sequence[LineWords], head: LineWords | None) -> tuple[list[BoardRow], Totals | None]:
     """Return the rows and the numbers to the left of them on a board whose cells may be digits.
 
     ``head`` has the numbers of the columns, so it says how many cells a row has.
@@ -209,7 +209,7 @@ def _digits_beside(words: Sequence[TotalsWords], head: TotalsWords | None) -> tu
     return rows, left or None
 
 
-def _beside(words: Sequence[TotalsWords], head: TotalsWords | None) -> tuple[list[BoardRow], Totals | None]:
+def _beside(words: Sequence[LineWords], head: LineWords | None) -> tuple[list[BoardRow], Totals | None]:
     """Return the rows, and the numbers to the left or right of them, on a board whose cells are no digits.
 
     The numbers are None if the board has none. The width is the least number of cells in a row, or the number of words
@@ -239,25 +239,25 @@ def _beside(words: Sequence[TotalsWords], head: TotalsWords | None) -> tuple[lis
     return rows, numbers if has_numbers else None
 
 
-class TotalsRun(NamedTuple):
+class LinePart(NamedTuple):
     """A number or a cell, and its index in the line."""
 
     text: str
     column: int
 
 
-def _parts(line: TotalsWords) -> list[TotalsRun]:
+def _parts(line: LineWords) -> list[LinePart]:
     """Return the numbers and cells of a line; glued cells are taken apart."""
     parts = []
     for word in line:
         if word[0].isdecimal():
-            parts.append(TotalsRun(word[0], word.start()))
+            parts.append(LinePart(word[0], word.start()))
         else:
-            parts += [TotalsRun(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
+            parts += [LinePart(part[0], word.start() + part.start()) for part in re.finditer(r"\d+|\D", word[0])]
     return parts
 
 
-def _above(head: TotalsWords, row: BoardRow) -> Totals:
+def _above(head: LineWords, row: BoardRow) -> Totals:
     """Return the numbers above or below the columns of a row, None for an unknown one.
 
     They are a word or a digit for each column, or fewer words, each above the column of its last digit. Raises

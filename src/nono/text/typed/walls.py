@@ -10,7 +10,7 @@ from nono.genres.codecs.parts import ReadBoard, borders, walled_regions
 from nono.text.typed.boards import BAR_SIGNS, BoardLine, Lines, dedented
 
 LINES = "-=\u2500\u2501\u2550"  # of a wall between two rows
-WALLS = f"{LINES}{BAR_SIGNS}+.:' \u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534\u253c"
+WALLS = {*LINES, *BAR_SIGNS, *"+.:' ", *map(chr, range(0x2500, 0x2580))}
 STEPS = (4, 2, 6)  # columns from a cell to the next one
 FEWEST = 3  # rows
 END = "`;, "  # behind a text in a program
@@ -57,7 +57,7 @@ def drawn(lines: Sequence[BoardLine]) -> Drawn | None:
 
 def _is_rule(text: str) -> bool:
     """Return whether a line has only walls, and a wall between two rows."""
-    return {*text} <= {*WALLS} and not {*text}.isdisjoint(LINES)
+    return {*text} <= WALLS and not {*text}.isdisjoint(LINES)
 
 
 def _fits(texts: Sequence[str], step: int) -> bool:
@@ -71,4 +71,4 @@ def _fits(texts: Sequence[str], step: int) -> bool:
         is_closed = {0, len(text) - 1} <= walls
         if not is_closed or any(place % step for place in walls) or any(place % step != step // 2 for place in cells):
             return False
-    return all({*text} <= {*WALLS} for text in texts[::2])
+    return all({*text} <= WALLS for text in texts[::2])
