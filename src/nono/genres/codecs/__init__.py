@@ -41,6 +41,8 @@ from nono.genres.codecs.parts import (
     Is as Is,
     Not as Not,
     ReadBoard as ReadBoard,
+    borders as borders,
+    walled_regions as walled_regions,
 )
 from nono.genres.codecs.penpa_drawings import (
     Inside as Inside,

@@ -193,7 +193,7 @@ class PegBoards:
                 is_after_jumps = True
                 continue
             lines = self._without_words(block)
-            if found and _has_rows(found[0]) and not _has_rows(lines):
+            if found and lines and _has_rows(found[0]) and not _has_rows(lines):
                 shown = f"lines {block[0].number} to {block[-1].number}, without pegs"
                 self.context.note_unread([BoardLine(block[0].number, shown)])
                 continue

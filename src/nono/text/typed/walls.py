@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nono.genres import NONE
-from nono.genres.codecs.parts import ReadBoard, borders, walled_regions
+from nono.genres.codecs import ReadBoard, borders, walled_regions
 from nono.text.typed.boards import BAR_SIGNS, BoardLine, Lines, dedented
 
 LINES = "-=\u2500\u2501\u2550"  # of a wall between two rows
