@@ -24,7 +24,11 @@ DEPTH = 12  # brackets inside one another; deeper ones are no data
 NOTHING = ("none", "null", "nil", "na", "nullptr", "undefined", "nothing", "missing", "_")
 TRUTH = {"true": True, "false": False}
 FACT = re.compile(r"\(\s*(?P<id>\d+(?:-\d+)+)\s*,(?=\s*[\[(])")  # the name of a fact's list, such as 9-1
-DEFAULT = re.compile(r"[\w.]+\s*(?:\bor\b|\|\||\?\?)\s*(?=[\[({])")  # before a list: data or [[1], [2]]
+# before a list that stays as it is: data or [[1], [2]], and a function without arguments
+DEFAULT = re.compile(
+    r"(?:[\w.]+\s*(?:\bor\b|\|\||\?\?)|(?:\(\s*\)|lambda)\s*(?:=>|->|:)|function\s*\w*\(\s*\)\s*\{\s*return\b)\s*"
+    r"(?=[\[({])"
+)
 KEYWORDS = re.compile("(?i:for|in|if|else|lambda|yield|where|do|end|return|then|def|let|fn|new)")
 EMPTY = {"(": "nil", "'(": "nil", "list(": "NULL"}  # the empty list in lists of Lisp and of R
 NAMES = ("macro", "key", "lisp", "quoted", "keyword", "name")  # of the parts of `HEAD` with the name of a statement
@@ -119,6 +123,11 @@ FACT_OR_CALL = (
     r"(?=\(\s*(?:(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b"
     r"|(?i:vec!|(?:list|array|seq|vector|arrays\.aslist|\w+of)\()))|(?=\{[\[{(])"
 )
+# between the name of a function and the list that it returns
+RETURNED = (
+    rf"\([\w\s:,.<>&*\[\]]{{0,100}}\)[\w\s:,.<>&*\[\]'-]{{0,80}}?[{{:](?:\s|{COMMENT}|\"{{3}}[^\"]*\"{{3}})*"
+    r"(?:return\b(?=\s*(?:[\[({]|\w+!?[\[<{(]|new\b))|(?=vec!\[|&?\[))"
+)
 # a name, or a name in quotes, and the sign that gives it a value
 HEAD = re.compile(
     rf"^\s*\#define\s+(?P<macro>\w+)|(?P<comment>{COMMENT})"
@@ -127,9 +136,11 @@ HEAD = re.compile(
     r"|(?<![\w:.])(?:\#?:|@)(?P<keyword>[^\W\d][\w-]*)(?=\s+[\[({'\"\d-])"
     r"|(?<![\w-])(?P<quoted>[^\W\d][\w-]*)\s+(?='\(\()"
     r"|(?<![\w?-])(?<!\w&)(?!let\*?\s*\()(?!(?:int|bool|float|string|par|var)\b[ \t]*:)"
+    r"(?!(?:if|for|while|switch|catch|elif)\b)"
     r"(?P<name>[^\W\d]\w*(?:-[^\W\d]\w*)*(?:[ ](?:clue|hint|rule|run|constraint)s?\b)?)"
     rf"(?P<index>(?:\s*\[[^\[\]\n=]{{0,40}}\])*)(?:{TYPE})?"
-    rf"\s*(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|{FACT_OR_CALL})"
+    rf"\s*(?:(?P<returned>{RETURNED})"
+    rf"|(?:\(\w*\)\s*(?=[:=-]))?(?P<sign>:=|<-|=>|->|=(?![=>~])|:(?![:=]|-\D)|\bbe\b|{FACT_OR_CALL}))"
     r"|(?P<compared>[=!]=\s*(?=[\[({]))"  # a list of a test is no statement
     r"|^[ \t]*(?:[a-z]\w*[ ](?=\[\[\d))?(?P<bare>(?=[\[({](?:\s*[\[{(|\"']|\s*$)))",
     re.MULTILINE,
@@ -345,7 +356,7 @@ class _Program:
 
     def _value(self, reader: ListReader, head: re.Match[str], start: int) -> tuple[Any, int]:
         """Return the value behind the head of a statement, and the position of its end. Raises `_NoValueError`."""
-        is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not head["sign"]
+        is_inside = any(head[kind] for kind in ("name", "lisp", "quoted")) and not (head["sign"] or head["returned"])
         value, end = reader.statement(start, "" if is_inside else head["sign"] or "=")
         behind = _after_blanks(self.text, end) if head["lisp"] else end
         if head["lisp"] and self.text[behind : behind + 1] != ")":
