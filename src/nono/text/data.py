@@ -19,11 +19,13 @@ from nono.genres import GENRES, Nonogram, Puzzle, any_count
 from nono.text.data_boards import (
     expect_regions,
     expect_square,
+    is_stars,
     place_names,
     warn_of_stars,
     with_boards,
     with_pegs,
     with_rows,
+    with_stars,
 )
 from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_goal
 from nono.text.field_names import (
@@ -55,6 +57,7 @@ VERSION = 1
 SIDES = ("rows", "cols")
 SIZED = re.compile(r"(\d{1,3})x(\d{1,3})[;:,](\S+)")
 TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
+OUTPUT = re.compile("(?i)print|log|write|assert|expect|raise|error|help|usage")  # in the names of calls
 MOST_SIGNS = 6  # that an error shows
 _ABOUT = """
 author author_id copyright license source date difficulty description note notes series_title catalogue url link created
@@ -161,6 +164,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
     data = {**more, **data, "genre": name}
     if not is_ours and "stars" in kind.fields:
+        data = with_stars(data)
         expect_regions(data.get("regions"))
     data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind)
     try:
@@ -235,18 +239,21 @@ def is_data(statement: Statement) -> bool:
     is_known = not name or name in FIELDS or bool(meaning(name, []) or (is_wide(value) and meaning(name, value)))
     if statement.error or isinstance(value, bool):
         return is_known
+    if statement.is_fact and table_of(value):
+        return True
     if statement.is_fact:
         arguments = value[0] if len(value) == 1 and is_pair(value[0]) else value
         lists = [argument for argument in arguments if is_side(argument) or is_clue_text(argument)]
         is_known = is_known or any(isinstance(name, str) and meaning(name, []) for name in value)
         return (
             any(map(has_numbers, value))
+            or board_of_call(statement) is not None
             or len(lists) == 2
             or is_pair_with_cells([argument for argument in arguments if isinstance(argument, list)])
             or (len(lists) == 1 and not isinstance(lists[0], str) and (is_known or is_board(lists[0])))
         )
     if isinstance(value, int):
-        return bool(meaning(name, value)) or name in FIELDS
+        return bool(meaning(name, value)) or name in FIELDS or is_stars(name)
     if isinstance(value, str):
         is_cells = meaning(name, value) == "board" or (is_known and "\n" in value.strip())
         return name in TEXTS or is_sudoku_board(value) or is_cells or is_side_text(name, value)
@@ -262,6 +269,28 @@ def is_data(statement: Statement) -> bool:
     are_texts = len(value) > 2 and all(isinstance(row, str) and len(row) > 2 for row in value)
     is_puzzle = is_side(value) or are_puzzles(value) or is_pair(value) or is_pair_with_cells(value) or has_puzzles
     return is_puzzle or (bool(value) and is_known) or (are_texts and is_board(value))
+
+
+def board_of_call(statement: Statement) -> Any:
+    """Return the only board in the arguments of a call, a list or a text, beside numbers and short texts; or None."""
+    lists = [item for item in statement.value if isinstance(item, list) or (isinstance(item, str) and "\n" in item)]
+    if len(lists) != 1 or OUTPUT.search(statement.name):
+        return None
+    rows = [line.strip() for line in lists[0].strip().split("\n")] if isinstance(lists[0], str) else lists[0]
+    return lists[0] if is_wide(rows) else None
+
+
+def table_of(arguments: Any) -> list[dict[str, Any]]:
+    """Return the objects of a table: names of fields, as texts or in one text, and a list of rows; [] if it is none."""
+    if not isinstance(arguments, list) or len(arguments) < 2 or not isinstance(arguments[1], list):
+        return []
+    names, rows = arguments[:2]
+    names = re.split(r"\s*,\s*", names.strip()) if isinstance(names, str) else names
+    if not isinstance(names, list) or len(names) < 2 or not all(isinstance(name, str) for name in names):
+        return []
+    is_table = all(isinstance(row, list) and len(row) == len(names) for row in rows)
+    objects = [dict(zip(names, row, strict=True)) for row in rows] if is_table else []
+    return objects if any(map(_is_puzzle, objects)) else []
 
 
 def has_numbers(value: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import described, is_a
 from nono.genres import NONE, Puzzle
-from nono.text.field_names import is_board, is_side, is_size, meaning, named_cell, squared
+from nono.text.field_names import is_board, is_side, is_size, meaning, named_cell, plain, squared
 
 TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
@@ -19,6 +19,8 @@ FRAMED = re.compile(r"[|+].*[|+]")  # a row of a board, or a line of its frame
 SPACED = re.compile(r"[^\s,](?: [^\s,])+")
 # the names of a row and of a column
 PLACES = (("y", "x"), ("Y", "X"), ("row", "col"), ("Row", "Col"), ("row", "column"), ("Row", "Column"), ("r", "c"))
+BESIDE = "number beside the board"  # in a call
+STARS = re.compile("k|(?:n|num|number)?(?:of)?queens?(?:per\\w+)?")  # other names of the number of stars
 LARGEST_SIDE = 1000  # of a board whose cells are listed by their coordinates
 ValueOfPlace = Mapping[tuple[int, int], Any]  # the value of each cell, by its row and its column
 
@@ -228,15 +230,27 @@ def _named_cells(board: Any, layer: Any) -> Any:
 
     if not isinstance(board, list) or not is_board(board):
         return board
+    if isinstance(layer, Regions):
+        return numbered_regions(board) or board
     names = dict.fromkeys(cell for row in board for cell in row)
-    if not isinstance(layer, Regions):
-        known = {name: named_cell(name, layer.keys) if isinstance(name, str) else None for name in names}
-        return [[known[cell] or cell for cell in row] for row in board] if any(known.values()) else board
-    are_words = all(isinstance(name, str) and re.fullmatch(r"\w+", name) for name in names)
-    if not are_words or max(map(len, names)) == 1 or all(map(str.isdecimal, names)):
-        return board
+    known = {name: named_cell(name, layer.keys) if isinstance(name, str) else None for name in names}
+    return [[known[cell] or cell for cell in row] for row in board] if any(known.values()) else board
+
+
+def numbered_regions(rows: Any) -> list[list[int]]:
+    """Return the rows of a square with numbers in place of words or other signs for regions; [] for letters and digits.
+
+    If there are as many signs as rows, each of them is a region, also a dot.
+    """
+    names = dict.fromkeys(cell for row in rows for cell in row)
+    if [*{*map(len, rows)}] != [len(rows)] or not all(isinstance(name, str) for name in names):
+        return []
+    if all(len(name) == 1 and name.isalnum() for name in names):
+        return []
+    are_words = all(re.fullmatch(r"\w+", name) for name in names) and not all(map(str.isdecimal, names))
     number_of = {name: number for number, name in enumerate(names)}
-    return [[number_of[cell] for cell in row] for row in board]
+    is_full = len(names) == len(rows) and " " not in names
+    return [[number_of[cell] for cell in row] for row in rows] if are_words or is_full else []
 
 
 def _expect_no_parts(field: str, board: Any) -> None:
@@ -265,6 +279,25 @@ def expect_regions(board: Any) -> None:
         sign = next((cell for cell in others if cell and cell.strip()), "a blank")
         message = f"regions: found {len(board) - 1} regions and cells with {sign!r}, which may be one more region"
         raise PuzzleError(f"{message}\nwrite a letter that no other region has for {sign!r}", "ambiguous-format")
+
+
+def is_stars(name: str) -> bool:
+    """Return whether a name may be that of the number of stars, apart from names with the word itself."""
+    return name == BESIDE or STARS.fullmatch(plain(name)) is not None
+
+
+def with_stars(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a Star Battle with the number of stars, if it stands under another name or beside the board in
+    a call. A number of queens that is the size of the board is no number for each row.
+    """
+    numbers = {name: value for name, value in data.items() if is_stars(name)}
+    board = data.get("regions")
+    for name, value in numbers.items():
+        if is_a(value, int) and "stars" not in data and isinstance(board, str | list) and value not in (0, len(board)):
+            if name == BESIDE:
+                warn(f"read as {value} stars, the {name}; 'stars: {value}' states it")
+            data = {field: number for field, number in data.items() if field != name} | {"stars": value}
+    return data
 
 
 def warn_of_stars(data: Mapping[str, Any], kind: Any) -> None:

@@ -43,7 +43,7 @@ COMMENT = (
     rf"{BLOCK}|(?<![:/\w])//[^\n]*|(?<![\w&\"'\#])(?!{VECTOR})\#(?!!|:\w)[^\n]*"
     r"|(?<!\S)(?:%|--+|\$|;+)(?=[\s%;]|$)[^\n]*|^[ \t]*(?:%(?!\w*\{)|;(?![ \t]*[\[({\d]))[^\n]*"
 )
-TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?!\#?[(\[])(?:[^\'\\\n]|\\.)*\'|`[^`\n]*`'
+TEXT = r'"""(?s:.*?)"""|\'{3}(?s:.*?)\'{3}|"(?:[^"\\\n]|\\.)*"|(?<![\w\'])\'(?:(?!\#?[(\[])(?:[^\'\\\n]|\\.)*|[\[(][^\'\n]*[\])])\'|`[^`\n]*`'
 # the next part of a text, behind a sign such as + or, in C and Python, below the part before it
 NEXT_TEXT = re.compile(
     rf"\s*(?:(?P<sign>\+\+?|\.\.?|&|<>|\\)\s*|\n\s*)(?P<part>{TEXT})(?(sign)|(?=\s*(?:[;)]|\Z|\n\s*[\"'])))"
@@ -120,7 +120,7 @@ TYPE = (
 )
 # brackets directly behind a name: the arguments of a fact or a call, or the values of a list in C++
 FACT_OR_CALL = (
-    r"(?=\(\s*(?:(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b"
+    r"(?=\(\s*(?:\"{3}|'{3}|`|(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b"
     r"|(?i:vec!|(?:list|array|seq|vector|arrays\.aslist|\w+of)\()))|(?=\{[\[{(])"
 )
 # between the name of a function and the list that it returns
@@ -181,6 +181,8 @@ KEEPS = re.compile(
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 END_OF_CALL = re.compile(r"\s*\)")
+VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
+NEXT_ROW = re.compile(r"\s*,\s*(?=\()")
 EXTRA = re.compile(r"[\s,;]*([\]}])")
 COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
 ESCAPES = {"n": "\n", "t": "\t"}
@@ -202,6 +204,7 @@ class Statement(NamedTuple):
     is_fact: bool
     error: PuzzleError | None
     is_code: bool = False  # whether the faulty list has no numbers, and may be a statement of a program
+    is_call: bool = False  # whether it is a fact that no full stop ends, such as a call in a program
     inside: tuple[int, int] = (-1, 0)  # where the brackets around it begin and end; -1 without brackets
 
 
@@ -235,7 +238,9 @@ def statements(text: str) -> Iterator[Statement]:
         if head["comment"] or head["text"] or (not name and head["bare"] is None):
             continue
         if statement := program.statement(head, name):
-            position = position if statement.error else statement.span[1]
+            *others, last = statement.value if statement.is_fact and statement.value else [None]
+            is_left = isinstance(last, dict) and not any(isinstance(item, list) for item in others)
+            position = position if statement.error or is_left else statement.span[1]
             yield statement
     yield from built
 
@@ -343,7 +348,8 @@ class _Program:
         if value is None or is_clue or isinstance(value, int | str):
             self.constants[name] = value
         items = [self.line_of(place) for place in reader.places]
-        return statement._replace(value=value, items=items, **self._end(begin, end))
+        is_call = is_fact and not text.startswith(".", end)
+        return statement._replace(value=value, items=items, is_call=is_call, **self._end(begin, end))
 
     def line_of(self, place: int) -> int:
         """Return the number of the line with this place."""
@@ -479,6 +485,13 @@ class ListReader:
         value, end = self._dashed(position) if sign == ":" and self._has_dashes(position) else self.value(position)
         if not is_inside and (methods := KEEPS.match(self.text, end)):
             end = methods.end()
+        if is_inside and (below := VALUES.match(self.text, end)):
+            rows = []
+            while below:
+                row, end = self.value(below.end())
+                rows.append(row)
+                below = NEXT_ROW.match(self.text, end)
+            return [value, rows], end
         places, values = [position], [value]
         while not is_inside and isinstance(value, list) and (comma := comma_or_blank.match(self.text, end)):
             value, end = self.value(comma.end())
@@ -537,6 +550,12 @@ class ListReader:
         is a text.
         """
         position = _after_blanks(self.text, position)
+        token = TOKEN.match(self.text, position)
+        if token and token["text"]:
+            text, end = _plain(token[0]), token.end()
+            while (after := NEXT_TEXT.match(self.text, end)) and (after["sign"] or not self.depth):
+                text, end = text + _plain(after["part"]), after.end()
+            return text, end
         if array := ARRAY.match(self.text, position):
             return self._array(array)
         if matrix := MATRIX.match(self.text, position):
@@ -561,16 +580,10 @@ class ListReader:
             return qualified["word"], qualified.end()
         if words := WORDS.match(self.text, position):
             return (words[1] or words[2] or words[3] or "").split(), words.end()
-        token = TOKEN.match(self.text, position)
-        if token is None or not (token["text"] or token["number"] or token["word"]):
+        if token is None or not (token["number"] or token["word"]):
             raise _NoValueError(position, token[0] if token else "")
         if token["number"]:
             return _number(token), token.end()
-        if token["text"]:
-            text, end = _plain(token[0]), token.end()
-            while (after := NEXT_TEXT.match(self.text, end)) and (after["sign"] or not self.depth):
-                text, end = text + _plain(after["part"]), after.end()
-            return text, end
         word = token[0]
         sign = self.text[token.end() : token.end() + 1]
         if sign == "(" and self.depth and not KEYWORDS.fullmatch(word):
@@ -584,7 +597,8 @@ class ListReader:
 
     def _constant(self, word: str) -> Any:
         """Return the value of a constant; other words, and words for cells such as ``EMPTY``, as they are."""
-        return word if named_cell(word, "#T") else self.constants.get(word, word)
+        value = word if named_cell(word, "#T") else self.constants.get(word, word)
+        return word if isinstance(value, str) and "\n" in value else value  # a board has its own statement
 
     def _list(self, opening: re.Match[str]) -> tuple[Any, int]:
         """Return the list or object that begins with this bracket, and the position of its end.
@@ -596,6 +610,8 @@ class ListReader:
             raise _NoValueError(opening.start(), opening[0])
         self.depth += 1
         closing = CLOSING[opening["bracket"]]
+        before = self.text[opening.start() - 1 : opening.start()]
+        is_call = self.depth == 1 and opening[0] == "(" and before.isalnum()  # its last arguments may have names
         items: list[Any] = []
         fields: dict[str, Any] = {}
         places: list[int] = []
@@ -631,7 +647,7 @@ class ListReader:
                 places.append(fact.start("id"))
             elif key := KEY.match(self.text, position):
                 name = next(filter(None, key.groups()))
-                if items or name in fields:
+                if (items and not is_call) or name in fields:
                     raise _NoValueError(position, name, "each name once" if name in fields else "")
                 fields[name], position = self.value(key.end())
                 before = "value"
@@ -648,6 +664,8 @@ class ListReader:
                 before = "value"
         self.depth -= 1
         self.places = places
+        if fields and items:
+            return [*items, fields], token.end()
         if fields or self.depth or any(isinstance(item, list | dict) for item in items):
             return numbered(fields) or items, token.end()
         for cuts in filter(None, (bars, semicolons, newlines)):

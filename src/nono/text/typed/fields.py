@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.genres import Cells
+from nono.genres import Cells, Regions
+from nono.text.data_boards import numbered_regions
 from nono.text.typed import boards
 from nono.text.typed.board_puzzles import expected_rows
 from nono.text.typed.clues import Clue, blocks_of
@@ -17,9 +18,13 @@ from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
 from nono.text.typed.signs import keys_of, signs_of, with_meanings
 
 
-def board_of(text: str, genre: Any, layer: Cells) -> list[str]:
+def board_of(text: str, genre: Any, layer: Cells) -> list[Any]:
     """Return the rows of a board in a field. Raises `PuzzleError`."""
     lines = [boards.BoardLine(number, line) for number, line in enumerate(text.translate(PLAIN).split("\n"), 1)]
+    if isinstance(layer, Regions) and (
+        numbers := numbered_regions([line.split() for line in text.split("\n") if line.strip()])
+    ):
+        return numbers
     lines = without_size(boards.without_rules([line for line in lines if line.text.strip()]))
     rows = boards.rows_of(lines)
     if not rows:

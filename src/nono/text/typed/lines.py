@@ -47,7 +47,7 @@ PLAIN = str.maketrans(
 )
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
-CALLED = re.compile(r"[\w.]+\(")  # a line of a program, not a heading such as Sudoku (easy)
+CALLED = re.compile(r"[^\W\d][\w.:>-]*\(")  # a line of a program, not a heading such as Sudoku (easy)
 LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
     r"\"{3}|'{3}"  # quotes of several lines
     r"|[\[({]\s*[\[({|\"'\d_-]"  # a bracket and its first item
@@ -399,7 +399,8 @@ def _item(line: str, number: int, is_program: bool) -> TypedItem:
     line = _without_marks(text, line)
     numbered = label_of(line, NUMBERED)
     label = numbered or label_of(line)
-    if label and not (is_program and "=" in line[: label.start(3)]):
+    is_assigned = label is not None and "=" in line[: label.start(3)]
+    if label and not (is_assigned and (is_program or CALLED.match(label[3]))):
         place = int(label[2]) if numbered else None
         side, column = side_of(label[1]), label.start(3) + 1
         return TypedItem(Kind.LABEL, number, label[3].rstrip(), side, number=place, column=column, whole=line)

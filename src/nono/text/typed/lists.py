@@ -10,8 +10,8 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.data import are_cells, are_puzzles, has_numbers, is_later_state, is_sudoku_board, puzzles_of
-from nono.text.data_boards import place_names, warn_of_stars
+from nono.text.data import are_cells, are_puzzles, board_of_call, has_numbers, is_later_state, is_sudoku_board, puzzles_of, table_of
+from nono.text.data_boards import BESIDE, is_stars, place_names, warn_of_stars
 from nono.text.field_names import (
     is_answer,
     is_board,
@@ -25,6 +25,7 @@ from nono.text.field_names import (
     plain,
     setting,
     side_of,
+    squared,
 )
 from nono.text.literals import Statement
 from nono.text.typed import boards
@@ -170,7 +171,7 @@ class Lists:
         parts = sorted(group.values(), key=lambda statement: statement.line)
         reading = f"lists: {', '.join(map(_shown, parts))}"
         objects = [item for item in (data if isinstance(data, list) else [data]) if isinstance(item, dict)]
-        self.context.stated = {setting(name) for item in objects for name in item}
+        self.context.stated = {"stars" if is_stars(name) else setting(name) for item in objects for name in item}
         for puzzle in puzzles_of(data, self.context.check, genre, self.section.fields):
             if isinstance(puzzle, Puzzle):
                 if "stars" not in self.context.stated and any("regions" in item for item in objects):
@@ -181,7 +182,10 @@ class Lists:
 
     def _data(self, group: Group, settings: Mapping[str, Any], block: boards.Lines) -> dict[str, Any]:
         """Return the names and values of a group with the settings of the section, and the board below the lists."""
-        data = {**settings, **{statement.name or name: statement.value for name, statement in group.items()}}
+        idle = [part for part in group.values() if self._is_idle(part, group)]
+        self.context.note_unread([boards.BoardLine(part.line, _shown(part)) for part in idle])
+        parts = {part.name or name: part.value for name, part in group.items() if part not in idle}
+        data = {**settings, **parts}
         if size := data.pop("size", None) if isinstance(data.get("size"), tuple) else None:
             data |= {"width": size[0], "height": size[1]}
         if SECOND in data and "board" in data:
@@ -203,6 +207,17 @@ class Lists:
             advice = "each puzzle has one list of rows and one of columns"
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(clue.number)
         return data | (below or {})
+
+    def _is_idle(self, statement: Statement, group: Group) -> bool:
+        """Return whether a statement is a number of a program, such as ``x = 1``, and no size or number of stars."""
+        if not isinstance(statement.value, int) or len(plain(statement.name)) > 1 or statement.name in ("X", "Y"):
+            return False
+        if is_stars(statement.name) and "stars" in GENRES[self.section.genre or "nonogram"].fields:
+            return False
+        lists = [part.value for part in group.values() if isinstance(part.value, list) and part.value]
+        rows = [items[0] for items in lists if is_board(items) and not is_side(items)]
+        sizes = {*map(len, lists), *map(len, rows)}
+        return statement.value not in sizes
 
     def _expect_whole(self, group: Group) -> None:
         """Raise `PuzzleError` if a list of the group is damaged, or if the clues of one side are missing.
@@ -261,6 +276,19 @@ class Lists:
 def _parts(statement: Statement) -> Iterator[Statement]:
     """Yield a statement, or those of the arguments of a fact: the clues of rows and columns, and a name or number."""
     value = statement.value
+    if statement.is_fact and not statement.error and (puzzles := table_of(value)):
+        yield statement._replace(name="puzzles", value=puzzles, is_fact=False)
+        return
+    if statement.is_fact and not statement.error and isinstance(value[-1], dict):
+        for name, item in value[-1].items():
+            yield statement._replace(name=name, value=item, items=[], is_fact=False)
+        statement = statement._replace(value=(value := value[:-1]))
+    board = board_of_call(statement) if statement.is_fact and not statement.error else None
+    if board is not None and statement.is_call:
+        for item in sorted(value, key=lambda item: item is not board):
+            name = "board" if item is board else "size" if item == len(squared(board)) else BESIDE
+            yield statement._replace(name=name, value=item, items=[], is_fact=False)
+        return
     if statement.is_fact and not statement.error and any(map(has_numbers, value)):
         message = f"found a board and two lists of numbers in {statement.name!r}, expected a name for each list"
         error = PuzzleError(f"{message}\n{NAMES}", "missing-section").at(statement.line)
@@ -279,7 +307,11 @@ def _parts(statement: Statement) -> Iterator[Statement]:
     if statement.error or is_part or all(map(is_sudoku_board, value)):
         yield statement
         return
-    lists = [number for number, argument in enumerate(value) if is_side(argument) or is_clue_text(argument)]
+    lists = [
+        number
+        for number, argument in enumerate(value)
+        if argument is board or is_side(argument) or is_clue_text(argument)
+    ]
     names = (
         (ROWS, COLS)
         if len(lists) == 2
@@ -290,7 +322,7 @@ def _parts(statement: Statement) -> Iterator[Statement]:
         yield statement._replace(name=name, value=value[number], line=line, items=[], is_fact=False)
     are_texts = any(map(is_clue_text, value))  # then numbers before them are the size
     kinds = str if are_texts else int | str
-    label = next((item for item in value if isinstance(item, kinds) and not is_clue_text(item)), None)
+    label = next((item for item in value if isinstance(item, kinds) and not (item is board or is_clue_text(item))), None)
     if label is not None:
         yield statement._replace(name="id", value=str(label), items=[], is_fact=False)
 
