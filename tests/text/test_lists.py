@@ -292,7 +292,7 @@ SLIPS = table(r"""
 'rows = array2d(1..2, 1..2, [3, 0, 1])\ncols = [[2]]\n' | 1:28: found 3 numbers, expected 2 rows of 2
 'rows = [|3,0|1|]\ncols = [[2]]\n' | 1:14: found rows of different lengths, expected zeros as padding
 'rows = [1, 0]\ncols = [1, 0]\nfield = [[0, 1], [0, 0]]\n' | 3: this board does not say its genre; tents and aquarium
-'Tango\nb = [[" ", "1"], ["0", " "]]\nsigns_a = [["x"], ["="]]\n' | 2: found the list 'signs_a' with signs between
+'Tango\nb = [[" ", "1"], ["0", " "]]\nsigns_a = [["x"], ["="]]\n' | 3: found the list 'signs_a' with signs between
 'Takuzu\nb = [["X", "1"], ["O", " "]]\n' | 2: found '1', 'O', 'X', expected two signs for the two values
 'x = 1\nboard = [["W", "7"], ["?", "7"]]\n' | 2: this board does not say its genre, and no genre has its signs
 'Akari\nb = [["Lamp", "Wall"], ["Empty", "Lamp"]]\n' | 2: row 1: found the text 'Lamp', expected '.', '#'

@@ -30,6 +30,7 @@ from nono.text.data_boards import (
 from nono.text.data_clues import PATTERNS, is_picture, with_clues, with_goal
 from nono.text.field_names import (
     genre_of_names,
+    is_answer,
     is_board,
     is_boxes,
     is_clue_text,
@@ -163,6 +164,9 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         data = {"boxes" if is_boxes(field, value, name) else field: value for field, value in data.items()}
     data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
     data = {**more, **data, "genre": name}
+    left = {} if is_ours or kind is Nonogram or "solution" not in data else {"solution": data.pop("solution")}
+    if left and are_cells(left["solution"]):
+        data["solution"] = ["".join(row.cells) for row in _rows(squared(left.pop("solution")))]
     if not is_ours and "stars" in kind.fields:
         data = with_stars(data)
         expect_regions(data.get("regions"))
@@ -179,9 +183,8 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         expect_square(puzzle)
     if not is_ours and not has_our_name:
         warn_of_stars(data, kind)
-    if puzzle.meta:
-        _expect_no_signs(puzzle.meta, kind)
-        _show(puzzle.meta, puzzle)
+    _expect_no_signs(puzzle.meta, kind)
+    _show({**puzzle.meta, **left}, puzzle)
     return puzzle
 
 
@@ -583,7 +586,7 @@ def _required(genre: type[Any]) -> list[str]:
 def _show(fields: Mapping[str, Any], puzzle: Puzzle | None) -> None:
     """Warn of fields that are not read, and note them in the puzzle. Fields that only describe it are left out."""
     lines = [
-        f'"{name}": {"true" if value is True else excerpt(value)}'
+        f'"{name}": {"true" if value is True else "an answer" if is_answer(name) else excerpt(value)}'
         for name, value in fields.items()
         if name not in ABOUT and value not in (None, False, "", [], {})
     ]

@@ -234,16 +234,17 @@ def is_wide(value: Any) -> bool:
 
 
 def side_of_square(value: Any) -> int:
-    """Return the side of the square whose cells are a flat list of numbers or texts, or 0."""
+    """Return the side of the square whose cells are a text or a flat list of numbers or texts, or 0."""
     is_flat = isinstance(value, list) and all(cell is None or isinstance(cell, int | str) for cell in value)
+    is_flat = is_flat or (isinstance(value, str) and "\n" not in value)
     side = isqrt(len(value)) if is_flat else 0
     return side if is_flat and side * side == len(value) else 0
 
 
 def squared(value: Any) -> Any:
-    """Return the rows of a square board whose cells are a flat list; any other value as it is."""
+    """Return the rows of a square board whose cells are a text or a flat list; any other value as it is."""
     side = side_of_square(value)
-    if not is_wide(value) or is_board(value):
+    if not (is_wide(value) or (isinstance(value, str) and side > 3)) or isinstance(value, list) and is_board(value):
         return value
     return [value[row * side : (row + 1) * side] for row in range(side)]
 

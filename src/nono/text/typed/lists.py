@@ -263,7 +263,7 @@ class Lists:
         word, number = error.clue or ("", 0)
         board = group.get("board") or next((part for part in group.values() if is_board(part.value)), None)
         statement = {"row": group.get(ROWS, board), "column": group.get(COLS)}.get(word, board)
-        quoted = next((part for part in group.values() if f"as {part.name!r} says" in error.message), None)
+        quoted = next((part for part in group.values() if repr(part.name) in error.message), None)
         statement = quoted or statement or next(iter(group.values()))
         items = statement.items if 0 < number <= len(statement.items) else []
         if error.code == "ambiguous-format" and "genre" in error.help:
