@@ -59,6 +59,7 @@ SIDES = ("rows", "cols")
 SIZED = re.compile(r"(\d{1,3})x(\d{1,3})[;:,](\S+)")
 TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
 OUTPUT = re.compile("(?i)print|log|write|assert|expect|raise|error|help|usage")  # in the names of calls
+RELATIONS = re.compile("constraint|sign|edge|relation|equal|cross")  # in the names of lists beside a board
 MOST_SIGNS = 6  # that an error shows
 _ABOUT = """
 author author_id copyright license source date difficulty description note notes series_title catalogue url link created
@@ -221,7 +222,8 @@ def _expect_no_signs(unread: Mapping[str, Any], kind: Any) -> None:
     edges = [layer for layer in getattr(kind, "layers", ()) if isinstance(layer, Edges)]
     for layer, (name, value) in product(edges, unread.items()):
         rows = [row if isinstance(row, list) else [row] for row in value] if isinstance(value, list) else []
-        if any(cell in layer.keys for row in rows for cell in row if isinstance(cell, str)):
+        has_signs = any(cell in layer.keys for row in rows for cell in row if isinstance(cell, str))
+        if rows and (has_signs or RELATIONS.search(plain(name))):
             message = f"found the list {name!r} with signs between cells, expected a name that nono knows"
             advice = f"put them into the field {layer.field!r}, as docs/json.md shows"
             raise PuzzleError(f"{message}\n{advice}", "bad-field")
@@ -242,8 +244,8 @@ def is_data(statement: Statement) -> bool:
     is_known = not name or name in FIELDS or bool(meaning(name, []) or (is_wide(value) and meaning(name, value)))
     if statement.error or isinstance(value, bool):
         return is_known
-    if statement.is_fact and table_of(value):
-        return True
+    if statement.is_fact and (OUTPUT.search(name) or table_of(value)):
+        return not OUTPUT.search(name)
     if statement.is_fact:
         arguments = value[0] if len(value) == 1 and is_pair(value[0]) else value
         lists = [argument for argument in arguments if is_side(argument) or is_clue_text(argument)]
@@ -253,6 +255,7 @@ def is_data(statement: Statement) -> bool:
             or board_of_call(statement) is not None
             or len(lists) == 2
             or is_pair_with_cells([argument for argument in arguments if isinstance(argument, list)])
+            or (len(lists) == 1 and isinstance(lists[0], str) and bool(side_of(name)))
             or (len(lists) == 1 and not isinstance(lists[0], str) and (is_known or is_board(lists[0])))
         )
     if isinstance(value, int):
@@ -277,7 +280,7 @@ def is_data(statement: Statement) -> bool:
 def board_of_call(statement: Statement) -> Any:
     """Return the only board in the arguments of a call, a list or a text, beside numbers and short texts; or None."""
     lists = [item for item in statement.value if isinstance(item, list) or (isinstance(item, str) and "\n" in item)]
-    if len(lists) != 1 or OUTPUT.search(statement.name):
+    if len(lists) != 1:
         return None
     rows = [line.strip() for line in lists[0].strip().split("\n")] if isinstance(lists[0], str) else lists[0]
     return lists[0] if is_wide(rows) else None

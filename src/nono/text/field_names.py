@@ -22,7 +22,7 @@ _KIND = (
 )
 _OF = "(?:for|of|on|in|at)?(?:the|each|all)?"  # as in "clues of the rows"
 _ROW = "(?:rows?|r|horizontals?|across|left(?:side)?|side|hor|h)"
-_COL = "(?:col(?:umn)?s?|c|verticals?|down|top(?:side)?|ver|v)"
+_COL = "(?:col(?:l?umn)?s?|c|verticals?|down|top(?:side)?|ver|v)"
 _BEFORE = (
     "(?:initial|start|starting|sudoku|puzzle|problem|game|example|input|unsolved|given|my|test|current|new|easy|medium"
     "|hard)?"
@@ -42,7 +42,7 @@ LISTS = (
 )
 BOARDS = (("board", _NAMED_BOARD),)  # for values that are boards
 # words of a longer name that say its side, such as ``heart_rows`` or ``rowCluesStr``; some words say that it is no clue
-SIDE_WORDS = {"rows": {"row", "rows", "horizontal"}, "cols": {"col", "cols", "column", "columns", "vertical"}}
+SIDE_WORDS = {"rows": {"row", "rows", "horizontal"}, "cols": {"col", "cols", "column", "columns", "collumn", "collumns", "vertical"}}
 NO_CLUES = {"done", "index", "indices", "state", "states", "used", "visited", "empty", "final", "goal", "names", "ids"}
 NUMBERS = (
     ("height", "height|(?:n|num|numberof)?rows?(?:count)?|[hyr]"),

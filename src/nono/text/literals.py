@@ -60,7 +60,7 @@ NEW = (
 # a type before the brackets of its values
 TYPED = (
     r"(?:\[\w*\])+(?:const\s)?[a-z][\w.]*(?=\{)"  # [][]puzzle.Clue{{1}, {2}} of Go
-    r"|[a-z]\w*(?:(?:\.|::)\w+)*(?=\{\s*[{\d])"  # nonogram.Clues{{1}, {2}}
+    r"|[a-z]\w*(?:(?:\.|::)\w+)*(?=\{\s*(?:[{\d]|(?:std::)?(?:vector|array)<))"  # nonogram.Clues{{1}, {2}}
     r"|<[\w<>, ]+>(?=\[)"
     r"|(?:u?int(?:eger)?(?:8|16|32|64)?|any|string|char|vector|float(?:32|64)?)(?:\{[\w\s,{}]*\})?(?=\[)"  # of Julia
     r"|vec!(?=\[)|(?:std::)?(?:vector|array)(?:<[\w\s,:<>]*>)?(?=\{)"
@@ -125,7 +125,7 @@ FACT_OR_CALL = (
 )
 # between the name of a function and the list that it returns
 RETURNED = (
-    rf"\([\w\s:,.<>&*\[\]]{{0,100}}\)[\w\s:,.<>&*\[\]'-]{{0,80}}?[{{:](?:\s|{COMMENT}|\"{{3}}[^\"]*\"{{3}})*"
+    rf"\([\w\s:,.<>&*\[\]]{{0,100}}\)[\w\s:,.<>&*\[\]'-]{{0,80}}?[{{:](?:\s|{COMMENT}|\"{{3}}[^\"]*\"{{3}})*+"
     r"(?:return\b(?=\s*(?:[\[({]|\w+!?[\[<{(]|new\b))|(?=vec!\[|&?\[))"
 )
 # a name, or a name in quotes, and the sign that gives it a value
@@ -334,6 +334,8 @@ class _Program:
         """Return the statement with this head and name, or None if it is code and no list."""
         text = self.text
         begin, start = _declaration(text, head.start()), _after_blanks(text, head.end())
+        if text.startswith("type ", begin):
+            return None
         if head["index"] and not text[begin : head.start()].strip():
             return None  # a value of one item, rows[0] = ...
         is_fact = head["sign"] == "" and text[start] == "("
@@ -615,6 +617,7 @@ class ListReader:
         items: list[Any] = []
         fields: dict[str, Any] = {}
         places: list[int] = []
+        words = 0  # how many items are words without quotes
         bars = [0] if opening["bar"] else []  # how many items stand before each bar of MiniZinc
         semicolons, newlines = [0], [0]  # how many items stand before each semicolon, and before each line
         position, before = opening.end(), ""  # "": the bracket; otherwise a separator, a blank, or "value"
@@ -658,12 +661,15 @@ class ListReader:
                     raise _NoValueError(position, sign)
                 places.append(position)
                 item, position = self.value(position)
+                words += bool(token["word"]) and isinstance(item, str) and len(item) > 1
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
                     item = self._constant(item)
                 items.append([] if item is None and token[0] == EMPTY.get(opening[0]) else item)
                 before = "value"
         self.depth -= 1
         self.places = places
+        if not self.depth and words > 1 and words == len(items) == len({*map(str, items)}):
+            raise _NoValueError(opening.start(), "", is_typed=True)  # the names of other values
         if fields and items:
             return [*items, fields], token.end()
         if fields or self.depth or any(isinstance(item, list | dict) for item in items):

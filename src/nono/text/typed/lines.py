@@ -306,7 +306,9 @@ def calls_in_comments(text: str) -> str:
     """Return only the calls in comments that have the clues of both sides, at their places; "" without such calls."""
     plain = MARK.sub(lambda mark: " " * len(mark[0]), text)
     calls = [call for call in (statements(plain) if plain != text else ()) if call.is_fact and not call.error]
-    ends = [end for call in calls if is_pair([*filter(_is_list, call.value)]) for end in call.span]
+    lists = [[*filter(_is_list, call.value)] for call in calls]
+    pairs = [call for call, parts in zip(calls, lists, strict=True) if is_pair(parts) or (parts and is_pair(parts[0]))]
+    ends = [end for call in pairs for end in call.span]
     return _blanked(plain, zip([0, *ends[1::2]], [*ends[::2], len(plain)], strict=True)) if ends else ""
 
 

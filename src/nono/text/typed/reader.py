@@ -17,7 +17,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Puzzle
-from nono.text.field_names import side_of
+from nono.text.field_names import meaning, side_of
 from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards, sized
 from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
@@ -210,7 +210,10 @@ def _expect_other_signs(item: TypedItem, palette: Mapping[str, str]) -> None:
 def _translated(value: Any, palette: Mapping[str, str]) -> Any:
     """Return a list, also a nested one, with the signs of nono in its cells; any other value as it is."""
     if isinstance(value, dict):
-        return {name: _translated(item, palette) for name, item in value.items()}
+        return {
+            name: with_palette(item, palette) if meaning(name, item) == "board" and isinstance(item, str) else _translated(item, palette)
+            for name, item in value.items()
+        }
     if not isinstance(value, list):
         return value
     return [_translated_cell(cell, palette) for cell in value]
