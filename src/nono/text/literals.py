@@ -120,7 +120,7 @@ TYPE = (
 )
 # brackets directly behind a name: the arguments of a fact or a call, or the values of a list in C++
 FACT_OR_CALL = (
-    r"(?=\(\s*(?:\"{3}|'{3}|`|(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b"
+    r"(?=\(\s*(?:\"{3}|'{3}|`|[\"']\d|(?:[\w'\"]+|\d+(?:-\d+)+)\s*,|[\[({%]|new\b"
     r"|(?i:vec!|(?:list|array|seq|vector|arrays\.aslist|\w+of)\()))|(?=\{[\[{(])"
 )
 # between the name of a function and the list that it returns

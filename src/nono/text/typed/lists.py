@@ -142,9 +142,10 @@ class Lists:
         """Return the lines that may be the board of a nonogram with lists; note the other lines as not read."""
         first = min((statement.line for group in groups for statement in group.values()), default=0)
         block: list[boards.BoardLine] = []
+        is_clue_beside = self.section.genre in ("", "nonogram") and not any(_is_puzzle(group, True) for group in groups)
         for item in self.section.items:
             line = boards.BoardLine(item.line, item.whole)
-            if item.kind is Kind.LABEL and is_clue(item.text) and self.section.genre in ("", "nonogram"):
+            if item.kind is Kind.LABEL and is_clue(item.text) and is_clue_beside:
                 message = f"found {excerpt(item.whole.strip())} beside lists, expected the clues of both sides as lists"
                 raise PuzzleError(f"{message}\n{EXAMPLE}, or both as lists in brackets", "bad-field").at(item.line)
             if item.kind in (Kind.TEXT, Kind.LABEL):
