@@ -49,6 +49,7 @@ from nono.text.field_names import (
     setting,
     side_of,
     squared,
+    text_rows,
 )
 
 if TYPE_CHECKING:
@@ -282,8 +283,7 @@ def board_of_call(statement: Statement) -> Any:
     lists = [item for item in statement.value if isinstance(item, list) or (isinstance(item, str) and "\n" in item)]
     if len(lists) != 1:
         return None
-    rows = [line.strip() for line in lists[0].strip().split("\n")] if isinstance(lists[0], str) else lists[0]
-    return lists[0] if is_wide(rows) else None
+    return lists[0] if is_wide(lists[0]) or is_text_board(lists[0]) else None
 
 
 def table_of(arguments: Any) -> list[dict[str, Any]]:
@@ -372,7 +372,13 @@ def _is_blank(cell: Any) -> bool:
 
 def are_cells(value: Any) -> bool:
     """Return whether the value may be the cells of a board, in rows or in one list."""
-    return is_board(value) or is_wide(value) or is_sudoku_board(value)
+    is_flat = not isinstance(value, str) or "\n" not in value
+    return (is_flat and (is_board(value) or is_wide(value))) or is_text_board(value) or is_sudoku_board(value)
+
+
+def is_text_board(value: Any) -> bool:
+    """Return whether a text has rows of equal length below one another."""
+    return isinstance(value, str) and is_wide(text_rows(value))
 
 
 def is_sudoku_board(board: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import described, is_a
 from nono.genres import NONE, Puzzle
-from nono.text.field_names import is_board, is_side, is_size, meaning, named_cell, plain, squared
+from nono.text.field_names import is_board, is_side, is_size, meaning, named_cell, plain, rows_with_blanks, squared
 
 TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
@@ -171,6 +171,8 @@ def with_boards(data: dict[str, Any], kind: Any) -> dict[str, Any]:
         if isinstance(layer, Cells) and layer.required and any(isinstance(other, Outside) for other in kind.layers):
             data = data | _without_totals(data, layer.field)
         value = data.get(layer.field)
+        if isinstance(layer, Cells) and isinstance(value, str):
+            value = rows_with_blanks(value) or value
         if isinstance(layer, Cells) and _are_typed_rows(value):
             value = "\n".join(value or ())
         if isinstance(layer, Cells):

@@ -42,7 +42,10 @@ LISTS = (
 )
 BOARDS = (("board", _NAMED_BOARD),)  # for values that are boards
 # words of a longer name that say its side, such as ``heart_rows`` or ``rowCluesStr``; some words say that it is no clue
-SIDE_WORDS = {"rows": {"row", "rows", "horizontal"}, "cols": {"col", "cols", "column", "columns", "collumn", "collumns", "vertical"}}
+SIDE_WORDS = {
+    "rows": {"row", "rows", "horizontal"},
+    "cols": {"col", "cols", "column", "columns", "collumn", "collumns", "vertical"},
+}
 NO_CLUES = {"done", "index", "indices", "state", "states", "used", "visited", "empty", "final", "goal", "names", "ids"}
 NUMBERS = (
     ("height", "height|(?:n|num|numberof)?rows?(?:count)?|[hyr]"),
@@ -72,6 +75,7 @@ CELLS = (
 COLOURED = {"zero": "0", "one": "1", "white": "W", "black": "B", "sun": "S", "moon": "M"}  # cells of two values
 
 SIDE_TEXT = re.compile(r"[\s\[({]*(?:\d+[-+._\s,;/|\[\](){}]+){2,}\d*[\s\])}]*")
+FIXED = re.compile(r"[\d\s.?]+")  # the cells of a board in which blanks may be empty cells
 CLUE_TEXT = re.compile(r"\s*\d[\d ,]*(?:;\s*\d[\d ,]*)+;?\s*")
 
 
@@ -122,7 +126,7 @@ def meaning(name: str, value: Any) -> str:
         case str():
             # the cells of a board are lines, or a square on one line; other texts are titles and the like
             is_cells = is_board(value) or (len(value) > 15 and round(len(value) ** 0.5) ** 2 == len(value))
-            is_named = is_wide([line.strip() for line in value.strip().split("\n")])  # and no prose
+            is_named = is_wide(text_rows(value))  # and no prose
             found = _list_meaning(name) or (is_named and _found(BOARDS, name)) or ""
             return found if is_cells or (found != "board" and re.search(r"\d", value)) else ""
     return ""
@@ -233,6 +237,27 @@ def is_wide(value: Any) -> bool:
     return side_of_square(value) > 3 and all(not isinstance(cell, str) or len(cell) == 1 for cell in value)
 
 
+def text_rows(text: str) -> list[str]:
+    """Return the rows of a text without what indents them, and without blank lines above and below."""
+    return rows_with_blanks(text) or [line.strip() for line in _lines(text)]
+
+
+def rows_with_blanks(text: str) -> list[str]:
+    """Return the rows of a text with digits in which blanks are cells; [] if blanks only stand between cells."""
+    lines = _lines(text)
+    indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    width = max(map(len, lines))
+    rows = [line.ljust(width)[indent:] for line in lines]
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    has_blanks = FIXED.fullmatch(text) and any(" " in row.rstrip() for row in rows[1:]) and all(map(str.strip, columns))
+    return rows if has_blanks and is_wide(rows) else []
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text without blank lines above and below."""
+    return re.sub(r"\A(?:[ \t]*\n)+|(?:\n[ \t]*)+\Z", "", text).split("\n")
+
+
 def side_of_square(value: Any) -> int:
     """Return the side of the square whose cells are a text or a flat list of numbers or texts, or 0."""
     is_flat = isinstance(value, list) and all(cell is None or isinstance(cell, int | str) for cell in value)
@@ -244,7 +269,8 @@ def side_of_square(value: Any) -> int:
 def squared(value: Any) -> Any:
     """Return the rows of a square board whose cells are a text or a flat list; any other value as it is."""
     side = side_of_square(value)
-    if not (is_wide(value) or (isinstance(value, str) and side > 3)) or isinstance(value, list) and is_board(value):
+    is_flat = is_wide(value) and not is_board(value)
+    if not (is_flat or (isinstance(value, str) and side > 3)):
         return value
     return [value[row * side : (row + 1) * side] for row in range(side)]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.palette import RGB, RGB_OF_NAME
-from nono.text.data import is_data
+from nono.text.data import is_data, is_text_board
 from nono.text.field_names import is_pair, setting as setting_named, side_of
 from nono.text.literals import COMPARED, Statement, remarks, statements
 from nono.text.typed import TEXTS
@@ -49,7 +49,7 @@ COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
 CALLED = re.compile(r"[^\W\d][\w.:>-]*\(")  # a line of a program, not a heading such as Sudoku (easy)
 LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
-    r"\"{3}|'{3}"  # quotes of several lines
+    r"\"{3}|'{3}|[:=(,]\s*`[^`\n(]*\n"  # quotes of several lines
     r"|[\[({]\s*[\[({|\"'\d_-]"  # a bracket and its first item
     r"|[\"'][\d.]{81}[\"']|[:=(]\s*[\"'`]\d"  # a text that is a Sudoku, or begins with a number
     r"|[\[({]\s*(?:new\b|[\w.:]+\s*[({][^(){}]*\d)"  # a bracket and a call
@@ -333,7 +333,7 @@ def _is_typed(value: Any) -> bool:
     lines = value.strip().split("\n") if isinstance(value, str) and value.lstrip(" ").startswith("\n") else []
     labels = [label for line in lines if (label := label_of(line) or label_of(line, NUMBERED))]
     are_clues = all(is_clue(line.strip()) for line in lines if line.strip())
-    is_board = len({len(line.split()) for line in lines if line.strip()}) < 2
+    is_board = len({len(line.split()) for line in lines if line.strip()}) < 2 or (bool(lines) and is_text_board(value))
     return bool(lines) and (len({side_of(label[1]) for label in labels}) == 2 or (are_clues and not is_board))
 
 

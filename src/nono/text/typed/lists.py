@@ -10,7 +10,16 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
-from nono.text.data import are_cells, are_puzzles, board_of_call, has_numbers, is_later_state, is_sudoku_board, puzzles_of, table_of
+from nono.text.data import (
+    are_cells,
+    are_puzzles,
+    board_of_call,
+    has_numbers,
+    is_later_state,
+    is_sudoku_board,
+    puzzles_of,
+    table_of,
+)
 from nono.text.data_boards import BESIDE, is_stars, place_names, warn_of_stars
 from nono.text.field_names import (
     is_answer,
@@ -323,7 +332,9 @@ def _parts(statement: Statement) -> Iterator[Statement]:
         yield statement._replace(name=name, value=value[number], line=line, items=[], is_fact=False)
     are_texts = any(map(is_clue_text, value))  # then numbers before them are the size
     kinds = str if are_texts else int | str
-    label = next((item for item in value if isinstance(item, kinds) and not (item is board or is_clue_text(item))), None)
+    label = next(
+        (item for item in value if isinstance(item, kinds) and not (item is board or is_clue_text(item))), None
+    )
     if label is not None:
         yield statement._replace(name="id", value=str(label), items=[], is_fact=False)
 

@@ -211,7 +211,9 @@ def _translated(value: Any, palette: Mapping[str, str]) -> Any:
     """Return a list, also a nested one, with the signs of nono in its cells; any other value as it is."""
     if isinstance(value, dict):
         return {
-            name: with_palette(item, palette) if meaning(name, item) == "board" and isinstance(item, str) else _translated(item, palette)
+            name: with_palette(item, palette)
+            if meaning(name, item) == "board" and isinstance(item, str)
+            else _translated(item, palette)
             for name, item in value.items()
         }
     if not isinstance(value, list):
