@@ -108,6 +108,7 @@ def _collection(data: dict[str, Any]) -> list[str]:
     """Return the name of the list of puzzles in an object, or the names of its puzzles; [] if it is one puzzle."""
     meanings = {name: meaning(name, value) for name, value in data.items()}
     lists = [name for name in data if meanings[name] == "puzzles" and (name != "set" or "genre" not in data)]
+    lists = lists or [name for name, value in data.items() if isinstance(value, list) and any(map(_is_puzzle, value))]
     if len(lists) == 1 and {*SIDES}.isdisjoint(meanings.values()):
         return lists
     is_numbered = sum(name[-1:].isdecimal() for name in data) > 1 and {*SIDES}.isdisjoint(meanings.values())
@@ -121,8 +122,10 @@ def _collection(data: dict[str, Any]) -> list[str]:
     return [name for name, value in data.items() if isinstance(value, dict | list)]
 
 
-def _is_puzzle(data: dict[str, Any]) -> bool:
-    """Return whether an object has fields of a puzzle."""
+def _is_puzzle(data: Any) -> bool:
+    """Return whether the value is an object with fields of a puzzle."""
+    if not isinstance(data, dict):
+        return False
     meanings = {meaning(name, value) for name, value in data.items()}
     return bool({"genre", "type", "name", "goal", *SIDES} & data.keys() or {"clues", "board", *SIDES} & meanings)
 
@@ -489,6 +492,7 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     states = [*filter(is_state, boards)] if len(boards) > 1 else []
     for name, value in data.items():
         means = meaning(name, value) if name not in states or len(states) == len(boards) else name
+        means = name if isinstance(value, list) and any(isinstance(item, dict) for item in value) else means
         field = layer if means == "board" and layer not in data else means
         is_own = name in kind.fields and not (kind.fields[name][0] is str and isinstance(value, list))
         field = name if is_own or field not in kind.fields else field
@@ -502,10 +506,24 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
             raise PuzzleError(f"{message}\nboth mean {field!r}", "duplicate-key")
         fields[field], name_of[field] = value, name
     if layer and fields.get(layer) is None and (kind is not Nonogram or fields.keys().isdisjoint(SIDES)):
-        boards = [name for name, value in fields.items() if name not in kind.fields and are_cells(value)]
+        others = [name for name in fields if name not in kind.fields and (kind is Nonogram or not is_answer(name))]
+        boards = [name for name in others if are_cells(fields[name])]
+        inner = [*_inner_boards(fields)]
         if len(boards) == 1:  # the only board is the puzzle's, whatever its name is
             fields[layer] = fields.pop(boards[0])
+        elif len(inner) == 1:
+            fields[layer] = inner[0]
     return _with_sizes(fields, sizes, None if kind is Nonogram else fields.get(layer))
+
+
+def _inner_boards(value: Any) -> Iterator[Any]:
+    """Yield the boards in objects and lists around them, such as the messages of a talk; not answers."""
+    if is_wide(value) or is_text_board(value):
+        yield value
+    elif isinstance(value, list | dict):
+        named = value.items() if isinstance(value, dict) else (("", item) for item in value)
+        for name, item in named:
+            yield from () if is_answer(name) else _inner_boards(item)
 
 
 def _main_field(kind: type[Puzzle]) -> str:

@@ -31,7 +31,7 @@ _BOARD = (
     "(?:board|grid|puzzle|problem|field|matrix|map|cells|table|givens?|game|layout|sudoku|level|mat|values?|data|input"
     "|tiles|squares|initial|start|state|array|arr|unsolved|quiz|[abgp])"
 )
-_ANSWER = r"solution|(?<!un)(?<!pre)(?:solved|filled)|answer|expected|result|output|\Asol\Z"
+_ANSWER = r"solution|(?<!un)(?<!pre)(?:solved|filled)|answer|ideal|expected|result|output|\Asol\Z"
 _NO_BOARD = f"(?!.*(?:{_ANSWER}|final|goal|empty|visited|possib|candidate|(?:names|sizes|ids|width|height)\\Z))"
 # a board among other words, such as ``queens_board`` and ``gridSeed``; not an answer beside a board
 _NAMED_BOARD = f"{_NO_BOARD}.*(?:board|grid|puzzle|sudoku|matrix|region|area|zone|cage|partition|input|problem|cells).*"

@@ -665,8 +665,8 @@ class ListReader:
                     raise _NoValueError(position, sign)
                 places.append(position)
                 item, position = self.value(position)
-                words += bool(token["word"]) and isinstance(item, str) and len(item) > 1
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
+                    words += len(item) > 1
                     item = self._constant(item)
                 items.append([] if item is None and token[0] == EMPTY.get(opening[0]) else item)
                 before = "value"

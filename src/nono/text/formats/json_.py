@@ -154,7 +154,20 @@ def loads(text: str, check: bool = True, genre: str | None = None, fields: Mappi
     if isinstance(data, dict) and data.keys() >= PENPA:
         message = "found the parts of a drawing in Penpa, expected a puzzle"
         raise PuzzleError(f"{message}\nopen the drawing in Penpa, and copy the link that it shares", "drawing")
+    if isinstance(data, dict) and '"cell_type"' in text and isinstance(data.get("cells"), list):
+        return _of_notebook(data["cells"], check, genre, fields)
     return puzzles_of(data, check, genre, fields)
+
+
+def _of_notebook(cells: list[Any], check: bool, genre: str | None, fields: Mapping[str, Any] | None) -> Loaded:
+    """Yield the puzzles in the program of a Jupyter notebook."""
+    from nono.text.typed import reader
+
+    code = [cell.get("source", "") for cell in cells if isinstance(cell, dict) and cell.get("cell_type") == "code"]
+    for puzzle in reader.loads("\n".join(map("".join, code)), check, genre, fields):
+        if isinstance(puzzle, PuzzleError):
+            puzzle.line = puzzle.column = 0  # in place of the line within the program
+        yield puzzle
 
 
 def dumps(puzzles: Puzzles) -> str:

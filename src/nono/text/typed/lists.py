@@ -29,6 +29,7 @@ from nono.text.field_names import (
     is_pair,
     is_pair_with_cells,
     is_side,
+    is_size,
     may_be,
     meaning,
     plain,
@@ -201,6 +202,11 @@ class Lists:
         if SECOND in data and "board" in data:
             data |= {ROWS: data.pop("board"), COLS: data.pop(SECOND)}
         sides = [group[name].value for name in (ROWS, COLS) if name in group]
+        sizes = {meaning(name, value): value for name, value in data.items() if is_size(name, value)}
+        lengths = [sizes.get(name) for name in ("width", "height")]
+        if len(sides) == 2 and group[ROWS].span == group[COLS].span and [*map(len, sides)] == lengths != lengths[::-1]:
+            sides.reverse()  # a pair in the order of the stated width and height
+            data |= {ROWS: sides[0], COLS: sides[1]}
         words, lines, others = without_words(block)
         rows = [text for _, text in boards.without_rules(lines)]
         inks = inks_of([Clue(str(side), 0, 0) for side in sides], [])

@@ -1,0 +1,116 @@
+"""Lists as programs, databases and notebooks keep them: in functions, calls, tables, texts and objects around them."""
+
+import json
+
+import pytest
+from refusals import refused
+
+from nono import Akari, Binairo, Minesweeper, Mosaic, Nonogram, Puzzle, StarBattle, Sudoku, loads
+from nono.base.errors import gathering_warnings
+from nono.text._file_entries import text_entries
+
+HOUSE = Nonogram(rows=[[1], [2], [1]], cols=[[2], [1, 1]])
+REGIONS = [[1, 1, 2], [1, 2, 2], [3, 3, 3]]
+ONE, TWO = StarBattle(["AAB", "ABB", "CCC"]), StarBattle(["AAB", "ABB", "CCC"], stars=2)
+SMALL = Sudoku(["1..4", "..1.", ".1..", "4..1"])
+MINES = Minesweeper(["..", ".1", "00"], mines=3)
+
+
+def puzzles_of(text: str, genre: str | None = None) -> list[object]:
+    """Return the puzzles and errors of a text."""
+    with gathering_warnings():
+        return [entry.puzzle for entry in text_entries(text, None, True, {"genre": genre} if genre else {})]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct A { Rows initCols() const override { return { {2}, {1, 1} }; }\n"
+        "  Rows initRows() const override { return { {1}, {2}, {1} }; } };\n",
+        'def get_columns(self) -> list:\n    """The columns."""\n    # two\n    return [[2], [1, 1]]\n\n'
+        "def get_rows(self):\n    return [[1], [2], [1]]\n",
+        "const cols = () => [[2], [1, 1]];\nconst rows = () => [[1], [2], [1]];\n",
+        "class P { get cols() { return [[2],[1,1]]; } get rows() { return [[1],[2],[1]]; } }\n",
+        "fn cols() -> Vec<Vec<u8>> {\n    vec![vec![2], vec![1, 1]]\n}\n"
+        "fn rows() -> Vec<Vec<u8>> {\n    vec![vec![1], vec![2], vec![1]]\n}\n",
+        "public int[][] getColumns() {\n  return new int[][] {{2}, {1, 1}};\n}\n"
+        "public int[][] getRows() {\n  return new int[][] {{1}, {2}, {1}};\n}\n",
+        'p.SetColumnClues("2;" +\n  "1,1");\np.SetRowClues("1; 2; 1");\n',
+        '@pytest.mark.parametrize("cols, rows", [\n  ([[2], [1, 1]], [[1], [2], [1]]),\n])\n',
+        '@pytest.mark.parametrize(("cols", "rows", "number"), [([[2], [1, 1]], [[1], [2], [1]], 1)])\n',
+        "INSERT INTO nonograms (name, col_clues, row_clues) VALUES\n ('house', '[[2],[1,1]]', '[[1],[2],[1]]');\n",
+        "COLS='[[2], [1, 1]]'\nROWS='[[1], [2], [1]]'\n",
+        "s.rows = Clues::Rows{\n  std::vector<unsigned int>{1},\n  std::vector<unsigned int>{2},\n"
+        "  std::vector<unsigned int>{1}\n};\ns.cols = Clues::Cols{\n  std::vector<unsigned int>{2},\n"
+        "  std::vector<unsigned int>{1, 1}\n};\n",
+        ":- use_module(library(clpfd)).\n%puzzle([[[1],[2],[1]],[[2],[1,1]]]).\npuzzle([R,C]) :- solve(R,C).\n",
+        "type Puzzle a = ([[a]], [[a]])\np :: Puzzle Int\np = ([[1],[2],[1]], [[2],[1,1]])\n",
+        "clues = (((2,), (1, 1)), ((1,), (2,), (1,)))\nwidth = 2\nheight = 3\n",
+        "k = 7\nx = 1\nrows = [[1], [2], [1]]\ncollumns = [[2], [1, 1]]\n# Rows: [1], [2], [1]\n",
+        '{"riddles": [{"columnInputs": [[2], [1, 1]], "rowInputs": [[1], [2], [1]]}]}',
+        json.dumps(
+            {
+                "cells": [
+                    {"cell_type": "markdown", "source": ["# House"]},
+                    {"cell_type": "code", "source": ["rows = [[1], [2], [1]]\n", "cols = [[2], [1, 1]]"]},
+                ]
+            }
+        ),
+    ],
+)
+def test_clues(text: str) -> None:
+    assert puzzles_of(text) == [HOUSE]
+    [puzzle] = puzzles_of(text)
+    assert isinstance(puzzle, Puzzle)
+    assert {*puzzle.meta} <= {"number"}
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzle"),
+    [
+        (f'{{"size": 3, "k": 2, "grid": {REGIONS}}}', TWO),
+        (f"k = 2\nregions = {REGIONS}\n", TWO),
+        (f"solve({REGIONS}, stars=2)\n", TWO),
+        (f"b = Board(3, 2, {REGIONS})\n", TWO),
+        (f"puzzle(2, {REGIONS}).\n", ONE),
+        (f"n_queens = 3\ngrid = {REGIONS}\n", ONE),
+        ("a = make_board(2, '''\n` ` .\n` . .\n; ; ;\n''')\n", TWO),
+        ('grid = parse_grid("""\n1..4\n..1.\n.1..\n4..1\n""")\n', SMALL),
+        ("const s = solve(`1..4\n..1.\n.1..\n4..1`)\n", SMALL),
+        ("board = '''\n1  4\n  1\n 1\n4  1\n'''\n", SMALL),
+        ('{"payload": {"inner": [[1,0,0,4],[0,0,1,0],[0,1,0,0],[4,0,0,1]], "answer": ["1234"]}}', SMALL),
+        ('{"input": [{"role": "user"}, {"content": "1,?,?,4\\n?,?,1,?\\n?,1,?,?\\n4,?,?,1"}], "ideal": "1"}', SMALL),
+        ("const one = {\n  map: `? ?\n? 1\n0 0`,\n  mines: 3,\n};\nmodule.exports = { one, two };\n", MINES),
+        ('a = textwrap.dedent("""\n    .1.\n    ...\n    .#.\n""").strip()\n', Akari([".1.", "...", ".#."])),
+        ('palette: 2 = .\np = [{"board": "2021022221222022"}]\n', Binairo([".0.1", "0...", ".1..", ".0.."])),
+        ("const grid = `\n0  1\n  3\n 1 1\n11  1\n    `;\n", Mosaic(["0..1.", "..3..", ".1.1.", "11..1"])),
+    ],
+)  # fmt: skip
+def test_boards(text: str, puzzle: Puzzle) -> None:
+    assert puzzles_of(text, puzzle.genre) == [puzzle]
+
+
+def test_rows_of_a_table_in_sql_are_puzzles() -> None:
+    rows = "(1, '1..4..1..1..4..1', '1234341221434321'),\n(2, '1..4..1..1..4...', '')"
+    text = f"INSERT INTO puzzles (id, puzzle, solution) VALUES\n{rows};\n"
+    puzzles = puzzles_of(text, "sudoku")
+    assert puzzles == [SMALL, Sudoku(["1..4", "..1.", ".1..", "4..."])]
+    assert [isinstance(puzzle, Puzzle) and puzzle.goal is not None for puzzle in puzzles] == [True, False]
+
+
+def test_answers_that_are_not_read_have_the_same_warning() -> None:
+    items = [{"board": ["1..4", "..1.", ".1..", "4..1"], "solutionStr": f"answer {number}"} for number in range(3)]
+    with gathering_warnings() as warned:
+        list(text_entries(json.dumps(items), None, True, {"genre": "sudoku"}))
+    assert len(warned) == 3
+    assert {str(warning) for warning in warned} == {'not read: "solutionStr": an answer'}
+
+
+def test_calls_in_place_of_lists_are_no_typed_clues() -> None:
+    with refused("found 'void init\\(\\) {' and no puzzle"):
+        loads("void init() {\n  pattern_rows = this->initRows();\n  pattern_cols = this->initCols();\n}\n")
+
+
+def test_relations_between_cells_are_not_passed_over() -> None:
+    with refused("found the list 'constraints' with signs between cells"):
+        loads('{"genre": "tango", "board": [".1", "0."], "constraints": [{"from": 0, "to": 1}]}')
