@@ -273,16 +273,16 @@ SLIPS = table(r"""
 'rows = [[3]0, [1, 1]]\ncols = [[2], [1], [2]]\n' | 1:12: found '0' in the brackets that begin in line 1, expected
 'Queens\nconst a = { size: 4, regions: [[1, 1], [1, 2]], colors: { A: a, H: h } };\n' | 2: found 2 rows, expected 4
 'Queens\nb = [[1, 1, 2], [1, 2, 2]]\nstar_count = 1\nsize = 2\n' | 4: found 3 columns, expected 2 as 'size' says
-'rows = [[3], [1, 1]]\nground = [[" ", "*"], ["*", " "]]\n' | 1: found rows and no columns, expected both
+'rows = [[3], [1, 1]]\nground = [[" ", "*"], ["*", " "]]\n' | 2: found no 'cols', expected a list of clues
 '# Tents\nb = [["", "T"], ["", ""]]\nground = [["", "T"], ["E", ""]]\n' | 2: found no 'rows', expected a list
 'Akari\nb = [["W", "1"], ["", ""]]\n' | 2: row 1: found 'W', expected '.', '#' or 0 to 4
 '\nshow $ solve\n  [[3], [1, 1], []]\n' | 3: found a list without a name, expected a name that nono knows
-'foo_hints = [[3], [1, 1]]\ncols = [[2], [1], [1]]\n' | 1: found the list 'foo_hints' and no clues of the rows
+'foo_hints = [[3], [1, 1]]\ncols = [[2], [1], [1]]\n' | 1: found the list 'foo_hints' and no 'rows'
 'foo = [[3], [1, 1]]\nbar = [[2], [1], [1]]\n' | 1: found the list 'foo', expected a name that nono knows
 'rows = 3\nrow_rules = [[3], [1, 1]]\ncol_rules = [[2], [1], [2]]\n' | 1: found 2 rows, expected 3 as 'rows' says
 'row_rules = [[3], [1, 1]]\nrows = [[3], [2]]\ncols = [[2]]\n' | 2: found 'row_rules' and 'rows', two lists with
 'rows = [[3], None]\ncols = [[1], [1], [1]]\n' | 1: row 2: found no clue (null), expected a list of numbers
-'rows[0] = [3]\nrows[2] = [1, 1]\nrows[3] = [3]\ncols = [[2], [1], [2]]\n' | 4: found columns and no rows, expected both
+'rows[0] = [3]\nrows[2] = [1, 1]\nrows[3] = [3]\ncols = [[2], [1], [2]]\n' | 4: found no 'rows', expected a list
 'rows.add([3]);\nrows.add([1, 1]);\nrows.add(f(3));\ncols = [[2], [1], [2]]\n' | 1: found 3 statements that add clues to
 'rows = sorted([[3], [1, 1]])\ncols = [[2], [1], [2]]\n' | 1:8: found the call 'sorted', expected a list
 'rows = [[3], [1, 1]]]\ncols = [[2], [1], [2]]\n' | 1:21: found ']' behind the end of the list, expected nothing

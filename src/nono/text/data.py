@@ -59,7 +59,8 @@ VERSION = 1
 SIDES = ("rows", "cols")
 SIZED = re.compile(r"(\d{1,3})x(\d{1,3})[;:,](\S+)")
 TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
-OUTPUT = re.compile("(?i)print|log|write|assert|expect|raise|error|help|usage")  # in the names of calls
+# in the names of calls whose lists are no puzzles, or are changed
+OUTPUT = re.compile("(?i)print|log|write|assert|expect|raise|usage|transpos|rotat|flip|revers|mirror|inver|shuffl")
 RELATIONS = re.compile("constraint|sign|edge|relation|equal|cross")  # in the names of lists beside a board
 MOST_SIGNS = 6  # that an error shows
 _ABOUT = """
@@ -169,12 +170,14 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         data = {"boxes" if is_boxes(field, value, name) else field: value for field, value in data.items()}
     data = data if is_ours else _renamed(data, kind, _main_field(kind) if is_stated or kind is not Nonogram else "")
     data = {**more, **data, "genre": name}
-    left = {} if is_ours or kind is Nonogram or "solution" not in data else {"solution": data.pop("solution")}
-    if left and are_cells(left["solution"]):
-        data["solution"] = ["".join(row.cells) for row in _rows(squared(left.pop("solution")))]
     if not is_ours and "stars" in kind.fields:
         data = with_stars(data)
         expect_regions(data.get("regions"))
+    letters = {name for name, value in data.items() if len(name) == 1 and is_a(value, int)}  # of a program
+    apart = letters if kind is Nonogram else {*letters, "solution"}
+    left = {} if is_ours else {name: data.pop(name) for name in [*data] if name in apart}
+    if are_cells(left.get("solution")):
+        data["solution"] = ["".join(row.cells) for row in _rows(squared(left.pop("solution")))]
     data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)

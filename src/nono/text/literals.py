@@ -87,12 +87,8 @@ NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 # a call that reads clues from its only argument, a text, such as ParseHints("1-1 3")
 PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'`][^\"'`]*[\"'`]\s*\))")
-# a block in a list, such as s(3), new Block(Color.Red, 3) or Clue(length: 3, color: .red)
-CALLED = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-eij-z])\(([^()\n]*)\)")
-PART = re.compile(
-    r"\s*(?:(?P<name>\w+)\s*[:=]\s*)?"
-    r"(?:(?P<number>\d{1,7})|[\"']?[\w.:]*?(?P<word>[^\W\d]\w*|\#?[0-9a-fA-F]{6})[\"']?)\s*"
-)
+# before the parts of a block in a list, such as s(3), new Block(Color.Red, 3) or Clue(length: 3, color: .red)
+BLOCK_OF = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-eij-z])(?=\()")
 QUALIFIED = re.compile(r"(?:[A-Z]\w*)?(?:\.|::)(?P<word>[^\W\d]\w*)(?![\w(.\[:])")  # Color.Red, or .red of Swift
 STRUCT = re.compile(r"(?:[A-Z]\w*::)*[A-Z]\w*\s*(?=\{)")  # the name before an object in a list
 # an empty list, such as emptyList(), Collections.emptyList() or List.empty
@@ -399,17 +395,12 @@ class _Program:
         return statement._replace(error=error, is_code=is_code, **self._end(statement.span[0], end))
 
 
-def _block(called: re.Match[str]) -> list[Any] | None:
-    """Return a list with the block that a call in a list makes: a length, perhaps with a colour; None for others."""
-    parts = [PART.fullmatch(part) for part in called[1].split(",")]
-    numbers = [int(part["number"]) for part in parts if part and part["number"]]
-    words = [part["word"] for part in parts if part and part["word"]]
-    if not all(parts) or not numbers or len(words) > 1:
-        return None
-    if len(numbers) == 1:
-        return [[numbers[0], *words]] if words else [numbers[0]]
-    names = [part["name"] for part in parts if part and part["name"]]
-    return [dict(zip(names, numbers, strict=True))] if len({*names}) == len(numbers) and not words else None
+def _is_block(parts: Any) -> bool:
+    """Return whether the parts of a call make a block: one length, perhaps with a colour, or numbers with names."""
+    if isinstance(parts, dict):
+        return all(isinstance(part, int | str) for part in parts.values())
+    kinds = [type(part) for part in parts]
+    return kinds.count(int) == 1 and len(kinds) - kinds.count(str) == 1 and len(kinds) < 3
 
 
 def _first(text: str, position: int) -> int:
@@ -580,8 +571,11 @@ class ListReader:
             return self.value(struct.end())
         if self.depth and (empty := NO_ITEMS.match(self.text, position)):
             return [], empty.end()
-        if self.depth and (called := CALLED.match(self.text, position)) and (block := _block(called)):
-            return block[0], called.end()
+        if self.depth and (called := BLOCK_OF.match(self.text, position)):
+            parts, end = ListReader(self.text, {}, []).value(called.end())  # the names of colours are no constants
+            if not _is_block(parts):
+                raise _NoValueError(position, f"a call of {called[0]!r}", "", COMPUTED)
+            return (parts[0] if isinstance(parts, list) and len(parts) == 1 else parts), end
         if self.depth and (qualified := QUALIFIED.match(self.text, position)):
             return qualified["word"], qualified.end()
         if words := WORDS.match(self.text, position):

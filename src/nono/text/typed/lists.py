@@ -30,7 +30,6 @@ from nono.text.field_names import (
     is_pair_with_cells,
     is_side,
     is_size,
-    may_be,
     meaning,
     plain,
     setting,
@@ -193,10 +192,7 @@ class Lists:
 
     def _data(self, group: Group, settings: Mapping[str, Any], block: boards.Lines) -> dict[str, Any]:
         """Return the names and values of a group with the settings of the section, and the board below the lists."""
-        idle = [part for part in group.values() if self._is_idle(part, group)]
-        self.context.note_unread([boards.BoardLine(part.line, _shown(part)) for part in idle])
-        parts = {part.name or name: part.value for name, part in group.items() if part not in idle}
-        data = {**settings, **parts}
+        data = {**settings, **{part.name or name: part.value for name, part in group.items()}}
         if size := data.pop("size", None) if isinstance(data.get("size"), tuple) else None:
             data |= {"width": size[0], "height": size[1]}
         if SECOND in data and "board" in data:
@@ -224,17 +220,6 @@ class Lists:
             raise PuzzleError(f"{message}\n{advice}", "bad-field").at(clue.number)
         return data | (below or {})
 
-    def _is_idle(self, statement: Statement, group: Group) -> bool:
-        """Return whether a statement is a number of a program, such as ``x = 1``, and no size or number of stars."""
-        if not isinstance(statement.value, int) or len(plain(statement.name)) > 1 or statement.name in ("X", "Y"):
-            return False
-        if is_stars(statement.name) and "stars" in GENRES[self.section.genre or "nonogram"].fields:
-            return False
-        lists = [part.value for part in group.values() if isinstance(part.value, list) and part.value]
-        rows = [items[0] for items in lists if is_board(items) and not is_side(items)]
-        sizes = {*map(len, lists), *map(len, rows)}
-        return statement.value not in sizes
-
     def _expect_whole(self, group: Group) -> None:
         """Raise `PuzzleError` if a list of the group is damaged, or if the clues of one side are missing.
 
@@ -253,26 +238,8 @@ class Lists:
         if len(sides) == 1 and is_sudoku_board(group[sides[0]].value):
             group["board"] = group.pop(sides[0])._replace(name="board")  # a name such as rows for the rows of a Sudoku
             return
-        if len(sides) != 1 or self.section.genre not in ("", "nonogram"):
-            return
-        missing = OF[COLS if sides == [ROWS] else ROWS]
-        statement = group[sides[0]]
-        unknown = next(
-            (
-                other
-                for other in [*group.values(), *self.left]
-                if other.name and is_side(other.value) and not meaning(other.name, []) and may_be(other.value, ROWS)
-            ),
-            None,
-        )
-        if unknown is None and self.damaged:
+        if len(sides) == 1 and self.damaged and self.section.genre in ("", "nonogram"):
             raise self.damaged[0]
-        if unknown is None:
-            message = f"found {OF[sides[0]]} and no {missing}, expected both"
-            raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(statement.line)
-        message = f"found the list {unknown.name!r} and no clues of the {missing}, expected a name that nono knows"
-        advice = f"rename {unknown.name!r} to {missing!r}, if it has the clues of the {missing}"
-        raise PuzzleError(f"{message}\n{advice}", "missing-section").at(unknown.line)
 
     def _placed(self, error: PuzzleError, group: Group) -> PuzzleError:
         """Return an error with its line in the text, and with advice."""
