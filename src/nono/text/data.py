@@ -17,6 +17,7 @@ from nono.base.fields import is_a, mismatch
 from nono.base.table import read_error
 from nono.genres import GENRES, Nonogram, Puzzle, any_count
 from nono.text.data_boards import (
+    BESIDE,
     expect_regions,
     expect_square,
     is_stars,
@@ -251,20 +252,8 @@ def is_data(statement: Statement) -> bool:
     is_known = not name or name in FIELDS or bool(meaning(name, []) or (is_wide(value) and meaning(name, value)))
     if statement.error or isinstance(value, bool):
         return is_known
-    if statement.is_fact and (OUTPUT.search(name) or table_of(value)):
-        return not OUTPUT.search(name)
     if statement.is_fact:
-        arguments = value[0] if len(value) == 1 and is_pair(value[0]) else value
-        lists = [argument for argument in arguments if is_side(argument) or is_clue_text(argument)]
-        is_known = is_known or any(isinstance(name, str) and meaning(name, []) for name in value)
-        return (
-            any(map(has_numbers, value))
-            or board_of_call(statement) is not None
-            or len(lists) == 2
-            or is_pair_with_cells([argument for argument in arguments if isinstance(argument, list)])
-            or (len(lists) == 1 and isinstance(lists[0], str) and bool(side_of(name)))
-            or (len(lists) == 1 and not isinstance(lists[0], str) and (is_known or is_board(lists[0])))
-        )
+        return not OUTPUT.search(name) and (any(map(has_numbers, value)) or bool(parts_of(statement)))
     if isinstance(value, int):
         return bool(meaning(name, value)) or name in FIELDS or is_stars(name)
     if isinstance(value, str):
@@ -284,12 +273,39 @@ def is_data(statement: Statement) -> bool:
     return is_puzzle or (bool(value) and is_known) or (are_texts and is_board(value))
 
 
-def board_of_call(statement: Statement) -> Any:
-    """Return the only board in the arguments of a call, a list or a text, beside numbers and short texts; or None."""
-    lists = [item for item in statement.value if isinstance(item, list) or (isinstance(item, str) and "\n" in item)]
-    if len(lists) != 1:
-        return None
-    return lists[0] if is_wide(lists[0]) or is_text_board(lists[0]) else None
+def parts_of(statement: Statement) -> list[tuple[str, Any]]:
+    """Return the names and values of the arguments of a fact or call, or of a pair of sides; [] if they are no puzzle.
+
+    They are the clues of rows and columns or a board, perhaps with a name. In a call, numbers beside a board are named
+    `BESIDE`.
+    """
+    name, value = statement.name, statement.value
+    if puzzles := table_of(value):
+        return [("puzzles", puzzles)]
+    named = [*value[-1].items()] if statement.is_fact and value and isinstance(value[-1], dict) else []
+    value = value[:-1] if named else value
+    value = value[0] if len(value) == 1 and is_pair(value[0]) else value
+    lists = [item for item in value if isinstance(item, list)]
+    if is_pair_with_cells(lists):
+        return [*zip((*SIDES, "givens"), lists, strict=True)]
+    texts = [item for item in value if isinstance(item, str) and "\n" in item]
+    board = [item for item in (*lists, *texts) if is_wide(item) or is_text_board(item)]
+    board = board if len(lists) + len(texts) == 1 else []
+    beside = [item for item in value if not any(item is part for part in board)]
+    if board and statement.is_call:
+        size = len(squared(board[0]))
+        return [("board", board[0]), *(("size" if item == size else BESIDE, item) for item in beside), *named]
+    sides = board or [item for item in value if is_side(item) or is_clue_text(item)]
+    known = next((word for word in (name, *value) if isinstance(word, str) and meaning(word, [])), "")
+    if len(sides) != 2 and not board and not (len(sides) == 1 and (known or is_board(sides[0]))):
+        return []
+    kinds = str if any(map(is_clue_text, value)) else int | str  # numbers before texts are the size
+    labels = [item for item in beside if isinstance(item, kinds) and not is_clue_text(item)]
+    return [
+        *zip(SIDES if len(sides) == 2 else [known], sides, strict=True),
+        *(("id", str(label)) for label in labels[:1]),
+        *named,
+    ]
 
 
 def table_of(arguments: Any) -> list[dict[str, Any]]:

@@ -13,19 +13,17 @@ from nono.genres import GENRES, Puzzle
 from nono.text.data import (
     are_cells,
     are_puzzles,
-    board_of_call,
     has_numbers,
     is_later_state,
     is_sudoku_board,
+    parts_of,
     puzzles_of,
-    table_of,
 )
-from nono.text.data_boards import BESIDE, is_stars, place_names, warn_of_stars
+from nono.text.data_boards import is_stars, place_names, warn_of_stars
 from nono.text.field_names import (
     is_answer,
     is_board,
     is_boxes,
-    is_clue_text,
     is_pair,
     is_pair_with_cells,
     is_side,
@@ -34,7 +32,6 @@ from nono.text.field_names import (
     plain,
     setting,
     side_of,
-    squared,
 )
 from nono.text.literals import Statement
 from nono.text.typed import boards
@@ -105,7 +102,9 @@ class Lists:
         for value in values:
             for statement in _parts(value):
                 name = _meaning(statement, groups[-1], self.section.genre)
-                is_code = statement.is_code and (len(sides) < 3 or not _has_beside(statement, sides))
+                is_code = statement.is_code and (
+                    len(sides) < 3 or all(side.inside != statement.inside for side in sides)
+                )
                 if statement.error and (name not in (ROWS, COLS) or is_code):
                     if statement.is_code and "the call" not in statement.error.message:
                         statement.error.code = "no-puzzle"
@@ -118,7 +117,8 @@ class Lists:
                     self.left.append(statement)  # the cells of an answer
                     continue
                 if name in (ROWS, COLS) and are_together:
-                    groups += [{}] if previous and _are_apart(previous, statement) else []
+                    is_apart = previous is not None and previous.inside[1] <= statement.inside[0]
+                    groups += [{}] if is_apart else []
                     previous = statement
                 known = groups[-1].get(name)
                 if known is None or _is_better(statement, known):
@@ -259,57 +259,21 @@ class Lists:
 def _parts(statement: Statement) -> Iterator[Statement]:
     """Yield a statement, or those of the arguments of a fact: the clues of rows and columns, and a name or number."""
     value = statement.value
-    if statement.is_fact and not statement.error and (puzzles := table_of(value)):
-        yield statement._replace(name="puzzles", value=puzzles, is_fact=False)
+    is_part = (
+        not statement.is_fact and (not is_pair(value) or side_of(statement.name)) and not is_pair_with_cells(value)
+    )
+    if statement.error or is_part or all(map(is_sudoku_board, value)):
+        yield statement
         return
-    if statement.is_fact and not statement.error and isinstance(value[-1], dict):
-        for name, item in value[-1].items():
-            yield statement._replace(name=name, value=item, items=[], is_fact=False)
-        statement = statement._replace(value=(value := value[:-1]))
-    board = board_of_call(statement) if statement.is_fact and not statement.error else None
-    if board is not None and statement.is_call:
-        for item in sorted(value, key=lambda item: item is not board):
-            name = "board" if item is board else "size" if item == len(squared(board)) else BESIDE
-            yield statement._replace(name=name, value=item, items=[], is_fact=False)
-        return
-    if statement.is_fact and not statement.error and any(map(has_numbers, value)):
+    if statement.is_fact and any(map(has_numbers, value)):
         message = f"found a board and two lists of numbers in {statement.name!r}, expected a name for each list"
         error = PuzzleError(f"{message}\n{NAMES}", "missing-section").at(statement.line)
         yield statement._replace(error=error)
         return
-    if statement.is_fact and not statement.error and len(value) == 1 and is_pair(value[0]):
-        value = value[0]
-    arguments = (
-        value if statement.error or not statement.is_fact else [item for item in value if isinstance(item, list)]
-    )
-    if is_pair_with_cells(arguments):
-        yield from _parts(statement._replace(value=arguments[:2], is_fact=False))
-        yield statement._replace(name="givens", value=arguments[2], items=[], is_fact=False)
-        return
-    is_part = not statement.is_fact and (not is_pair(value) or side_of(statement.name))
-    if statement.error or is_part or all(map(is_sudoku_board, value)):
-        yield statement
-        return
-    lists = [
-        number
-        for number, argument in enumerate(value)
-        if argument is board or is_side(argument) or is_clue_text(argument)
-    ]
-    names = (
-        (ROWS, COLS)
-        if len(lists) == 2
-        else (next((name for name in [statement.name, *value] if isinstance(name, str) and meaning(name, [])), ""),)
-    )
-    for name, number in zip(names, lists, strict=True):
+    for name, part in parts_of(statement):
+        number = next((number for number, item in enumerate(value) if item is part), len(statement.items))
         line = statement.items[number] if number < len(statement.items) else statement.line
-        yield statement._replace(name=name, value=value[number], line=line, items=[], is_fact=False)
-    are_texts = any(map(is_clue_text, value))  # then numbers before them are the size
-    kinds = str if are_texts else int | str
-    label = next(
-        (item for item in value if isinstance(item, kinds) and not (item is board or is_clue_text(item))), None
-    )
-    if label is not None:
-        yield statement._replace(name="id", value=str(label), items=[], is_fact=False)
+        yield statement._replace(name=name, value=part, line=line, items=[], is_fact=False)
 
 
 def _meaning(statement: Statement, group: Group, genre: str) -> str:
@@ -364,16 +328,6 @@ def _are_together(first: Statement, second: Statement) -> bool:
 def _has(value: Any, item: Any) -> bool:
     """Return whether a list has another list, which stands under a name of its own, as an item."""
     return isinstance(value, list) and isinstance(item, list) and any(part is item for part in value)
-
-
-def _has_beside(statement: Statement, sides: list[Statement]) -> bool:
-    """Return whether one of the sides stands in the same brackets as the statement."""
-    return any(side.inside == statement.inside for side in sides)
-
-
-def _are_apart(first: Statement, second: Statement) -> bool:
-    """Return whether the brackets around a statement end before those around the next one begin."""
-    return first.inside[1] <= second.inside[0]
 
 
 def _is_puzzle(group: Group, complete: bool = False) -> bool:
