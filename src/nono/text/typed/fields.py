@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from nono.base.errors import PuzzleError
-from nono.genres import Cells, Regions
+from nono.genres import NONE, Cells, Regions
 from nono.text.data_boards import numbered_regions
 from nono.text.typed import boards
 from nono.text.typed.board_puzzles import expected_rows
@@ -16,15 +16,17 @@ from nono.text.typed.heads import without_size
 from nono.text.typed.lines import COLS, PLAIN, ROWS, Kind, TypedItem
 from nono.text.typed.sides import Sides, clues_of, data_of, expect_both
 from nono.text.typed.signs import keys_of, signs_of, with_meanings
+from nono.text.typed.walls import drawn
 
 
 def board_of(text: str, genre: Any, layer: Cells) -> list[Any]:
     """Return the rows of a board in a field. Raises `PuzzleError`."""
     lines = [boards.BoardLine(number, line) for number, line in enumerate(text.translate(PLAIN).split("\n"), 1)]
-    if isinstance(layer, Regions) and (
-        numbers := numbered_regions([line.split() for line in text.split("\n") if line.strip()])
-    ):
-        return numbers
+    if isinstance(layer, Regions):
+        if (drawing := drawn(lines)) and {*"".join(line.text for line in drawing.cells)} == {NONE}:
+            return [line.text for line in drawing.regions]
+        if numbers := numbered_regions([line.split() for line in text.split("\n") if line.strip()]):
+            return numbers
     lines = without_size(boards.without_rules([line for line in lines if line.text.strip()]))
     rows = boards.rows_of(lines)
     if not rows:
