@@ -96,15 +96,7 @@ class LineRuns:
         for rows in self.grids:
             if len(rows) == 1 and len(rows[0].cells) > LONG and not stated and {*rows[0].cells} <= {*"0123456789."}:
                 squared(rows[0])  # raises the error for a wrong number of cells
-        size = self.context.size
-        if len(clues) == 1 and size and len(clues[0]) == sum(size):
-            _, height = size
-            clues = [clues[0][:height], clues[0][height:]]
-        ways = [] if len(clues) == 2 > len(self.clues) else self.ways  # a stated size divides the sides
-        readings = sized.divided(self.section.items)
-        if not readings and len(clues) == 2:
-            readings = [*sized.readings_of(sized.clues_of(clues[0]), sized.clues_of(clues[1]))]
-        ways += [[readings]] if readings else []
+        ways = self._ways()
         if self.printed:
             yield from self._printed_puzzles()
         elif sudokus:
@@ -125,6 +117,19 @@ class LineRuns:
             raise _no_clues(*self.blocks[0][0])
         else:
             self.context.note_unread(*self.blocks)
+
+    def _ways(self) -> list[sized.Ways]:
+        """Return the ways to read the clues of the section as puzzles."""
+        clues, size, ways = self.clues, self.context.size, self.ways
+        if len(clues) == 1 and size and len(clues[0]) == sum(size):  # a stated size divides the sides
+            clues, ways = [clues[0][: size[1]], clues[0][size[1] :]], []
+        readings = sized.divided(self.section.items)
+        if not readings and len(clues) == 2:
+            readings = [*sized.readings_of(sized.clues_of(clues[0]), sized.clues_of(clues[1]))]
+        fit = any(reading.fits() for reading in readings) or any(map(sized.fit, ways))
+        if not fit and (stacked := sized.stacked(clues)):
+            return [[stacked]]
+        return [*ways, [readings]] if readings else ways
 
     def _genres_of(self, block: Lines) -> list[str]:
         """Return the names of the genres whose signs a block has."""

@@ -11,23 +11,24 @@ from nono.base.errors import PuzzleError, excerpt
 
 BRACKETS = {"[": "]", "{": "}", "(": ")"}
 STRONG = "|;/,"  # separators, the strongest first; blanks are the weakest
-WEAK = "-.+"  # separators that stand only between the numbers of a clue, as in 1-1-1
-EMPTY = ("0", "-", "[]", "{}", "()", "none", "empty")
+WEAK = ".+_&-"  # separators that stand only between the numbers of a clue, as in 1-1-1
+EMPTY = ("0", "-", "[]", "{}", "()", "none", "empty", "blank", "nothing")
 BLOCK = re.compile(
-    r"(?:(?P<zero>0)|(?P<length>[1-9]\d*|\?)(?P<after>[^\W\d_]?)|(?P<before>[^\W\d_])(?P<number>[1-9]\d*))"
+    r"(?:(?P<zero>00?)|(?P<length>0?[1-9]\d*|\?)(?P<after>[^\W\d_]?)|(?P<before>[^\W\d_])(?P<number>[1-9]\d*))"
 )
 GLUED = re.compile(r"(?:\d+[^\W\d_]){2,}|(?:[^\W\d_]\d+){2,}")  # blocks with nothing between them, such as 2B4K
 GLUED_BLOCK = re.compile(r"\d+[^\W\d_]|[^\W\d_]\d+")
-LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-+,;/\s\[\](){}])+")
-DOTTED = re.compile(r"\d+(?:\.\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
+LINE = re.compile(r"(?:[\d?][^\W\d_]?|[^\W\d_]\d|[-+&,;/\s\[\](){}])+")
+DOTTED = re.compile(r"\d+(?:[._]\d+)*")  # a clue below a label or a size; elsewhere, it may be a row of a board
 ORDINAL = re.compile(r"\s*(\d{1,5})(?:[:)]\s*|\.\s+)(?=\S)(.*)")
-BETWEEN = re.compile(r"[^\s|;/,.+-]\s+[^\s|;/,.+-]")  # blanks between numbers
-WEAK_SIGN = re.compile(r"\w\s*([-+.])\s*\w")
-SIGN = re.compile(r"(?<=\w)(?:\s*[-+.|;/,]\s*|\s+)(?=\w)")  # between numbers
+BETWEEN = re.compile(rf"[^\s{STRONG}{WEAK}]\s+[^\s{STRONG}{WEAK}]")  # blanks between numbers
+WEAK_SIGN = re.compile(rf"[^\W_]\s*[{WEAK}]\s*[^\W_]")
+SIGN = re.compile(rf"(?<=[^\W_])(?:\s*[{STRONG}{WEAK}]\s*|\s+)(?=[^\W_])")  # between numbers
 DIGITS = 9  # longer numbers are errors
 LABELS = (
     "write 'rows:' above the rows and 'columns:' above the columns, with one clue per line, or commas between the clues"
 )
+DOWN = ", with the columns read down"
 EXAMPLE = "write the two sides as 'rows: 1, 3, 1 1' and 'columns: 2, 2, 2'"
 
 
@@ -61,7 +62,7 @@ def blocks_of(clue: Clue) -> list[TypedBlock]:
     if not text.strip() or text.strip().lower() in EMPTY:
         return []
     kinds = [sign for sign in STRONG + WEAK if sign in text]
-    parts = re.split(r"\s*[|;/,.+-]\s*|\s+", text.strip()) if kinds else text.split()
+    parts = re.split(rf"\s*[{STRONG}{WEAK}]\s*|\s+", text.strip()) if kinds else text.split()
     if len(kinds) > 1 or (kinds and BETWEEN.search(text.strip())):
         signs = " and ".join([*map(repr, kinds), *(["blanks"] if len(kinds) == 1 else [])])
         message = f"found {signs} between the numbers of the clue {excerpt(text.strip())}, expected one of them"
@@ -169,6 +170,42 @@ def readings(side: Clue) -> list[list[Clue]]:
 def _words(side: Clue) -> list[Clue]:
     """Return the clues of a line with blanks between them."""
     return [Clue(word[0], side.line, side.column + word.start()) for word in re.finditer(r"\S+", side.text)]
+
+
+def read_down(lines: Sequence[Clue]) -> list[Clue]:
+    """Return the clues of columns whose numbers stand below one another, as above a board; [] for other lines.
+
+    A separator, or the place on the line, tells the columns. A number may be missing where a clue is short.
+    """
+    sign = next((sign for sign in "|\t;," if all(sign in line.text for line in lines)), "")
+    words = [[*re.finditer(r"\S+", line.text)] for line in lines]
+    if sign:
+        table = [[cell.strip() for cell in line.text.strip(" |").split(sign)] for line in lines]
+    elif len({*map(len, words)}) == 1:
+        table = [[word[0] for word in line] for line in words]
+    else:
+        places = [{line.column + word.end(): word[0] for word in row} for line, row in zip(lines, words, strict=True)]
+        ends = sorted({end for row in places for end in row})
+        table = [[row.get(end, "") for end in ends] for row in places]
+    cells = {cell for row in table for cell in row} - {"", "-"}
+    if len(table) < 2 or len({*map(len, table)}) > 1 or not all(map(str.isdecimal, cells)):
+        return []
+    columns = [[cell for cell in column if cell.strip("-")] for column in zip(*table, strict=True)]
+    numbers = [[cell for cell in column if cell.strip("0")] for column in columns]
+    if any(len(column) < len(lines) for column in columns):  # then a 0 is an empty clue, and fills no other
+        numbers = columns
+    if any("0" in column and len(column) > 1 for column in numbers):
+        return []
+    return [Clue(" ".join(column) or "0", lines[0].line, 1) for column in numbers]
+
+
+def without_zeros(lines: Sequence[Clue]) -> list[Clue]:
+    """Return clues without the zeros that fill them, if all of them have as many numbers."""
+    words = [clue.text.split() for clue in lines]
+    if len({*map(len, words)}) > 1:
+        return [*lines]
+    texts = [" ".join(word for word in line if word.strip("0")) or "0" for line in words]
+    return [clue._replace(text=text) for clue, text in zip(lines, texts, strict=True)]
 
 
 def cells_needed(blocks: Sequence[TypedBlock]) -> int:

@@ -47,6 +47,7 @@ PLAIN = str.maketrans(
 )
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
+BEHIND = re.compile(r"\s+(?:(?://+|#+|%+|;+|--+)\s*[^\W\d_]{2}|\([^\W\d_]{2}[^()\d]*\)$).*")  # a remark behind a clue
 CALLED = re.compile(r"[^\W\d][\w.:>-]*\(")  # a line of a program, not a heading such as Sudoku (easy)
 LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
     r"\"{3}|'{3}|[:=(,]\s*`[^`\n(]*\n"  # quotes of several lines
@@ -58,6 +59,8 @@ LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
     re.MULTILINE,
 )
 COMMENTS = ("#", "//", "%", "--")  # behind the value on a line
+QUOTED_CLUE = re.compile(r"([\"'])([\d?\s,;.+-]*)\1")
+AND = re.compile(r"(?i)(?<=\d),? and(?= \d)")
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
 TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
@@ -84,11 +87,16 @@ NAME = r"[^\W\d_](?:(?:[^\W\d]|[ -]){0,30}?[^\W\d])?"  # of a side, if the table
 REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to right):"
 NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*(?:[-=]>|[:)=\u2192]|(?=\([\d?]))|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
 LIST_OF_CLUES = re.compile(r"\s*\d[\d?., -]*")  # a side on one line
-SECOND = re.compile(rf"(?<!\w)({NAME})\s*[:=]")  # another label on a line
+SECOND = re.compile(rf"(?<!\w)({NAME})\s*#?(\d*)\s*[:=]")  # another label on a line
+COUNTED = re.compile(  # 4 rows: or Rows (4):
+    rf"\s*(?:(\d+)\s+({NAME})(?=\s*[:=])|({NAME})\s*\((\d+)(?:\s[^()\d]*)?\))\s*(?:[:=]|$)\s*(.*)"
+)
+NTH = re.compile(rf"(?i)(\d+)(?:st|nd|rd|th)\s+({NAME})(?=\s*[:=-])")
 MARK = re.compile(r"^[ \t]*(?:%+|//+|#+|;+|--+)[ \t]*(?=\w+\()", re.MULTILINE)  # of a comment with a call
 LABEL = re.compile(rf"\s*({NAME}){REMARKED}\s*(:=?|=(?!=)|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:(?!=)\s*(.*)")
 ASSIGNED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*[:=]\s*(\d{1,7})")
+NUMBER = re.compile(rf"(?i)\b(?:{'|'.join(NUMBERS)})\s*[:=]?\s*\d+")  # a setting; several may stand on a line
 UNPUNCTUATED = re.compile(rf"(?i)({'|'.join(SETTINGS)})(?:\s*=\s*|\s+(?=\d[\d\sx,]*$))(\S.*)")  # without a colon
 
 MISSPELT = [*SETTINGS, "rows", "row", "across", "horizontal", "columns", "column", "cols", "col", "down", "vertical"]
@@ -188,11 +196,11 @@ class Kind(Enum):
 class TypedItem:
     """An item of a text, with the number of its line. Other attributes depend on its kind.
 
-    A label has the side in ``name``, the number behind its word in ``number`` (None without one), and in ``text`` the
-    clues on the same line, which begin at ``column``. A list has its side in ``name`` ("" without a label) and its
-    clues in ``value``. A setting has its name and its value, and a heading its `Heading`. A separator such as
-    ``Grid 2`` has the title of the next puzzle in its value. Text has in ``name`` the setting or label that its first
-    word almost is. ``whole`` is the whole line.
+    A label has the side in ``name``, the number behind its word in ``number`` (None without one), the number of its
+    clues in ``value`` (as in ``Rows (4):``), and in ``text`` the clues on the same line, which begin at ``column``. A
+    list has its side in ``name`` ("" without a label) and its clues in ``value``. A setting has its name and its value,
+    and a heading its `Heading`. A separator such as ``Grid 2`` has the title of the next puzzle in its value. Text has
+    in ``name`` the setting or label that its first word almost is. ``whole`` is the whole line.
     """
 
     kind: Kind
@@ -256,13 +264,36 @@ def _items(line: str, number: int, is_program: bool) -> list[TypedItem]:
             items.append(TypedItem(Kind.LABEL, number, text.strip(), name, column=begin + 1, whole=line))
             begin += len(text) + 1
         return items
+    if not is_program:
+        line = _plain_clues(line)
+        numbers = NUMBER.findall(line)
+        if len(numbers) > 1 and not NUMBER.sub("", line).strip(" ,;"):
+            return [_item(text, number, False) for text in numbers]
     item = _item(line, number, is_program)
-    second = SECOND.search(item.text) if item.kind is Kind.LABEL else None
-    if second is None or side_of(second[1]) in ("", item.name):
-        return [item]
-    begin = item.column - 1 + second.start()
-    item.text = item.text[: second.start()].rstrip(" ,;|/")
-    return [item, _item(" " * begin + line[begin:], number, is_program)]
+    for second in SECOND.finditer(item.text) if item.kind is Kind.LABEL else ():
+        if side_of(second[1]) not in (("",) if second[2] and item.number else ("", item.name)):
+            begin = item.column - 1 + second.start()
+            item.text = item.text[: second.start()].rstrip(" ,;|/")
+            return [item, *_items(" " * begin + line[begin:], number, is_program)]
+    return [item]
+
+
+def _plain_clues(line: str) -> str:
+    """Return a line without a remark behind a clue, without the quotation marks around clues, and without ``and``
+    between numbers. A list with one ``and`` before its end stays as it is: it may stand between clues or numbers.
+    """
+    remark = BEHIND.search(line)
+    if remark and is_clue(line[: remark.start()].rpartition(":")[2].strip()):
+        line = line[: remark.start()]
+    *label, value = re.split(r"[:=]", line)
+    if len(QUOTED_CLUE.findall(value)) > (not label) and not QUOTED_CLUE.sub("", value).strip(" \t,;?0123456789"):
+        plain = QUOTED_CLUE.sub(lambda match: f" {re.sub('[,;]', ' ', match[2]).strip() or 0} ", value)
+        line = line[: len(line) - len(value)] + plain
+    words = [*AND.finditer(line)]
+    is_last = len(words) == 1 and "," in line and "," not in line[words[0].end() :]
+    if is_last and label and not label_of(line, NUMBERED):
+        return line
+    return AND.sub(("," if is_last else " ").ljust(4), line)
 
 
 def two_sides(line: str) -> list[str]:
@@ -398,7 +429,11 @@ def _item(line: str, number: int, is_program: bool) -> TypedItem:
             line = bare
     if is_remark:
         return TypedItem(Kind.COMMENT, number, text)
-    line = _without_marks(text, line)
+    line = NTH.sub(r"\2 \1", _without_marks(text, line))
+    counted = COUNTED.fullmatch(line)
+    if counted and (name := counted[2] or counted[3])[-1] in "sS" and (side := side_of(name)):
+        count, column = int(counted[1] or counted[4]), counted.start(5) + 1
+        return TypedItem(Kind.LABEL, number, counted[5].rstrip(), side, value=count, column=column, whole=line)
     numbered = label_of(line, NUMBERED)
     label = numbered or label_of(line)
     is_assigned = label is not None and "=" in line[: label.start(3)]

@@ -13,6 +13,8 @@ from nono.text.typed.boards import BoardLine, halves, rows_of
 from nono.text.typed.clues import Clue
 
 CORNER = re.compile(r"[^\W\d_](?:\s+\d+)+")  # a letter in the corner of the clues, and the last numbers of the columns
+COMMA = re.compile(r"(?<=\d),(?=\s*\d)")  # between the numbers of a clue
+GLUED = re.compile(r"(?<=\s)[^\d\s]{2,}$")  # the cells of a row behind its clue
 TRIED = 3  # lines above a board that may look like its rows
 NUMBER = re.compile(r"\d+[^\W\d_]?|\?[^\W\d_]?")
 ROW = re.compile(
@@ -63,6 +65,7 @@ def printed(lines: Sequence[BoardLine]) -> PrintedTotals | None:
 
     The board may be missing, if a letter stands in the corner of the clues. An answer may stand beside the puzzle.
     """
+    lines = _spread([BoardLine(line, COMMA.sub(" ", text)) for line, text in lines])
     whole = _printed_once(_turned(lines) or lines)
     if whole or not (parts := halves(lines)):
         return whole
@@ -79,6 +82,23 @@ def printed(lines: Sequence[BoardLine]) -> PrintedTotals | None:
     ]
     is_answer = same and [*map(len, cells)] == [len(left.cols)] * len(left.rows)
     return left._replace(cells=cells) if is_answer and len({*"".join(left.cells)}) == 1 else None
+
+
+def _spread(lines: Sequence[BoardLine]) -> Sequence[BoardLine]:
+    """Return the lines with blanks between the cells of a board, and between the digits above them, if nothing divides
+    them; any other lines as they are.
+    """
+    cells = GLUED.search(lines[-1].text)
+    if cells is None:
+        return lines
+    head = [*takewhile(lambda line: not GLUED.search(line.text), lines)]
+    body = lines[len(head) :]
+    start, end = cells.span()
+    is_head = all(not text[:start].strip() and len(text) <= end for _, text in head)
+    spans = {row.span() if (row := GLUED.search(text)) else None for _, text in body}
+    if not head or not is_head or spans != {(start, end)}:
+        return lines
+    return [BoardLine(line, text[:start] + " ".join(text[start:])) for line, text in lines]
 
 
 def _turned(lines: Sequence[BoardLine]) -> list[BoardLine]:
@@ -211,8 +231,9 @@ def _printed(
     columns = {column: number for number, column in enumerate(places)}
     heads = [list[str]() for _ in columns]
     for line, text in head:
-        for word in re.finditer(r"\S+", text):
-            number = columns.get(word.end() - 1)
+        words = [*re.finditer(r"\S+", text)]
+        for place, word in enumerate(words):
+            number = place if len(words) == len(columns) else columns.get(word.end() - 1)
             if number is None and (end := word.end() - 2) in columns and not word[0].isdecimal():
                 number = columns[end]  # a number whose last digit stands above its cell, before a letter
             if number is None:

@@ -38,6 +38,7 @@ from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, find_sizes, misspelt
 from nono.text.typed.lines import COMMENTS, PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
 from nono.text.typed.lists import Lists
+from nono.text.typed.marks import find_labels
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
 from nono.text.typed.signs import has_totals, main_layer
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
@@ -53,6 +54,7 @@ LEGEND = re.compile(r"(?<!\S)\(?[^\s}\]=]{1,2}\)?\s*(?:=|->)\s*[^\W\d_]{3,}+(?![
 ASSERTED = re.compile(r"(?i)\W*\w*(?:assert|expect)\w*[\s(.!]")  # what a test of a program compares
 LIST = re.compile(r"(?:\d[\"']?\s*,\s*[\"']?){3}")
 SIGNS = frozenset("|_#.*+?xXoO-0123456789")
+NUMBERED = frozenset("| 0123456789")  # signs of the clues of columns
 # two or three numbers, perhaps of a fact such as cell(1, 2, 3)., or pairs such as 1,1 1,2 2,1
 COORDINATES = re.compile(
     r"(?:[a-z]\w*\()?\(?\d+(?:\)?(?:\s+|\s*[,;]\s*)\(?\d+){1,2}\)*\.?|[a-z]\w*\((?:\(\d+,\d+\),?){2}\)\."
@@ -117,6 +119,7 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     """Yield the puzzles of a section, or their errors."""
     _use_palette(section)
     if section.genre in ("", NONOGRAM):
+        find_labels(section.items)
         find_sizes(section)
         sized.mark_divider(section.items)
     labels = any(item.kind is Kind.LABEL for item in section.items)
@@ -323,13 +326,25 @@ def _runs(items: Sequence[TypedItem], signs: str) -> Iterator[list[TypedItem]]:
 def _mark_rows(items: Sequence[TypedItem]) -> None:
     """Turn separators into text if they are rules of a frame, or rows of dashes beside another row with a dash."""
     for run in [*_runs(items, "-=")]:
-        if boards.are_framed([line.whole for line in run]):
+        if boards.are_framed([line.whole for line in run]) or _is_between_clues(run):
             for line in run:
                 line.kind = Kind.TEXT
     for run in [*_runs(items, "-")]:
         if any(map(_has_dashes, run)):
             for line in run:
                 line.kind = Kind.TEXT
+
+
+def _is_between_clues(run: Sequence[TypedItem]) -> bool:
+    """Return whether one line of dashes stands between a board with bars beside its cells, or clues before bars, and
+    lines of numbers above or below it.
+    """
+    place = next(number for number, line in enumerate(run) if line.kind is Kind.SEPARATOR)
+    parts = [[line.whole.strip() for line in part] for part in (run[:place], run[place + 1 :])]
+    have_bars = [bool(part) and all("|" in text for text in part) for part in parts]
+    are_numbers = [bool(part) and all(set(text) <= NUMBERED for text in part) for part in parts]
+    is_single = all(line.kind is Kind.TEXT for line in run[place + 1 :])
+    return is_single and any(have_bars[end] and are_numbers[1 - end] for end in (0, 1))
 
 
 def _mark_comments(items: Sequence[TypedItem]) -> None:

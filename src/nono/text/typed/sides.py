@@ -11,6 +11,7 @@ from nono.base.palette import NAMED, default_palette
 from nono.genres import Nonogram, any_count
 from nono.text.typed import TEXTS
 from nono.text.typed.clues import (
+    DOWN,
     EXAMPLE,
     Clue,
     Reading,
@@ -19,9 +20,11 @@ from nono.text.typed.clues import (
     decided,
     expect_next,
     expect_one_sign,
+    read_down,
     readings,
     ways_on_two_lines,
     without_numbers,
+    without_zeros,
 )
 from nono.text.typed.context import Context, Section, helped, other_setting, read_as
 from nono.text.typed.lines import COLS, OF, ROWS, TypedItem
@@ -64,7 +67,7 @@ class Sides(dict[str, TypedSide]):
             message = f"found the {OF[name]} twice, expected {OF[COLS if name == ROWS else ROWS]}"
             advice = "put a line '====' between two puzzles, and give each puzzle rows and columns"
             raise PuzzleError(f"{message}\n{advice}", "duplicate-key").at(item.line)
-        side = self[name] = TypedSide(item)
+        side = self[name] = TypedSide(item, number=item.value or 0)
         if item.number is not None:
             self.add(item)
         elif item.text:
@@ -90,6 +93,7 @@ class Sides(dict[str, TypedSide]):
         side = self[name]
         if side.inline:
             side.number, side.inline = int(side.inline.text), None
+            warn(f"read {excerpt(side.item.whole.strip())} as the number of {OF[name]}")
         if gap and side.clues:
             side.gaps.append(len(side.clues))
         side.clues.append(clue)
@@ -102,7 +106,7 @@ def expect_both(sides: Sides) -> None:
             label = excerpt(side.item.whole.strip())
             message = f"found no clues of the {OF[name]}, expected one clue per line below {label}"
             raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(side.item.line)
-        _expect_lines(side, OF[name])
+        _expect_groups(side, OF[name])
     if not sides.are_both():
         (name,) = sides
         missing = OF[COLS if name == ROWS else ROWS]
@@ -110,15 +114,10 @@ def expect_both(sides: Sides) -> None:
         raise PuzzleError(f"{message}\n{EXAMPLE}", "missing-section").at(sides[name].item.line)
 
 
-def _expect_lines(side: TypedSide, name: str) -> None:
-    """Raise `PuzzleError` unless a side has as many lines as its label says, and its blank lines divide all of them, or
-    groups of equal length: another blank line may be an empty clue.
+def _expect_groups(side: TypedSide, name: str) -> None:
+    """Raise `PuzzleError` unless the blank lines of a side divide groups of equal length: another blank line may be an
+    empty clue.
     """
-    if side.number:
-        warn(f"read {excerpt(side.item.whole.strip())} as the number of {name}")
-    if side.number not in (0, len(side.clues)):
-        message = f"found {len(side.clues)} {name}, expected {side.number} as behind their label"
-        raise PuzzleError(f"{message}\nan empty line is a 0", "wrong-line-count").at(side.item.line)
     if side.gaps and not are_groups(side.gaps, len(side.clues)):
         message = f"found a blank line among the clues of the {name}, which may be an empty clue"
         advice = "write 0 for an empty clue, or delete the blank line"
@@ -143,7 +142,16 @@ def clues_of(sides: Sides, size: tuple[int, int] | None) -> tuple[list[Clue], li
     rows, cols = sides[ROWS], sides[COLS]
     ways = ways_on_two_lines((rows.inline, cols.inline)) if rows.inline and cols.inline else []
     ways = ways or [Reading(row, col) for row in _ways(rows, ROWS) for col in _ways(cols, COLS)]
+    if cols.clues and not cols.last_number and not any(way.fits() for way in ways):
+        down = [Reading(without_zeros(row), read_down(cols.clues), how=DOWN) for row in _ways(rows, ROWS)]
+        ways = [way for way in down if way.cols and way.fits()] or ways
     reading = decided([way for way in ways if size in (None, (len(way.cols), len(way.rows)))] or ways)
+    for name, side, clues in ((ROWS, rows, reading.rows), (COLS, cols, reading.cols)):
+        if side.number not in (0, len(clues)):
+            message = f"found {len(clues)} {OF[name]}, expected {side.number} as behind their label"
+            raise PuzzleError(f"{message}\nan empty line is a 0", "wrong-line-count").at(side.item.line)
+    if reading.how == DOWN:
+        warn(f"read as {reading.shown()}")
     return reading.rows, reading.cols
 
 

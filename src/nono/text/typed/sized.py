@@ -13,7 +13,17 @@ from itertools import accumulate, chain, takewhile
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed import boards
-from nono.text.typed.clues import DOTTED, LABELS, Clue, Reading, is_clue, ways_on_two_lines
+from nono.text.typed.clues import (
+    DOTTED,
+    DOWN,
+    LABELS,
+    Clue,
+    Reading,
+    is_clue,
+    read_down,
+    ways_on_two_lines,
+    without_zeros,
+)
 from nono.text.typed.lines import SIZE, Kind, TypedItem
 from nono.text.typed.sides import are_groups, grid_of
 
@@ -164,6 +174,26 @@ def divided(items: Sequence[TypedItem]) -> list[Reading]:
         return []
     readings = [Reading(whole[0], whole[1], how=", with each empty line as an empty clue")]
     return [*readings, Reading(filled[0], filled[1], how=", without empty lines")] if may_be_groups else readings
+
+
+def stacked(blocks: Sequence[Sequence[boards.BoardLine]]) -> list[Reading]:
+    """Return the readings of two blocks, perhaps below their size, of which one is the clues of columns that stand
+    below one another, and the other has one clue per row; [] if they do not fit.
+    """
+    head = blocks[0][0].text.strip() if len(blocks) == 3 and len(blocks[0]) == 1 else ""
+    size = SIZE.fullmatch(head)
+    if len(blocks) != 2 + bool(size):
+        return []
+    sides = [clues_of(block) for block in blocks[-2:]]
+    readings = [
+        Reading(without_zeros(rows), read_down(stack), how=DOWN, head=head) for stack, rows in (sides, sides[::-1])
+    ]
+    sizes = [{str(len(reading.rows)), str(len(reading.cols))} for reading in readings]
+    return [
+        reading
+        for reading, numbers in zip(readings, sizes, strict=True)
+        if reading.cols and reading.fits() and (not size or {*filter(None, size.groups())} == numbers)
+    ]
 
 
 def _may_be_clue(item: TypedItem) -> bool:

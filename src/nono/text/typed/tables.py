@@ -1,4 +1,4 @@
-"""Tables in Markdown, and matrices in lists. Each is a sheet, and is read as one."""
+"""Tables in Markdown and of the two sides of a nonogram, and matrices in lists. Each is read as a sheet."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from nono.base.errors import PuzzleError
 from nono.text.field_names import is_board
-from nono.text.formats.shared.spreadsheet import is_around_a_board, puzzle_of_spreadsheet
+from nono.text.formats.shared.spreadsheet import is_around_a_board, puzzle_of_spreadsheet, side_named
 from nono.text.typed.boards import BoardLine
 from nono.text.typed.context import Context, Lines, PuzzleOrError, Section
-from nono.text.typed.lines import Kind
+from nono.text.typed.lines import COLS, ROWS, Kind
 
 RULE = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*")  # below the heading of a table
 
@@ -23,18 +23,45 @@ def blocks_of(section: Section) -> Iterator[Lines]:
         if item.kind is Kind.SETTING:
             continue
         is_row = item.whole.lstrip().startswith("|")
-        if block and (item.kind is Kind.BLANK or is_row != block[0].text.startswith("|")):
+        if block and (item.kind is Kind.BLANK or is_row != block[0].text.lstrip().startswith("|")):
             yield block
             block = []
         if item.kind is not Kind.BLANK:
-            block.append(BoardLine(item.line, item.whole.strip()))
+            block.append(BoardLine(item.line, item.whole.rstrip()))
     if block:
         yield block
 
 
 def is_table(block: Lines) -> bool:
-    """Return whether a block is a table: a heading, a line of dashes, and rows."""
-    return len(block) > 2 and RULE.fullmatch(block[1].text) is not None and not RULE.fullmatch(block[0].text)
+    """Return whether a block is a table: a heading and rows, in Markdown with a line of dashes between them."""
+    return bool(_cells_of(block))
+
+
+def _cells_of(block: Lines) -> list[tuple[int, list[str]]]:
+    """Return the cells of a table; [] for other lines. Outside of Markdown, the heading names both sides of a nonogram,
+    and bars, tabs, semicolons, commas or several blanks divide the cells.
+    """
+    if len(block) > 2 and RULE.fullmatch(block[1].text) and not RULE.fullmatch(block[0].text):
+        return [(line, _divided(text, "|")) for line, text in (block[0], *block[2:])]
+    head = block[0].text
+    sign = next((sign for sign in "|\t;," if sign in head), "")
+    words = [*re.finditer(r"\S+(?: \S+)*", head)]
+    cells = _divided(head, sign) if sign else [word[0] for word in words]
+    lines = [line for line in block if line.text.strip("-=+|: ")]
+    begins = [word.start() for word in words]
+    is_cut = not sign and any(text[begin - 1 : begin].strip() for _, text in lines for begin in begins[1:])
+    if {ROWS, COLS} - {*map(side_named, cells)} or len(block) < 2 or is_cut:
+        return []
+    if sign:
+        return [(line, _divided(text, sign)) for line, text in lines]
+    ends = [*begins[1:], None]
+    return [(line, [text[begin:end] for begin, end in zip(begins, ends, strict=True)]) for line, text in lines]
+
+
+def _divided(text: str, sign: str) -> list[str]:
+    """Return the cells of a row with a sign between them; bars may stand around the row."""
+    text = text.strip().removeprefix("|").removesuffix("|") if sign == "|" else text
+    return [cell.strip(" `").replace("**", "") for cell in text.split(sign)]
 
 
 def puzzles_of_tables(section: Section, context: Context) -> Iterator[PuzzleOrError]:
@@ -43,13 +70,10 @@ def puzzles_of_tables(section: Section, context: Context) -> Iterator[PuzzleOrEr
     settings = context.take_settings(section)
     size = settings.pop("size", context.option)
     for block in blocks_of(section):
-        if not is_table(block):
+        rows = _cells_of(block)
+        if not rows:
             context.note_unread(block)
             continue
-        rows = [
-            (line, [cell.strip(" `").replace("**", "") for cell in text.strip("|").split("|")])
-            for line, text in (block[0], *block[2:])
-        ]
         try:
             yield puzzle_of_spreadsheet(rows, context.check, True, section.genre, settings, size, is_table=True)
         except PuzzleError as error:

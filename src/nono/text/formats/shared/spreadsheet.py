@@ -13,14 +13,16 @@ A sheet is the board of a genre (`spreadsheet_boards`), or a nonogram in one of 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, product
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import check_size, split_rows
 from nono.genres import Nonogram, Puzzle
 from nono.genres.pixels import check_picture
+from nono.text.field_names import side_of
 from nono.text.formats.shared import spreadsheet_boards
 from nono.text.formats.shared.clues import nonogram
 from nono.text.formats.shared.spreadsheet_boards import FILLED, Row, column_name
@@ -30,6 +32,7 @@ from nono.text.typed.lines import NAMED, setting_of
 from nono.text.typed.names import expect_known, genre_named, heading_of
 
 MAX_CELLS = 1 << 21  # of a spreadsheet, a choice
+MOST_SIDES = 5  # rows that may begin with other numbers than those of their lines
 MAX_CORNERS = 20  # ways to place the board that are compared; more than one is an error
 BLANK = ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
@@ -169,7 +172,8 @@ class _Spreadsheet:
 
     def is_in_lists(self) -> bool:
         """Return whether each clue stands in a row of the sheet."""
-        return any(HEADING.fullmatch(texts[0]) for texts in self.cells) or self.has_two_blocks()
+        have_headings = any(HEADING.fullmatch(texts[0]) for texts in self.cells)
+        return have_headings or bool(self.side_by_side()) or self.has_two_blocks()
 
     def puzzle(self, check: bool, about: dict[str, Any], is_exact: bool) -> Nonogram:
         """Return the nonogram in the layout of the sheet. Raises `PuzzleError`."""
@@ -187,27 +191,81 @@ class _Spreadsheet:
         """Return the puzzle with one clue per row of the sheet, as in a typed text. Raises `PuzzleError`."""
         from nono.text.typed import reader  # only for this layout
 
-        settings = [f"{name}: {value}" for name, value in about.items() if value]
-        lines: list[str] = []
-        for row, (first, *others) in enumerate(self.cells):
-            heading = HEADING.fullmatch(first)
-            if first and not heading and row and not lines[-1] and not self.has_two_blocks():
-                raise self.error(row, 0, "a heading such as rows above the first clue, and 0 for an empty clue")
-            if not first and not any(others):
-                lines.append("")
-                continue
-            words = [" ".join(re.findall(r"\d+", cell)) if NUMBERS.fullmatch(cell) else cell for cell in others if cell]
-            begin = f"{first.rstrip('.:')}:" if heading else " ".join(re.findall(r"\d+", first)) or first
-            # a heading with a number, such as row 3, has the empty clue if nothing follows
-            lines.append(" ".join([begin, *words] if words or not (heading and heading[1]) else [begin, "0"]))
-        puzzle = next(reader.loads("\n".join([*settings, *lines]), check, "nonogram"))
+        lines = [(0, f"{name}: {value}") for name, value in about.items() if value]
+        lines += self.side_by_side() or self.below_one_another()
+        puzzle = next(reader.loads("\n".join(text for _, text in lines), check, "nonogram"))
         if isinstance(puzzle, Nonogram):
             return puzzle
         assert isinstance(puzzle, PuzzleError)
-        # the row of the sheet in place of the line of the typed text, which has more lines if a cell has several
-        row = min(max(0, puzzle.line - len(settings) - 1), len(self.lines) - 1)
+        row, _ = lines[max(0, puzzle.line - 1)]
         puzzle.line, puzzle.column = self.lines[row], 0
         raise puzzle
+
+    def side_by_side(self) -> list[tuple[int, str]]:
+        """Return the lines of a typed text for clues below two headings in one row, with the row of each, or []."""
+        top, sides = 0, dict[int, str]()
+        while len(sides) != 2 or len({*sides.values()}) != 2:
+            if top == self.height - 1:
+                return []
+            sides = {column: side for column, cell in enumerate(self.cells[top]) if (side := side_named(cell))}
+            top += 1
+        begins = sorted(sides)
+        lines: list[tuple[int, str]] = []
+        for begin, end in zip(begins, [*begins[1:], self.width], strict=True):
+            lines.append((top - 1, f"{sides[begin]}:"))
+            for row, column in product(range(top, self.height), range(begin, end)):
+                if self.cells[row][column] and not NUMBERS.fullmatch(self.cells[row][column]):
+                    raise self.error(row, column, "a clue")
+            clues = [(row, _numbers(self.cells[row][begin:end])) for row in range(top, self.height)]
+            while clues and not clues[-1][1]:
+                clues.pop()
+            lines += [(row, clue or "0") for row, clue in clues]
+        others = [*range(begins[0]), *(column for column in range(self.width) if self.cells[top - 1][column])]
+        for column in {*others} - sides.keys():
+            numbers = [cells[column] for cells in self.cells[top:]]
+            if numbers != [str(number) for number in range(1, len(numbers) + 1)]:  # of the lines
+                raise self.error(top - 1, column, "only the headings rows and columns")
+        return lines
+
+    def below_one_another(self) -> list[tuple[int, str]]:
+        """Return the lines of a typed text for one clue per row, or one side per row, with the row of each line.
+
+        The name of a side may stand before each of its clues, perhaps with a number behind it, or before the first.
+        """
+        cells: list[list[str]] = []
+        for first, *others in self.cells:
+            is_more = not first and any(others) and cells and side_named(cells[-1][0]) and any(cells[-1][1:])
+            cells.append([cells[-1][0] if is_more else first, *others])
+        sides = [side_named(first) if any(others) else "" for first, *others in cells]
+        many, place = Counter(sides), Counter[str]()
+        places = [place.update([side]) or str(place[side]) for side in sides]
+        have_numbers = len(cells) - many[""] > MOST_SIDES and all(
+            line[1:2] == [number] and any(line[2:])
+            for side, number, line in zip(sides, places, cells, strict=True)
+            if side
+        )
+        lines: list[tuple[int, str]] = []
+        for row, (first, *others) in enumerate(cells):
+            side, heading = sides[row], HEADING.fullmatch(first)
+            clues = [" ".join(re.findall(r"\d+", cell)) if NUMBERS.fullmatch(cell) else cell for cell in others]
+            while clues and not clues[-1]:
+                clues.pop()
+            if not side and self.has_two_rows():
+                side, clues = ("rows", "cols")[row], [" ".join(re.findall(r"\d+", first)), *clues]
+            if side and many[side] < 2:
+                lines.append((row, f"{side}: {', '.join(clue or '0' for clue in clues)}"))
+            elif side:
+                lines.append((row, " ".join([f"{side[:-1]} {places[row]}:", *filter(None, clues[have_numbers:])])))
+            elif first and not heading and row and not lines[-1][1] and not self.has_two_blocks():
+                raise self.error(row, 0, "a heading such as rows above the first clue, and 0 for an empty clue")
+            elif not first and not clues:
+                lines.append((row, ""))
+            else:
+                begin = f"{first.rstrip('.:')}:" if heading else " ".join(re.findall(r"\d+", first)) or first
+                # a heading with a number, such as row 3, has the empty clue if nothing follows
+                words = [begin, *filter(None, clues), *(["0"] if heading and heading[1] and not clues else [])]
+                lines.append((row, " ".join(words)))
+        return lines
 
     def error(self, row: int, column: int, expected: str) -> PuzzleError:
         """Return the error for a cell with unexpected content."""
@@ -228,7 +286,12 @@ class _Spreadsheet:
         """Return whether the cells are two blocks of clues that begin in the first column, with empty rows between."""
         filled = [any(texts) for texts in self.cells]
         blocks = [block for is_filled, block in groupby(filled) if is_filled]
-        return len(blocks) == 2 and all(map(_is_clue_row, self.cells))
+        return (len(blocks) == 2 or self.has_two_rows()) and all(map(_is_clue_row, self.cells))
+
+    def has_two_rows(self) -> bool:
+        """Return whether the sheet is two rows of clues, a clue in each cell, and some of them have several numbers."""
+        are_clues = any(re.search(r"\d\D+\d", cell) for texts in self.cells for cell in texts)
+        return self.height == 2 and are_clues and not self.corners()
 
     def corners(self) -> list[SheetCorner]:
         """Return the ways in which the cells can be clues around a board: the rows above it, the columns to its left.
@@ -285,6 +348,12 @@ class _Spreadsheet:
         if titles:
             about = {"title": titles[0]} | about
         return nonogram(rows, cols, check, goal=board if any(map(any, board)) else None, **_described(about))
+
+
+def side_named(cell: str) -> str:
+    """Return the side that a cell names, without a number, or ""."""
+    heading = HEADING.fullmatch(cell)
+    return side_of(cell.rstrip(":.")) if heading and not heading[1] else ""
 
 
 def _described(about: Mapping[str, str]) -> dict[str, Any]:

@@ -1,0 +1,71 @@
+"""Labels and numbers of lines that only show beside other lines: sentences, and lines that count from A or from 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nono.text.field_names import SIDE_WORDS, side_of
+from nono.text.typed.clues import ORDINAL, is_clue
+from nono.text.typed.lines import COLS, NAME, ROWS, Kind, TypedItem
+
+# A: 2 1, or Row 1 2 1
+MARKED = re.compile(rf"\s*\(?(?:([A-Za-z]{{1,2}})\s*[:.)]|({NAME}[^\W\d_])\s*(\d+)(?=\s))\s*(\S.*)")
+SENTENCE = re.compile(r"\s*([^\W\d_][^:=\d]{2,80}?)(?:\s*[:=]|\s+are(?=\s+[\d?]|$))\s*(.*)")
+LIST = re.compile(r"[\d?][\d?\s,;/|.&+-]*")
+
+
+def find_labels(items: list[TypedItem]) -> None:
+    """Turn lines that count from A, or from a side and 1, into numbered lines, and sentences that name a side into
+    labels, if both sides then have one.
+    """
+    for first in range(len(items)):
+        _number(items, first)
+    sentences = [item for at, item in enumerate(items) if _sentence(item) and _is_above_clues(items, at)]
+    sides = {item.name for item in items if item.kind is Kind.LABEL} | {*map(_sentence, sentences)}
+    for item in sentences if sides == {ROWS, COLS} else ():
+        sentence = SENTENCE.fullmatch(item.whole)
+        item.kind, item.name = Kind.LABEL, _sentence(item)
+        item.text, item.column = (sentence[2], sentence.start(2) + 1) if sentence else ("", 1)
+
+
+def _number(items: Sequence[TypedItem], first: int) -> None:
+    """Number the lines from ``first`` on, if they are marked as the first, second and so on, up to the next line."""
+    run: list[tuple[TypedItem, re.Match[str]]] = []
+    for item in map(items.__getitem__, range(first, len(items))):
+        marked = MARKED.fullmatch(item.whole) if item.kind in (Kind.TEXT, Kind.LABEL) and item.number is None else None
+        if not marked or not is_clue(marked[4].strip()) or _place(marked) != len(run) + 1:
+            break
+        run.append((item, marked))
+    if len(run) < 2 or len({marked[2] for _, marked in run}) > 1:
+        return
+    side = side_of(run[0][1][2] or "")
+    for number, (item, marked) in enumerate(run, 1) if side or run[0][1][1] else ():
+        item.kind, item.name = (Kind.LABEL, side) if side else (Kind.TEXT, "")
+        item.text = marked[4].strip() if side else f"{number}: {marked[4].strip()}"
+        item.number, item.column = number if side else None, marked.start(4) + 1
+        item.whole = item.whole if side else item.text
+
+
+def _place(marked: re.Match[str]) -> int:
+    """Return the number of a line, of which the letters A, B, and so on up to ZZ may stand in place."""
+    if marked[3]:
+        return int(marked[3])
+    *first, last = (ord(letter) - ord("A") + 1 for letter in marked[1].upper())
+    return 26 * sum(first) + last
+
+
+def _sentence(item: TypedItem) -> str:
+    """Return the side that a sentence above or before clues names, or ""."""
+    sentence = SENTENCE.fullmatch(item.whole) if item.kind is Kind.TEXT else None
+    words = {*re.findall(r"[a-z]+", sentence[1].casefold())} if sentence else set()
+    sides = [side for side, names in SIDE_WORDS.items() if names & words]
+    return sides[0] if sentence and len(sides) == 1 and (not sentence[2] or LIST.fullmatch(sentence[2])) else ""
+
+
+def _is_above_clues(items: Sequence[TypedItem], at: int) -> bool:
+    """Return whether clues follow a sentence, on its line or on the next one with text."""
+    below = next((items[place] for place in range(at + 1, len(items)) if items[place].kind is not Kind.BLANK), None)
+    sentence = SENTENCE.fullmatch(items[at].whole)
+    are_below = below is not None and below.kind is Kind.TEXT and (is_clue(below.text) or ORDINAL.fullmatch(below.text))
+    return bool(are_below or (sentence and sentence[2]))
