@@ -19,6 +19,7 @@ from nono.text.formats.shared import (
     numbered,
     only_nonogram,
     take,
+    typed_or,
     without_comments,
 )
 
@@ -46,7 +47,10 @@ class Bare:
 
     def loads(self, text: str, check: bool = True) -> Loaded:
         """Yield the puzzle in the text. Raises `PuzzleError`."""
-        yield self.puzzle(text, check)
+        try:
+            yield self.puzzle(text, check)
+        except PuzzleError as error:
+            yield typed_or(error, text, check)
 
     def puzzle(self, text: str, check: bool) -> Nonogram:
         """Return the puzzle in the text. Raises `PuzzleError`."""
@@ -58,14 +62,7 @@ class Bare:
         height, width = size_match.groups() if self.order.startswith("height") else size_match.groups()[::-1]
         size = board_size(height, width, line_number)
         clues = lines[self.lines_of_size :]
-        try:
-            return nonogram(*self.cut(clues, *size), check)
-        except PuzzleError as error:
-            if check and size[0] != size[1]:
-                error.help = (
-                    error.help or f"the size is {self.order}; the option transpose reads a file with the columns first"
-                )
-            raise
+        return nonogram(*self.cut(clues, *size), check)
 
     def cut(self, lines: Sequence[ClueLine], height: int, width: int) -> Clues:
         """Return the clues of rows and columns on the lines below the size. Raises `PuzzleError`."""

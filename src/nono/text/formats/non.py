@@ -32,6 +32,7 @@ from nono.text.formats.shared import (
     opening,
     require_nonogram,
     take,
+    typed_or,
     warn_lost,
     warn_lost_colours,
 )
@@ -41,14 +42,11 @@ MARK = "===="  # the line that separates the puzzles of a file
 SIZES = ("width", "height", "rows", "columns")
 OPENING = re.compile(
     r"(width|height|rows|columns|colou?r|goal|saved|maxrule|catalogue|id|title|by|author|copyright|license|={4}"
-    r"|\w+\s+['\"])(?![ \t]*:)",
+    r"|\w+\s+['\"])(?![ \t]*[:=])",
     re.IGNORECASE,
 )
 TAKEN = frozenset((*SIZES, "color", "colour", "goal", "saved", "maxrule", "catalogue", "id", "title", "by"))
 WORD = re.compile(r"[A-Za-z_][\w-]*")
-SIDES = re.compile(  # labels of other programs: comments, or with a colon
-    r"(?im)^(?:#[ \t]*(?=\w+[ \t]*:?[ \t]*$)|(?=\w+[ \t]*:))(rows|columns)\b"
-)
 COMMENT = re.compile(r"\s*[#*](\s|$)")
 
 
@@ -64,9 +62,9 @@ def sniff(head: str) -> bool:
 def loads(text: str, check: bool = True) -> Loaded:
     """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error.
 
-    A file of another program, with rows and columns in comments or before colons, is read as typed clues.
+    A file of another program, such as one with ``rows`` and ``columns`` before colons, is read as typed clues.
     """
-    if not OPENING.match(opening(text)) and {"rows", "columns"} <= {word.lower() for word in SIDES.findall(text)}:
+    if not OPENING.match(opening(text, "#*")) and "row" in text.lower():
         from nono.text.typed import reader  # only for files of other programs
 
         yield from reader.loads(text, check)
@@ -79,7 +77,7 @@ def loads(text: str, check: bool = True) -> Loaded:
             try:
                 yield NonReader(lines[first:end], first + 1).puzzle(check)
             except Exception as error:
-                yield read_error(error).at(first + 1)
+                yield typed_or(read_error(error).at(first + 1), text if not ends else "", check)
         first = end + 1
 
 
@@ -135,6 +133,7 @@ class NonReader:
 
         The words ``rows`` and ``columns`` begin the clues. With a number, they give the size, and clues may follow.
         """
+        word = {"row": "rows", "column": "columns", "cols": "columns", "col": "columns"}.get(word, word)
         side = {"width": "columns", "columns": "columns", "height": "rows", "rows": "rows"}.get(word)
         if side and value:
             self.set_size(side, value)

@@ -16,7 +16,7 @@ from nono.genres import Nonogram, Puzzle
 from nono.text.typed import boards, sized
 from nono.text.typed.board_puzzles import puzzle_of_rows, second_board, squared
 from nono.text.typed.board_texts import joined_bands
-from nono.text.typed.clues import EXAMPLE, LABELS, ORDINAL, Clue, decided, is_clue, without_numbers
+from nono.text.typed.clues import EXAMPLE, LABELS, ORDINAL, Clue, Reading, decided, is_clue, without_numbers
 from nono.text.typed.context import (
     STATE,
     Context,
@@ -30,7 +30,7 @@ from nono.text.typed.context import (
     without_words,
 )
 from nono.text.typed.heads import without_size
-from nono.text.typed.lines import COLS, ROWS
+from nono.text.typed.lines import COLS, ROWS, SIZE
 from nono.text.typed.lists import UNKNOWN
 from nono.text.typed.names import LETTERS, unknown_puzzle
 from nono.text.typed.printed import PrintedTotals, joined_clues, printed
@@ -79,6 +79,9 @@ class LineRuns:
             if (lines := boards.without_rules(block)) and (clues := printed(lines)):
                 self.printed[block[0].number] = clues
         self.clues = [block for block in self.blocks if block[0].number not in self.printed and _are_clues(block)]
+        size = SIZE.fullmatch(self.clues[0][0].text.strip()) if len(self.clues) == 3 and not self.ways else None
+        if size and size[1] and {*size.groups()[:2]} == {str(len(block)) for block in self.clues[1:]}:
+            self.blocks.remove(self.clues.pop(0))
         self.fits: dict[int, Fit] = {}  # by the first line of the board
         for rows in self.grids:
             if names := fitting(rows):
@@ -259,6 +262,10 @@ class LineRuns:
             raise PuzzleError(f"{message}\n{EXAMPLE}", "ambiguous-format").at(rows[0].line)
         first, last = rows[0].line, cols[-1].line
         used = {clue.line for clue in (*rows, *cols)}
+        others = [boards.without_rules(block) for block in self.blocks if used.isdisjoint(line for line, _ in block)]
+        if len(rows) != len(cols) and any(_is_picture(lines, cols, rows) for lines in others):
+            rows, cols = cols, rows
+            warn(f"read as {Reading([*rows], [*cols]).shown()}, the columns first, as the picture shows")
         self._expect_nothing_between(first, last)
         grid: dict[str, Any] = {}
         for block in [*self.blocks, *self.layers.values()]:
@@ -290,6 +297,10 @@ class LineRuns:
             data = self.context.take_settings(self.section) | {"goal": goal_of(row.cells for row in rows)}
             puzzle = Nonogram.from_dict(data, self.context.check)
             yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
+
+
+def _is_picture(lines: Lines, rows: Sequence[Clue], cols: Sequence[Clue]) -> bool:
+    return bool(lines) and bool(grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)))
 
 
 def _are_clues(block: Lines) -> bool:

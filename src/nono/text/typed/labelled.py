@@ -33,17 +33,21 @@ def find_sizes(section: Section) -> None:
     such as ``Row rules:``, or if no clues have labels.
     """
     labels = [item for item in section.items if item.kind is Kind.LABEL]
-    sizes = [item for item in labels if item.text.isdecimal() and item.number is None]
+    sizes = [*filter(_is_size, labels)]
     are_all = len(sizes) == len(labels) == 2 and sizes[0].name != sizes[1].name
     has_clues = any(item.kind is Kind.TEXT and is_clue(item.text) for item in section.items)
     if are_all and section.items.index(sizes[1]) - section.items.index(sizes[0]) > 1:
         return  # lines of clues below each
     for name, field in ((ROWS, "height"), (COLS, "width")):
         counts = [item for item in sizes if item.name == name]
-        clues = [item for item in labels if item.name == name and item not in counts]
+        clues = [item for item in labels if item.name == name and not _is_size(item)]
         is_apart = len(counts) == len(clues) and {*map(_word, counts)}.isdisjoint(map(_word, clues))
         for item in counts if is_apart or (are_all and has_clues) else ():
             item.kind, item.name, item.value = Kind.SETTING, field, int(item.text)
+
+
+def _is_size(label: TypedItem) -> bool:
+    return label.text.isdecimal() and label.number is None
 
 
 class Labelled:
@@ -199,7 +203,7 @@ class Labelled:
         named = next((item for item in pending if item.kind is Kind.SETTING), None)
         answer = next((item for item in pending if item.kind is Kind.COMMENT), None)
         if below is None and answer is not None:
-            self.context.note_unread([boards.BoardLine(answer.line, answer.text)], block)
+            self.context.note_unread([boards.BoardLine(answer.line, f"{answer.text}, {len(block)} lines")])
         elif below is None and named is not None:
             message = f"found no board of {len(cols)}x{len(rows)} cells below {excerpt(named.text)}, expected one"
             raise PuzzleError(f"{message}\n# is ink, . is paper and ? is unknown", "goal-size").at(named.line)

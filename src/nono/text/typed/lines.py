@@ -73,8 +73,8 @@ SEPARATOR = re.compile(r"\s*(={4,}|-{4,})\s*")
 SUDOKU = re.compile(
     r"(?<![\w.+-])[\"'`]?(?=[\d.]*[1-9])(?=[\d.]*[0.])(?<![\w.+-])([\d.]{81})(?![\d+-]|\.\S|\w(?![a-z]))[\"'`]?"
 )
-SESSION = re.compile(r"(?m)^>>> ")
-PROMPT = re.compile(r"(?m)^(?:>>>|\.\.\.)(?=\s|$)")  # before the lines of a session of Python
+SESSION = re.compile(r"(?m)^(?:>>>|[\w.]+=>) ")
+PROMPT = re.compile(r"(?m)^(?:>>>|\.\.\.|[\w.]+=>|\s*#_=>)(?=\s|$)")  # before the lines of a session of a program
 VARIANT = "jigsaw|irregular|killer|diagonal|anti|thermo|windoku|hyper|sandwich|arrow|kropki|samurai|cage"
 PLAIN_CALL = re.compile(
     rf"(?i)(?!.*(?:{VARIANT}))[^\"']*\([\"'`][\d.]{{81}}[\"'`](?:,\s*\w+)*[\s)\]]*[;,]?\s*(?:(?://|#).*)?"
@@ -82,7 +82,7 @@ PLAIN_CALL = re.compile(
 DIGITS = frozenset("0123456789?")
 ROWS, COLS = "rows", "cols"
 OF = {ROWS: "rows", COLS: "columns"}
-MARKS = re.compile(r"\A(?:[#*=]+|[-+](?=\s)|\s)+")  # of headings and items
+MARKS = re.compile(r"\A(?:[#*=]+|-{2,}|[-+](?=\s)|\s)+")  # of headings and items
 NAME = r"[^\W\d_](?:(?:[^\W\d]|[ -]){0,30}?[^\W\d])?"  # of a side, if the table of names says so
 REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to right):"
 NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*(?:[-=]>|[:)=\u2192]|(?=\([\d?]))|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
@@ -219,7 +219,7 @@ def items_of(text: str) -> list[TypedItem]:
     A text with lists is the code of a program. So its remarks are only comments, and the lists with which its tests
     compare a value are no items.
     """
-    text = text.translate(PLAIN)
+    text = text.replace("&nbsp;", " ").translate(PLAIN)
     if SESSION.search(text):
         text = PROMPT.sub("   ", text)
     values, compared = _values(text)
@@ -289,6 +289,7 @@ def _plain_clues(line: str) -> str:
     if len(QUOTED_CLUE.findall(value)) > (not label) and not QUOTED_CLUE.sub("", value).strip(" \t,;?0123456789"):
         plain = QUOTED_CLUE.sub(lambda match: f" {re.sub('[,;]', ' ', match[2]).strip() or 0} ", value)
         line = line[: len(line) - len(value)] + plain
+    line = line.rstrip(".") if label and line[-2:-1].isdigit() else line  # the end of a sentence
     words = [*AND.finditer(line)]
     is_last = len(words) == 1 and "," in line and "," not in line[words[0].end() :]
     if is_last and label and not label_of(line, NUMBERED):
@@ -380,7 +381,7 @@ def _divider(text: str, number: int, line: str) -> TypedItem | None:
 def _without_marks(text: str, line: str) -> str:
     """Return a label or a setting without the marks of headings, items and bold words in Markdown; else the line."""
     bare = MARKS.sub("", text.replace("**", "")) if text[0] in "#*-+=" else ""
-    bare = bare.rstrip("= ") if text[0] == "=" else bare
+    bare = bare.rstrip("=- ") if text[:1] == "=" or text[:2] == "--" else bare
     bare = text[1:-1] if re.fullmatch(r"\[.+\]|<.+>", text) else bare
     return bare if bare and (label_of(bare) or NAMED.fullmatch(bare)) else line
 

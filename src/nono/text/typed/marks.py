@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from nono.text.field_names import SIDE_WORDS, side_of
 from nono.text.typed.clues import ORDINAL, is_clue
-from nono.text.typed.lines import COLS, NAME, ROWS, Kind, TypedItem
+from nono.text.typed.lines import COLS, NAME, ROWS, Kind, TypedItem, label_of
 
 # A: 2 1, or Row 1 2 1
 MARKED = re.compile(rf"\s*\(?(?:([A-Za-z]{{1,2}})\s*[:.)]|({NAME}[^\W\d_])\s*(\d+)(?=\s))\s*(\S.*)")
@@ -21,6 +22,10 @@ def find_labels(items: list[TypedItem]) -> None:
     """
     for first in range(len(items)):
         _number(items, first)
+    for name, run in groupby(items, _repeated):
+        lines = [*run] if name else []
+        for number, item in enumerate(lines, 1) if len(lines) > 1 else ():
+            item.number = number
     sentences = [item for at, item in enumerate(items) if _sentence(item) and _is_above_clues(items, at)]
     sides = {item.name for item in items if item.kind is Kind.LABEL} | {*map(_sentence, sentences)}
     for item in sentences if sides == {ROWS, COLS} else ():
@@ -45,6 +50,12 @@ def _number(items: Sequence[TypedItem], first: int) -> None:
         item.text = marked[4].strip() if side else f"{number}: {marked[4].strip()}"
         item.number, item.column = number if side else None, marked.start(4) + 1
         item.whole = item.whole if side else item.text
+
+
+def _repeated(item: TypedItem) -> str:
+    """Return the name of one line of a side that stands before a clue without a number, as in ``row: 3``, or ""."""
+    label = label_of(item.whole) if item.kind is Kind.LABEL and item.text and item.number is None else None
+    return "" if not label or label[1][-1] in "sS" else label[1].casefold()
 
 
 def _place(marked: re.Match[str]) -> int:

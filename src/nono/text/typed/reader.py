@@ -17,7 +17,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.table import read_error
 from nono.genres import GENRES, NONE, Puzzle
-from nono.text.field_names import meaning, side_of
+from nono.text.field_names import is_answer, meaning, side_of
 from nono.text.formats.shared import Capabilities
 from nono.text.typed import TEXTS, boards, sized
 from nono.text.typed.blocks import NONOGRAM, SUDOKU, LineRuns
@@ -274,6 +274,8 @@ def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> 
             )
         elif item.kind is Kind.COMMENT:
             current.comments.append(item)
+            if is_answer(name := item.text.lstrip("#/;*% ")) and " " not in name:
+                current.items.append(replace(item, kind=Kind.TEXT, text=name))
         else:
             current.items.append(item)
     yield current
@@ -329,6 +331,9 @@ def _mark_rows(items: Sequence[TypedItem]) -> None:
         if boards.are_framed([line.whole for line in run]) or _is_between_clues(run):
             for line in run:
                 line.kind = Kind.TEXT
+    for label, rule in pairwise(items):  # a label may be underlined
+        if label.kind is Kind.LABEL and not label.text and rule.kind is Kind.SEPARATOR:
+            rule.kind = Kind.BLANK
     for run in [*_runs(items, "-")]:
         if any(map(_has_dashes, run)):
             for line in run:

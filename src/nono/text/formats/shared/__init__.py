@@ -31,5 +31,6 @@ from nono.text.formats.shared.clues import (
     opening as opening,
     puzzles_of_lines as puzzles_of_lines,
     take as take,
+    typed_or as typed_or,
     without_comments as without_comments,
 )

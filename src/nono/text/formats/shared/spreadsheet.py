@@ -146,6 +146,9 @@ class _Spreadsheet:
         self.cells = [texts[self.left : self.left + self.width] for _, texts in filled]
         for texts in self.cells:
             texts += [BLANK] * (self.width - len(texts))
+        inner = chain.from_iterable(texts[1:] for texts in self.cells[1:])
+        if self.cells[0][0] == "0" and self.height > 2 and not any(map(NUMBERS.fullmatch, inner)):
+            self.cells[0][0] = BLANK  # the corner between clues
         self.board = board if is_exact else [*zip(self.lines, self.cells, strict=True)]
 
     def _is_setting(self, line: int, texts: Sequence[str]) -> bool:
