@@ -1,4 +1,7 @@
-"""Three black and white formats of bare numbers below a size: ``.mk``, ``.nin`` and ``.cwd``."""
+"""Three black and white formats of bare numbers below a size: ``.mk``, ``.nin`` and ``.cwd``.
+
+A file in another order, or with another size line, is read as typed clues below their size.
+"""
 
 from __future__ import annotations
 

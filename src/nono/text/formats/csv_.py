@@ -105,10 +105,11 @@ csv = Separated(
     outside the board holds a number or a whole clue. The board is empty or shows the picture: ``x``, ``#`` or ``*`` for
     filled cells.
 
-    Clues below the headings ``rows`` and ``columns``, or behind ``row 1``, ``row 2`` and so on, are read as well, and
-    so are two blocks of clues, first the rows and then the columns, with an empty line between them. A picture without
-    clues can be read, too: with marks in the filled cells, or with 0 and 1. An empty clue is ``0`` or an empty cell; in
-    the last row it is ``0``.
+    Clues below the headings ``rows`` and ``columns``, which may stand side by side, or behind ``row 1``, ``row 2`` and
+    so on, are read as well, and so are two blocks of clues, first the rows and then the columns, with an empty line
+    between them. The name of a side may also stand before all of its clues on one row, or before each on a row of its
+    own. A picture without clues can be read, too: with marks in the filled cells, or with 0 and 1. An empty clue is
+    ``0`` or an empty cell; in the last row it is ``0``.
 
     A sheet can also be the board of another genre, with one sign or number per cell; nono reads such sheets and does
     not write them. The genre is stated by a row above the board that has only its name, by a row such as

@@ -31,7 +31,7 @@ def find_labels(items: list[TypedItem]) -> None:
     for item in sentences if sides == {ROWS, COLS} else ():
         sentence = SENTENCE.fullmatch(item.whole)
         item.kind, item.name = Kind.LABEL, _sentence(item)
-        item.text, item.column = (sentence[2], sentence.start(2) + 1) if sentence else ("", 1)
+        item.text, item.column = (sentence[2].rstrip("."), sentence.start(2) + 1) if sentence else ("", 1)
 
 
 def _number(items: Sequence[TypedItem], first: int) -> None:
