@@ -94,9 +94,8 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
     empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
     if "#" in signs.keys and not empty and {*map(str.upper, unknown)} == {*"WB"}:
         return {cell: NONE if cell in "Ww" else "#" for cell in unknown}  # white and black
-    if "#" in signs.keys and len(cells) > 1 and {*cells} <= {*"#01234"}:
-        message = "found no empty cells, only walls and clues"
-        raise PuzzleError(f"{message}\na line such as 'palette: 0 = .' says which sign is an empty cell", "bad-field")
+    if "#" in signs.keys and len(cells) > 1 and "0" in cells and {*cells} <= {*"#01234"}:
+        warn("found no empty cells, only walls and clues; a line 'palette: 0 = .' says that 0 is an empty cell")
     is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
     if "#" in signs.keys and cells.get(next(iter(unknown), ""), 0) < max(cells.values(), default=0):
         return {}  # it may be a wall: most cells of an Akari are empty
