@@ -84,7 +84,6 @@ def test_signs_whose_meaning_is_clear(name: str) -> None:
         ("1 2 0 0\n0 1 2 0\n2 0 0 1\n0 0 2 1\n", "binairo"),  # 0 or 2 is empty
         ("5 Z Z\nZ 4 .\nZ Z 3\n", "mosaic"),
         ("0 0 2\n0 Z 0\nZ 0 1\n", "akari"),  # Z may be a wall
-        ("0 0 2\n0 1 0\n0 0 1\n", "akari"),  # 0 may be an empty cell
         ("XXX\nXOX\nXXX\n", "pegs"),  # each may be a peg
         ("5 4 3\n4 Z 3\n4 3 2\n", "mosaic"),  # a slip
         ("- * o -\n* - - o\no - - *\n- o * -\n", "binairo"),
@@ -93,6 +92,12 @@ def test_signs_whose_meaning_is_clear(name: str) -> None:
 def test_signs_whose_meaning_is_not_clear(text: str, genre: str) -> None:
     with pytest.raises(PuzzleError):
         loads(text, genre=genre)
+
+
+def test_an_akari_without_empty_cells_is_warned_of() -> None:
+    with pytest.warns(PuzzleWarning, match="palette: 0 = ."):
+        assert loads("0 0 2\n0 1 0\n0 0 1\n", genre="akari") == Akari(["002", "010", "001"])
+    assert loads("palette: 0 = .\n0 0 2\n0 1 0\n0 0 1\n", genre="akari") == Akari(["..2", ".1.", "..1"])
 
 
 REGIONS = {

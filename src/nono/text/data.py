@@ -177,7 +177,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     letters = {name for name, value in data.items() if len(name) == 1 and is_a(value, int)}  # of a program
     apart = letters if kind is Nonogram else {*letters, "solution"}
     left = {} if is_ours else {name: data.pop(name) for name in [*data] if name in apart}
-    if are_cells(left.get("solution")):
+    if "solution" in left and are_cells(left["solution"]):
         data["solution"] = ["".join(row.cells) for row in _rows(squared(left.pop("solution")))]
     data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind)
     try:
