@@ -13,9 +13,11 @@ from typed_draws import draw
 from typed_layouts import TYPED, rows_of
 
 import nono
-from nono import Nonogram, Puzzle, loads
+from nono import Nonogram, Puzzle, Sudoku, loads
 from nono.base.errors import ReaderBugError, gathering_warnings
+from nono.base.grid import split_rows
 from nono.genres import GENRES
+from nono.text import read_all
 from nono.text._file_entries import text_entries
 
 GUIDE = Path(__file__).parents[2] / "docs" / "formats.md"
@@ -336,6 +338,26 @@ def examples() -> list[str]:
 def test_languages(text: str) -> None:
     assert loads(text) == loads(text.replace("\n", "\r\n")) == RING
     assert text.startswith("<") or loads(text, "typed") == RING
+
+
+def test_a_list_names_the_lists_of_the_lines() -> None:
+    lines = "row1 = List.of(3);\nrow2 = List.of(1, 1);\nrow3 = List.of(3);\nrow4 = List.of();\n"
+    both = "rows = Arrays.asList(row1, row2, row3, row4);\ncols = Arrays.asList(row1, row2, row3);\n"
+    assert loads(lines + both) == RING
+
+
+def test_a_list_in_backticks_is_a_list() -> None:
+    assert loads("The board:\n`[[0,2,0,0],[0,0,0,1],[3,0,0,0],[0,0,4,0]]`\n", genre="sudoku") == Sudoku(
+        [".2..", "...1", "3...", "..4."]
+    )
+
+
+def test_a_list_of_sudokus_may_have_full_grids(tmp_path: Path) -> None:
+    path = tmp_path / "sudokus.cs"
+    path.write_text(f'tests = {{\n"{SUDOKU_ANSWER}",\n"{SUDOKU}"\n}};\n')
+    with gathering_warnings():
+        found = list(read_all(path, genre="sudoku"))
+    assert found == [Sudoku(split_rows(cells, 9)) for cells in (SUDOKU_ANSWER, SUDOKU)]
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 VERSION = 1
 SIDES = ("rows", "cols")
 SIZED = re.compile(r"(\d{1,3})x(\d{1,3})[;:,](\S+)")
+SUDOKU_LINE = re.compile(r"[\d.]{81}")
 TOTALS = re.compile("sum|total|count|target")  # in the names of numbers beside a board
 # in the names of calls whose lists are no puzzles, or are changed
 OUTPUT = re.compile("(?i)print|log|write|assert|expect|raise|usage|transpos|rotat|flip|revers|mirror|inver|shuffl")
@@ -433,7 +434,9 @@ def are_puzzles(data: Any) -> bool:
     """Return whether the items of a list are Sudokus, or puzzles whose parts stand in one list (`entry_of`)."""
     if not isinstance(data, list) or not data:
         return False
-    return all(map(is_sudoku_board, data)) or (not is_pair(data) and all(map(entry_of, data)))
+    is_list = all(isinstance(item, str) and SUDOKU_LINE.fullmatch(item) for item in data)  # some may be full grids
+    are_sudokus = any(map(is_sudoku_board, data)) if is_list else all(map(is_sudoku_board, data))
+    return are_sudokus or (not is_pair(data) and all(map(entry_of, data)))
 
 
 def entry_of(item: Any) -> dict[str, Any]:

@@ -548,7 +548,7 @@ class ListReader:
         """
         position = _after_blanks(self.text, position)
         token = TOKEN.match(self.text, position)
-        if token and token["text"]:
+        if token and token["text"] and token[0][:2] not in ("`[", "`("):  # these may be a list of Lisp, or code
             text, end = _plain(token[0]), token.end()
             while (after := NEXT_TEXT.match(self.text, end)) and (after["sign"] or not self.depth):
                 text, end = text + _plain(after["part"]), after.end()
@@ -660,8 +660,8 @@ class ListReader:
                 places.append(position)
                 item, position = self.value(position)
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
-                    words += len(item) > 1
                     item = self._constant(item)
+                    words += isinstance(item, str) and len(item) > 1
                 items.append([] if item is None and token[0] == EMPTY.get(opening[0]) else item)
                 before = "value"
         self.depth -= 1
