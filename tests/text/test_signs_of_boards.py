@@ -104,6 +104,8 @@ REGIONS = {
     "words": "red red blue blue\nred lime lime blue\ndark-red lime lime blue\ndark-red dark-red dark-red dark-red\n",
     "brackets": "[A A B B]\n[A C C B]\n[D C C B]\n[D D D D]\n",
     "on a line": "AABB/ACCB/DCCB/DDDD\n",
+    "on a line with blanks": "AABB ACCB DCCB DDDD\n",
+    "digits on a line": "0011/0221/3221/3333\n",
     "on a line with bars": "Board:\nAABB | ACCB | DCCB | DDDD\n",
     "numbered": "   1 2 3 4\n1  A A B B\n2  A C C B\n3  D C C B\n4  D D D D\n",
 }

@@ -17,7 +17,7 @@ LABELLED = re.compile(r"\s*(\d{1,3}|[A-Za-z])(?:\s*[|:)]|\.?(?=\s))")  # below t
 OPENED = frozenset(".012345678 ")  # signs of a game of Minesweeper
 BRACKETED = re.compile(r"\s*\[{1,2}([^][]+)\]{1,2},?\s*")
 REGION = re.compile(r"[^\W\d_][\w-]*")  # its name
-JOINT = re.compile(r"\s*[|/,;]\s*")  # between the rows of a board on one line
+JOINT = re.compile(r"\s*[|/,;]\s*|(?<=\w\w\w\w)[ \t]+(?=\w\w\w\w)")  # between the rows of a board on one line
 COVERS = re.compile(
     r"(?i)\W*([a-z#])\W*?\s*(?:=|:|-|is|means)\s*(?:an?\s)?(?:covered|closed|unopened|hidden|unknown)(?: cells?)?\W*"
 )

@@ -454,7 +454,7 @@ class GenreBoards:
             advice = f"write '{field}: {text}' in its place, or delete the line"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(head.above[-1].number)
         are_letters = not any(cell.isdecimal() for row in cells[:-1] for cell in row)
-        if field == "stars" and rows[-1].text.strip().isdecimal() and are_letters:
+        if field == "stars" and len(rows) > 1 and rows[-1].text.strip().isdecimal() and are_letters:
             self.context.note_unread(rows[-1:])
             rows = rows[:-1]
         return rows
