@@ -244,6 +244,7 @@ def test_empty_slots_at_the_end_of_an_address_may_be_missing() -> None:
 def test_the_genre_of_a_drawing_may_be_given() -> None:
     link = format_examples.penpa(**format_examples.PENPA_LIGHTS)
     assert loads(link, genre="akari").clue_hash() == format_examples.LIGHTS.clue_hash()
+    assert loads(link.partition("#")[2], genre="akari").clue_hash() == format_examples.LIGHTS.clue_hash()
     with refused("marks on the board"):
         loads(link, genre="nonogram")
 

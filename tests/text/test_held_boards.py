@@ -187,6 +187,7 @@ def test_saved_games(tmp_path: Path) -> None:
     pattern = saved_game("Pattern", "3x3", "1/3/1/1/3/1", 2) + "MOVE    :8:F0,0,1,1\n"
     with pytest.warns(PuzzleWarning, match="not read: the moves of the saved game, which has '2' positions"):
         assert puzzles(tmp_path, pattern) == [cross]
+    assert loads(saved_game("Mosaic", "3x3a0h1", "a4c6d")) == Mosaic([".4.", "..6", "..."])
     light_up = saved_game("Light Up", "4x3b20s4d0", "a2eB1c")
     first, wrong, last = puzzles(tmp_path, light_up + saved_game("Loopy", "3x3", "a") + light_up)
     assert first == last == loads("4x3:a2eB1c")

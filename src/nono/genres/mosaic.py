@@ -31,7 +31,7 @@ class Mosaic(LayerPuzzle):
     density = 0.5
     formats = (
         JankoPage("mosaic mosaik", JankoTable("problem", numbers), Solution("-", "x")),
-        Game("mosaic", Grid(numbers, Digit(), Gaps("a")), hints="(h[0-9]+)?"),
+        Game("mosaic", Grid(numbers, Digit(), Gaps("a")), hints="(a[01])?(h[0-9]+)?"),
         Sketch("mosaic", Inside(numbers)),
     )
     wording = Wording(

@@ -7,11 +7,11 @@ and lines that begin with ``#`` are skipped. In an Internet shortcut of Windows,
 begin with ``pzprv3``, on lines of their own or with ``/`` between the lines, also in quotes; what a player has marked
 is a saved grid. In a program, several addresses in quotes are read, one on a line, if it has no lists of numbers.
 
-Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, are read only. The genre must be named by the link's tags, by its
-title, or by the option ``genre``; a grid of the kind Sudoku names itself. A drawing may contain only clues: numbers,
-walls and black lines between regions; trees of Tents, circles of Binairo (white is 0), and grey circles and squares of
-even-odd Sudokus. The numbers of Tents and Aquarium and the number of stars stand in the margins, and so do the clues of
-a nonogram, above the board and to its left (``?`` is an unknown number).
+Links to Penpa+, ``…/penpa-edit/#m=edit&p=DATA``, or only ``m=edit&p=DATA``, are read only. The genre must be named by
+the link's tags, by its title, or by the option ``genre``; a grid of the kind Sudoku names itself. A drawing may contain
+only clues: numbers, walls and black lines between regions; trees of Tents, circles of Binairo (white is 0), and grey
+circles and squares of even-odd Sudokus. The numbers of Tents and Aquarium and the number of stars stand in the margins,
+and so do the clues of a nonogram, above the board and to its left (``?`` is an unknown number).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ CONCATENATES = True
 READ_OPTIONS = ("genre", "fields")
 SITE = "https://puzz.link/p?"
 HOSTS = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app"  # hosts of addresses that people write without https://
-ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/)[^\s<>\"']+")
+ADDRESS = re.compile(rf"(?:https?://|\b(?:{HOSTS})/|(?<!\S)m=(?:edit|solve)&p=)[^\s<>\"']+")
 PART = re.compile(r"\??([a-z][a-z0-9-]*?)(_edit|_play)?/(\w+/)?\d+/\d+/\S*")
 SHORTCUT = re.compile(r"\[(InternetShortcut|\{[-\dA-F]+\})\]\s*", re.IGNORECASE)
 LINK = re.compile(r"https?://([^/?#]+)[^?]*(\?.*)?", re.DOTALL)  # matches the host, and everything after the first ?
@@ -100,14 +100,16 @@ def _links(text: str) -> str:
 
 
 def _whole(address: re.Match[str]) -> str:
-    """Return the address with a scheme, by default ``https://``."""
+    """Return the address with a scheme, by default ``https://``, and with a site before the data of Penpa+."""
+    if address[0].startswith("m="):
+        return f"{penpa.SITE}#{address[0]}"
     return address[0] if address[0].startswith("http") else f"https://{address[0]}"
 
 
 def _is_puzzle(text: str) -> bool:
     """Return whether a line has the address of a puzzle, of any kind."""
     address = ADDRESS.search(text)
-    if address is None or penpa.is_link(address[0]):
+    if address is None or penpa.is_link(_whole(address)):
         return address is not None or _is_part(text)
     try:
         kind, rest = _parts(unquote(_whole(address)))

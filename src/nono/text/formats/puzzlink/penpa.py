@@ -25,6 +25,7 @@ from nono.text.formats.shared import number
 from nono.text.typed.names import expect_known
 
 NONOGRAM = "nonogram"
+SITE = "https://swaroopg92.github.io/penpa-edit/"
 ADDRESS = re.compile(r"https?://([^#?]*)[#?](m=(?:edit|solve)&)?")
 DATA = re.compile(r"[#?&]p=([^&#]*)")
 MAX_TEXT = 1 << 20  # maximum number of bytes after decompression
