@@ -25,6 +25,7 @@ TYPED = {
     "numbers without a colon": "Row 1  3\nRow 2  1 1\nRow 3  0\nRow 4  3\nCol 1  2 1\nCol 2  1 1\nCol 3  2 1\n",
     "ordinal numbers": f"1st row: 3\n2nd row: 1 1\n3rd row: 0\n4th row: 3\nColumns\n{COLS}",
     "the name of a line": "row: 3\nrow: 1 1\nrow: 0\nrow: 3\ncol: 2 1\ncol: 1 1\ncol: 2 1\n",
+    "a dash between the sides": f"{ROWS}-\n{COLS}",
     "sentences": f"The rows are:\n{ROWS}And here are the column clues from left to right:\n{COLS}",
     "sentences with clues": "The rows are 3, 1 1, 0, 3.\nThe columns are 2 1, 1 1, 2 1.\n",
     "remarks": "rows:\n3 # the top\n1 1\n0 (empty)\n3\ncolumns:\n2 1  // left\n1 1\n2 1\n",
@@ -67,6 +68,11 @@ FILES = {
 def test_ways_to_type_two_sides(name: str) -> None:
     with gathering_warnings():
         assert loads(TYPED[name]).clue_text() == LADDER
+
+
+def test_a_dash_divides_only_sides_of_the_same_sum() -> None:
+    with pytest.raises(PuzzleError):
+        loads("3\n1 1\n-\n3\n1\n2\n2\n")
 
 
 @pytest.mark.parametrize("name", FILES)

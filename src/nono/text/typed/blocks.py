@@ -68,6 +68,7 @@ class LineRuns:
         if len(answers) < len(self.blocks):
             self.blocks = [block for block in self.blocks if block not in answers]
             context.note_unread(*([boards.BoardLine(line, "an answer") for line, _ in block] for block in answers))
+        self.blocks = _divided(self.blocks)
         self.ways = sized.ways_of(self.blocks)
         is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM and not context.size
         self.blocks = [without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks]
@@ -315,6 +316,18 @@ def _no_clues(line: int, text: str) -> PuzzleError:
     is_picture = len(signs) == 2 and not text.isascii()  # a picture of other squares than black and white ones
     advice = f"if this is a picture, write 'palette: {signs[0]} = ink, {signs[1]} = blank'" if is_picture else EXAMPLE
     return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(line)
+
+
+def _divided(blocks: list[Lines]) -> list[Lines]:
+    """Return both sides of a nonogram in place of a single block that a line of dashes divides, if their sums agree.
+
+    Otherwise, the line is an empty clue.
+    """
+    block = blocks[0] if len(blocks) == 1 else []
+    places = [place for place, (_, text) in enumerate(block) if not text.strip(" -")]
+    sides = [block[: places[0]], block[places[0] + 1 :]] if len(places) == 1 else []
+    sums = {sum(map(int, re.findall(r"\d{1,7}", " ".join(text for _, text in side)))) for side in sides}
+    return sides if len(sums) == 1 and all(map(_are_clues, sides)) else blocks
 
 
 def _not_two(clues: Sequence[Lines]) -> PuzzleError:
