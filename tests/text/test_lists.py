@@ -346,6 +346,11 @@ def test_a_list_names_the_lists_of_the_lines() -> None:
     assert loads(lines + both) == RING
 
 
+def test_a_remark_names_the_side_of_a_list_without_a_name() -> None:
+    columns, rows = "{{3}, {1, 1}, {3}} # column clues (at the top)", "{{3}, {1, 1}, {3}, {}} # row clues"
+    assert loads(f"{columns}\n{rows}\n") == loads(f"{rows}\n{columns}\n") == RING
+
+
 def test_a_list_in_backticks_is_a_list() -> None:
     assert loads("The board:\n`[[0,2,0,0],[0,0,0,1],[3,0,0,0],[0,0,4,0]]`\n", genre="sudoku") == Sudoku(
         [".2..", "...1", "3...", "..4."]

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.text.field_names import named_cell, numbered, side_of
+from nono.text.field_names import named_cell, numbered, side_in, side_of
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
@@ -180,6 +180,7 @@ KEEPS = re.compile(
 )
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
+REMARK_BEHIND = re.compile(r"[^\S\n]*[;,]?[^\S\n]*(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
 END_OF_CALL = re.compile(r"\s*\)")
 VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
 NEXT_ROW = re.compile(r"\s*,\s*(?=\()")
@@ -349,6 +350,8 @@ class _Program:
         is_clue = isinstance(value, list) and all(isinstance(item, int) for item in value)
         if value is None or is_clue or isinstance(value, int | str):
             self.constants[name] = value
+        if not name and (remark := REMARK_BEHIND.match(text, end)):
+            statement = statement._replace(name=side_in(remark[1]))
         items = [self.line_of(place) for place in reader.places]
         is_call = is_fact and not text.startswith(".", end)
         return statement._replace(value=value, items=items, is_call=is_call, **self._end(begin, end))
