@@ -94,6 +94,12 @@ def test_signs_whose_meaning_is_not_clear(text: str, genre: str) -> None:
         loads(text, genre=genre)
 
 
+def test_a_palette_on_several_lines() -> None:
+    assert loads("palette: 6 = .\npalette: 5 = #\n566\n666\n661\n", genre="akari") == Akari(["#..", "...", "..1"])
+    with refused("found another meaning of a sign in 'palette: 6 = #'"):
+        loads("palette: 6 = .\npalette: 6 = #\n566\n666\n661\n", genre="akari")
+
+
 def test_an_akari_without_empty_cells_is_warned_of() -> None:
     with pytest.warns(PuzzleWarning, match="palette: 0 = ."):
         assert loads("0 0 2\n0 1 0\n0 0 1\n", genre="akari") == Akari(["002", "010", "001"])

@@ -189,14 +189,20 @@ def _of_coordinates(section: Section) -> PuzzleError | None:
 
 def _use_palette(section: Section) -> None:
     """Replace the signs of the boards in a section by those of nono, if a line ``palette:`` states them."""
-    palettes = [item.value for item in section.items if item.kind is Kind.SETTING and item.name == PALETTE]
+    stated = [item for item in section.items if item.kind is Kind.SETTING and item.name == PALETTE]
+    palette: dict[str, str] = {}
+    for line in stated:
+        if any(palette.get(sign, meaning) != meaning for sign, meaning in line.value.items()):
+            message = f"found another meaning of a sign in {excerpt(line.whole.strip())}, expected one meaning"
+            raise PuzzleError(f"{message}\nput a line '====' between two puzzles", "duplicate-key").at(line.line)
+        palette |= line.value
     section.items = [item for item in section.items if item.name != PALETTE or item.kind is not Kind.SETTING]
-    for item in section.items if palettes else ():
+    for item in section.items if stated else ():
         if item.kind is Kind.TEXT:
-            _expect_other_signs(item, palettes[0])
-            item.text, item.whole = with_palette(item.text, palettes[0]), with_palette(item.whole, palettes[0])
+            _expect_other_signs(item, palette)
+            item.text, item.whole = with_palette(item.text, palette), with_palette(item.whole, palette)
         elif item.kind is Kind.VALUE:
-            item.value = item.value._replace(value=_translated(item.value.value, palettes[0]))
+            item.value = item.value._replace(value=_translated(item.value.value, palette))
 
 
 def _expect_other_signs(item: TypedItem, palette: Mapping[str, str]) -> None:
