@@ -12,6 +12,8 @@ from nono.text._file_entries import text_entries
 HOUSE = Nonogram(rows=[[1], [2], [1]], cols=[[2], [1, 1]])
 REGIONS = [[1, 1, 2], [1, 2, 2], [3, 3, 3]]
 ONE, TWO = StarBattle(["AAB", "ABB", "CCC"]), StarBattle(["AAB", "ABB", "CCC"], stars=2)
+SIGNS = StarBattle(["AABB", "ABBB", "CCCD", "CCDD"])
+LARGE = [8 * letter for letter in "ABCDEFGH"]
 SMALL = Sudoku(["1..4", "..1.", ".1..", "4..1"])
 MINES = Minesweeper(["..", ".1", "00"], mines=3)
 
@@ -71,10 +73,11 @@ def test_clues(text: str) -> None:
         (f'{{"size": 3, "k": 2, "grid": {REGIONS}}}', TWO),
         (f"k = 2\nregions = {REGIONS}\n", TWO),
         (f"solve({REGIONS}, stars=2)\n", TWO),
-        (f"b = Board(3, 2, {REGIONS})\n", TWO),
+        (f"b = Board(8, 2, {LARGE})\n", StarBattle(LARGE, stars=2)),
+        (f"b = level(7, {LARGE})\n", StarBattle(LARGE)),
         (f"puzzle(2, {REGIONS}).\n", ONE),
         (f"n_queens = 3\ngrid = {REGIONS}\n", ONE),
-        ("a = make_board(2, '''\n` ` .\n` . .\n; ; ;\n''')\n", TWO),
+        ("a = make_board(1, '''\n` ` . .\n` . . .\n; ; ; |\n; ; | |\n''')\n", SIGNS),
         ('grid = parse_grid("""\n1..4\n..1.\n.1..\n4..1\n""")\n', SMALL),
         ("const s = solve(`1..4\n..1.\n.1..\n4..1`)\n", SMALL),
         ("board = '''\n1  4\n  1\n 1\n4  1\n'''\n", SMALL),
@@ -114,3 +117,9 @@ def test_calls_in_place_of_lists_are_no_typed_clues() -> None:
 def test_relations_between_cells_are_not_passed_over() -> None:
     with refused("found the list 'constraints' with signs between cells"):
         loads('{"genre": "tango", "board": [".1", "0."], "constraints": [{"from": 0, "to": 1}]}')
+    text = (
+        'struct Case cases[1] = {\n {\n  .board = "2021022221222022",\n'
+        "  .constraints = { { .from = 2, .to = 3, }, },\n },\n};\n"
+    )
+    for above in ("", "palette: 2 = .\n"):
+        assert not any(isinstance(puzzle, Puzzle) for puzzle in puzzles_of(above + text, "binairo"))

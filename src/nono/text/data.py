@@ -181,6 +181,7 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
     if "solution" in left and are_cells(left["solution"]):
         data["solution"] = ["".join(row.cells) for row in _rows(squared(left.pop("solution")))]
     data = with_clues(with_goal(data)) if kind is Nonogram else with_boards(with_pegs(data, kind), kind)
+    _expect_no_signs({field: value for field, value in data.items() if field not in kind.fields}, kind)
     try:
         puzzle: Puzzle = kind.from_dict(data, check)
     except PuzzleError as error:
@@ -193,7 +194,6 @@ def puzzle_of(data: Any, check: bool, genre: str | None = None, fields: Fields =
         expect_square(puzzle)
     if not is_ours and not has_our_name:
         warn_of_stars(data, kind)
-    _expect_no_signs(puzzle.meta, kind)
     _show({**puzzle.meta, **left}, puzzle)
     return puzzle
 

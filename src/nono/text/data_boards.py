@@ -10,7 +10,17 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.fields import described, is_a
 from nono.genres import NONE, Puzzle
-from nono.text.field_names import is_board, is_side, is_size, meaning, named_cell, plain, rows_with_blanks, squared
+from nono.text.field_names import (
+    is_board,
+    is_side,
+    is_size,
+    meaning,
+    named_cell,
+    plain,
+    rows_with_blanks,
+    squared,
+    text_rows,
+)
 
 TARGET = re.compile("(?i)(?:goal|target|final|end)")  # of names
 PEGS = {-1: "#", 0: ".", 1: "o"}
@@ -292,13 +302,14 @@ def with_stars(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a Star Battle with the number of stars, if it stands under another name or beside the board in
     a call. A number of queens that is the size of the board is no number for each row.
     """
-    numbers = {name: value for name, value in data.items() if is_stars(name)}
     board = data.get("regions")
-    for name, value in numbers.items():
-        if is_a(value, int) and "stars" not in data and isinstance(board, str | list) and value not in (0, len(board)):
+    side = len(text_rows(board) if isinstance(board, str) else squared(board) or ())
+    for name, value in data.items():
+        most = side // 4 if name == BESIDE else side - 1  # no larger number fits, so it is a level or the like
+        if is_stars(name) and is_a(value, int) and 0 < value <= most and "stars" not in data:
             if name == BESIDE:
                 warn(f"read as {value} stars, the {name}; 'stars: {value}' states it")
-            data = {field: number for field, number in data.items() if field != name} | {"stars": value}
+            return {field: number for field, number in data.items() if field != name} | {"stars": value}
     return data
 
 

@@ -110,7 +110,7 @@ TOKEN = re.compile(
 KEY = re.compile(
     r":?(?P<symbol>\w+)\s*=>"  # of Ruby or Perl
     r"|(?P<number>\d{1,4})\s*:(?=\s*[\[({])|\[(?P<index>\d{1,4})\]\s*=(?=\s*[\[({])"  # the place of a list
-    r"|(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
+    r"|(?:[\"'](?P<text>[^\"'\n]{1,40})[\"']|\.?(?P<word>[^\W\d][\w-]*))\s*(?:=>|:(?![:=])|=(?![=>]))"
     r"|:(?P<keyword>[^\W\d][\w-]*)(?=\s)"  # of Clojure
 )
 # a type between a name and "=", such as ``: Vec<Vec<u8>>``; not another name, as in ``Input: board = ...``
