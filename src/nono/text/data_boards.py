@@ -303,7 +303,8 @@ def with_stars(data: dict[str, Any]) -> dict[str, Any]:
     a call. A number of queens that is the size of the board is no number for each row.
     """
     board = data.get("regions")
-    side = len(text_rows(board) if isinstance(board, str) else squared(board) or ())
+    rows = text_rows(board) if isinstance(board, str) else squared(board)
+    side = len(rows) if isinstance(rows, list) else 0
     for name, value in data.items():
         most = side // 4 if name == BESIDE else side - 1  # no larger number fits, so it is a level or the like
         if is_stars(name) and is_a(value, int) and 0 < value <= most and "stars" not in data:
