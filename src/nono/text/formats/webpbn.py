@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.grid import check_size
 from nono.base.palette import RGB, Palette, fit_key, make_palette
 from nono.base.table import read_error
@@ -187,7 +187,10 @@ class WebpbnReader:
             raise PuzzleError(f"found {wrong} in a line of clues, expected <count>", "bad-number").at(line.line)
         if line.text:
             return [self.block(text, name=None, line=line.line) for text in line.text.split()]
-        return [self.block(item.text, item.attributes.get("color"), item.line) for item in line.all("count")]
+        counts = line.all("count")
+        if [count.text.strip() for count in counts] == ["0"]:
+            warn("a line with the only count 0 is read as one block of unknown length; an empty line has no count")
+        return [self.block(item.text, item.attributes.get("color"), item.line) for item in counts]
 
     def block(self, text: str, name: str | None, line: int) -> int | Block:
         """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block.
