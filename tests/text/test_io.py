@@ -265,6 +265,7 @@ ENDLESS = {
     "lines.mk": b"1 1\n" + b"\n" * (1 << 20),
     "lines.jsonl": b"\n" * (1 << 20),
     "digits.sdk": b"53" * 250_000,
+    "digits.txt": b"rows: " + b"1" * 100_000,
 }
 
 

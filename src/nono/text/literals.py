@@ -180,7 +180,7 @@ KEEPS = re.compile(
 )
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
-REMARK_BEHIND = re.compile(r"[^\S\n]*[;,]?[^\S\n]*(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
+REMARK_BEHIND = re.compile(r"[^\S\n]*+(?:[;,][^\S\n]*+)?(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
 END_OF_CALL = re.compile(r"\s*\)")
 VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
 NEXT_ROW = re.compile(r"\s*,\s*(?=\()")

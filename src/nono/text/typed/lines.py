@@ -47,7 +47,8 @@ PLAIN = str.maketrans(
 )
 COMMENT = re.compile(r"\s*(?://(?:\s.*)?|[#;*%]\s(?!\s*=|\*\s).*|#[A-Z][a-z]{2,}(?:\s[^:]*)?)")
 REMARK = re.compile(r"\s*(?:%|(?:--|;+)\s).*")  # a comment of a program
-BEHIND = re.compile(r"\s+(?:(?://+|#+|%+|;+|--+)\s*[^\W\d_]{2}|\([^\W\d_]{2}[^()\d]*\)$).*")  # a remark behind a clue
+# a remark behind a clue
+BEHIND = re.compile(r"(?<!\s)\s+(?:(?://+|#+|%+|;+|--+)\s*[^\W\d_]{2}|\([^\W\d_]{2}[^()\d]*\)$).*")
 CALLED = re.compile(r"[^\W\d][\w.:>-]*\(")  # a line of a program, not a heading such as Sudoku (easy)
 LISTS = re.compile(  # a list, or the clues or the cells of a board in one text
     r"\"{3}|'{3}|[:=(,]\s*`[^`\n(]*\n"  # quotes of several lines
@@ -91,7 +92,7 @@ SECOND = re.compile(rf"(?<!\w)({NAME})\s*#?(\d*)\s*[:=]")  # another label on a 
 COUNTED = re.compile(  # 4 rows: or Rows (4):
     rf"\s*(?:(\d+)\s+({NAME})(?=\s*[:=])|({NAME})\s*\((\d+)(?:\s[^()\d]*)?\))\s*(?:[:=]|$)\s*(.*)"
 )
-NTH = re.compile(rf"(?i)(\d+)(?:st|nd|rd|th)\s+({NAME})(?=\s*[:=-])")
+NTH = re.compile(rf"(?i)(?<!\d)(\d+)(?:st|nd|rd|th)\s+({NAME})(?=\s*[:=-])")
 MARK = re.compile(r"^[ \t]*(?:%+|//+|#+|;+|--+)[ \t]*(?=\w+\()", re.MULTILINE)  # of a comment with a call
 LABEL = re.compile(rf"\s*({NAME}){REMARKED}\s*(:=?|=(?!=)|(?=\s\d)|$)\s*(.*)")
 NAMED = re.compile(r"\s*([^\W\d_][\w ]{0,20}?)\s*:(?!=)\s*(.*)")
