@@ -530,10 +530,9 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
     if layer and fields.get(layer) is None and (kind is not Nonogram or fields.keys().isdisjoint(SIDES)):
         others = [name for name in fields if name not in kind.fields and (kind is Nonogram or not is_answer(name))]
         boards = [name for name in others if are_cells(fields[name])]
-        inner = [*_inner_boards(fields)]
         if len(boards) == 1:  # the only board is the puzzle's, whatever its name is
             fields[layer] = fields.pop(boards[0])
-        elif len(inner) == 1:
+        elif len(inner := [*_inner_boards(fields)]) == 1:
             fields[layer] = inner[0]
     return _with_sizes(fields, sizes, None if kind is Nonogram else fields.get(layer))
 
