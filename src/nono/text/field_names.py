@@ -136,14 +136,19 @@ def _list_meaning(name: str) -> str:
     """Return what a list with this name means: "rows", "cols" or "board", or "" if the name is unknown."""
     if found := _found(LISTS, name):
         return found
-    return "" if " " in name or is_answer(name) else side_in(name)
+    words = words_in(name)
+    return "" if " " in name or words & NO_CLUES or is_answer(name) else side_in(words)
 
 
-def side_in(words: str) -> str:
-    """Return the side that these words name; "" if they name none or both, or if one says that they name no clues."""
-    parts = {word.casefold() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", words)}
-    sides = [side for side, known in SIDE_WORDS.items() if parts & known]
-    return sides[0] if len(sides) == 1 and not parts & NO_CLUES else ""
+def words_in(name: str) -> set[str]:
+    """Return the words of a name such as ``rowCluesStr``, in small letters."""
+    return {word.casefold() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+
+
+def side_in(words: set[str]) -> str:
+    """Return the side that these words name, or "" if they name none or both."""
+    sides = [side for side, known in SIDE_WORDS.items() if words & known]
+    return sides[0] if len(sides) == 1 else ""
 
 
 def genre_of_names(data: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.text.field_names import named_cell, numbered, side_in, side_of
+from nono.text.field_names import NO_CLUES, named_cell, numbered, side_in, side_of, words_in
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
@@ -351,7 +351,8 @@ class _Program:
         if value is None or is_clue or isinstance(value, int | str):
             self.constants[name] = value
         if not name and (remark := REMARK_BEHIND.match(text, end)):
-            statement = statement._replace(name=side_in(remark[1]))
+            words = words_in(remark[1])
+            statement = statement._replace(name="" if words & NO_CLUES else side_in(words))
         items = [self.line_of(place) for place in reader.places]
         is_call = is_fact and not text.startswith(".", end)
         return statement._replace(value=value, items=items, is_call=is_call, **self._end(begin, end))

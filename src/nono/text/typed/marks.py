@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from nono.text.field_names import SIDE_WORDS, side_of
+from nono.text.field_names import side_in, side_of
 from nono.text.typed.clues import ORDINAL, is_clue
 from nono.text.typed.lines import COLS, NAME, ROWS, Kind, TypedItem, label_of
 
@@ -26,12 +26,16 @@ def find_labels(items: list[TypedItem]) -> None:
         lines = [*run] if name else []
         for number, item in enumerate(lines, 1) if len(lines) > 1 else ():
             item.number = number
-    sentences = [item for at, item in enumerate(items) if _sentence(item) and _is_above_clues(items, at)]
-    sides = {item.name for item in items if item.kind is Kind.LABEL} | {*map(_sentence, sentences)}
-    for item in sentences if sides == {ROWS, COLS} else ():
-        sentence = SENTENCE.fullmatch(item.whole)
-        item.kind, item.name = Kind.LABEL, _sentence(item)
-        item.text, item.column = (sentence[2].rstrip("."), sentence.start(2) + 1) if sentence else ("", 1)
+    sentences = [
+        (item, sentence, _side_of(sentence))
+        for at, item in enumerate(items)
+        if item.kind is Kind.TEXT and (sentence := SENTENCE.fullmatch(item.whole))
+        if _side_of(sentence) and (sentence[2] or _are_clues_below(items, at))
+    ]
+    sides = {item.name for item in items if item.kind is Kind.LABEL} | {side for _, _, side in sentences}
+    for item, sentence, side in sentences if sides == {ROWS, COLS} else ():
+        item.kind, item.name = Kind.LABEL, side
+        item.text, item.column = sentence[2].rstrip("."), sentence.start(2) + 1
 
 
 def _number(items: Sequence[TypedItem], first: int) -> None:
@@ -66,17 +70,15 @@ def _place(marked: re.Match[str]) -> int:
     return 26 * sum(first) + last
 
 
-def _sentence(item: TypedItem) -> str:
+def _side_of(sentence: re.Match[str]) -> str:
     """Return the side that a sentence above or before clues names, or ""."""
-    sentence = SENTENCE.fullmatch(item.whole) if item.kind is Kind.TEXT else None
-    words = {*re.findall(r"[a-z]+", sentence[1].casefold())} if sentence else set()
-    sides = [side for side, names in SIDE_WORDS.items() if names & words]
-    return sides[0] if sentence and len(sides) == 1 and (not sentence[2] or LIST.fullmatch(sentence[2])) else ""
+    words = {*re.findall(r"[a-z]+", sentence[1].casefold())}
+    return side_in(words) if not sentence[2] or LIST.fullmatch(sentence[2]) else ""
 
 
-def _is_above_clues(items: Sequence[TypedItem], at: int) -> bool:
-    """Return whether clues follow a sentence, on its line or on the next one with text."""
+def _are_clues_below(items: Sequence[TypedItem], at: int) -> bool:
+    """Return whether the next line with text is a clue, perhaps behind its number."""
     below = next((items[place] for place in range(at + 1, len(items)) if items[place].kind is not Kind.BLANK), None)
-    sentence = SENTENCE.fullmatch(items[at].whole)
-    are_below = below is not None and below.kind is Kind.TEXT and (is_clue(below.text) or ORDINAL.fullmatch(below.text))
-    return bool(are_below or (sentence and sentence[2]))
+    if below is None or below.kind is not Kind.TEXT:
+        return False
+    return is_clue(below.text) or ORDINAL.fullmatch(below.text) is not None
