@@ -75,9 +75,9 @@ def head_of(lines: Lines, signs: Signs | None = None, has_totals: bool = False, 
     """Return the head of a board, or None if it has none.
 
     The size is the height and the width in any order, or the side of a square board, on one line or two. Numbers above
-    it are no part of the board. A line as long as the rows is no head, unless it cannot be a row: its cells are not
-    glued like those of the rows, or are none of ``signs``. With ``signs``, a line that may be both, and a board that
-    misses its size by one line, raise `PuzzleError`.
+    it are no part of the board. A line with as many cells as the rows is a row and no head, unless blanks divide its
+    cells and not those of the rows, or a cell has none of the ``signs``. With ``signs``, raise `PuzzleError` for a line
+    that may be a head or a row, and for a board that has one row more or less than its size says.
     """
     numbers: list[str] = []
     begins: list[int] = []  # the number with which each line begins

@@ -207,9 +207,7 @@ class PegBoards:
         return [self._plain(lines) for lines in found]
 
     def _without_words(self, block: Lines) -> Lines:
-        """Return the lines without those of words before and after the rows of a genre without layers, and without
-        words beside the rows.
-        """
+        """Return the rows of a board without the words before, behind and beside them."""
         remarks = [REMARK.search(text) for _, text in block]
         self.context.note_unread(
             [BoardLine(line, text) for (line, text), remark in zip(block, remarks, strict=True) if remark]

@@ -1,4 +1,4 @@
-"""The signs of the cells of a board: those of the genres, and those that people write in their place."""
+"""The signs that stand in the cells of a board: those that nono writes, and others that people use."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from nono.text.typed.names import LETTERS
 
 PALETTE_SIGN = re.compile(r"[^\s.,;=|_-]|-?\d+")
 LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which may name regions
-MOST_SIGNS = 12  # of a board in other signs than those of nono
+MOST_SIGNS = 12  # foreign signs of a board that an error lists
 BITS = "01"  # the signs of a genre with two values, which people also write as two letters or symbols
 PAIRS = ("OX", "WB", "MS", "\u25cb\u25cf", "\u26aa\u26ab", "\U0001f319\u2600", "\U0001f319\U0001f31e")
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 MOST_REGIONS = 1000
 MINUS = "-1"  # an empty cell among numbers
-
-
 MARKS = ("`", "|", ";", "$", "\\")  # at the end of a row
 
 
@@ -309,7 +307,7 @@ def fitting(rows: Sequence[BoardRow], with_totals: bool = False) -> list[str]:
 
 
 def is_picture(cells: Iterable[str]) -> bool:
-    """Return whether the cells have two signs, those of ink and of paper."""
+    """Return whether all cells have one of two signs that usually mean paper and ink."""
     return any({*cells} <= {*pair} for pair in PICTURES)
 
 

@@ -88,7 +88,7 @@ def on_two_lines(lines: Sequence[BoardLine]) -> TotalsLines | None:
         size = [*widths, len(rows)]
         numbers = [[number_of(word) for word in _words_of(line)] for line in words]
         lengths = [*map(len, numbers)]
-        # a board of numbers below those of the columns, with the numbers of the rows to its left
+        # or the rows begin with their totals, and the cells of the board are numbers, too
         may_be_left = size[0] in lengths and size[0] - 1 in lengths and all(_is_number(row.cells[0]) for row in rows)
         if sorted(lengths) != sorted(size) or may_be_left:
             continue

@@ -32,7 +32,7 @@ from nono.text.typed.lines import NAMED, setting_of
 from nono.text.typed.names import expect_known, genre_named, heading_of
 
 MAX_CELLS = 1 << 21  # of a spreadsheet, a choice
-MOST_SIDES = 5  # rows that may begin with other numbers than those of their lines
+MOST_SIDES = 5  # in a sheet with more rows of clues, a column 1, 2, 3 and so on numbers them
 MAX_CORNERS = 20  # ways to place the board that are compared; more than one is an error
 BLANK = ""
 INKS = frozenset("xX#*\u2588\u25a0\u25cf\u2b1b")
