@@ -193,7 +193,7 @@ def test_clues_around_a_board_that_is_not_drawn() -> None:
 
 
 def test_another_section_behind_both_sides() -> None:
-    with pytest.warns(match="not read: 'CELLS:'"):
+    with pytest.warns(match="not read: 'CELLS:, 1 line'"):
         assert loads("ROWS:\n2\nCOLUMNS:\n1\n1\nCELLS:\nfu\n") == Nonogram(rows=[[2]], cols=[[1], [1]])
 
 

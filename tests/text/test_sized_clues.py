@@ -23,6 +23,9 @@ SIZED = {
     "a picture": "4 3\n3\n1 1\n0\n3\n2 1\n1 1\n2 1\n111\n101\n000\n111\n",
     "a picture with blanks": "4 3\n3\n1 1\n0\n3\n\n2 1\n1 1\n2 1\n\n# # #\n# . #\n. . .\n# # #\n",
     "commas": "4,3\n3\n1,1\n0\n3\n2,1\n1,1\n2,1\n",
+    "blank lines as empty clues": "4 3\n3\n1 1\n\n3\n2 1\n1 1\n2 1\n",
+    "blank lines above each side and as empty clues": "3 4\n\n3\n1 1\n\n3\n\n2 1\n1 1\n2 1\n",
+    "a number of puzzles and zeros": "1\n4 3\n3\n1 1\n0\n3\n2 1\n1 1\n2 1\n0 0\n",
     "dots": "4 3\n3\n1.1\n0\n3\n2.1\n1.1\n2.1\n",
 }
 GUIDE = Path(__file__).parents[2] / "docs" / "formats.md"
@@ -76,6 +79,9 @@ WITHOUT_LABELS = {
     "dashes between the sides": "3\n1 1\n0\n3\n---\n2 1\n1 1\n2 1\n",
     "an empty line as an empty clue": "3\n1 1\n\n3\n#\n2 1\n1 1\n2 1\n",
     "blank lines around the sign": "3\n1 1\n\n3\n\n&\n\n2 1\n1 1\n2 1\n",
+    "a rule between the sides": "3\n1 1\n0\n3\n-----\n2 1\n1 1\n2 1\n",
+    "colons between clues": "3x4 Ladder 3:1,1:0:3-2,1:1,1:2,1\n",
+    "signs between groups": "ROWS 4\n;\n3\n1 1\n;\n0\n3\nCOLUMNS 3\n;\n2 1\n1 1\n2 1\n;\nCELLS\n##;#\n",
     "two lines": "3; 1 1; 0; 3\n2 1; 1 1; 2 1\n",
     "two lines with bars": "3|1 1|0|3\n2 1|1 1|2 1\n",
     "two lines with points": "3,1.1,0,3\n\n2.1,1.1,2.1\n",
@@ -128,6 +134,18 @@ def test_labels_in_a_file_with_the_suffix_of_non(tmp_path: Path) -> None:
     (tmp_path / "a.non").write_text("author:Ann\nwidth:3\nheight:3\nrows:3 1,1 0 3\ncolumns:2,1 1,1 2,1\n", "utf-8")
     with gathering_warnings(), pytest.raises(PuzzleError, match="found 4 rows and 3 columns, expected the size 3x3"):
         read(tmp_path / "a.non")
+
+
+def test_a_blank_line_that_may_divide_the_sides_is_no_empty_clue() -> None:
+    (error,), _ = outcome("4 3\n3\n1 1\n3\n\n2 1\n1 1\n2 1\n")
+    assert "found the size '4 3' and 6 lines below it, expected 7 clues" in str(error)
+
+
+def test_rules_between_sides_and_between_puzzles() -> None:
+    sides = "3\n1 1\n0\n3\n----\n2 1\n1 1\n2 1\n"
+    for rule in ("====\n", "----\n"):
+        puzzles, _ = outcome(sides + rule + sides)
+        assert [puzzle.clue_text() for puzzle in puzzles if isinstance(puzzle, Puzzle)] == [LADDER, LADDER]
 
 
 def test_several_puzzles_below_their_sizes() -> None:

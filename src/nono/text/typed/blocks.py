@@ -30,7 +30,7 @@ from nono.text.typed.context import (
     without_words,
 )
 from nono.text.typed.heads import without_size
-from nono.text.typed.lines import COLS, ROWS, SIZE
+from nono.text.typed.lines import COLS, ROWS, SIZE, Kind
 from nono.text.typed.lists import UNKNOWN
 from nono.text.typed.names import LETTERS, unknown_puzzle
 from nono.text.typed.printed import PrintedTotals, joined_clues, printed
@@ -68,8 +68,8 @@ class LineRuns:
         if len(answers) < len(self.blocks):
             self.blocks = [block for block in self.blocks if block not in answers]
             context.note_unread(*([boards.BoardLine(line, "an answer") for line, _ in block] for block in answers))
-        self.blocks = _divided(self.blocks)
-        self.ways = sized.ways_of(self.blocks)
+        gaps = [boards.BoardLine(item.line, "") for item in section.items if item.kind is Kind.BLANK]
+        self.ways = sized.ways_of(sorted([*chain(*self.blocks), *gaps]))
         is_alone = len(self.blocks) == 1 and section.genre != NONOGRAM and not context.size
         self.blocks = [without_size(block) if is_alone or not _are_clues(block) else block for block in self.blocks]
         self.blocks = joined_clues(self.blocks)
@@ -316,18 +316,6 @@ def _no_clues(line: int, text: str) -> PuzzleError:
     is_picture = len(signs) == 2 and not text.isascii()  # a picture of other squares than black and white ones
     advice = f"if this is a picture, write 'palette: {signs[0]} = ink, {signs[1]} = blank'" if is_picture else EXAMPLE
     return PuzzleError(f"{message}\n{advice}", "no-puzzle").at(line)
-
-
-def _divided(blocks: list[Lines]) -> list[Lines]:
-    """Return both sides of a nonogram in place of a single block that a line of dashes divides, if their sums agree.
-
-    Otherwise, the line is an empty clue.
-    """
-    block = blocks[0] if len(blocks) == 1 else []
-    places = [place for place, (_, text) in enumerate(block) if not text.strip(" -")]
-    sides = [block[: places[0]], block[places[0] + 1 :]] if len(places) == 1 else []
-    sums = {sum(map(int, re.findall(r"\d{1,7}", " ".join(text for _, text in side)))) for side in sides}
-    return sides if len(sums) == 1 and all(map(_are_clues, sides)) else blocks
 
 
 def _not_two(clues: Sequence[Lines]) -> PuzzleError:

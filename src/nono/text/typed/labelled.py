@@ -9,7 +9,7 @@ from typing import Any
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.field_names import is_answer, plain
 from nono.text.typed import boards
-from nono.text.typed.clues import DOTTED, EXAMPLE, ORDINAL, Clue, is_clue
+from nono.text.typed.clues import DIVIDER, DOTTED, EXAMPLE, ORDINAL, Clue, is_clue
 from nono.text.typed.context import (
     Context,
     PuzzleOrError,
@@ -24,7 +24,7 @@ from nono.text.typed.sides import Sides, TypedSide, clues_of, expect_both, grid_
 
 GRID = frozenset("._-#X*x?|+ ")
 OTHER_SECTION = re.compile(r"([^\W\d_][\w ]{2,20}?)\s*([:=]?)")  # a name that nono does not know, alone on its line
-PICTURES = ("grid", "picture", "image", "board")  # names of answers
+PICTURES = ("grid", "picture", "image", "board", "cells")  # names of answers
 BULLET = re.compile(r"[-+*\u2022\u2023\u25aa\u25e6]\s+([\d?\[({].*)")  # before a clue
 
 
@@ -74,8 +74,15 @@ class Labelled:
         is_only = len(sides) == 2
         if is_only:
             self.context.settings |= self.section.settings()
+        lines = [item for item in self.section.items if item.kind is not Kind.BLANK]
+        rules = {
+            item.line
+            for above, item, below in zip(lines, lines[1:], [*lines[2:], lines[0]], strict=False)
+            if item.kind is Kind.TEXT and DIVIDER.fullmatch(item.text) and not is_clue(item.text)
+            if GRID.isdisjoint(item.text) or (_is_of_side(above) and _is_of_side(below))
+        }  # the lines that divide groups of lines
         try:
-            for item in self.section.items:
+            for item in (item for item in self.section.items if item.line not in rules):
                 if item.kind is Kind.SETTING:
                     self._set(item, is_only)
                 else:
@@ -203,7 +210,8 @@ class Labelled:
         named = next((item for item in pending if item.kind is Kind.SETTING), None)
         answer = next((item for item in pending if item.kind is Kind.COMMENT), None)
         if below is None and answer is not None:
-            self.context.note_unread([boards.BoardLine(answer.line, f"{answer.text}, {len(block)} lines")])
+            shown = f"{answer.text}, {len(block)} line{'s' * (len(block) != 1)}"
+            self.context.note_unread([boards.BoardLine(answer.line, shown)])
         elif below is None and named is not None:
             message = f"found no board of {len(cols)}x{len(rows)} cells below {excerpt(named.text)}, expected one"
             raise PuzzleError(f"{message}\n# is ink, . is paper and ? is unknown", "goal-size").at(named.line)
@@ -216,6 +224,11 @@ class Labelled:
                     raise PuzzleError(f"{message}\n{advice}", "bad-field").at(line)
             self.context.note_unread(block)
         return nonogram(self.context, self.section, (rows, cols), below or {}, (sides[ROWS].lines, sides[COLS].lines))
+
+
+def _is_of_side(item: TypedItem) -> bool:
+    """Return whether an item is a label, or may be a clue below one."""
+    return item.kind is Kind.LABEL or (item.kind is Kind.TEXT and is_clue(item.text))
 
 
 def _unlabelled(item: TypedItem) -> PuzzleError:

@@ -88,6 +88,8 @@ NAME = r"[^\W\d_](?:(?:[^\W\d]|[ -]){0,30}?[^\W\d])?"  # of a side, if the table
 REMARKED = r"(?:\s*(?:\([^()\d]*\)|,[^:\d]*(?=:)))?"  # as in "Columns (left to right):"
 NUMBERED = re.compile(rf"\s*({NAME})\s*#?(\d+)(?:\s*(?:[-=]>|[:)=\u2192]|(?=\([\d?]))|\.(?=\s|$)|\s+-(?=\s))\s*(.*)")
 LIST_OF_CLUES = re.compile(r"\s*\d[\d?., -]*")  # a side on one line
+SIDE = r"([\d?,.]+(?::[\d?,.]+)+)"  # with colons between clues
+BY_COLONS = re.compile(rf"(?:(\d+x\d+)[\s;,]+)?(?:(\S.*?)[\s;]+)?{SIDE}\s*[-|/;\s]\s*{SIDE}\s*;?")
 SECOND = re.compile(rf"(?<!\w)({NAME})\s*#?(\d*)\s*[:=]")  # another label on a line
 COUNTED = re.compile(  # 4 rows: or Rows (4):
     rf"\s*(?:(\d+)\s+({NAME})(?=\s*[:=])|({NAME})\s*\((\d+)(?:\s[^()\d]*)?\))\s*(?:[:=]|$)\s*(.*)"
@@ -220,7 +222,7 @@ def items_of(text: str) -> list[TypedItem]:
     A text with lists is the code of a program. So its remarks are only comments, and the lists with which its tests
     compare a value are no items.
     """
-    text = text.replace("&nbsp;", " ").translate(PLAIN)
+    text = text.replace("&nbsp;", " ").translate(PLAIN).removesuffix("\n")
     if SESSION.search(text):
         text = PROMPT.sub("   ", text)
     values, compared = _values(text)
@@ -259,11 +261,13 @@ def items_of(text: str) -> list[TypedItem]:
 def _items(line: str, number: int, is_program: bool) -> list[TypedItem]:
     """Return the item of a line, or several if it has both sides of a puzzle. Raises `PuzzleError`."""
     if not is_program and (parts := two_sides(line)):
-        title, begin = parts[0].strip(" \"'"), len(parts[0]) + bool(parts[0])
-        items = [TypedItem(Kind.SEPARATOR, number, line.strip(), value=title, whole=line)]
-        for name, text in zip((ROWS, COLS), parts[1:], strict=True):
-            items.append(TypedItem(Kind.LABEL, number, text.strip(), name, column=begin + 1, whole=line))
-            begin += len(text) + 1
+        size, title, *sides = parts
+        items = [TypedItem(Kind.SEPARATOR, number, line.strip(), value=title.strip(" \"'"), whole=line)]
+        items += [_setting_or_text(f"size: {size}", line, number, False)] if size else []
+        for name, text in zip((ROWS, COLS), sides, strict=True):
+            column = (line.rindex(text) if name == COLS else line.index(text)) + 1
+            clues = text.strip().replace(":", ";")
+            items.append(TypedItem(Kind.LABEL, number, clues, name, column=column, whole=line))
         return items
     if not is_program:
         line = _plain_clues(line)
@@ -299,17 +303,24 @@ def _plain_clues(line: str) -> str:
 
 
 def two_sides(line: str) -> list[str]:
-    """Return the parts of a line that is a puzzle: its name, which may be "", rows and columns; otherwise [].
+    """Return the parts of a line that is a puzzle: its size and its name, which may be "", rows and columns; else [].
 
-    Commas divide the clues of each side, and the line has a name, or points or blanks within clues.
+    Commas divide the clues of each side, and the line has a name, or points or blanks within clues. Or colons divide
+    them, and commas or points their numbers.
     """
+    if (
+        ":" in line
+        and (match := BY_COLONS.fullmatch(line.strip()))
+        and (match[1] or re.search("[,.]", match[3] + match[4]))
+    ):
+        return [part or "" for part in match.groups()]
     parts = re.split(r"[;\t]", line.rstrip(" ;")) if "," in line else []
     parts = ["", *parts] if len(parts) == 2 else parts
     if len(parts) != 3 or not all("," in part and LIST_OF_CLUES.fullmatch(part) for part in parts[1:]):
         return []
     is_named = LETTER.search(parts[0]) is not None
     has_clues = not parts[0] and re.search(r"\d[. ]\d", line) is not None
-    return parts if (is_named or has_clues) and not label_of(line) else []
+    return ["", *parts] if (is_named or has_clues) and not label_of(line) else []
 
 
 def _sudokus(line: str, below: str) -> list[re.Match[str]]:

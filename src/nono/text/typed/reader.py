@@ -121,7 +121,7 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
     if section.genre in ("", NONOGRAM):
         find_labels(section.items)
         find_sizes(section)
-        sized.mark_divider(section.items)
+        sized.mark_dividers(section.items, Kind.TEXT)
     labels = any(item.kind is Kind.LABEL for item in section.items)
     context.is_program = Lists.has_puzzles(section)
     for item in section.items:
@@ -243,6 +243,7 @@ def _sections(items: Sequence[TypedItem], stated: Section, context: Context) -> 
     current = replace(stated, stated=bool(stated.genre), items=[], comments=[])
     _mark_rows(items)
     _mark_comments(items)
+    sized.mark_dividers(items, Kind.SEPARATOR)
     for number, item in enumerate(items):
         is_genre = item.kind is Kind.SETTING and item.name == "genre"
         if item.kind is Kind.SEPARATOR:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, takewhile
+from itertools import accumulate, chain, dropwhile, takewhile
 
 from nono.base.errors import PuzzleError, excerpt
 from nono.text.typed import boards
 from nono.text.typed.clues import (
+    DIVIDER,
     DOTTED,
     DOWN,
     LABELS,
@@ -28,7 +29,7 @@ from nono.text.typed.lines import SIZE, Kind, TypedItem
 from nono.text.typed.sides import are_groups, grid_of
 
 QUOTED = re.compile(r"\"([\d ,]+)\"\s*,?")  # a clue in a list
-DIVIDER = re.compile(r"([#&%*|/~=+@$!;:-])\1*")
+EACH_EMPTY = ", with each empty line as an empty clue"
 
 
 def clues_of(lines: Sequence[boards.BoardLine]) -> list[Clue]:
@@ -39,17 +40,19 @@ def clues_of(lines: Sequence[boards.BoardLine]) -> list[Clue]:
 Ways = list[list[Reading]]  # the possible readings of each puzzle of a text
 
 
-def ways_of(blocks: Sequence[Sequence[boards.BoardLine]]) -> list[Ways]:
-    """Return the ways to read blocks of lines as puzzles that have their sizes above them; usually none or one.
+def ways_of(lines: Sequence[boards.BoardLine]) -> list[Ways]:
+    """Return the ways to read lines as puzzles that have their sizes above them; usually none or one.
 
-    All sizes of a text have the same form, and each of several puzzles has to fit. A blank line may stand only behind a
-    size and between two sides.
+    All sizes of a text have the same form, and each of several puzzles has to fit. The number of the puzzles may stand
+    above them, and two zeros below them.
     """
-    lines = [line for block in blocks for line in block]
-    gaps = {block[0].number for block in blocks}
-    pair, square, column = (_puzzles(lines, gaps, form) for form in ("one line", "one number", "two lines"))
-    if lists := _on_two_lines(lines):
+    filled = [line for line in lines if line.text]
+    if lists := _on_two_lines(filled):
         return [[lists]]
+    pair, square, column = (_puzzles(lines, form) for form in ("one line", "one number", "two lines"))
+    if not pair and filled and filled[0].text.strip().isdecimal():
+        pair = _puzzles(lines[lines.index(filled[0]) + 1 :], "one line")
+        pair = pair if str(len(pair)) == filled[0].text.strip() else []
     # single numbers are rather clues, unless all lines below them fit
     found = (pair, square if fit(square, sums=False) else [], column if fit(column) else [])
     return [ways for ways in found if ways and (len(ways) == 1 or fit(ways))]
@@ -89,11 +92,11 @@ def fit(ways: Ways, sums: bool = True) -> bool:
     return all(any(reading.fits(sums) for reading in readings) for readings in ways)
 
 
-def _puzzles(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> Ways:
+def _puzzles(lines: Sequence[boards.BoardLine], form: str) -> Ways:
     """Return the readings of each puzzle, whose sizes have this form; [] if one line is left over or missing."""
     ways: Ways = []
-    while lines:
-        readings = [*_readings(lines, gaps, form)]
+    while any(text for _, text in lines) and not (ways and [text for _, text in lines if text] == ["0 0"]):
+        readings = [*_readings([*dropwhile(_is_blank, lines)], form)]
         if drawn := [reading for reading in readings if reading.picture]:
             readings = drawn
         if not readings:
@@ -105,7 +108,7 @@ def _puzzles(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> Wa
     return ways
 
 
-def _readings(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> Iterator[Reading]:
+def _readings(lines: Sequence[boards.BoardLine], form: str) -> Iterator[Reading]:
     """Yield the readings of the first puzzle in the lines."""
     depth = 2 if form == "two lines" else 1
     head = "\n".join(text.strip() for _, text in lines[:depth])
@@ -113,39 +116,90 @@ def _readings(lines: Sequence[boards.BoardLine], gaps: set[int], form: str) -> I
     if size is None or (size[3] is None) != (form != "one number"):
         return
     sides = (int(size[1] or size[3]), int(size[2] or size[3]))
-    after = depth + sum(sides)
-    if (
-        min(sides) < (1 if form == "one line" else 2)
-        or after > len(lines)
-        or not all(_is_clue(text.strip()) for _, text in lines[depth:after])
-    ):
+    below = lines[depth : depth + 2 * sum(sides) + len(lines) // 2]
+    if min(sides) < (1 if form == "one line" else 2) or depth + sum(sides) > len(lines):
         return
     found = excerpt(" ".join(head.split()))
+    blanks = {line.number for line in below if not line.text}
     for height, width in dict.fromkeys((sides, sides[::-1])):
-        places = {lines[0].number, lines[depth].number, lines[depth + height].number}
-        if not gaps.isdisjoint({number for number, _ in lines[:after]} - places):
-            continue
-        rows, cols = map(clues_of, (lines[depth : depth + height], lines[depth + height : after]))
-        picture = [*lines[after : after + height]]
-        is_drawn = bool(picture) and grid_of([text for _, text in picture], height, width, "") is not None
-        yield from readings_of(rows, cols, picture if is_drawn else [], found, form == "one line")
+        for rows, cols in _sides(below, height, width):
+            picture = [line for line in lines if line.text and line.number > cols[-1].line][:height]
+            is_drawn = bool(picture) and grid_of([text for _, text in picture], height, width, "") is not None
+            how = EACH_EMPTY if any(clue.line in blanks for clue in (*rows, *cols)) else ""
+            for reading in readings_of(rows, cols, picture if is_drawn else [], found, form == "one line"):
+                yield reading._replace(how=how + reading.how)
 
 
-def mark_divider(items: Sequence[TypedItem]) -> None:
-    """Turn the only line of one sign, such as ``#``, that stands between lines of numbers into a blank line.
+def _sides(lines: Sequence[boards.BoardLine], height: int, width: int) -> list[tuple[list[Clue], list[Clue]]]:
+    """Return the ways to take clues of rows and columns from lines.
 
-    It divides rows from columns, and keeps its text.
+    Blank lines may stand above each side. If they do not fit there, each of them is an empty clue, except one above
+    each side, or one between the sides; but not if another empty clue is a 0, or if a lost line is as likely.
     """
-    lines = [item for item in items if item.kind is not Kind.BLANK]
-    found = [
-        item
-        for above, item, below in zip(lines, lines[1:], lines[2:], strict=False)
-        if item.kind is Kind.TEXT and not is_clue(item.text) and DIVIDER.fullmatch(item.text)
-        if all(near.kind is Kind.TEXT and is_clue(near.text) for near in (above, below))
-        if len(item.text) not in (len("".join(near.text.split())) for near in (above, below)) or len(item.text) == 1
-    ]
-    if len(found) == 1:
-        found[0].kind = Kind.BLANK
+    filled = [line for line in lines if line.text][: height + width]
+    gaps = [line.number for line in lines if not line.text]
+    rows, cols = clues_of(filled[:height]), clues_of(filled[height:])
+    are_whole = not any(side[0].line < gap < side[-1].line for side in (rows, cols) for gap in gaps if side)
+    if len(cols) == width and are_whole and all(_is_clue(clue.text) for clue in (*rows, *cols)):
+        return [(rows, cols)]
+    ways: list[tuple[list[Clue], list[Clue]]] = []
+    for above, between in ((0, 0), (0, 1), (1, 1)):
+        after = above + height + between
+        sides = [clues_of(lines[first : first + number]) for first, number in ((above, height), (after, width))]
+        dividers = [*lines[:above], *lines[after - between : after]]
+        texts = [clue.text for side in sides for clue in side]
+        empty = [place for place, text in enumerate(texts) if not text]
+        may_divide = empty in ([0], [height - 1], [height]) or (between > above and empty[:1] == [0])
+        are_clues = all(map(_is_clue, filter(None, texts))) and "0" not in texts and len(sides[1]) == width
+        if are_clues and not may_divide and all(map(_is_blank, dividers)):
+            rows, cols = ([clue._replace(text=clue.text or "0") for clue in side] for side in sides)
+            ways += [(rows, cols)] if Reading(rows, cols).fits() else []
+    return ways
+
+
+def _is_blank(line: boards.BoardLine) -> bool:
+    return not line.text
+
+
+def mark_dividers(items: Sequence[TypedItem], kind: Kind) -> None:
+    """Turn lines of one sign, such as ``#`` or ``-----``, that divide rows from columns into blank lines, which keep
+    their text. They are separators or text, as ``kind`` says. Those that may also be an empty clue, or divide puzzles,
+    need clues on both sides that fit.
+    """
+    used = 0  # the line with the last clue of the puzzle above
+    lines = [item for item in items if item.kind not in (Kind.BLANK, Kind.COMMENT)]
+    for above, item, below in zip(lines, lines[1:], lines[2:], strict=False):
+        are_clues = all(near.kind is Kind.TEXT and is_clue(near.text) for near in (above, below))
+        if item.kind is not kind or not _is_divider(item) or not are_clues:
+            continue
+        place = items.index(item)
+        runs = [[*takewhile(_is_in_side, part)] for part in (items[:place][::-1], items[place + 1 :])]
+        sides = [[Clue(near.text, near.line, 1) for near in run if near.kind is Kind.TEXT] for run in runs]
+        reading = Reading(sides[0][::-1], sides[1])
+        if kind is Kind.TEXT and not is_clue(item.text):
+            longest = len("".join(above.text.split())), len("".join(below.text.split()))
+            is_between = len(item.text) not in longest or len(item.text) == 1
+            is_between = is_between and sum(map(_is_divider, lines)) == 1
+        else:
+            are_whole = not any(_has_gap(run) for run in runs)
+            is_between = sides[0][-1].line > used and are_whole and reading.fits()
+        if is_between:
+            item.kind, used = Kind.BLANK, sides[1][-1].line
+
+
+def _is_divider(item: TypedItem) -> bool:
+    return item.kind in (Kind.TEXT, Kind.SEPARATOR) and DIVIDER.fullmatch(item.text) is not None
+
+
+def _is_in_side(item: TypedItem) -> bool:
+    """Return whether a line may stand among the clues of a side."""
+    return item.kind is Kind.COMMENT or (_may_be_clue(item) and not _is_divider(item))
+
+
+def _has_gap(run: Sequence[TypedItem]) -> bool:
+    """Return whether a blank line stands among clues."""
+    texts = "".join("1" if item.text else " " for item in run if item.kind is not Kind.COMMENT)
+    return " " in texts.strip()
 
 
 def divided(items: Sequence[TypedItem]) -> list[Reading]:
@@ -172,7 +226,7 @@ def divided(items: Sequence[TypedItem]) -> list[Reading]:
         may_be_groups = may_be_groups and (not gaps or are_groups(gaps, len(filled[-1])))
     if whole == filled:
         return []
-    readings = [Reading(whole[0], whole[1], how=", with each empty line as an empty clue")]
+    readings = [Reading(whole[0], whole[1], how=EACH_EMPTY)]
     return [*readings, Reading(filled[0], filled[1], how=", without empty lines")] if may_be_groups else readings
 
 
