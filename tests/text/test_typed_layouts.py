@@ -72,7 +72,7 @@ def test_ways_to_type_two_sides(name: str) -> None:
 
 def test_a_dash_divides_only_sides_of_the_same_sum() -> None:
     with pytest.raises(PuzzleError):
-        loads("3\n1 1\n-\n3\n1\n2\n2\n")
+        loads("3\n1 1\n-\n3\n1\n2\n")
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -7,7 +7,7 @@ or dots for empty cells. A block in this module is a paragraph of the text: line
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -76,9 +76,13 @@ class LineRuns:
         tables = [boards.without_rules(boards.with_empty_cells(block, UNKNOWN_DIGITS)) for block in self.blocks]
         self.grids = [boards.rows_of(lines) for lines in joined_bands(tables)]
         self.printed: dict[int, PrintedTotals] = {}  # clues around a board, by the first line of their block
+        self.misprints: dict[int, PuzzleError] = {}  # in clues around a board, by the first line of their block
         for block in self.blocks:
-            if (lines := boards.without_rules(block)) and (clues := printed(lines)):
-                self.printed[block[0].number] = clues
+            try:
+                if (lines := boards.without_rules(block)) and (clues := printed(lines)):
+                    self.printed[block[0].number] = clues
+            except PuzzleError as error:
+                self.misprints[block[0].number] = error
         self.clues = [block for block in self.blocks if block[0].number not in self.printed and _are_clues(block)]
         size = SIZE.fullmatch(self.clues[0][0].text.strip()) if len(self.clues) == 3 and not self.ways else None
         if size and size[1] and {*size.groups()[:2]} == {str(len(block)) for block in self.clues[1:]}:
@@ -101,6 +105,8 @@ class LineRuns:
             if len(rows) == 1 and len(rows[0].cells) > LONG and not stated and {*rows[0].cells} <= {*"0123456789."}:
                 squared(rows[0])  # raises the error for a wrong number of cells
         ways = self._ways()
+        if self.misprints and not any(map(sized.fit, ways)):
+            raise next(iter(self.misprints.values()))
         if self.printed:
             yield from self._printed_puzzles()
         elif sudokus:
@@ -273,6 +279,12 @@ class LineRuns:
             if block in self.clues or used.issuperset(line for line, _ in block):
                 continue
             lines = boards.without_rules(block)
+            if misprint := self.misprints.get(block[0].number):
+                if _numbers(text for _, text in block) != _numbers(clue.text for clue in (*rows, *cols)):
+                    raise misprint
+                shown = f"the same puzzle in lines {block[0].number} to {block[-1].number}"
+                self.context.note_unread([boards.BoardLine(block[0].number, shown)])
+                continue
             below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None
             if below is None and first < block[0].number < last:
                 raise not_read(block[0].text, "between rows and columns", "clues", block[0].number)
@@ -298,6 +310,11 @@ class LineRuns:
             data = self.context.take_settings(self.section) | {"goal": goal_of(row.cells for row in rows)}
             puzzle = Nonogram.from_dict(data, self.context.check)
             yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
+
+
+def _numbers(texts: Iterable[str]) -> list[str]:
+    """Return the numbers in texts, in order of size."""
+    return sorted(re.findall(r"\d+", " ".join(texts)))
 
 
 def _is_picture(lines: Lines, rows: Sequence[Clue], cols: Sequence[Clue]) -> bool:

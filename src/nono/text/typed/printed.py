@@ -230,10 +230,14 @@ def _printed(
     """
     columns = {column: number for number, column in enumerate(places)}
     heads = [list[str]() for _ in columns]
-    for line, text in head:
-        words = [*re.finditer(r"\S+", text)]
+    words_of = {line: [*re.finditer(r"\S+", text)] for line, text in head}
+    full = next((words for words in words_of.values() if len(words) == len(columns)), [])
+    by_end = {word.end() - 1: number for number, word in enumerate(full)}  # as in the line with all columns
+    for line, words in words_of.items():
         for place, word in enumerate(words):
-            number = place if len(words) == len(columns) else columns.get(word.end() - 1)
+            end = word.end() - 1
+            number = place if len(words) == len(columns) else columns.get(end, by_end.get(end))
+            number = number if len(words) == len(columns) or by_end.get(end, number) == number else None
             if number is None and (end := word.end() - 2) in columns and not word[0].isdecimal():
                 number = columns[end]  # a number whose last digit stands above its cell, before a letter
             if number is None:
