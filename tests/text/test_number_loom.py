@@ -1,5 +1,6 @@
 """The XML of Number Loom."""
 
+import pytest
 from refusals import refused
 
 from nono import Nonogram, loads
@@ -32,3 +33,14 @@ def test_numbers_of_webpbn_may_be_text_but_nothing_else_may_stand_in_a_line() ->
     for line in ('<line clue="2"/>', "<line>2<count>2</count></line>", "<line>2 x</line>"):
         with refused("bad-number"):
             loads(sides.format(line, "<line>2</line>"))
+
+
+def test_a_count_of_zero_alone_is_an_empty_line_if_no_ink_is_left_for_it() -> None:
+    sides = "<puzzle><clues type='columns'>{}</clues><clues type='rows'>{}</clues></puzzle>"
+    zero, one = (f"<line><count>{number}</count></line>" for number in (0, 1))
+    with pytest.warns(match="read as an empty line, because no ink is left for it"):
+        assert loads(sides.format(one, zero + one)) == Nonogram([[], [1]], [[1]])
+    with pytest.warns(match="read as one block of unknown length"):
+        assert "?" in loads(sides.format("<line>2</line>", zero + one)).clue_text()
+    with pytest.warns(match="read as one block of unknown length"):
+        assert "?" in loads(sides.format(zero + one, zero + one)).clue_text()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from nono import Nonogram, Puzzle, PuzzleError, read
+from nono import Nonogram, Puzzle, PuzzleError, loads as loads_lists, read
 from nono.base.errors import gathering_warnings
 from nono.text import entries
 from nono.text.typed.reader import loads
@@ -94,6 +94,8 @@ WITHOUT_LABELS = {
     "brackets behind numbers": "Row 1 (3)\nRow 2 (1, 1)\nRow 3 (0)\nRow 4 (3)\ncols: 2 1, 1 1, 2 1\n",
     "arrows": "Row 1 -> 3\nRow 2 -> 1 1\nRow 3 -> 0\nRow 4 -> 3\nCol 1 => 2 1\nCol 2 => 1 1\nCol 3 => 2 1\n",
     "clues around no board": "      2 1 2\n      1 1 1\n    3\n  1 1\n    0\n    3\n",
+    "clues beside the cells": "|#|#|#| 3\n|#|_|#| 1 1\n|_|_|_| 0\n|#|#|#| 3\n2 1 2\n1 1 1\n",
+    "words that are no labels": "It checks:\n- row\n- column\n\nrows: 3, 1 1, 0, 3\ncolumns: 2 1, 1 1, 2 1\n",
     "clues around blank cells": "    2 1 2\n    1 1 1\n  3 #\n1 1     #\n  0\n  3   #\n",
 }
 
@@ -103,6 +105,22 @@ def test_other_forms_of_two_sides(name: str) -> None:
     (puzzle,) = outcome(WITHOUT_LABELS[name])[0]
     assert isinstance(puzzle, Nonogram), puzzle
     assert puzzle.clue_text() == LADDER
+
+
+def test_a_drawing_of_the_same_clues_may_be_misprinted() -> None:
+    drawing = "\n```\n     1\n    1 1 2\n1 1 # . #\n  2 . # #\n  1 # . .\n```\n"
+    (puzzle,), warned = outcome("1 1\n2\n1\n\n1 1\n1\n2\n" + drawing)
+    assert isinstance(puzzle, Nonogram)
+    assert (puzzle.clue_text(), warned) == ("3x3;1.1/2/1;1.1/1/2", ["not read: 'the same puzzle in lines 10 to 14'"])
+    (error,), _ = outcome("1 1\n2\n1\n\n1 1\n1\n2\n" + drawing.replace("2 .", "1 ."))
+    assert "found the number '1' above no cell" in str(error)
+
+
+def test_lists_of_unknown_names_are_both_sides_if_they_are_equal() -> None:
+    square = [[1, 1], [1], [1, 1]]
+    assert loads_lists(f'{{"clues": {{"x": {square}, "y": {square}}}}}') == Nonogram(square, square)
+    with pytest.raises(PuzzleError, match="found the list 'x' and no 'rows'"):
+        loads_lists(f'{{"clues": {{"x": {square}, "y": {square[::-1][:2]}}}}}')
 
 
 def test_blank_lines_beside_a_divider_may_be_empty_clues_or_groups() -> None:

@@ -534,6 +534,10 @@ def _renamed(data: dict[str, Any], kind: type[Puzzle], layer: str) -> dict[str, 
             fields[layer] = fields.pop(boards[0])
         elif len(inner := [*_inner_boards(fields)]) == 1:
             fields[layer] = inner[0]
+    if kind is Nonogram and fields.keys().isdisjoint((*SIDES, "goal")):
+        lists = [name for name in fields if name not in kind.fields and is_side(fields[name])]
+        if len(lists) == 2 and fields[lists[0]] == fields[lists[1]]:  # either of them may be the rows
+            fields |= dict(zip(SIDES, map(fields.pop, lists), strict=True))
     return _with_sizes(fields, sizes, None if kind is Nonogram else fields.get(layer))
 
 

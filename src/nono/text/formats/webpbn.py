@@ -1,5 +1,7 @@
 """XML of webpbn.com ("pbn" 0.3) with colours, goals and saved grids; ``<count>0</count>`` is an unknown number.
 
+A 0 alone on its line is an empty line if all other counts are known and both sides have as many ink cells without it.
+
 Elements may come in any order, and their names may be in upper or lower case. Colours ``black`` (X) and ``white`` (.)
 are predefined, but a file may redefine them. Colour 0 is ``backgroundcolor`` and colour 1 is ``defaultcolor``. Files of
 number-loom are read as well. These files give the background as ``defaultcolor``, omit ``backgroundcolor`` and give
@@ -41,6 +43,7 @@ CAPABILITIES = Capabilities(
     blots=True,
     about=frozenset({"id", "title", "series_title", "notes", *TEXTS.values()}),
 )
+Lines = list[tuple[int, list[int | Block]]]  # the clues of a side, with their line numbers in the file
 CELL = re.compile(r"\[([^\[\]]*)\]|(.)", re.DOTALL)
 
 
@@ -94,6 +97,8 @@ class WebpbnReader:
             name = "rows" if rows is None else "columns"
             raise PuzzleError(f"found no clues of type {name}, expected rows and columns", "missing-section")
         check_size(len(rows), len(cols))
+        if any(map(_is_zero, (*rows, *cols))):
+            rows, cols = _without_zeros(rows, cols)
         return nonogram(rows, cols, check, lambda line: line[1], **about)
 
     def grids(self) -> tuple[list[list[int]] | PuzzleError | None, list[Saved] | PuzzleError]:
@@ -170,7 +175,7 @@ class WebpbnReader:
             entries.append({"name": colour["name"], "rgb": colour["rgb"]} | ({"key": key} if key else {}))
         return entries
 
-    def clues(self, kind: str) -> list[tuple[int, list[int | Block]]] | None:
+    def clues(self, kind: str) -> Lines | None:
         """Return the clues of a side, with their line numbers in the file; None if the file does not have this side."""
         sides = [item for item in self.element.all("clues") if item.attributes.get("type", "").lower() == kind]
         if len(sides) > 1:
@@ -187,10 +192,7 @@ class WebpbnReader:
             raise PuzzleError(f"found {wrong} in a line of clues, expected <count>", "bad-number").at(line.line)
         if line.text:
             return [self.block(text, name=None, line=line.line) for text in line.text.split()]
-        counts = line.all("count")
-        if [count.text.strip() for count in counts] == ["0"]:
-            warn("a line with the only count 0 is read as one block of unknown length; an empty line has no count")
-        return [self.block(item.text, item.attributes.get("color"), item.line) for item in counts]
+        return [self.block(item.text, item.attributes.get("color"), item.line) for item in line.all("count")]
 
     def block(self, text: str, name: str | None, line: int) -> int | Block:
         """Return the length and colour of a block, or only its length for colour 1. Length 0 is a blotted block.
@@ -259,6 +261,33 @@ class WebpbnReader:
         if notes := [element.text for element in elements if element.text]:
             meta["notes"] = notes
         return {"id": self.element.text_of("id"), "title": self.element.text_of("title"), "meta": meta}
+
+
+def _is_zero(line: tuple[int, list[int | Block]]) -> bool:
+    """Return whether the only count of a line is 0."""
+    blocks = line[1]
+    return len(blocks) == 1 and isinstance(blocks[0], Block) and blocks[0].length is None
+
+
+def _without_zeros(rows: Lines, cols: Lines) -> tuple[Lines, Lines]:
+    """Return the clues without counts of 0 that are alone on their lines, if no ink is left for them: both sides have
+    as many ink cells without them, and no other count is unknown. Otherwise, they are blocks of unknown length.
+    """
+    totals = []
+    for side in (rows, cols):
+        lengths = [
+            block.length if isinstance(block, Block) else block
+            for line in side
+            for block in line[1]
+            if not _is_zero(line)
+        ]
+        totals.append(None if None in lengths else sum(filter(None, lengths)))
+    are_on_one_side = any(map(_is_zero, rows)) != any(map(_is_zero, cols))
+    is_empty = are_on_one_side and None not in totals and totals[0] == totals[1]
+    what = "an empty line, because no ink is left for it" if is_empty else "one block of unknown length"
+    warn(f"a line with the only count 0 is read as {what}; an empty line has no count")
+    sides = [[(line[0], []) if is_empty and _is_zero(line) else line for line in side] for side in (rows, cols)]
+    return sides[0], sides[1]
 
 
 def _cell(keys: list[str], colours: int) -> str:

@@ -105,8 +105,7 @@ class LineRuns:
             if len(rows) == 1 and len(rows[0].cells) > LONG and not stated and {*rows[0].cells} <= {*"0123456789."}:
                 squared(rows[0])  # raises the error for a wrong number of cells
         ways = self._ways()
-        if self.misprints and not any(map(sized.fit, ways)):
-            raise next(iter(self.misprints.values()))
+        self._leave_out_drawings(ways)
         if self.printed:
             yield from self._printed_puzzles()
         elif sudokus:
@@ -140,6 +139,19 @@ class LineRuns:
         if not fit and (stacked := sized.stacked(clues)):
             return [[stacked]]
         return [*ways, [readings]] if readings else ways
+
+    def _leave_out_drawings(self, ways: Sequence[sized.Ways]) -> None:
+        """Leave out clues around boards that repeat the clues beside them. Otherwise, raise the error of a misprint."""
+        drawn = [block for block in self.blocks if block[0].number in self.printed.keys() | self.misprints.keys()]
+        numbers = _numbers(chain(*self.clues))
+        if any(map(sized.fit, ways)) and all(_numbers(block) == numbers for block in drawn):
+            for block in drawn:
+                self.blocks.remove(block)
+                shown = f"the same puzzle in lines {block[0].number} to {block[-1].number}"
+                self.context.note_unread([boards.BoardLine(block[0].number, shown)])
+            self.printed = {}
+        elif self.misprints:
+            raise next(iter(self.misprints.values()))
 
     def _genres_of(self, block: Lines) -> list[str]:
         """Return the names of the genres whose signs a block has."""
@@ -279,12 +291,6 @@ class LineRuns:
             if block in self.clues or used.issuperset(line for line, _ in block):
                 continue
             lines = boards.without_rules(block)
-            if misprint := self.misprints.get(block[0].number):
-                if _numbers(text for _, text in block) != _numbers(clue.text for clue in (*rows, *cols)):
-                    raise misprint
-                shown = f"the same puzzle in lines {block[0].number} to {block[-1].number}"
-                self.context.note_unread([boards.BoardLine(block[0].number, shown)])
-                continue
             below = grid_of([text for _, text in lines], len(rows), len(cols), inks_of(rows, cols)) if lines else None
             if below is None and first < block[0].number < last:
                 raise not_read(block[0].text, "between rows and columns", "clues", block[0].number)
@@ -312,9 +318,9 @@ class LineRuns:
             yield read_as(puzzle, f"a typed picture in lines {rows[0].line} to {rows[-1].line}")
 
 
-def _numbers(texts: Iterable[str]) -> list[str]:
-    """Return the numbers in texts, in order of size."""
-    return sorted(re.findall(r"\d+", " ".join(texts)))
+def _numbers(lines: Iterable[boards.BoardLine]) -> list[str]:
+    """Return the numbers in lines, in order of size; no zeros."""
+    return sorted(re.findall(r"\d*[1-9]\d*", " ".join(text for _, text in lines)))
 
 
 def _is_picture(lines: Lines, rows: Sequence[Clue], cols: Sequence[Clue]) -> bool:

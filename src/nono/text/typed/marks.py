@@ -38,6 +38,24 @@ def find_labels(items: list[TypedItem]) -> None:
         item.text, item.column = sentence[2].rstrip("."), sentence.start(2) + 1
 
 
+def drop_words(items: list[TypedItem], need_both: bool) -> None:
+    """Turn labels without clues beside them or below them into text: they are words of a sentence or of a list.
+
+    With ``need_both``, they stay labels unless both sides have others.
+    """
+    labels = [item for item in items if item.kind is Kind.LABEL]
+    words = [
+        item
+        for at, item in enumerate(items)
+        if item.kind is Kind.LABEL and not item.text and item.value is item.number is None
+        if not _are_clues_below(items, at)
+    ]
+    sides = {item.name for item in labels if item not in words}
+    for item in words if sides == {ROWS, COLS} or not need_both else ():
+        item.kind, item.name = Kind.TEXT, ""
+        item.text = item.whole.strip()
+
+
 def _number(items: Sequence[TypedItem], first: int) -> None:
     """Number the lines from ``first`` on, if they are marked as the first, second and so on, up to the next line."""
     run: list[tuple[TypedItem, re.Match[str]]] = []
@@ -80,5 +98,5 @@ def _are_clues_below(items: Sequence[TypedItem], at: int) -> bool:
     """Return whether the next line with text is a clue, perhaps behind its number."""
     below = next((items[place] for place in range(at + 1, len(items)) if items[place].kind is not Kind.BLANK), None)
     if below is None or below.kind is not Kind.TEXT:
-        return False
+        return below is not None and (below.kind is Kind.VALUE or below.number is not None)
     return is_clue(below.text) or ORDINAL.fullmatch(below.text) is not None

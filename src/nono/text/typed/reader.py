@@ -38,7 +38,7 @@ from nono.text.typed.genre_boards import GenreBoards
 from nono.text.typed.labelled import Labelled, find_sizes, misspelt
 from nono.text.typed.lines import COMMENTS, PALETTE, Kind, TypedItem, calls_in_comments, items_of, with_palette
 from nono.text.typed.lists import Lists
-from nono.text.typed.marks import find_labels
+from nono.text.typed.marks import drop_words, find_labels
 from nono.text.typed.names import JIGSAWS, LETTERS, Heading, genre_named, plain
 from nono.text.typed.signs import has_totals, main_layer
 from nono.text.typed.tables import blocks_of, is_table, puzzles_of_tables
@@ -122,6 +122,7 @@ def _puzzles(section: Section, context: Context) -> Iterator[PuzzleOrError]:
         find_labels(section.items)
         find_sizes(section)
         sized.mark_dividers(section.items, Kind.TEXT)
+    drop_words(section.items, need_both=section.genre in ("", NONOGRAM))
     labels = any(item.kind is Kind.LABEL for item in section.items)
     context.is_program = Lists.has_puzzles(section)
     for item in section.items:
