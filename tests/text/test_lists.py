@@ -150,6 +150,10 @@ FORMS = {
     "types of lists": "struct Ring {\n    let rows: [[Int]]\n    let cols: &'static [[u8; 2]]\n}\nRing(rows: [[3], [1, 1], [3], []], cols: [[3], [1, 1], [3]])\n",  # noqa: E501
     "an empty array of C#": "var rows = new[] { new[] { 3 }, new[] { 1, 1 }, new[] { 3 }, new int[0] };\nvar cols = new[] { new[] { 3 }, new[] { 1, 1 }, new[] { 3 } };\n",  # noqa: E501
     "vectors of R": "rows <- list(3, c(1, 1), 3, integer(0))\ncols <- list(3, c(1, 1), 3)\n",
+    "texts that Python splits": (
+        'rows = [list(map(int, line.split())) for line in """3\n1 1\n3\n0""".split("\\n")]\n'
+        'cols = list(map(lambda x: x.split(" "), "3\\n1 1\\n3".split("\\n")))\n'
+    ),
     "frozen arrays of Ruby": "ROWS = [[3], [1, 1], [3], []].freeze\nCOLS = [[3], [1, 1], [3]].freeze\n",
     "calls in comments": "%% examples\n\n% ring([[3],[1,1],[3],[]], [[3],[1,1],[3]], F).\n",
     "a picture beside the clues": "(defparameter *all* (vector\n (cons (vector (vector '#(3) '#(1 1) '#(3) '#()) (vector '#(3) '#(1 1) '#(3)))\n       (vector (vector 1 1 1) (vector 1 0 1) (vector 1 1 1) (vector 0 0 0)))))\n",  # noqa: E501
@@ -287,6 +291,7 @@ SLIPS = table(r"""
 'rows[0] = [3]\nrows[2] = [1, 1]\nrows[3] = [3]\ncols = [[2], [1], [2]]\n' | 4: found no 'rows', expected a list
 'rows.add([3]);\nrows.add([1, 1]);\nrows.add(f(3));\ncols = [[2], [1], [2]]\n' | 1: found 3 statements that add clues to
 'rows = sorted([[3], [1, 1]])\ncols = [[2], [1], [2]]\n' | 1:8: found the call 'sorted', expected a list
+'rows = [[int(n) - 1 for n in r.split()] for r in "4;2".split(";")]\ncols = [[2]]\n' | 1:10: found a call of 'int' in
 'rows = [[3], [1, 1]]]\ncols = [[2], [1], [2]]\n' | 1:21: found ']' behind the end of the list, expected nothing
 'rows = [[3], , [1, 1]]\ncols = [[2], [1], [2]]\n' | 1:14: found ',', expected a number or a list before it
 'rows = [[3], [1, 1]\n' | 1:8: found '[' without its end, expected ']'

@@ -87,6 +87,12 @@ NUMPY = re.compile(r"(?:(?:np|numpy|jnp)\.(?:as)?array|list|tuple|Vector\{[\w\s,
 DTYPE = re.compile(r"(?:\s*,\s*dtype\s*=\s*[\w.]+)?\s*,?\s*\)")
 # a call that reads clues from its only argument, a text, such as ParseHints("1-1 3")
 PARSED = re.compile(r"(?i:[\w.:]*(?:pars|clue|hint|lines|from)\w*!?\(\s*)(?=[\"'`][^\"'`]*[\"'`]\s*\))")
+# what takes the lines of a text apart, such as list(map(str.split, "1 1\\n3".split("\\n"))), before the text
+MAPPED = re.compile(
+    r"(?![^\n]*(?:revers|sort|\bif\b))(?:(?:(?:list|tuple|map)\(\s*)+"
+    r"(?:(?:int|str(?:\.split)?|lambda\s+\w+\s*:[\w\s(),.;|\"']{0,60}?)\s*,\s*)?"
+    r"|\[[\w(\s]{0,20}[\[(][\w\s()\[\],.;|\"']{0,60}?\bfor\s+\w+\s+in\s+)(?=[\"'`])"
+)
 # before the parts of a block in a list, such as s(3), new Block(Color.Red, 3) or Clue(length: 3, color: .red)
 BLOCK_OF = re.compile(r"(?:new\s+)?(?:[A-Z][\w.:]*|[a-eij-z])(?=\()")
 QUALIFIED = re.compile(r"(?:[A-Z]\w*)?(?:\.|::)(?P<word>[^\W\d]\w*)(?![\w(.\[:])")  # Color.Red, or .red of Swift
@@ -569,6 +575,13 @@ class ListReader:
         if parsed := PARSED.match(self.text, position):
             value, end = self.value(parsed.end())
             return value, self.text.index(")", end) + 1
+        if mapped := MAPPED.match(self.text, position):
+            value, end = self.value(mapped.end())
+            end = methods.end() if (methods := KEEPS.match(self.text, end)) else end
+            opened = [sum(map(mapped[0].count, signs)) for signs in ("([", ")]")]
+            closing = re.compile(rf"(?:\s*[)\]]){{{opened[0] - opened[1]}}}").match(self.text, end)
+            if closing and isinstance(value, str):
+                return value, closing.end()
         if opening := OPENING.match(self.text, position):
             return self._list(opening)
         if self.depth and (struct := STRUCT.match(self.text, position)):
