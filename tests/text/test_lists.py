@@ -274,6 +274,31 @@ BOARDS = {
         nono.StarBattle(["AAB", "ABB", "ABB"]),
     ),
 }  # fmt: skip
+TURNED = (
+    "# columns, then rows\npuzzle = ({}, {})\n",
+    "(int[][] columns, int[][] rows) test = ({}, {});\n",
+    "puzzle = [\n  # columns\n  {},\n  # rows\n  {}\n]\n",
+    "columns, rows = {}, {}\n",
+    "def solve(cols, rows):\n  pass\nsolve({}, {})\n",
+    "class Grid:\n  def __init__(self, colHints, rowHints):\n    pass\nGrid({}, {})\n",
+)
+
+
+@pytest.mark.parametrize("text", TURNED)
+def test_words_beside_two_lists_may_name_the_columns_first(text: str) -> None:
+    ladder = Nonogram(rows=[[3], [1, 1], [], [3]], cols=[[2, 1], [1, 1], [2, 1]])
+    with pytest.warns(match="read as columns, then rows, as words beside them say"):
+        assert loads(text.format("[[2, 1], [1, 1], [2, 1]]", "[[3], [1, 1], [], [3]]")) == ladder
+    turned = re.sub("col", "ROW", re.sub("row", "col", text)).replace("ROW", "row").replace("columns", "cols")
+    with gathering_warnings():
+        assert loads(turned.format("[[3], [1, 1], [], [3]]", "[[2, 1], [1, 1], [2, 1]]")) == ladder
+
+
+def test_lists_below_their_names() -> None:
+    with gathering_warnings():
+        assert loads("# columns\n[[2], [2], [1]]\n# rows\n[[3], [2]]\n") == Nonogram([[3], [2]], [[2], [2], [1]])
+
+
 SLIPS = table(r"""
 'Star Battle\nb = [["", "B", ""], ["", "", ""], ["", "", "B"]]\nstar_count = 1\n' | 2: regions: found one region
 'rows = [[3]0, [1, 1]]\ncols = [[2], [1], [2]]\n' | 1:12: found '0' in the brackets that begin in line 1, expected

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from nono.base.errors import PuzzleError, excerpt
-from nono.text.field_names import NO_CLUES, named_cell, numbered, side_in, side_of, words_in
+from nono.text.field_names import NO_CLUES, is_side, named_cell, numbered, side_in, side_of, words_in
 
 ADVICE = "every opening bracket needs a closing bracket of its kind"
 CLOSING = {"[": "]", "{": "}", "(": ")"}
@@ -187,6 +187,7 @@ KEEPS = re.compile(
 BRACKETS = re.compile(r"[\s\[({]*")
 END = re.compile(r"[^\S\n]*[;,.]?")
 REMARK_BEHIND = re.compile(r"[^\S\n]*+(?:[;,][^\S\n]*+)?(?:#|//|--|%)([^\n]*)")  # on the line of a list without a name
+REMARK_ABOVE = re.compile(r"[ \t]*((?:(?:#|//|%|--|;|/?\*)[^\[{\n]*|[^\d=(){}\[\]\n\"']*))")
 END_OF_CALL = re.compile(r"\s*\)")
 VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
 NEXT_ROW = re.compile(r"\s*,\s*(?=\()")
@@ -212,6 +213,7 @@ class Statement(NamedTuple):
     error: PuzzleError | None
     is_code: bool = False  # whether the faulty list has no numbers, and may be a statement of a program
     is_call: bool = False  # whether it is a fact that no full stop ends, such as a call in a program
+    is_turned: bool = False  # whether words say that the columns stand first: they stand behind the rows in the value
     inside: tuple[int, int] = (-1, 0)  # where the brackets around it begin and end; -1 without brackets
 
 
@@ -356,12 +358,36 @@ class _Program:
         is_clue = isinstance(value, list) and all(isinstance(item, int) for item in value)
         if value is None or is_clue or isinstance(value, int | str):
             self.constants[name] = value
-        if not name and (remark := REMARK_BEHIND.match(text, end)):
+        places = reader.places
+        above = self._remark_above(begin)
+        if not name and (remark := REMARK_BEHIND.match(text, end) or above):
             words = words_in(remark[1])
             statement = statement._replace(name="" if words & NO_CLUES else side_in(words))
-        items = [self.line_of(place) for place in reader.places]
+        sides = [place for place, item in enumerate(value) if is_side(item)] if isinstance(value, list) else []
+        line_begin = text.rfind("\n", 0, begin) + 1
+        is_second = text[line_begin : head.start()].rstrip().endswith(",")  # rows, columns = ...
+        if len(sides) == 2 and len(places) == len(value) and (is_second or not side_of(name)):
+            statement = statement._replace(name="" if is_second else statement.name)
+            first, second = sides
+            words = f"{above[1] if above else ''} {text[line_begin : places[second]]}"
+            if _order(words) == ["cols", "rows"] or (is_fact and self._takes_columns_first(name)):
+                statement = statement._replace(is_turned=True)
+                for parts in (value, places):
+                    parts[first], parts[second] = parts[second], parts[first]
+        items = [self.line_of(place) for place in places]
         is_call = is_fact and not text.startswith(".", end)
         return statement._replace(value=value, items=items, is_call=is_call, **self._end(begin, end))
+
+    def _remark_above(self, begin: int) -> re.Match[str] | None:
+        """Return the words on the line above the line with this place, if it is a remark, or has only words."""
+        end = self.text.rfind("\n", 0, begin)
+        return REMARK_ABOVE.fullmatch(self.text, self.text.rfind("\n", 0, max(end, 0)) + 1, end) if end > 0 else None
+
+    def _takes_columns_first(self, name: str) -> bool:
+        """Return whether the parameters of a function or class that the program defines are columns, then rows."""
+        heads = re.findall(rf"(?:\b{re.escape(name)}|__init__|\bconstructor)\s*\(([^()\d\[\]]*)\)", self.text)
+        orders = [order for order in map(_order, heads) if len(order) == 2]
+        return bool(orders) and all(order == ["cols", "rows"] for order in orders)
 
     def line_of(self, place: int) -> int:
         """Return the number of the line with this place."""
@@ -403,6 +429,12 @@ class _Program:
         error = _error(self.text, bracket, wrong, self.newlines)
         is_code = bool(wrong.found) and not has_numbers
         return statement._replace(error=error, is_code=is_code, **self._end(statement.span[0], end))
+
+
+def _order(text: str) -> list[str]:
+    """Return the sides that the words of a text name, in the order in which they first stand there."""
+    words = re.findall(r"[^\W\d_]+", re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", text))
+    return [*dict.fromkeys(side for word in words if (side := side_in({word.casefold()})))]
 
 
 def _is_block(parts: Any) -> bool:

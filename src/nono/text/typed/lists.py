@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from nono.base.errors import PuzzleError, excerpt
+from nono.base.errors import PuzzleError, excerpt, warn
 from nono.base.table import read_error
 from nono.genres import GENRES, Puzzle
 from nono.text.data import (
@@ -198,6 +198,8 @@ class Lists:
         if SECOND in data and "board" in data:
             data |= {ROWS: data.pop("board"), COLS: data.pop(SECOND)}
         sides = [group[name].value for name in (ROWS, COLS) if name in group]
+        if turned := next((part for part in group.values() if part.is_turned), None):
+            warn(f"the lists from line {turned.line} on are read as columns, then rows, as words beside them say")
         sizes = {meaning(name, value): value for name, value in data.items() if is_size(name, value)}
         lengths = [sizes.get(name) for name in ("width", "height")]
         if len(sides) == 2 and group[ROWS].span == group[COLS].span and [*map(len, sides)] == lengths != lengths[::-1]:
