@@ -16,7 +16,7 @@ SIZED = {
     "height and width": "4 3\n3\n1 1\n0\n3\n2 1\n1 1\n2 1\n",
     "width and height": "3 4\n3\n1 1\n0\n3\n2 1\n1 1\n2 1\n",
     "a size with x": "3x4\n\n3\n1 1\n0\n3\n\n2 1\n1 1\n2 1\n",
-    "a line for each number": "4\n3\n3\n1 1\n0\n3\n2 1\n1 1\n2 1\n",
+    "a line for each number": "4\n3\n\n3\n1 1\n0\n3\n2 1\n1 1\n2 1\n",
     "width above height": "3\n4\n\n3\n1 1\n0\n3\n\n2 1\n1 1\n2 1\n",
     "numbers of blocks": "4 3\n1 3\n2 1 1\n0\n1 3\n\n2 2 1\n2 1 1\n2 2 1\n",
     "words above": "Here is a ladder:\n\n4 3\n3\n1 1\n0\n3\n2 1\n1 1\n2 1\n",
@@ -80,6 +80,11 @@ WITHOUT_LABELS = {
     "an empty line as an empty clue": "3\n1 1\n\n3\n#\n2 1\n1 1\n2 1\n",
     "blank lines around the sign": "3\n1 1\n\n3\n\n&\n\n2 1\n1 1\n2 1\n",
     "a rule between the sides": "3\n1 1\n0\n3\n-----\n2 1\n1 1\n2 1\n",
+    "a number above each side": "4\n3\n1 1\n0\n3\n\n3\n2 1\n1 1\n2 1\n",
+    "a size and a rule": "4 3\n3\n1 1\n0\n3\n-----\n2 1\n1 1\n2 1\n",
+    "words that state the order": "Columns first, then rows\n\n2 1\n1 1\n2 1\n\n3\n1 1\n0\n3\n",
+    "labels in German": "Zeilen: 3; 1 1; 0; 3\nSpalten: 2 1; 1 1; 2 1\n",
+    "labels in Dutch": "Rijen: 3; 1,1; 0; 3\nKolommen: 2,1; 1,1; 2,1\n",
     "colons between clues": "3x4 Ladder 3:1,1:0:3-2,1:1,1:2,1\n",
     "signs between groups": "ROWS 4\n;\n3\n1 1\n;\n0\n3\nCOLUMNS 3\n;\n2 1\n1 1\n2 1\n;\nCELLS\n##;#\n",
     "two lines": "3; 1 1; 0; 3\n2 1; 1 1; 2 1\n",
@@ -157,6 +162,11 @@ def test_labels_in_a_file_with_the_suffix_of_non(tmp_path: Path) -> None:
 def test_a_blank_line_that_may_divide_the_sides_is_no_empty_clue() -> None:
     (error,), _ = outcome("4 3\n3\n1 1\n3\n\n2 1\n1 1\n2 1\n")
     assert "found the size '4 3' and 6 lines below it, expected 7 clues" in str(error)
+
+
+def test_a_size_on_two_lines_that_may_be_the_number_of_rows_above_them() -> None:
+    (error,), _ = outcome("4\n3\n1 1\n0\n3\n3\n2 1\n1 1\n2 1\n")
+    assert "below the size '4 3', or 4 rows and 3 columns below the size '4', each side below the number" in str(error)
 
 
 def test_rules_between_sides_and_between_puzzles() -> None:

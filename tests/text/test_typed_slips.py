@@ -74,7 +74,7 @@ SLIPS = table(r"""
 'Sudoku\n1..x\n..2.\n..3.\n4...\n' | 2:4: row 1: found 'x', expected '.', 1 to
 'Sudoku\n1...\n..2.\n..3\n4...\n' | 4: row 3 has 3 cells, expected 4 as in the other rows
 'Sudoku\n1.0.\n..2.\n..3.\n4...\n' | 2:3: found '0' beside '.' for empty cells, expected one sign for all of them
-'Zeilen:\n1\n2\n\nSpalten:\n2\n1\n' | 5: found 'Spalten:' between rows and columns, expected clues
+'Rivit:\n1\n2\n\nSarakkeet:\n2\n1\n' | 5: found 'Sarakkeet:' between rows and columns, expected clues
 'rows: 1-1, 1 1\ncolumns: 2, 0, 2\n' | 1:12: found '1-1' and '1 1', expected one sign between all numbers
 '4 6\n2 3\n0\n1 1 1\n1 2\n1 1\n1 1\n0\n1 2\n1 1\n' | 1: found the size '4 6' and 9 lines below it, expected 10 clues
 '4 6\n2 3\n0\n1 1 1\n\n1 1\n1 1\n0\n1 2\n1 1\n1 1\n' | 1: found the size '4 6' and 9 lines below it, expected 10 clues

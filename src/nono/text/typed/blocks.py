@@ -41,6 +41,9 @@ NONOGRAM, SUDOKU = "nonogram", "sudoku"
 UNKNOWN_DIGITS = "0.?_-*"  # the signs of empty cells
 ANSWER = re.compile(r"\s*[1-9]{81}\s*")  # a solved Sudoku
 LONG = 40  # cells of a line that may be a Sudoku
+COLUMNS_FIRST = re.compile(  # words above clues
+    r"(?i)\bcol\w*(?: \w+){0,2} first\b|\bcol\w*\b(?:(?!\brow).)*\b(?:then|followed by|before)\b(?:(?!\bcol).)*\brow"
+)
 LIST = re.compile(r"(?:\w+\s+)*(\w+)\s*=[^=].*[\[({|,]$")  # the first line of a list of a program
 
 
@@ -254,6 +257,11 @@ class LineRuns:
             decided([way[0][0] for way in fitting or ways])
         for readings in (fitting or ways)[0]:
             reading = decided(readings)
+            if any(
+                COLUMNS_FIRST.search(line.text) for line in self.context.unread if line.number < reading.rows[0].line
+            ):
+                how = reading.how + ", the columns first, as words above say"
+                reading = reading._replace(rows=reading.cols, cols=reading.rows, how=how)
             if reading.head:
                 self._expect_nothing_between(reading.rows[0].line, reading.cols[-1].line)
                 rows, cols, picture, *_ = reading

@@ -318,7 +318,7 @@ def two_sides(line: str) -> list[str]:
     parts = ["", *parts] if len(parts) == 2 else parts
     if len(parts) != 3 or not all("," in part and LIST_OF_CLUES.fullmatch(part) for part in parts[1:]):
         return []
-    is_named = LETTER.search(parts[0]) is not None
+    is_named = LETTER.search(parts[0]) is not None and not re.search(r"[:=]\s*\d", parts[0])
     has_clues = not parts[0] and re.search(r"\d[. ]\d", line) is not None
     return ["", *parts] if (is_named or has_clues) and not label_of(line) else []
 

@@ -50,11 +50,13 @@ def ways_of(lines: Sequence[boards.BoardLine]) -> list[Ways]:
     if lists := _on_two_lines(filled):
         return [[lists]]
     pair, square, column = (_puzzles(lines, form) for form in ("one line", "one number", "two lines"))
+    counted = _puzzles(lines, "counts")
     if not pair and filled and filled[0].text.strip().isdecimal():
         pair = _puzzles(lines[lines.index(filled[0]) + 1 :], "one line")
         pair = pair if str(len(pair)) == filled[0].text.strip() else []
     # single numbers are rather clues, unless all lines below them fit
-    found = (pair, square if fit(square, sums=False) else [], column if fit(column) else [])
+    others = (ways if fit(ways) else [] for ways in (column, counted))
+    found = (pair, square if fit(square, sums=False) else [], *others)
     return [ways for ways in found if ways and (len(ways) == 1 or fit(ways))]
 
 
@@ -110,6 +112,9 @@ def _puzzles(lines: Sequence[boards.BoardLine], form: str) -> Ways:
 
 def _readings(lines: Sequence[boards.BoardLine], form: str) -> Iterator[Reading]:
     """Yield the readings of the first puzzle in the lines."""
+    if form == "counts":
+        yield from _below_counts(lines)
+        return
     depth = 2 if form == "two lines" else 1
     head = "\n".join(text.strip() for _, text in lines[:depth])
     size = SIZE.fullmatch(head)
@@ -130,6 +135,26 @@ def _readings(lines: Sequence[boards.BoardLine], form: str) -> Iterator[Reading]
                 yield reading._replace(how=how + reading.how)
 
 
+def _below_counts(lines: Sequence[boards.BoardLine]) -> Iterator[Reading]:
+    """Yield the readings of the first puzzle in the lines if the number of its clues stands above each side."""
+    sides: list[list[Clue]] = []
+    gaps = [line.number for line in lines if not line.text]
+    lines = [line for line in lines if line.text]
+    while lines and len(sides) < 2:
+        number = int(lines[0].text) if lines[0].text.strip().isdecimal() else 0
+        sides.append(clues_of(lines[1 : number + 1]) if 1 < number < len(lines) else [])
+        lines = lines[number + 1 :] if sides[-1] else []
+    if (
+        len(sides) == 2
+        and all(sides)
+        and _are_whole(sides, gaps)
+        and all(_is_clue(clue.text) for side in sides for clue in side)
+    ):
+        head = excerpt(str(len(sides[0])))
+        for reading in readings_of(sides[0], sides[1], head=head):
+            yield reading._replace(how=", each side below the number of its clues" + reading.how)
+
+
 def _sides(lines: Sequence[boards.BoardLine], height: int, width: int) -> list[tuple[list[Clue], list[Clue]]]:
     """Return the ways to take clues of rows and columns from lines.
 
@@ -139,8 +164,7 @@ def _sides(lines: Sequence[boards.BoardLine], height: int, width: int) -> list[t
     filled = [line for line in lines if line.text][: height + width]
     gaps = [line.number for line in lines if not line.text]
     rows, cols = clues_of(filled[:height]), clues_of(filled[height:])
-    are_whole = not any(side[0].line < gap < side[-1].line for side in (rows, cols) for gap in gaps if side)
-    if len(cols) == width and are_whole and all(_is_clue(clue.text) for clue in (*rows, *cols)):
+    if len(cols) == width and _are_whole((rows, cols), gaps) and all(_is_clue(clue.text) for clue in (*rows, *cols)):
         return [(rows, cols)]
     ways: list[tuple[list[Clue], list[Clue]]] = []
     for above, between in ((0, 0), (0, 1), (1, 1)):
@@ -155,6 +179,11 @@ def _sides(lines: Sequence[boards.BoardLine], height: int, width: int) -> list[t
             rows, cols = ([clue._replace(text=clue.text or "0") for clue in side] for side in sides)
             ways += [(rows, cols)] if Reading(rows, cols).fits() else []
     return ways
+
+
+def _are_whole(sides: Sequence[Sequence[Clue]], gaps: Sequence[int]) -> bool:
+    """Return whether no blank line, of which ``gaps`` are the numbers, stands between clues of a side."""
+    return not any(side[0].line < gap < side[-1].line for side in sides for gap in gaps if side)
 
 
 def _is_blank(line: boards.BoardLine) -> bool:
@@ -182,9 +211,16 @@ def mark_dividers(items: Sequence[TypedItem], kind: Kind) -> None:
             is_between = is_between and sum(map(_is_divider, lines)) == 1
         else:
             are_whole = not any(_has_gap(run) for run in runs)
-            is_between = sides[0][-1].line > used and are_whole and reading.fits()
+            rows, cols = ([boards.BoardLine(clue.line, clue.text) for clue in side] for side in reading[:2])
+            is_between = reading.fits() or (not fits_in(rows) and not fits_in(cols) and fits_in([*rows, *cols]))
+            is_between = is_between and sides[0][-1].line > used and are_whole
         if is_between:
             item.kind, used = Kind.BLANK, sides[1][-1].line
+
+
+def fits_in(lines: Sequence[boards.BoardLine]) -> bool:
+    """Return whether lines are puzzles below their sizes."""
+    return any(map(fit, ways_of(lines)))
 
 
 def _is_divider(item: TypedItem) -> bool:
