@@ -196,19 +196,19 @@ def mark_dividers(items: Sequence[TypedItem], kind: Kind) -> None:
     need clues on both sides that fit.
     """
     used = 0  # the line with the last clue of the puzzle above
-    lines = [item for item in items if item.kind not in (Kind.BLANK, Kind.COMMENT)]
-    for above, item, below in zip(lines, lines[1:], lines[2:], strict=False):
+    places = [place for place, item in enumerate(items) if item.kind not in (Kind.BLANK, Kind.COMMENT)]
+    dividers = sum(map(_is_divider, items))
+    for before, place, after in zip(places, places[1:], places[2:], strict=False):
+        above, item, below = items[before], items[place], items[after]
         are_clues = all(near.kind is Kind.TEXT and is_clue(near.text) for near in (above, below))
         if item.kind is not kind or not _is_divider(item) or not are_clues:
             continue
-        place = items.index(item)
         runs = [[*takewhile(_is_in_side, part)] for part in (items[:place][::-1], items[place + 1 :])]
         sides = [[Clue(near.text, near.line, 1) for near in run if near.kind is Kind.TEXT] for run in runs]
         reading = Reading(sides[0][::-1], sides[1])
         if kind is Kind.TEXT and not is_clue(item.text):
             longest = len("".join(above.text.split())), len("".join(below.text.split()))
-            is_between = len(item.text) not in longest or len(item.text) == 1
-            is_between = is_between and sum(map(_is_divider, lines)) == 1
+            is_between = dividers == 1 and (len(item.text) not in longest or len(item.text) == 1)
         else:
             are_whole = not any(_has_gap(run) for run in runs)
             rows, cols = ([boards.BoardLine(clue.line, clue.text) for clue in side] for side in reading[:2])
