@@ -441,8 +441,6 @@ EXAMPLES: dict[str, Example] = {
     ),
     "olsak in colour": text("olsak", OLSAK_COLOUR, colour=True, about={"title": "A small flag"}),
     "mk": text("mk", f"4 6\n{ROWS}#\n{COLS}and more\n"),
-    "nin": text("nin", f"6 4\n{ROWS}{COLS}", found=False),
-    "cwd": text("cwd", f"4\n6\n{ROWS}\n{COLS}", found=False),
     "lp": text("lp", LP),
     "dzn": text("dzn", DZN),
     "dzn of the MiniZinc Challenge": text("dzn", CHALLENGE),
@@ -518,12 +516,13 @@ EXAMPLES: dict[str, Example] = {
     "xpm": text("xpm", XPM, about={"id": "snail"}),
     "xpm2": text("xpm", XPM2, colour=True),
     "gno": text("gno", GNO, about={"title": "Snail", "author": "A. Nobody", "license": "CC0-1.0"}),
-    "picross": text(
-        "picross",
+    "picross-solver": text(
+        "typed",
         "# a set\nGRID Snail\nROWS\n"
         + "".join(f"[ {row} ]\n" for row in ROWS.replace("0", "").split("\n")[:-1])
         + "\nCOLUMNS\n"
         + "".join(f"[ {col} ]\n" for col in COLS.replace("0", "").split("\n")[:-1]),
+        goal=False,
         about={"title": "Snail"},
     ),
     "pzl": text("pzl", PZL, colour=True, goal=False),
@@ -672,7 +671,7 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "seed": (b"10x10#123456", ".sgt", "unsupported-variant.*seed"),
     "saved game": (b"SAVEFILE:41:Simon Tatham's\n", ".sgt", "with another length than 41"),
     "saved game of another kind": (b"SAVEFILE:1:S\nGAME    :5:Loopy\nPARAMS  :1:3\nDESC    :1:a\n", ".sgt", "'loopy'"),
-    "crossword": (b"1. Across: a dog\n", ".cwd", "crosswords"),
+    "crossword": (b"1. Across: a dog\n", ".cwd", "no-puzzle"),
     "linear program": (b"Maximize\n x + y\nEnd\n", ".lp", "row_ or column_|linear program"),
     "another puzzle of janko": (b"begin\npuzzle heyawake\nsize 1\nproblem\n1\nend\n", ".janko", "variant.*heyawake"),
     "another puzzle": (b"https://puzz.link/p?coral/6/6/12g\n", ".url", "unsupported-variant.*coral"),

@@ -15,7 +15,7 @@ import nono
 from nono.base.errors import ReaderBugError
 from nono.serve.work import Allowed, answer
 from nono.text import entries
-from nono.text.formats import bare, non
+from nono.text.formats import mk, non
 
 GOOD = 'title "good"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n'
 BAD = GOOD.replace("good", "crash")
@@ -105,7 +105,7 @@ def test_limits_are_no_bugs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     def read(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(bare, "nonogram", read)
+    monkeypatch.setattr(mk, "nonogram", read)
     (tmp_path / "a.mk").write_text("1 1\n1\n#\n1\n", "utf-8")
     done = command(tmp_path, "count", "a.mk")
     assert (done.returncode, "the memory ran out" in done.stderr) == (3, True)

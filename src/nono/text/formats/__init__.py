@@ -49,7 +49,6 @@ _ROWS = {
     "nonogrid": ("nono.text.formats.sections:nonogrid", (".toml", ".ini"), ("[clues]",)),
     "taai": ("nono.text.formats.taai", (".taai",), ("$",)),
     "pzl": ("nono.text.formats.other_solvers:pzl", (".pzl",), ("#",)),
-    "picross": ("nono.text.formats.other_solvers:picross", (), ("grid",)),
     "olsak": ("nono.text.formats.olsak", (".g",), (":",)),
     "dzn": ("nono.text.formats.dzn", (".dzn",), ("[|", "array2d(")),
     "lp": ("nono.text.formats.other_solvers:lp", (".lp",), ("number_of_rows:",)),
@@ -67,12 +66,10 @@ _ROWS = {
     "picture": ("nono.text.formats.image:picture", (".webp", ".pgm", ".ppm", ".pnm"), ()),
     "akari": ("nono.text.formats.boards:akari", (".akari",), ("akari",)),
     "cells": ("nono.text.formats.boards:cells", (".sdk", ".sdm", ".ss", ".csv"), ANY),
-    "mk": ("nono.text.formats.bare:mk", (".mk",), ("#",)),
+    "mk": ("nono.text.formats.mk", (".mk",), ("#",)),
     "grid": ("nono.text.formats.grid", (".grid",), ANY),
-    "cwd": ("nono.text.formats.bare:cwd", (".cwd",), ANY),
-    "nin": ("nono.text.formats.bare:nin", (".nin",), ANY),
     "texts": ("nono.text.inner_texts", (".xml",), ("```", "~~~", "<", "http")),
-    "typed": ("nono.text.typed.reader", (), ANY),
+    "typed": ("nono.text.typed.reader", (".nin", ".cwd"), ANY),
 }
 FORMATS = Table("format", {name: module for name, (module, *_) in _ROWS.items()}, "nono.formats")
 SUFFIXES = {suffix: name for name, (_, suffixes, _) in _ROWS.items() for suffix in suffixes} | {

@@ -1,4 +1,4 @@
-"""Clues in the formats of three other solvers: Bosch's, Izaron's and picross-solver's; read only."""
+"""Clues in the formats of two other solvers, Bosch's and Izaron's; read only."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from nono.base.errors import PuzzleError, excerpt
 from nono.base.grid import split_rows
 from nono.base.palette import default_palette, make_palette
-from nono.base.table import read_error
-from nono.genres import Nonogram
 from nono.text.formats.shared import (
     Capabilities,
     ClueLine,
@@ -19,12 +17,10 @@ from nono.text.formats.shared import (
     number,
     numbered,
     opening,
-    without_comments,
 )
 
 SIZE = re.compile(r"\bnumber_of_(rows|columns):\s*+(\S*)")
 CLUE = re.compile(r"\b(row|column)_(\d+):?\s++\S+\s++(\d+)\s++[^\s:]+:?((?:\s++\d+)*+)")
-BRACKETED = re.compile(r"\[([^\[\]]*)\]")
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 # Each blank has one place in the pattern, so that a text with many blank lines is refused in linear time.
 COLOURS = re.compile(r"\s*\d{1,3}[^\S\n]*\n(?:\s*#[0-9a-fA-F]{6}[^\S\n]*\n)+\s*\d+ \d+[^\S\n]*\n")
@@ -73,53 +69,6 @@ class Bosch:
             raise PuzzleError(message, "wrong-line-count")
         lines = [clues[name] for name in names]
         yield nonogram(lines[:height], lines[height:], check)
-
-
-class PicrossSolver:
-    """The native format of picross-solver: one clue ``[ 1 2 ]`` per line below ``ROWS`` and ``COLUMNS``; read only.
-
-    A line ``GRID name`` begins a puzzle, and ``#`` begins a comment.
-    """
-
-    CAPABILITIES = Capabilities(many=True, about=frozenset({"title"}))
-
-    def sniff(self, head: str) -> bool:
-        """Return whether the first word, after any comments, is ``GRID``, and a line begins with a section."""
-        section = re.search(r"^[ \t]*(ROWS|COLUMNS)\b", head, re.MULTILINE)
-        return opening(head, "#").startswith("GRID") and section is not None
-
-    def loads(self, text: str, check: bool = True) -> Loaded:
-        """Yield the puzzles in the file; for each puzzle that cannot be read, yield its error."""
-        lines = [line for line in without_comments(numbered(text), "#") if line.text]
-        starts = [index for index, line in enumerate(lines) if line.text.split()[0] == "GRID"]
-        if not starts or starts[0]:
-            first_line, first_text = lines[0] if lines else ClueLine(1, "nothing")
-            raise PuzzleError(f"found {excerpt(first_text)}, expected GRID", "missing-section").at(first_line)
-        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-            try:
-                yield self._puzzle(lines[start:end], check)
-            except Exception as error:
-                yield read_error(error).at(lines[start].number)
-
-    def _puzzle(self, lines: list[ClueLine], check: bool) -> Nonogram:
-        """Return the puzzle on the lines from ``GRID`` on. Raises `PuzzleError`."""
-        sections: dict[str, list[ClueLine]] = {}
-        section: list[ClueLine] | None = None
-        for line_number, text in lines[1:]:
-            if text in ("ROWS", "COLUMNS"):
-                if text in sections:
-                    raise PuzzleError(f"{text} appears twice; it may appear only once", "duplicate-key").at(line_number)
-                section = sections[text] = []
-            elif section is None or not (clue := BRACKETED.fullmatch(text)):
-                message = f"found {excerpt(text)}, expected ROWS, COLUMNS or a clue [ 1 2 ]"
-                raise PuzzleError(message, "bad-number").at(line_number)
-            else:
-                section.append(ClueLine(line_number, clue[1].strip()))
-        for name in ("ROWS", "COLUMNS"):
-            if not sections.get(name):
-                message = f"found no {name}, expected a section {name} with one clue per line"
-                raise PuzzleError(message, "missing-section")
-        return nonogram(sections["ROWS"], sections["COLUMNS"], check, title=lines[0].text.removeprefix("GRID").strip())
 
 
 class Izaron:
@@ -185,4 +134,4 @@ class Izaron:
         return blocks
 
 
-lp, picross, pzl = Bosch(), PicrossSolver(), Izaron()
+lp, pzl = Bosch(), Izaron()

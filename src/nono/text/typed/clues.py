@@ -50,7 +50,7 @@ class TypedBlock(NamedTuple):
 
 def is_clue(text: str) -> bool:
     """Return whether a line looks like a clue, perhaps one with a slip."""
-    return text.rstrip(",").lower() in EMPTY or (
+    return re.sub(r"\s|,\Z", "", text).lower() in EMPTY or (
         any(sign.isdigit() or sign == "?" for sign in text) and LINE.fullmatch(text) is not None
     )
 

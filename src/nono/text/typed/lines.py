@@ -64,7 +64,9 @@ QUOTED_CLUE = re.compile(r"([\"'])([\d?\s,;.+-]*)\1")
 AND = re.compile(r"(?i)(?<=\d),? and(?= \d)")
 LETTER = re.compile(r"[^\W\d_]")
 WORDS = re.compile(r"[^\W\d_]{2}")
-TITLE = re.compile(r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?")
+TITLE = re.compile(
+    r"(?i)(?:grid|puzzle|board|problem)\s*(?:no\.?|nr\.?|number)?\s*#?\s*\d{1,6}\s*[:.]?|(?-i:GRID) .{1,60}"
+)
 GLUED = re.compile(r"\w[.#]{2,}\Z|[^\w\s=]\s+=\s")  # the cells of a row behind a word, or what a sign stands for
 QUOTED = re.compile(r"\s*[+.]?\s*([\"'])([^\"']+?)(?:\\n)?\1\s*[+.\\&;,)\s]*")  # a row of a program, without a list
 CLOSING = re.compile(r"[\"'`]+(?:[)\]};,.]|\.?\w+\([^()]*\))*")  # the end of a text in a program
@@ -386,7 +388,7 @@ def _divider(text: str, number: int, line: str) -> TypedItem | None:
     if heading := None if GLUED.search(text) else heading_of(text):
         return TypedItem(Kind.HEADING, number, text, value=heading, whole=line)
     if TITLE.fullmatch(text.strip("#>*[]() ")):
-        return TypedItem(Kind.SEPARATOR, number, text, value=text.strip("#>*[]().: "), whole=line)
+        return TypedItem(Kind.SEPARATOR, number, text, value=text.strip("#>*[]().: ").removeprefix("GRID "), whole=line)
     return None
 
 
