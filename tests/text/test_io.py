@@ -104,7 +104,7 @@ def test_blank_lines_in_non(rows: str, expected: list[int]) -> None:
     ("text", "format", "message"),
     [
         ("width 3\nheight 2\nrows\n1\n1\ncolumns\n1\n1\n", "non", "found 2 columns, expected 3"),
-        ("2 3\n1\n1\n#\n1\n1\n", "mk", "found 2 columns, expected 3"),
+        ("2 3\n1\n1\n#\n1\n1\n", "mk", "found the size '2 3' and 4 lines below it, expected 5 clues"),
         ("3 2\n1\n1\n1\n1\n", "typed", "found the size '3 2' and 4 lines below it, expected 5 clues"),
         ("begin\nsize 2\nproblem\n- -\n- -\nend\n", "janko", "found no line 'puzzle', expected the name of a genre"),
         (

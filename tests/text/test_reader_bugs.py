@@ -15,7 +15,7 @@ import nono
 from nono.base.errors import ReaderBugError
 from nono.serve.work import Allowed, answer
 from nono.text import entries
-from nono.text.formats import mk, non
+from nono.text.formats import non
 
 GOOD = 'title "good"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n'
 BAD = GOOD.replace("good", "crash")
@@ -102,10 +102,10 @@ def test_a_request_is_a_bug_and_not_a_fault_of_the_client(monkeypatch: pytest.Mo
 
 
 def test_limits_are_no_bugs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def read(*_: object) -> None:
+    def read(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(mk, "nonogram", read)
-    (tmp_path / "a.mk").write_text("1 1\n1\n#\n1\n", "utf-8")
-    done = command(tmp_path, "count", "a.mk")
+    monkeypatch.setattr(non, "nonogram", read)
+    (tmp_path / "a.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n", "utf-8")
+    done = command(tmp_path, "count", "a.non")
     assert (done.returncode, "the memory ran out" in done.stderr) == (3, True)

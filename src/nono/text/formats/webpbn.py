@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable
 from functools import partial
 from itertools import chain
+from math import nan
 from typing import Any
 
 from nono.base.errors import PuzzleError, excerpt, warn
@@ -273,17 +274,9 @@ def _without_zeros(rows: Lines, cols: Lines) -> tuple[Lines, Lines]:
     """Return the clues without counts of 0 that are alone on their lines, if no ink is left for them: both sides have
     as many ink cells without them, and no other count is unknown. Otherwise, they are blocks of unknown length.
     """
-    totals = []
-    for side in (rows, cols):
-        lengths = [
-            block.length if isinstance(block, Block) else block
-            for line in side
-            for block in line[1]
-            if not _is_zero(line)
-        ]
-        totals.append(None if None in lengths else sum(filter(None, lengths)))
-    are_on_one_side = any(map(_is_zero, rows)) != any(map(_is_zero, cols))
-    is_empty = are_on_one_side and None not in totals and totals[0] == totals[1]
+    known = [[block for line in side if not _is_zero(line) for block in line[1]] for side in (rows, cols)]
+    totals = [sum(block if isinstance(block, int) else block.length or nan for block in side) for side in known]
+    is_empty = totals[0] == totals[1] and any(map(_is_zero, rows)) != any(map(_is_zero, cols))
     what = "an empty line, because no ink is left for it" if is_empty else "one block of unknown length"
     warn(f"a line with the only count 0 is read as {what}; an empty line has no count")
     sides = [[(line[0], []) if is_empty and _is_zero(line) else line for line in side] for side in (rows, cols)]

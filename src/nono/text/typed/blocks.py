@@ -147,7 +147,7 @@ class LineRuns:
         """Leave out clues around boards that repeat the clues beside them. Otherwise, raise the error of a misprint."""
         drawn = [block for block in self.blocks if block[0].number in self.printed.keys() | self.misprints.keys()]
         numbers = _numbers(chain(*self.clues))
-        if any(map(sized.fit, ways)) and all(_numbers(block) == numbers for block in drawn):
+        if drawn and any(map(sized.fit, ways)) and all(_numbers(block) == numbers for block in drawn):
             for block in drawn:
                 self.blocks.remove(block)
                 shown = f"the same puzzle in lines {block[0].number} to {block[-1].number}"

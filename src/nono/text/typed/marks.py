@@ -43,14 +43,13 @@ def drop_words(items: list[TypedItem], need_both: bool) -> None:
 
     With ``need_both``, they stay labels unless both sides have others.
     """
-    labels = [item for item in items if item.kind is Kind.LABEL]
     words = [
         item
         for at, item in enumerate(items)
         if item.kind is Kind.LABEL and not item.text and item.value is item.number is None
         if not _are_clues_below(items, at)
     ]
-    sides = {item.name for item in labels if item not in words}
+    sides = {item.name for item in items if item.kind is Kind.LABEL and item not in words}
     for item in words if sides == {ROWS, COLS} or not need_both else ():
         item.kind, item.name = Kind.TEXT, ""
         item.text = item.whole.strip()

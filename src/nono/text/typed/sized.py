@@ -210,7 +210,8 @@ def mark_dividers(items: Sequence[TypedItem], kind: Kind) -> None:
             longest = len("".join(above.text.split())), len("".join(below.text.split()))
             is_between = dividers == 1 and (len(item.text) not in longest or len(item.text) == 1)
         else:
-            are_whole = not any(_has_gap(run) for run in runs)
+            gaps = [near.line for run in runs for near in run if near.kind is Kind.BLANK and not near.text]
+            are_whole = _are_whole(reading[:2], gaps)
             rows, cols = ([boards.BoardLine(clue.line, clue.text) for clue in side] for side in reading[:2])
             is_between = reading.fits() or (not fits_in(rows) and not fits_in(cols) and fits_in([*rows, *cols]))
             is_between = is_between and sides[0][-1].line > used and are_whole
@@ -230,12 +231,6 @@ def _is_divider(item: TypedItem) -> bool:
 def _is_in_side(item: TypedItem) -> bool:
     """Return whether a line may stand among the clues of a side."""
     return item.kind is Kind.COMMENT or (_may_be_clue(item) and not _is_divider(item))
-
-
-def _has_gap(run: Sequence[TypedItem]) -> bool:
-    """Return whether a blank line stands among clues."""
-    texts = "".join("1" if item.text else " " for item in run if item.kind is not Kind.COMMENT)
-    return " " in texts.strip()
 
 
 def divided(items: Sequence[TypedItem]) -> list[Reading]:
