@@ -369,8 +369,8 @@ class _Program:
         if len(sides) == 2 and len(places) == len(value) and (is_second or not side_of(name)):
             statement = statement._replace(name="" if is_second else statement.name)
             first, second = sides
-            words = f"{above[1] if above else ''} {text[line_begin : places[second]]}"
-            if _order(words) == ["cols", "rows"] or (is_fact and self._takes_columns_first(name)):
+            beside = f"{above[1] if above else ''} {text[line_begin : places[second]]}"
+            if _order(beside) == ["cols", "rows"] or (is_fact and self._takes_columns_first(name)):
                 statement = statement._replace(is_turned=True)
                 for parts in (value, places):
                     parts[first], parts[second] = parts[second], parts[first]
