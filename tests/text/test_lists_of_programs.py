@@ -99,6 +99,12 @@ def test_clues(text: str) -> None:
         ('{"payload": {"inner": [[1,0,0,4],[0,0,1,0],[0,1,0,0],[4,0,0,1]], "answer": ["1234"]}}', SMALL),
         ('{"input": [{"role": "user"}, {"content": "1,?,?,4\\n?,?,1,?\\n?,1,?,?\\n4,?,?,1"}], "ideal": "1"}', SMALL),
         ("const one = {\n  map: `? ?\n? 1\n0 0`,\n  mines: 3,\n};\nmodule.exports = { one, two };\n", MINES),
+        ('genre: minesweeper\nboard = [["?", "?"], ["?", 1], [0, 0]]\nmines = 3\n', MINES),
+        ('genre: binairo\nboard = [[0, 0, 1, "_"], ["_"] * 4, ["_"] * 4, ["_"] * 4]\n',
+         Binairo(["001.", *3 * ["...."]])),
+        ("genre: binairo\nboard = [[Just 0, Just 0, Just 1, Nothing], [Nothing, Nothing, Nothing, Nothing],\n"
+         " [Nothing, Nothing, Nothing, Nothing], [Nothing, Nothing, Nothing, Nothing]]\n",
+         Binairo(["001.", *3 * ["...."]])),
         ('a = textwrap.dedent("""\n    .1.\n    ...\n    .#.\n""").strip()\n', Akari([".1.", "...", ".#."])),
         ('palette: 2 = .\np = [{"board": "2021022221222022"}]\n', Binairo([".0.1", "0...", ".1..", ".0.."])),
         ("const grid = `\n0  1\n  3\n 1 1\n11  1\n    `;\n", Mosaic(["0..1.", "..3..", ".1.1.", "11..1"])),

@@ -190,6 +190,7 @@ END_OF_CALL = re.compile(r"\s*\)")
 VALUES = re.compile(r"(?i)\s*VALUES\s*(?=\()")  # of SQL, behind the names of the columns
 NEXT_ROW = re.compile(r"\s*,\s*(?=\()")
 EXTRA = re.compile(r"[\s,;]*([\]}])")
+TIMES = re.compile(r"\s*\*\s*(\d{1,3})(?![\w.*])")  # behind a list that is repeated
 COMMA = re.compile(r"(?:[^\S\n]*[,;][^\S\n]*|[^\S\n]+)(?=[\[({])")
 ESCAPES = {"n": "\n", "t": "\t"}
 
@@ -622,6 +623,8 @@ class ListReader:
         if token["number"]:
             return _number(token), token.end()
         word = token[0]
+        if word == "Just":  # of Haskell
+            return self.value(token.end())
         sign = self.text[token.end() : token.end() + 1]
         if sign == "(" and self.depth and not KEYWORDS.fullmatch(word):
             raise _NoValueError(position, f"a call of {word!r}", "", COMPUTED)
@@ -696,6 +699,8 @@ class ListReader:
                     raise _NoValueError(position, sign)
                 places.append(position)
                 item, position = self.value(position)
+                if isinstance(item, list) and (times := TIMES.match(self.text, position)):
+                    item, position = item * int(times[1]), times.end()
                 if token["word"] and isinstance(item, str) and opening[0] != "(":  # the name of a list, not in a call
                     item = self._constant(item)
                     words += isinstance(item, str) and len(item) > 1
