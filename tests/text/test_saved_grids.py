@@ -45,8 +45,7 @@ def test_saved_grids_in_json_are_no_puzzles(puzzle: Puzzle, version: bool) -> No
     saved = [{"id": "a", "note": "b", "grid": ["?" * puzzle.width] * puzzle.height}]
     data = {"nono": 1} if version else {}
     again = loads(json.dumps(data | puzzle.to_dict() | {"saved": saved}))
-    assert again == puzzle
-    assert again.to_dict()["saved"] == saved
+    assert again.to_dict() == puzzle.to_dict() | {"saved": saved}
 
 
 @pytest.mark.parametrize("name", GRIDS)
