@@ -278,7 +278,6 @@ TURNED = (
     "# columns, then rows\npuzzle = ({}, {})\n",
     "(int[][] columns, int[][] rows) test = ({}, {});\n",
     "puzzle = [\n  # columns\n  {},\n  # rows\n  {}\n]\n",
-    "columns, rows = {}, {}\n",
     "def solve(cols, rows):\n  pass\nsolve({}, {})\n",
     "class Grid:\n  def __init__(self, colHints, rowHints):\n    pass\nGrid({}, {})\n",
 )
