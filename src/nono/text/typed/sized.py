@@ -28,7 +28,6 @@ from nono.text.typed.clues import (
 from nono.text.typed.lines import SIZE, Kind, TypedItem
 from nono.text.typed.sides import are_groups, grid_of
 
-QUOTED = re.compile(r"\"([\d ,]+)\"\s*,?")  # a clue in a list
 EACH_EMPTY = ", with each empty line as an empty clue"
 
 
@@ -69,7 +68,7 @@ def _on_two_lines(lines: Sequence[boards.BoardLine]) -> list[Reading]:
     if len(lines) < 2:
         return []
     *head, rows, cols = lines
-    sides = [Clue(QUOTED.sub(lambda match: f"{match[1]};", text).strip(" ;"), line, 1) for line, text in (rows, cols)]
+    sides = [Clue(text.strip(" ;"), line, 1) for line, text in (rows, cols)]
     numbers = " ".join(text.strip() for _, text in head)
     size = SIZE.fullmatch(numbers)
     sizes = {number for number in size.groups() if number} if size else set()
