@@ -382,7 +382,8 @@ class _Program:
             self.constants[name] = value
         places = reader.places
         above = self._remark_above(begin)
-        if not name and (remark := REMARK_BEHIND.match(text, end) or above):
+        is_label = above is not None and is_side(value) and len(above[1].split()) < 5
+        if not name and (remark := REMARK_BEHIND.match(text, end) or (above if is_label else None)):
             words = words_in(remark[1])
             statement = statement._replace(name="" if words & NO_CLUES else side_in(words))
         sides = [place for place, item in enumerate(value) if is_side(item)] if isinstance(value, list) else []
