@@ -74,15 +74,8 @@ class Labelled:
         is_only = len(sides) == 2
         if is_only:
             self.context.settings |= self.section.settings()
-        lines = [item for item in self.section.items if item.kind is not Kind.BLANK]
-        rules = {
-            item.line
-            for above, item, below in zip(lines, lines[1:], [*lines[2:], lines[0]], strict=False)
-            if item.kind is Kind.TEXT and DIVIDER.fullmatch(item.text) and not is_clue(item.text)
-            if GRID.isdisjoint(item.text) or (_is_of_side(above) and _is_of_side(below))
-        }  # the lines that divide groups of lines
         try:
-            for item in (item for item in self.section.items if item.line not in rules):
+            for item in self.section.items:
                 if item.kind is Kind.SETTING:
                     self._set(item, is_only)
                 else:
@@ -126,6 +119,8 @@ class Labelled:
             return
         if item.kind is Kind.BLANK:
             self.gap = True
+        elif _is_rule(item) and self.sides:
+            self.pending += [] if GRID.isdisjoint(item.text) else [item]  # or a row of a board
         elif item.kind is Kind.LABEL:
             self._label(item)
         elif not self.sides and self.size is None and re.fullmatch(r"\d+\s+\d+", item.text):
@@ -172,8 +167,8 @@ class Labelled:
 
     def _expect_clear(self) -> None:
         """Raise `PuzzleError` if lines inside a puzzle are not understood."""
-        if self.pending and self.sides:
-            raise self._wrong(self.pending[0])
+        if self.sides and (wrong := next((item for item in self.pending if not _is_rule(item)), None)):
+            raise self._wrong(wrong)
         self.pending = []
 
     def _wrong(self, item: TypedItem) -> PuzzleError:
@@ -226,9 +221,9 @@ class Labelled:
         return nonogram(self.context, self.section, (rows, cols), below or {}, (sides[ROWS].lines, sides[COLS].lines))
 
 
-def _is_of_side(item: TypedItem) -> bool:
-    """Return whether an item is a label, or may be a clue below one."""
-    return item.kind is Kind.LABEL or (item.kind is Kind.TEXT and is_clue(item.text))
+def _is_rule(item: TypedItem) -> bool:
+    """Return whether a line of one sign may divide groups of lines."""
+    return item.kind is Kind.TEXT and DIVIDER.fullmatch(item.text) is not None and not is_clue(item.text)
 
 
 def _unlabelled(item: TypedItem) -> PuzzleError:
