@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from command_line import command
+from refusals import refused
 
-from nono import Binairo, Mosaic, Nonogram, Norinori, PuzzleError, StarBattle, Sudoku
+from nono import Binairo, Mosaic, Nonogram, Norinori, PuzzleError, PuzzleWarning, StarBattle, Sudoku, Tents
 from nono.base.grid import split_rows
 from nono.text import entries, loads
 
@@ -151,3 +152,23 @@ def test_a_palette_for_a_board_in_a_list() -> None:
 def test_the_error_names_the_lines_that_may_be_a_puzzle(text: str, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         loads(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tents\nEach of these has its number:\n- row\n- column\n\nT..\n..T\nrows: 1 0\ncolumns: 0 1 0\n",
+        "Tents\nrows:\n1 0\ncolumns:\n0 1 0\n\nT..\n..T\n",
+        "Tents\nT..\n..T\n\nRows\n1\n0\nColumns\n0\n1\n0\n",
+        "Tents\nRows: counts of tents\nT..\n..T\nrows: 1 0\ncolumns: 0 1 0\n",
+    ],
+)
+def test_labels_of_numbers_and_words_that_name_a_side(text: str) -> None:
+    assert loads(text) == Tents(["T..", "..T"], [1, 0], [0, 1, 0])
+
+
+def test_words_that_name_a_side_do_not_stop_a_board() -> None:
+    with pytest.warns(PuzzleWarning, match="not read: 'row', 'column'"):
+        assert loads(f"Sudoku\nNo digit twice in a\n- row\n- column\n- box\n\n{ROWS}") == SUDOKU
+    with refused("found 'rows: 1 2', but a board of sudoku has no numbers beside it"):
+        loads(f"Sudoku\nrows: 1 2\n{ROWS}")

@@ -63,6 +63,7 @@ SIGNS: dict[str, tuple[str, Puzzle, str]] = {
     ),
     "two letters": ("R B . .\n. . B .\nR . . .\n. B . R\n", BINAIRO, "B as 0, R as 1"),
     "a star": ("o*__\n__*_\no___\n_*_o\n", BINAIRO, r"\* as 0, o as 1"),
+    "1 and 2 beside dashes": ("2 1 - -\n- - 1 -\n2 - - -\n- 1 - 2\n", BINAIRO, "1 as 0, 2 as 1"),
     "a pair and a third sign": (
         "W B G G\nG G W G\nB G W G\nG G G G\n",
         Binairo(["01..", "..0.", "1.0.", "...."]),

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from math import isqrt
 from string import ascii_letters
 from typing import Any
@@ -319,9 +320,10 @@ class GenreBoards:
         if width < FEWEST_CELLS and sum(len(row.cells) == width for row in rows) < 2:
             return
         try:
-            names = with_meanings(usual, self.signs)
+            meant = with_meanings(usual, self.signs)
         except PuzzleError:  # a line may be no row; the signs of each board are read below
             return
+        names = {sign: key for sign, key in meant.items() if key != NONE or sign not in self.signs.empty}
         numbers = {row.line for row in rows if {*row.cells} <= {*usual}}
         for block in blocks if names else ():
             block[:] = [
@@ -559,7 +561,7 @@ class GenreBoards:
 
     def _totals(self) -> dict[str, totals.Totals]:
         """Return the numbers of rows and columns that stand behind labels; {} without labels. Raises `PuzzleError`."""
-        labels = [item for item in self.section.items if item.kind in (Kind.LABEL, Kind.VALUE)]
+        labels = [*self._labels()]
         lengths = {side_of(item.name): int(item.text) for item in labels if re.fullmatch(r"\d{1,2}", item.text)}
         if len(lengths) == len(labels) == 2 and min(lengths.values()) > 1:
             self.context.settings.setdefault("size", (lengths[COLS], lengths[ROWS]))
@@ -581,6 +583,23 @@ class GenreBoards:
             message = f"found no numbers of the {missing}"
             raise PuzzleError(f"{message}\n{totals.ADVICE}", "missing-section").at(labels[0].line)
         return sides
+
+    def _labels(self) -> Iterator[TypedItem]:
+        """Yield the labels and lists of sides. Numbers may stand below a label; one with words is not read."""
+        items = self.section.items
+        for place, item in enumerate(items):
+            if item.kind is Kind.LABEL and not item.text and self.has_totals:
+                below = takewhile(lambda other: other.kind is Kind.TEXT, items[place + 1 :])
+                numbers = [*takewhile(lambda other: heads.numbers_in(other.text), below)]
+                numbers = numbers[:1] if numbers and not numbers[0].text.isdecimal() else numbers
+                item.text = " ".join(other.text for other in numbers)
+                for other in numbers:
+                    other.kind = Kind.COMMENT
+            if item.kind is Kind.LABEL and (not item.text or are_words(item.text)):
+                item.kind = Kind.BLANK
+                self.context.note_unread([boards.BoardLine(item.line, item.whole)])
+            elif item.kind in (Kind.LABEL, Kind.VALUE):
+                yield item
 
     def _expect_labels(self, labels: Sequence[TypedItem]) -> None:
         """Raise `PuzzleError` at a label if the genre has no numbers beside its board."""

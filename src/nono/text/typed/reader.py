@@ -442,6 +442,7 @@ def _overlooked(text: str, puzzle: Puzzle, context: Context) -> PuzzleError | No
         return None  # the same board on one line
     letters = {*joined} - SIGNS  # of a row such as T--TT-, one
     looks_like_row = not letters or (len(letters) == 1 and letters.pop().isalpha())
+    looks_like_row = looks_like_row and len({*filter(str.isalpha, joined)}) < 3  # and is no word such as box
     if len(joined) > 3 and len({*joined}) > 1 and looks_like_row:
         message = f"found {excerpt(text)} outside of the puzzle, expected words or nothing"
         return PuzzleError(f"{message}\nif the line is no part of the puzzle, delete it", "bad-field")

@@ -119,7 +119,7 @@ def _meanings_of_bits(cells: set[str], signs: Signs) -> dict[str, str]:
     letters = cells & {*"".join(PAIRS)}
     pair = next((pair for pair in PAIRS if {*pair} <= cells), "".join(letters) if len(letters) == 1 else "")
     bits = cells & {*BITS}
-    blanks = [cell for cell in (*"._", BLANK) if cell in cells]
+    blanks = [cell for cell in cells if cell in {*signs.empty, MINUS, BLANK} - {"*"}]
     values = cells - {*blanks}
     others = cells - bits
     if letters and others not in ({"X"}, {"x"}) and (bits or (letters - {*pair} and len(values) > 2)):
@@ -133,7 +133,7 @@ def _meanings_of_bits(cells: set[str], signs: Signs) -> dict[str, str]:
     if len(pair) == 2 or (pair and rest <= {*signs.empty}):
         bit_of_sign = next(dict(zip(known, BITS, strict=True)) for known in PAIRS if {*pair} <= {*known})
         return {**bit_of_sign, **(dict.fromkeys(rest, NONE) if len(rest) == 1 else {})}
-    if len(blanks) != 1 or not 0 < len(values) < 3 or not values.isdisjoint({*signs.empty} - {"*"}):
+    if len(blanks) != 1 or not 0 < len(values) < 3 or ("*" in values and blanks[0] not in "._"):
         return {}
     return {**dict(zip(sorted(values), BITS, strict=False)), blanks[0]: NONE}
 
