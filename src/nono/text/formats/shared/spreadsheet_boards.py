@@ -7,6 +7,7 @@ empty corner.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from string import ascii_uppercase
@@ -17,7 +18,16 @@ from nono.genres import GENRES, NONE, Puzzle
 from nono.text.typed import boards, totals
 from nono.text.typed.board_puzzles import puzzle_of_rows
 from nono.text.typed.context import Context, no_genre, show_unread
-from nono.text.typed.signs import BITS, fitting as fitting_genres, has_totals, main_layer, signs_of
+from nono.text.typed.lines import PALETTE
+from nono.text.typed.signs import (
+    BITS,
+    Signs,
+    fitting as fitting_genres,
+    has_totals,
+    main_layer,
+    signs_of,
+    with_meanings,
+)
 
 Row = tuple[int, Sequence[str]]  # the number of a row in the file, counted from 1, and its cells
 FILLED = "\u2588"  # a coloured cell without text
@@ -60,20 +70,22 @@ def puzzle_of_board(
     if layer is None:
         message = f"found a sheet, expected a board of {genre} as text"
         raise PuzzleError(f"{message}\nwrite one line per row", "unsupported-variant")
-    if uneven := _uneven(rows):
-        raise uneven
     signs = signs_of(GENRES[genre], layer)
     if signs.keys == BITS:  # letters are names of columns
         signs = signs._replace(aliases={})
+    rows, unread = _without_words(rows, signs)
+    if uneven := _uneven(rows):
+        raise uneven
+    fields = dict(data)
+    rows = _with_meanings(rows, signs, fields.pop(PALETTE, {}))
     if not signs.keys:  # any word may be the name of a region
         rows = _with_numbers(rows)
-    unread: list[str] = []
-    fields = dict(data)
     if has_totals(GENRES[genre]):
         rows, fields["rows"], fields["cols"] = _without_totals(rows, genre)
     else:
         is_square = bool(GENRES[genre].square) or "stars" in GENRES[genre].fields
-        rows, unread = without_names(rows, signs.has, is_square, is_table)
+        rows, names = without_names(rows, signs.has, is_square, is_table)
+        unread += names
     blank = NONE if NONE in signs.empty else boards.BLANK
     board = _rows(rows, blank, signs.keys if len(signs.keys) == 1 else "1", "#" if "#" in signs.keys else blank)
     try:
@@ -95,6 +107,36 @@ def _uneven(rows: Sequence[Row]) -> PuzzleError | None:
             message = f"found {len(cells)} cells in a row, expected {len(above)} as in the row above"
             return PuzzleError(f"{message}\nwrite a comma behind each cell but the last", "wrong-line-count").at(line)
     return None
+
+
+def _without_words(rows: Sequence[Row], signs: Signs) -> tuple[Sequence[Row], list[str]]:
+    """Return the rows without those of words above and below the board, and these words.
+
+    Empty rows and columns are left out, too, if the empty cells have a sign. Where cells are regions, any word may be
+    the name of one.
+    """
+    lines = [*rows]
+    words: list[str] = []
+    for end in (0, -1) if signs.keys else ():
+        while lines and any(lines[end][1]) and not any(cell and not _is_word(cell, signs) for cell in lines[end][1]):
+            words.append(_shown(lines.pop(end)[1]))
+    if not any(cell in signs.empty for _, cells in lines for cell in cells if cell) or _uneven(lines):
+        return lines, words
+    used = [column for column in range(len(lines[0][1])) if any(cells[column] for _, cells in lines)]
+    return [
+        (line, [cell for column, cell in enumerate(cells) if column in used]) for line, cells in lines if any(cells)
+    ], words
+
+
+def _is_word(cell: str, signs: Signs) -> bool:
+    return len(cell) > 1 and not signs.has(cell) and not cell.isdecimal()
+
+
+def _with_meanings(rows: Sequence[Row], signs: Signs, palette: Mapping[str, str]) -> list[Row]:
+    """Return the rows with the signs of nono in place of those whose meaning is stated or clear."""
+    cells = Counter(cell or NONE for _, cells in rows for cell in cells)
+    names = palette or with_meanings(cells, signs)
+    return [(line, [names.get(cell, cell) for cell in cells]) for line, cells in rows]
 
 
 def _with_numbers(rows: Sequence[Row]) -> list[Row]:
@@ -132,12 +174,17 @@ def without_names(
     """
     line, first = rows[0]
     left = [cells[0] for _, cells in rows]
-    if len(rows) > 2 and not first[0] and _is_sequence(first[1:]) and _is_sequence(left[1:]):
-        return [(line, cells[1:]) for line, cells in rows[1:]], [_shown(first), _shown(left)]
+    if len(rows) > 2 and (counted := _counted(rows, is_cell)):
+        return counted
     is_long, is_wide = len(rows) == len(first) + 1, len(rows) == len(first) - 1
     is_blank = is_table and not any(first)
     if len(rows) > 1 and not any(is_cell(cell) for cell in first if cell) and all(first):
-        return rows[1:], [_shown(first)]
+        stems = [cell.rstrip("0123456789") for cell in first]
+        are_numbered = _is_sequence(left[1:]) and len({*stems[1:]}) == 1 and stems[0] not in stems[1:]
+        return [(line, cells[are_numbered:]) for line, cells in rows[1:]], [
+            _shown(first),
+            *([_shown(left[1:])] if are_numbered else ()),
+        ]
     if square and is_long and (_is_sequence(first) or is_blank):
         return rows[1:], [_shown(first)] if any(first) else []
     if square and is_wide and _is_sequence(left):
@@ -147,6 +194,35 @@ def without_names(
         message = f"found {what} in the first row, which may be cells or names of the columns"
         raise PuzzleError(f"{message}\nput names such as c1, c2 above the columns", "ambiguous-format").at(line)
     return rows, []
+
+
+def _counted(rows: Sequence[Row], is_cell: Any) -> tuple[Sequence[Row], list[str]] | None:
+    """Return the board whose columns are counted in a row above it, and whose rows are counted in a column before it,
+    and the other texts of the sheet; None if there are no such numbers, or all of them may be cells.
+    """
+    lines = [cells for _, cells in rows]
+    across, down = (
+        next(((place, span) for place, texts in enumerate(side) if (span := _span(texts, is_cell))), (0, range(0)))
+        for side in (lines, [*zip(*lines, strict=True)])
+    )
+    are_many = min(len(across[1]), len(down[1])) >= MANY
+    has_words = are_many and any(cell and not is_cell(cell) for cells in lines for cell in cells)
+    has_corner = not lines[0][0] and across[0] == down[0] == 0
+    if across[0] not in range(down[1].start) or down[0] not in range(across[1].start) or not (has_words or has_corner):
+        return None
+    board = [(line, cells[across[1].start : across[1].stop]) for line, cells in rows[down[1].start : down[1].stop]]
+    others = [
+        _shown([cell for column, cell in enumerate(cells) if row not in down[1] or column not in across[1]])
+        for row, cells in enumerate(lines)
+    ]
+    return board, [*filter(None, others)]
+
+
+def _span(texts: Sequence[str], is_cell: Any) -> range:
+    """Return the places of the texts that count from 0, 1 or A, if only words stand beside them."""
+    filled = [place for place, text in enumerate(texts) if text and is_cell(text)]
+    span = range(filled[0], filled[-1] + 1) if len(filled) > 1 else range(0)
+    return span if len(span) == len(filled) and _is_sequence(texts[span.start : span.stop]) else range(0)
 
 
 def _shown(cells: Sequence[str]) -> str:
