@@ -167,6 +167,19 @@ def test_labels_of_numbers_and_words_that_name_a_side(text: str) -> None:
     assert loads(text) == Tents(["T..", "..T"], [1, 0], [0, 1, 0])
 
 
+@pytest.mark.parametrize("before", ['$ echo -n "', 'cat <<< "', "let puzzle = `"])
+def test_the_first_row_stands_behind_a_quotation_mark(before: str) -> None:
+    assert loads(f"{before}{ROWS}\n{before[-1]} | solve\n", genre="sudoku") == SUDOKU
+
+
+def test_answers_with_rules_below_words() -> None:
+    bands = [" | ".join((row[:3], row[3:6], row[6:])).replace(".", "1") for row in split_rows(CELLS, 9)]
+    answer = "\n---------------\n".join("\n".join(bands[first : first + 3]) for first in (0, 3, 6))
+    text = f"{ROWS}\n2 solutions exist\nSolution:\n{answer}\nSolution:\n{answer}\n"
+    with pytest.warns(PuzzleWarning, match="an answer in lines 12 to 22', 'an answer in lines 24 to 34'"):
+        assert loads(text, genre="sudoku") == SUDOKU
+
+
 def test_words_that_name_a_side_do_not_stop_a_board() -> None:
     with pytest.warns(PuzzleWarning, match="not read: 'row', 'column'"):
         assert loads(f"Sudoku\nNo digit twice in a\n- row\n- column\n- box\n\n{ROWS}") == SUDOKU

@@ -242,6 +242,9 @@ def items_of(text: str) -> list[TypedItem]:
             [*quoted[max(0, number - 2) : number - 1], *quoted[number : number + 1]]
         ):
             line = match[2]
+        if begin := _begin_of_text(line):
+            items.append(TypedItem(Kind.TEXT, number, line[:begin].strip(), whole=line[:begin]))
+            line = whole = " " * begin + line[begin:]
         left = line.strip("[](){};,.|&'-+* \t")
         if whole.strip() and not line.strip():
             items.append(TypedItem(Kind.COMMENT, number, whole.strip()))
@@ -254,6 +257,14 @@ def items_of(text: str) -> list[TypedItem]:
         elif number not in taken or (left and not left.startswith(COMMENTS)):
             items += _items(line, number, bool(values))
     return items
+
+
+def _begin_of_text(line: str) -> int:
+    """Return where the first row of a text begins behind a command or a name, as in ``echo "5 3 0``; 0 for others."""
+    begin = 1 + max(map(line.rfind, "\"'`"))
+    before, row = line[: max(0, begin - 1)], line[begin:].strip()
+    is_open = begin and line[begin - 1] not in before and before[-1:] in tuple(" \t=(:,") and LETTER.search(before)
+    return begin if is_open and len(row) > 3 and not WORDS.search(row) and not label_of(line) else 0
 
 
 def _items(line: str, number: int, is_program: bool) -> list[TypedItem]:

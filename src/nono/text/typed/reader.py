@@ -323,7 +323,8 @@ def _runs(items: Sequence[TypedItem], signs: str) -> Iterator[list[TypedItem]]:
     run: list[TypedItem] = []
     # a blank line at the end ends the last run
     for item in (*(item for item in items if item.kind is not Kind.COMMENT), TypedItem(Kind.BLANK, 0)):
-        if item.kind is Kind.TEXT or (item.kind is Kind.SEPARATOR and item.text[0] in signs):
+        is_word = LETTERS.search(item.text) and not boards.BAR.search(item.text)
+        if (item.kind is Kind.TEXT and not is_word) or (item.kind is Kind.SEPARATOR and item.text[0] in signs):
             run.append(item)
             continue
         if any(line.kind is Kind.SEPARATOR for line in run):
