@@ -401,7 +401,9 @@ class GenreBoards:
         if head.above:
             numbers = " ".join(text.strip() for _, text in head.above)
             self.context.note_unread([boards.BoardLine(head.above[0].number, f"{numbers} above the size")])
-        return lines if self.has_totals else self._below(head, lines)
+        if not self.has_totals:
+            self._note_numbers(head, lines)
+        return lines
 
     def _cells(self, block: Lines) -> Lines:
         """Return the lines of a board without its frame and the numbers of its rows, with signs for blank cells."""
@@ -412,9 +414,20 @@ class GenreBoards:
         return boards.without_rules(block)
 
     def _head(self, block: Lines) -> heads.Head:
-        """Return the head of a board. Its rows are all lines below it. Raises `PuzzleError`."""
+        """Return the head of a board. Its rows are all lines below it. Raises `PuzzleError`.
+
+        A number below a board whose size is stated, or below letters, is no row, and is not read.
+        """
         lines = boards.without_rules(block if self.has_totals else boards.with_blank_cells(block))
         head, width = None, boards.usual_width(boards.rows_of(lines)) if lines else 0
+        last = lines[-1] if lines else None
+        if last and not self.has_totals and heads.numbers_in(last.text) and len(boards.row_of(*last).cells) != width:
+            above = heads.head_of(lines[:-1], self.signs, False, "boxes" in self.genre.fields)
+            rows = [text for _, text in lines if not heads.numbers_in(text)]
+            are_letters = self.counted == "stars" and rows and not any(map(str.isdecimal, "".join(rows)))
+            if are_letters or (above and above.size and not above.is_flat):
+                self.context.note_unread([last])
+                lines, block = lines[:-1], [line for line in block if line.number < last.number]
         if lines and self.context.size != (width, len(lines)):
             head = heads.head_of(lines, self.signs, self.has_totals and not self.sides, "boxes" in self.genre.fields)
             text, numbers = lines[0].text.strip(), heads.numbers_in(lines[0].text)
@@ -430,11 +443,10 @@ class GenreBoards:
         self.squares |= {line.number for line in head.rows} if head.is_flat else set()
         return head._replace(rows=[line for line in block if line.number >= first])
 
-    def _below(self, head: heads.Head, rows: Lines) -> Lines:
-        """Return the rows below the head of a board, and note its number of stars or mines. Raises `PuzzleError`.
+    def _note_numbers(self, head: heads.Head, rows: Lines) -> None:
+        """Note the number of stars or mines in the head of a board. Raises `PuzzleError`.
 
-        The number of stars also stands alone above a board. A number below a board of letters is no row, and is not
-        read, and neither are numbers of regions and sides of boxes.
+        The number of stars also stands alone above a board. Numbers of regions and sides of boxes are not read.
         """
         cells = [row.cells for row in boards.rows_of(rows)]
         width, signs = len(cells[0]), {cell for row in cells for cell in row}
@@ -460,11 +472,6 @@ class GenreBoards:
             message = f"found {excerpt(text)} above the size of the board, which may be the number of {field}"
             advice = f"write '{field}: {text}' in its place, or delete the line"
             raise PuzzleError(f"{message}\n{advice}", "ambiguous-format").at(head.above[-1].number)
-        are_letters = not any(cell.isdecimal() for row in cells[:-1] for cell in row)
-        if field == "stars" and len(rows) > 1 and rows[-1].text.strip().isdecimal() and are_letters:
-            self.context.note_unread(rows[-1:])
-            rows = rows[:-1]
-        return rows
 
     def _is_row(self, text: str) -> bool:
         """Return whether a line may be a row of the board, perhaps with numbers beside it."""
