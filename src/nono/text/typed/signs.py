@@ -18,6 +18,8 @@ LAST_SIGN = "\u2bff"  # later characters are letters and coloured squares, which
 MOST_SIGNS = 12  # foreign signs of a board that an error lists
 BITS = "01"  # the signs of a genre with two values, which people also write as two letters or symbols
 PAIRS = ("OX", "WB", "MS", "\u25cb\u25cf", "\u26aa\u26ab", "\U0001f319\u2600", "\U0001f319\U0001f31e")
+CLUES = frozenset("01234")  # of walls
+NUMBER = re.compile(r"-?\d+")
 PICTURES = (".#", ".X", "01", "_x", "-#")  # the signs of paper and ink
 MOST_REGIONS = 1000
 MINUS = "-1"  # an empty cell among numbers
@@ -83,8 +85,9 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
     """Return what signs mean that are none of nono's: an empty cell, or one of two values; {} if no meaning is clear.
 
     ``cells`` has the number of cells with each sign. An unknown sign in several cells is an empty cell if it is the
-    only one, and no cell has a sign for empty. Of a board with two values, the third sign is the empty cell. Raises
-    `PuzzleError` if letters for the two values stand beside 0 or 1.
+    only one, and no cell has a sign for empty. Of a board with two values, the third sign is the empty cell. Of two
+    numbers that are no clues of walls, that in more than half of all cells is the empty cell, and the other a wall.
+    Raises `PuzzleError` if letters for the two values stand beside 0 or 1.
     """
     if signs.keys == BITS and cells:
         return _meanings_of_digits(cells) or _meanings_of_bits({*cells}, signs)
@@ -92,6 +95,11 @@ def meanings(cells: Mapping[str, int], signs: Signs) -> dict[str, str]:
     empty = [cell for cell in cells if signs.has(cell) and (cell in signs.empty or cell == MINUS)]
     if "#" in signs.keys and not empty and {*map(str.upper, unknown)} == {*"WB"}:
         return {cell: NONE if cell in "Ww" else "#" for cell in unknown}  # white and black
+    others = {cell for cell in cells if cell not in CLUES}
+    if "#" in signs.keys and len(others) == 2 and all(map(NUMBER.fullmatch, others)):
+        blank = max(others, key=lambda cell: cells[cell])
+        if 2 * cells[blank] > sum(cells.values()):
+            return {cell: NONE if cell == blank else "#" for cell in others}
     if "#" in signs.keys and len(cells) > 1 and "0" in cells and {*cells} <= {*"#01234"}:
         warn("found no empty cells, only walls and clues; a line 'palette: 0 = .' says that 0 is an empty cell")
     is_empty = len(unknown) == 1 and not empty and signs.keys and NONE in signs.empty and len(cells) > 1
